@@ -1,0 +1,19 @@
+# ISA flags belong to one file each: src/backends/<name>.cpp. Nothing else in the library may use an instruction that a
+# baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no function of these files is shared with others.
+
+set(RINGLET_ISA_FLAGS_scalar "")
+set(RINGLET_ISA_FLAGS_avx512dq -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
+set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
+
+# GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  foreach(isa IN ITEMS avx512dq avx512ifma)
+    list(APPEND RINGLET_ISA_FLAGS_${isa} -Wno-maybe-uninitialized -Wno-uninitialized)
+  endforeach()
+endif()
+
+function(ringlet_add_backend name)
+  set(source "${PROJECT_SOURCE_DIR}/src/backends/${name}.cpp")
+  target_sources(ringlet PRIVATE "${source}")
+  set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "${RINGLET_ISA_FLAGS_${name}}")
+endfunction()

@@ -1,0 +1,28 @@
+include(CMakePackageConfigHelpers)
+
+install(TARGETS ringlet EXPORT ringlet-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/ringlet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/include/ringlet/version.hpp"
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ringlet)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ringlet)
+install(EXPORT ringlet-targets NAMESPACE ringlet:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/ringletConfig.cmake.in ringletConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(ringletConfigVersion.cmake COMPATIBILITY SameMajorVersion)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringletConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/ringletConfigVersion.cmake"
+  DESTINATION ${package_dir})
+
+# pkg-config resolves an absolute or a relative libdir alike.
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_libdir)
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_includedir)
+# A static libringlet leaves its C++ runtime to whoever links it; pkg-config users may link with a C driver.
+if(BUILD_SHARED_LIBS)
+  set(pc_libs_private "")
+else()
+  set(pc_libs_private "-lstdc++")
+endif()
+configure_file(cmake/ringlet.pc.in ringlet.pc @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringlet.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

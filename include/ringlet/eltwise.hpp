@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
+
+/// Element-wise arithmetic modulo any q, 2 <= q < 2^62, prime or not.
+///
+/// All functions:
+/// Shape      n words in each span, n >= 1
+/// Aliasing   out may equal any input; a partial overlap is an error that a checked build reports
+/// Alignment  that of the word; 64 bytes are fastest
+/// Errors     std::invalid_argument for an empty or mismatched span and for a factor that is not listed;
+///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
+/// Exact and bit-identical on every backend, except where the output range is lazy.
+namespace ringlet {
+
+/// Elements lie in [0, factor * q).
+struct EltwiseRange {
+  unsigned input_factor = 1;
+};
+
+/// out[i] = a[i] + b[i] mod q, or a[i] + b mod q.
+/// Input      a, b in [0, q)
+/// Output     [0, q)
+RINGLET_API void add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                     const Modulus<std::uint64_t>& q);
+RINGLET_API void add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t b,
+                     const Modulus<std::uint64_t>& q);
+
+/// out[i] = a[i] - b[i] mod q, or a[i] - b mod q.
+/// Input      a, b in [0, q)
+/// Output     [0, q)
+RINGLET_API void sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                     const Modulus<std::uint64_t>& q);
+RINGLET_API void sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t b,
+                     const Modulus<std::uint64_t>& q);
+
+/// out[i] = -a[i] mod q.
+/// Input      a in [0, q)
+/// Output     [0, q)
+RINGLET_API void neg(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, const Modulus<std::uint64_t>& q);
+
+/// out[i] = a[i] * b[i] mod q.
+/// Input      a, b in [0, f q), f = input_factor in {1, 2, 4}
+/// Output     [0, q)
+RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                     const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+
+/// out[i] = a[i] * s mod q.
+/// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
+/// Output     [0, q)
+RINGLET_API void mul_scalar(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
+                            const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+
+/// out[i] = x[i] * s + z[i] mod q; without z (std::nullopt), x[i] * s mod q.
+/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
+/// Output     [0, q)
+RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, std::uint64_t s,
+                      std::optional<std::span<const std::uint64_t>> z, const Modulus<std::uint64_t>& q,
+                      EltwiseRange range = {});
+
+/// Ranges of `reduce`.
+struct ReduceRange {
+  /// Any 64-bit input.
+  static constexpr unsigned any = 0;
+  unsigned input_factor = any;
+  unsigned output_factor = 1;
+};
+
+/// out[i] = in[i] mod q, or a representative of it below 2q.
+/// Input      any 64-bit number, or [0, f q), f = input_factor in {2, 4}
+/// Output     [0, f q), f = output_factor in {1, 2}
+RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
+                        const Modulus<std::uint64_t>& q, ReduceRange range = {});
+
+/// out[i] = in[i] + diff modulo 2^64 where in[i] compares true with `bound`, else in[i]. No modulus takes part.
+/// Input      any 64-bit in, bound, diff
+RINGLET_API void cmp_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, Comparison comparison,
+                         std::uint64_t bound, std::uint64_t diff);
+
+/// out[i] = in[i] - diff mod q where in[i], before any reduction, compares true with `bound`, else in[i] mod q.
+/// Input      any 64-bit in and bound; diff in [0, q)
+/// Output     [0, q)
+RINGLET_API void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
+                         const Modulus<std::uint64_t>& q, Comparison comparison, std::uint64_t bound,
+                         std::uint64_t diff);
+
+}  // namespace ringlet

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+
+#include "ringlet/export.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet {
+
+/// A modulus q with the constants that its arithmetic needs. Specialised for each word type.
+template <class Word>
+class Modulus;
+
+/// A modulus of one machine word.
+///
+/// Validity  2 <= q < 2^62; q need not be prime, nor odd. (Two bits of headroom let every lazy range up to 4q fit a
+///           word: the transforms and products below 2^62 depend on it.)
+/// Errors    the constructor throws std::invalid_argument with the value and the rule.
+/// Source    P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86;
+///           the bounds are proved in docs/bounds.md.
+template <>
+class RINGLET_API Modulus<std::uint64_t> {
+ public:
+  using word_type = std::uint64_t;
+
+  static constexpr unsigned max_bits = 62;
+
+  explicit Modulus(std::uint64_t q);
+
+  [[nodiscard]] std::uint64_t value() const noexcept { return value_; }
+
+  /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
+  [[nodiscard]] unsigned bits() const noexcept { return bits_; }
+
+  /// floor(2^(bits+62) / q): the Barrett quotient that reduces a product of two canonical numbers.
+  [[nodiscard]] std::uint64_t product_quotient() const noexcept { return product_quotient_; }
+
+  /// floor(2^64 / q): the Barrett quotient that reduces one word.
+  [[nodiscard]] std::uint64_t word_quotient() const noexcept { return word_quotient_; }
+
+  /// x mod q for any 64-bit x.
+  [[nodiscard]] std::uint64_t reduce(std::uint64_t x) const noexcept;
+
+  friend bool operator==(const Modulus&, const Modulus&) = default;
+
+ private:
+  std::uint64_t value_;
+  std::uint64_t product_quotient_;
+  std::uint64_t word_quotient_;
+  unsigned bits_;
+};
+
+Modulus(std::uint64_t) -> Modulus<std::uint64_t>;
+
+/// A fixed multiplicand w with its Shoup quotient: the product with it costs one high and two low multiplications.
+template <class Word>
+class ShoupOperand;
+
+/// Validity  0 <= w < q.
+/// Errors    the constructor throws std::invalid_argument when w >= q.
+/// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
+template <>
+class RINGLET_API ShoupOperand<std::uint64_t> {
+ public:
+  ShoupOperand(std::uint64_t w, const Modulus<std::uint64_t>& q);
+
+  [[nodiscard]] std::uint64_t value() const noexcept { return value_; }
+
+  /// floor(w * 2^64 / q)
+  [[nodiscard]] std::uint64_t quotient() const noexcept { return quotient_; }
+
+ private:
+  std::uint64_t value_;
+  std::uint64_t quotient_;
+};
+
+ShoupOperand(std::uint64_t, const Modulus<std::uint64_t>&) -> ShoupOperand<std::uint64_t>;
+
+}  // namespace ringlet

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet {
+
+namespace plan {
+template <class Word>
+class NttPlan;
+}
+
+/// What a plan may be told beyond n and q.
+template <class Word>
+struct NttOptions {
+  Ring ring = Ring::negacyclic;
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: the smallest one.
+  std::optional<Word> psi = std::nullopt;
+  /// Cyclic only: a primitive n-th root of unity. Default: the smallest one.
+  std::optional<Word> omega = std::nullopt;
+};
+
+/// Ranges of one transform call: values lie in [0, factor * q). A lazy output (factor > 1) permits any representative
+/// below its bound, and saves the last reduction.
+struct NttRange {
+  unsigned input_factor = 1;
+  unsigned output_factor = 1;
+};
+
+/// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
+/// here. Immutable; copies share the tables; any number of threads may use one plan at once.
+///
+/// Validity  n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for
+///           the cyclic one
+/// Errors    the constructor throws std::invalid_argument with the value and the rule.
+/// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as
+///           in P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2;
+///           lazy butterflies after D. Harvey (2014).
+template <class Word>
+class RINGLET_API Ntt {
+ public:
+  Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options = {});
+
+  // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
+  Ntt(const Ntt&) = default;
+  Ntt& operator=(const Ntt&) = default;
+  ~Ntt() = default;
+
+  /// Transforms from natural to bit-reversed order. With r the bit reversal of log2(n) bits and a the input:
+  /// negacyclic  out[r(k)] = sum_j a[j] * psi^((2k+1) j)
+  /// cyclic      out[r(k)] = sum_j a[j] * omega^(k j)
+  ///
+  /// Shape      n words each
+  /// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
+  /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order
+  /// Aliasing   out may equal in; a partial overlap is an error that a checked build reports
+  /// Alignment  that of Word; 64 bytes are fastest
+  /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only
+  void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
+
+  /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
+  ///
+  /// Shape      n words each
+  /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
+  /// Output     [0, f q), f = output_factor in {1, 2}, natural order
+  /// Aliasing, Alignment, Errors  as for `forward`
+  void inverse(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
+
+  /// The product of two polynomials in the plan's ring. Allocates n words.
+  ///
+  /// Shape      n words each
+  /// Input      [0, q), natural order
+  /// Output     [0, q), natural order
+  /// Aliasing   out may equal x or y or both
+  /// Errors     as for `forward`; std::bad_alloc
+  void multiply(std::span<Word> out, std::span<const Word> x, std::span<const Word> y) const;
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
+  [[nodiscard]] Ring ring() const noexcept;
+
+  /// psi for the negacyclic ring, omega for the cyclic one.
+  [[nodiscard]] Word root() const noexcept;
+
+  /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^2, 2^6": backend, arithmetic, passes.
+  [[nodiscard]] std::string describe() const;
+
+ private:
+  Modulus<Word> modulus_;
+  std::shared_ptr<const plan::NttPlan<Word>> plan_;
+};
+
+extern template class Ntt<std::uint64_t>;
+
+Ntt(std::size_t, const Modulus<std::uint64_t>&) -> Ntt<std::uint64_t>;
+Ntt(std::size_t, const Modulus<std::uint64_t>&, const NttOptions<std::uint64_t>&) -> Ntt<std::uint64_t>;
+
+}  // namespace ringlet

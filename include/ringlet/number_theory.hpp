@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
+
+/// Scalar number theory: what is needed to choose moduli and roots. Not data-independent: for public values only.
+namespace ringlet {
+
+/// a + b, a - b, a * b mod q.
+/// Input     a, b in [0, q)
+/// Output    [0, q)
+/// Errors    std::out_of_range when an operand is not below q.
+[[nodiscard]] RINGLET_API std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q);
+[[nodiscard]] RINGLET_API std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q);
+[[nodiscard]] RINGLET_API std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q);
+
+/// x * w mod q for any 64-bit x and an operand w prepared for the same q.
+[[nodiscard]] RINGLET_API std::uint64_t mul_mod(std::uint64_t x, const ShoupOperand<std::uint64_t>& w,
+                                                const Modulus<std::uint64_t>& q) noexcept;
+
+/// base^exponent mod q, with 0^0 = 1.
+/// Input     base in [0, q), any exponent
+/// Errors    std::out_of_range when base >= q.
+[[nodiscard]] RINGLET_API std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent,
+                                                const Modulus<std::uint64_t>& q);
+
+/// The inverse of a modulo q (q need not be prime).
+/// Input     a in [0, q)
+/// Errors    std::out_of_range when a >= q; std::invalid_argument when gcd(a, q) != 1.
+[[nodiscard]] RINGLET_API std::uint64_t inverse_mod(std::uint64_t a, const Modulus<std::uint64_t>& q);
+
+/// Primality of any 64-bit number, deterministic.
+/// Source    Miller-Rabin with the first twelve primes as bases, which decides all n < 3.3 * 10^24: J. Sorenson,
+///           J. Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017).
+[[nodiscard]] RINGLET_API bool is_prime(std::uint64_t n) noexcept;
+
+enum class PrimeOrder { largest_first, smallest_first };
+
+/// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of negacyclic (and cyclic) transforms
+/// of size n, from the upper or the lower end of the range [2^(bits-1), 2^bits).
+/// Validity  2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
+/// Errors    std::invalid_argument when an argument is outside its range, or when the range holds fewer than `count`
+///           such primes (the message says how many there are).
+[[nodiscard]] RINGLET_API std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
+                                                                PrimeOrder order = PrimeOrder::largest_first);
+
+/// Whether `root` has multiplicative order exactly `order` modulo the prime q.
+/// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.
+/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
+/// q.
+[[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order,
+                                                          const Modulus<std::uint64_t>& q);
+
+/// One primitive root of unity of the given order, always the same one for the same arguments.
+/// Validity  q prime; order a power of two that divides q - 1
+/// Errors    std::invalid_argument with the value and the rule.
+[[nodiscard]] RINGLET_API std::uint64_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q);
+
+/// The numerically smallest primitive root of unity of the given order: the root that a plan uses by default.
+/// Validity  q prime; order a power of two that divides q - 1, order <= 2^25 (time grows linearly in it)
+/// Errors    std::invalid_argument with the value and the rule.
+[[nodiscard]] RINGLET_API std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order,
+                                                                         const Modulus<std::uint64_t>& q);
+
+/// The lowest `bit_count` bits of x in reverse order.
+/// Validity  bit_count <= 64, x < 2^bit_count
+/// Errors    std::out_of_range otherwise.
+[[nodiscard]] RINGLET_API std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count);
+
+}  // namespace ringlet

@@ -1,0 +1,10 @@
+#pragma once
+
+/// All of the public interface.
+#include "ringlet/backend.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/ntt.hpp"
+#include "ringlet/number_theory.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/version.hpp"

@@ -1,0 +1,14 @@
+#pragma once
+
+/// Vocabulary without behaviour, for every layer.
+namespace ringlet {
+
+__extension__ using uint128_t = unsigned __int128;
+
+/// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
+enum class Ring { negacyclic, cyclic };
+
+/// How `cmp_add` and `cmp_sub` compare an element (left) with the bound (right), both unsigned.
+enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
+
+}  // namespace ringlet

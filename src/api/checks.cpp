@@ -1,0 +1,68 @@
+#include "api/checks.hpp"
+
+#include "arith/bound.hpp"
+#include "kernels/range_check.hpp"
+
+namespace ringlet::api {
+
+void reject(const std::string& what, std::uint64_t value, const std::string& rule) {
+  throw std::invalid_argument(what + " is " + std::to_string(value) + ", but " + rule);
+}
+
+void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> out,
+                   [[maybe_unused]] std::span<const std::uint64_t> in) {
+  if constexpr (checked) {
+    const std::less<const std::uint64_t*> before;
+    const bool disjoint = !before(out.data(), in.data() + in.size()) || !before(in.data(), out.data() + out.size());
+    if (out.data() == in.data() || disjoint) return;
+    throw std::invalid_argument(std::string("out overlaps ") + name +
+                                " in part, but it must be the same array or a separate one");
+  }
+}
+
+namespace {
+
+/// The index of the first element that is not below factor q, or the size.
+[[maybe_unused]] std::size_t first_above(std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q,
+                                         unsigned factor) {
+  const uint128_t bound = uint128_t{factor} * q.value();
+  const auto found = std::find_if(values.begin(), values.end(), [bound](std::uint64_t x) { return x >= bound; });
+  return static_cast<std::size_t>(found - values.begin());
+}
+
+[[maybe_unused]] std::string describe_violation(const char* name, std::span<const std::uint64_t> values,
+                                                const Modulus<std::uint64_t>& q, unsigned factor, std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "] is " + std::to_string(values[index]) +
+         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + std::to_string(q.value());
+}
+
+}  // namespace
+
+void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> in,
+                 [[maybe_unused]] const Modulus<std::uint64_t>& q, [[maybe_unused]] unsigned factor) {
+  if constexpr (checked) {
+    const std::size_t index = first_above(in, q, factor);
+    if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
+  }
+}
+
+void check_output([[maybe_unused]] std::span<const std::uint64_t> out, [[maybe_unused]] const Modulus<std::uint64_t>& q,
+                  [[maybe_unused]] unsigned factor) {
+  if constexpr (checked) {
+    const std::size_t index = first_above(out, q, factor);
+    if (index != out.size()) throw std::logic_error(describe_violation("out", out, q, factor, index));
+  }
+}
+
+}  // namespace ringlet::api
+
+#ifdef RINGLET_CHECKED
+namespace ringlet::kernels {
+
+void report_range_violation(std::uint64_t value, std::uint64_t q, arith::Bound bound) {
+  throw std::logic_error("a lazy value is " + std::to_string(value) + ", but its bound is " + std::to_string(bound) +
+                         "/" + std::to_string(arith::one_q) + " q, q = " + std::to_string(q));
+}
+
+}  // namespace ringlet::kernels
+#endif

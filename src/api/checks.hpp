@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "arith/word_modulus.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
+
+/// Checks of what a caller passed, each throwing with the offending value and the rule.
+namespace ringlet::api {
+
+/// std::invalid_argument: "<what> is <value>, but <rule>".
+[[noreturn]] void reject(const std::string& what, std::uint64_t value, const std::string& rule);
+
+/// Factors of lazy ranges.
+inline void require_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
+  if (std::find(allowed.begin(), allowed.end(), factor) != allowed.end()) return;
+  std::string rule = "it must be one of";
+  for (const unsigned value : allowed) rule.append(" ").append(std::to_string(value));
+  reject(name, factor, rule);
+}
+
+/// Scalar operands, in every build: std::out_of_range.
+inline void require_below_modulus(const char* name, std::uint64_t value, const Modulus<std::uint64_t>& q) {
+  if (value < q.value()) return;
+  throw std::out_of_range(std::string(name) + " is " + std::to_string(value) +
+                          ", but it must lie in [0, q), q = " + std::to_string(q.value()));
+}
+
+inline void require_size(const char* name, std::size_t size, std::size_t expected) {
+  if (size != expected) {
+    reject(std::string("size of ") + name, size, "it must be " + std::to_string(expected));
+  }
+}
+
+inline void require_nonempty(const char* name, std::size_t size) {
+  if (size == 0) reject(std::string("size of ") + name, size, "it must be at least 1");
+}
+
+#ifdef RINGLET_CHECKED
+inline constexpr bool checked = true;
+#else
+inline constexpr bool checked = false;
+#endif
+
+/// In a checked build: out and in are the same array or have nothing in common.
+void check_overlap(const char* name, std::span<const std::uint64_t> out, std::span<const std::uint64_t> in);
+
+/// In a checked build: every element of an input lies below factor q; std::invalid_argument.
+void check_input(const char* name, std::span<const std::uint64_t> in, const Modulus<std::uint64_t>& q, unsigned factor);
+
+/// In a checked build: what the library computed lies below factor q; std::logic_error.
+void check_output(std::span<const std::uint64_t> out, const Modulus<std::uint64_t>& q, unsigned factor);
+
+/// The same modulus as kernels want it.
+inline arith::WordModulus kernel_modulus(const Modulus<std::uint64_t>& q) {
+  return {
+      .q = q.value(), .product_quotient = q.product_quotient(), .word_quotient = q.word_quotient(), .bits = q.bits()};
+}
+
+}  // namespace ringlet::api

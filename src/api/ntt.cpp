@@ -1,0 +1,125 @@
+#include "ringlet/ntt.hpp"
+
+#include <bit>
+
+#include "api/checks.hpp"
+#include "plan/ntt_plan.hpp"
+#include "ringlet/number_theory.hpp"
+
+namespace ringlet {
+namespace {
+
+constexpr std::size_t max_size = std::size_t{1} << 24;
+
+unsigned validated_log_size(std::size_t n) {
+  if (!std::has_single_bit(n) || n < 2 || n > max_size) {
+    api::reject("transform size n", n, "it must be a power of two from 2 to 2^24");
+  }
+  return static_cast<unsigned>(std::countr_zero(n));
+}
+
+/// A transform over roots of unity of the given order, which is a small multiple of n.
+void require_ntt_prime(const Modulus<std::uint64_t>& q, std::uint64_t order, const std::string& rule) {
+  if (!is_prime(q.value())) api::reject("modulus q", q.value(), "a transform needs a prime");
+  if ((q.value() - 1) % order != 0) api::reject("modulus q", q.value(), rule);
+}
+
+std::uint64_t validated_root(const char* name, const std::optional<std::uint64_t>& root, std::uint64_t order,
+                             const Modulus<std::uint64_t>& q) {
+  if (!root) return smallest_primitive_root_of_unity(order, q);
+  if (*root >= q.value() || !is_primitive_root_of_unity(*root, order, q)) {
+    api::reject(name, *root,
+                "it must be a primitive root of unity of order " + std::to_string(order) +
+                    " modulo q = " + std::to_string(q.value()));
+  }
+  return *root;
+}
+
+std::uint64_t choose_root(std::size_t n, const Modulus<std::uint64_t>& q, const NttOptions<std::uint64_t>& options) {
+  if (options.ring == Ring::negacyclic) {
+    if (options.omega) api::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+    require_ntt_prime(q, 2 * n, "it must be 1 modulo 2n, n = " + std::to_string(n));
+    return validated_root("psi", options.psi, 2 * n, q);
+  }
+  if (options.psi) api::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  require_ntt_prime(q, n, "it must be 1 modulo n, n = " + std::to_string(n));
+  return validated_root("omega", options.omega, n, q);
+}
+
+std::shared_ptr<const plan::NttPlan<std::uint64_t>> make_plan(std::size_t n, const Modulus<std::uint64_t>& q,
+                                                              const NttOptions<std::uint64_t>& options) {
+  const unsigned log_n = validated_log_size(n);
+  const std::uint64_t root = choose_root(n, q, options);
+  return std::make_shared<const plan::NttPlan<std::uint64_t>>(log_n, q.value(), options.ring, root, backends::active());
+}
+
+/// An output and one of its inputs.
+template <class Word>
+void check_arrays(std::size_t n, const Modulus<Word>& q, std::span<Word> out, const char* name,
+                  std::span<const Word> in, unsigned input_factor) {
+  api::require_size("out", out.size(), n);
+  api::require_size(name, in.size(), n);
+  api::check_overlap(name, out, in);
+  api::check_input(name, in, q, input_factor);
+}
+
+}  // namespace
+
+template <class Word>
+Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options)
+    : modulus_(q), plan_(make_plan(n, q, options)) {}
+
+template <class Word>
+void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, NttRange range) const {
+  api::require_factor("input_factor", range.input_factor, {1, 2, 4});
+  api::require_factor("output_factor", range.output_factor, {1, 4});
+  check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
+  plan_->forward(out.data(), in.data(), range.input_factor, range.output_factor);
+  api::check_output(out, modulus_, range.output_factor);
+}
+
+template <class Word>
+void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, NttRange range) const {
+  api::require_factor("input_factor", range.input_factor, {1, 2});
+  api::require_factor("output_factor", range.output_factor, {1, 2});
+  check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
+  plan_->inverse(out.data(), in.data(), range.input_factor, range.output_factor);
+  api::check_output(out, modulus_, range.output_factor);
+}
+
+template <class Word>
+void Ntt<Word>::multiply(std::span<Word> out, std::span<const Word> x, std::span<const Word> y) const {
+  check_arrays<Word>(size(), modulus_, out, "x", x, 1);
+  check_arrays<Word>(size(), modulus_, out, "y", y, 1);
+  plan_->multiply(out.data(), x.data(), y.data());
+  api::check_output(out, modulus_, 1);
+}
+
+template <class Word>
+std::size_t Ntt<Word>::size() const noexcept {
+  return plan_->size();
+}
+
+template <class Word>
+const Modulus<Word>& Ntt<Word>::modulus() const noexcept {
+  return modulus_;
+}
+
+template <class Word>
+Ring Ntt<Word>::ring() const noexcept {
+  return plan_->ring();
+}
+
+template <class Word>
+Word Ntt<Word>::root() const noexcept {
+  return plan_->root();
+}
+
+template <class Word>
+std::string Ntt<Word>::describe() const {
+  return plan_->describe();
+}
+
+template class Ntt<std::uint64_t>;
+
+}  // namespace ringlet

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+
+namespace ringlet::arith {
+
+/// Arithmetic on 52-bit words in 64-bit lanes, by the 52-bit multiply-add instructions.
+///
+/// All lazy values are numbers modulo 2^52: the instructions read the low 52 bits of a lane and ignore the rest, so the
+/// upper 12 bits may hold anything and are masked once, at the end.
+///
+/// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
+/// Twiddle   two words: w and floor(w 2^52 / q)
+/// Source    F. Boemer et al., "Intel HEXL", WAHC 2021, for Harvey's butterfly on 52-bit words; the butterfly without
+///           masks is our own. Proofs: docs/bounds.md.
+template <class IsaPolicy, unsigned Capacity>
+class Ifma52 : public ShoupBounds<Capacity> {
+ public:
+  using Isa = IsaPolicy;
+  using Vec = typename Isa::Vec;
+  struct Twiddle {
+    Vec value;
+    Vec quotient;
+  };
+  static constexpr unsigned twiddle_words = 2;
+
+  RINGLET_INLINE explicit Ifma52(const WordModulus& m)
+      : q_(Isa::broadcast(m.q)),
+        twice_q_(Isa::broadcast(2 * m.q)),
+        gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),
+        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)),
+        // floor(floor(x / 2^12)) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
+        product_quotient_(Isa::broadcast(m.product_quotient >> 12)),
+        word_quotient_(Isa::broadcast(m.word_quotient >> 12)),
+        normalisation_(Isa::broadcast(52 - m.bits)),
+        modulus_(m.q) {}
+
+  template <unsigned count>
+  RINGLET_INLINE static Twiddle load_twiddle(const std::uint64_t* p) {
+    return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
+  }
+  RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
+    return {Isa::broadcast(w.value), Isa::broadcast(w.quotient >> 12)};
+  }
+
+  // ---- lazy arithmetic of the transforms, modulo 2^52 ----
+
+  /// x w mod q. Input: any x below 2^52. Output: below product_bound.
+  RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
+    const Vec quotient = Isa::madd52_high(zero(), x, w.quotient);
+    return Isa::madd52_low(Isa::madd52_low(zero(), x, w.value), quotient, minus_q_);
+  }
+
+  /// (x, y) <- (x + w y, x - w y + 2q). Five instructions: the product accumulates onto x, and x - w y + 2q is
+  /// (2x + 2q) - (x + w y), in which 2x + 2q is one multiply-add.
+  RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
+    const Vec quotient = Isa::madd52_high(zero(), y, w.quotient);
+    const Vec doubled = Isa::madd52_low(twice_q_, x, Isa::broadcast(2));
+    x = Isa::madd52_low(Isa::madd52_low(x, y, w.value), quotient, minus_q_);
+    y = Isa::sub(doubled, x);
+  }
+
+  /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
+  RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
+    const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
+    x = Isa::add(x, y);
+    y = difference;
+  }
+
+  /// Barrett's reduction with the tiny quotient floor(2^52 / q): x - floor(x v / 2^52) q < q (1 + x / 2^52).
+  RINGLET_INLINE Vec reduce(Vec x) const {
+    return Isa::madd52_low(x, Isa::madd52_high(zero(), x, word_quotient_), minus_q_);
+  }
+  static constexpr Bound reduced_bound(Bound b) { return ShoupBounds<Capacity>::product_bound(b); }
+
+  /// From a value below `from`, modulo 2^52, to one below Factor q in all 64 bits; Factor in {1, 2, 4}.
+  template <unsigned Factor, Bound from>
+  RINGLET_INLINE Vec finish(Vec x) const {
+    if constexpr (from > times_q(Factor < 2 ? 2 : Factor)) x = reduce(x);
+    return mask_to<Factor>(x);
+  }
+
+  // ---- exact arithmetic of the element-wise operations, on words without garbage ----
+
+  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec canonical(Vec x) const {
+    if constexpr (Factor == 1) {
+      return x;
+    } else {
+      return canonical<Factor / 2>(subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+    }
+  }
+
+  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^49): docs/bounds.md.
+  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    const Vec top = Isa::madd52_high(zero(), Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
+    const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
+    return canonical<(Capacity >= 8 ? 2 : 4)>(Isa::bit_and(remainder, mask()));
+  }
+
+  /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
+    if constexpr (Factor > Capacity) x = subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));
+    return mask_to<1>(mul_twiddle(x, w));
+  }
+
+  [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
+
+#ifdef RINGLET_CHECKED
+  static constexpr std::uint64_t significant_bits = (std::uint64_t{1} << 52) - 1;
+  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
+#endif
+
+ private:
+  RINGLET_INLINE static Vec zero() { return Isa::broadcast(0); }
+  RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << 52) - 1); }
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
+
+  /// Drops the garbage; from below 2q to below q when Factor is 1.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mask_to(Vec x) const {
+    x = Isa::bit_and(x, mask());
+    if constexpr (Factor == 1) x = subtract_once(x, q_);
+    return x;
+  }
+
+  Vec q_;
+  Vec twice_q_;
+  Vec gs_offset_q_;
+  Vec minus_q_;
+  Vec product_quotient_;
+  Vec word_quotient_;
+  Vec normalisation_;
+  std::uint64_t modulus_;
+};
+
+}  // namespace ringlet::arith

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+
+namespace ringlet::arith {
+
+/// Arithmetic on 64-bit words with Shoup quotients of 64 bits.
+///
+/// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
+/// Twiddle   two words: w and floor(w 2^64 / q)
+/// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
+///           for general products. Proofs: docs/bounds.md.
+template <class IsaPolicy, unsigned Capacity>
+class Shoup64 : public ShoupBounds<Capacity> {
+ public:
+  using Isa = IsaPolicy;
+  using Vec = typename Isa::Vec;
+  struct Twiddle {
+    Vec value;
+    Vec quotient;
+  };
+  static constexpr unsigned twiddle_words = 2;
+
+  RINGLET_INLINE explicit Shoup64(const WordModulus& m)
+      : q_(Isa::broadcast(m.q)),
+        twice_q_(Isa::broadcast(2 * m.q)),
+        half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
+        product_quotient_(Isa::broadcast(m.product_quotient)),
+        word_quotient_(Isa::broadcast(m.word_quotient)),
+        normalisation_(Isa::broadcast(64 - m.bits)),
+        modulus_(m.q) {}
+
+  /// `count` twiddles, repeated through the lanes: first their values, then their quotients.
+  template <unsigned count>
+  RINGLET_INLINE static Twiddle load_twiddle(const std::uint64_t* p) {
+    return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
+  }
+  RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
+    return {Isa::broadcast(w.value), Isa::broadcast(w.quotient)};
+  }
+
+  // ---- lazy arithmetic of the transforms ----
+
+  /// x w mod q. Input: any word x. Output: below product_bound.
+  RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
+    const Vec quotient = Isa::mul_high(x, w.quotient);
+    return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(quotient, q_));
+  }
+
+  /// (x, y) <- (x + w y, x - w y + 2q)
+  RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
+    const Vec product = mul_twiddle(y, w);
+    const Vec lifted = Isa::add(x, twice_q_);
+    x = Isa::add(x, product);
+    y = Isa::sub(lifted, product);
+  }
+
+  /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
+  RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
+    const Vec difference = Isa::sub(Isa::add(x, half_capacity_q_), y);
+    x = Isa::add(x, y);
+    y = difference;
+  }
+
+  /// One conditional subtraction of half the capacity.
+  RINGLET_INLINE Vec reduce(Vec x) const { return subtract_once(x, half_capacity_q_); }
+  static constexpr Bound reduced_bound(Bound b) {
+    constexpr Bound half = ShoupBounds<Capacity>::capacity / 2;
+    return b <= half ? b : (b - half > half ? b - half : half);
+  }
+
+  /// From a value below `from` to one below Factor q, Factor in {1, 2, 4}.
+  template <unsigned Factor, Bound from>
+  RINGLET_INLINE Vec finish(Vec x) const {
+    if constexpr (from <= times_q(Factor)) {
+      return x;
+    } else {
+      constexpr unsigned step = largest_step(from);
+      return finish<Factor, times_q(step)>(subtract_once(x, Isa::broadcast(step * modulus_)));
+    }
+  }
+
+  // ---- exact arithmetic of the element-wise operations ----
+
+  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8. Where 8 q passes 2^64, any word is below
+  /// it.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec canonical(Vec x) const {
+    return finish<1, times_q(Factor)>(x);
+  }
+
+  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^61): docs/bounds.md.
+  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    const Vec top = Isa::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    const Vec quotient = Isa::mul_high(top, product_quotient_);
+    const Vec remainder = Isa::sub(Isa::mul_low(x, y), Isa::mul_low(quotient, q_));
+    return canonical<(Capacity >= 8 ? 2 : 4)>(remainder);
+  }
+
+  /// x w mod q. Input: any word x below Factor q. Output: [0, q).
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
+    return canonical<2>(mul_twiddle(x, w));
+  }
+
+  /// A representative of any word below 2q.
+  RINGLET_INLINE Vec reduce_word(Vec x) const {
+    return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q_));
+  }
+
+  [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
+
+#ifdef RINGLET_CHECKED
+  /// The value that a range check compares.
+  static constexpr std::uint64_t significant_bits = ~std::uint64_t{0};
+  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
+#endif
+
+ private:
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
+
+  /// The largest power of two p with p q below the bound.
+  static constexpr unsigned largest_step(Bound bound) {
+    unsigned step = 1;
+    while (times_q(2 * step) < bound) step *= 2;
+    return step;
+  }
+
+  Vec q_;
+  Vec twice_q_;
+  Vec half_capacity_q_;
+  Vec product_quotient_;
+  Vec word_quotient_;
+  Vec normalisation_;
+  std::uint64_t modulus_;
+};
+
+}  // namespace ringlet::arith

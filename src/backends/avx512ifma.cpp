@@ -1,0 +1,28 @@
+#include "isa/avx512ifma.hpp"
+#include "arith/ifma52.hpp"
+#include "backends/registry.hpp"
+#include "backends/target.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Avx512Ifma>;
+
+constexpr kernels::NttKernel ntt[] = {
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 16>, 4>("ifma52", 48, 3, kernels::TwiddleFormat::shoup52),
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 8>, 4>("ifma52", 49, 3, kernels::TwiddleFormat::shoup52),
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 4>, 4>("ifma52", 50, 3, kernels::TwiddleFormat::shoup52),
+};
+
+constexpr kernels::EltwiseKernels eltwise[] = {
+    kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49),
+    kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50),
+};
+
+}  // namespace
+
+constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, 3, eltwise, 2, calls_if_checked};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,88 @@
+#include "backends/registry.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+namespace ringlet::backends {
+namespace {
+
+constexpr Backend registry[] = {
+    {"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels},
+    {"avx512dq", [](const cpu::Features& f) { return f.avx512dq; }, &avx512dq_kernels},
+    {"avx512ifma", [](const cpu::Features& f) { return f.avx512ifma; }, &avx512ifma_kernels},
+};
+
+// Two independent words: the program's (force) and everybody else's (environment or CPU), decided on first use.
+std::atomic<const Backend*> forced{nullptr};
+std::atomic<const Backend*> automatic{nullptr};
+
+const Backend& strongest() {
+  const Backend* best = registry;
+  for (const Backend& backend : registry) {
+    if (is_supported(backend)) best = &backend;
+  }
+  return *best;
+}
+
+[[noreturn]] void reject(std::string_view name, std::string_view origin) {
+  std::string message(origin);
+  message.append(" names the backend \"").append(name).append("\", which ");
+  bool known = false;
+  for (const Backend& backend : registry) known = known || backend.name == name;
+  message.append(known ? "this CPU does not support" : "does not exist").append("; there are:");
+  for (const Backend& backend : registry) {
+    if (is_supported(backend)) message.append(" ").append(backend.name);
+  }
+  throw std::invalid_argument(message);
+}
+
+const Backend& find(std::string_view name, std::string_view origin) {
+  for (const Backend& backend : registry) {
+    if (backend.name == name && is_supported(backend)) return backend;
+  }
+  reject(name, origin);
+}
+
+}  // namespace
+
+std::span<const Backend> all() { return registry; }
+
+bool is_supported(const Backend& backend) {
+  static const cpu::Features features = cpu::detect(cpu::this_cpu());
+  return backend.supported(features);
+}
+
+const Backend& active() {
+  if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
+  if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
+  const char* name = std::getenv("RINGLET_BACKEND");
+  const Backend& chosen = name == nullptr ? strongest() : find(name, "RINGLET_BACKEND");
+  // Whoever decided first, a concurrent call or freeze(), is right.
+  const Backend* expected = nullptr;
+  automatic.compare_exchange_strong(expected, &chosen, std::memory_order_acq_rel);
+  return expected == nullptr ? chosen : *expected;
+}
+
+void force(std::string_view name) { forced.store(&find(name, "backend::force"), std::memory_order_release); }
+
+void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
+
+void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release); }
+
+NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
+  for (const Backend* b = &backend;; --b) {
+    for (const kernels::NttKernel& k : std::span(b->kernels->ntt, b->kernels->ntt_count)) {
+      if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
+    }
+  }
+}
+
+#ifdef RINGLET_CHECKED
+std::uint64_t kernel_calls(std::string_view name) {
+  return __atomic_load_n(find(name, "kernel_calls").kernels->calls, __ATOMIC_RELAXED);
+}
+#endif
+
+}  // namespace ringlet::backends

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of AVX-512 F, DQ, VL and BW: eight 64-bit lanes.
+struct Avx512 {
+  using Vec = __m512i;
+  using Mask = __mmask8;
+  static constexpr unsigned lanes_log = 3;
+  static constexpr unsigned lanes = 8;
+  static constexpr unsigned registers = 32;
+
+  RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return _mm512_set1_epi64(static_cast<long long>(x)); }
+  RINGLET_INLINE static Vec load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }
+  RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { _mm512_storeu_si512(p, x); }
+
+  template <unsigned count>
+  RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
+    if constexpr (count == 1) {
+      return broadcast(*p);
+    } else if constexpr (count == 2) {
+      return _mm512_broadcast_i64x2(_mm_loadu_si128(static_cast<const __m128i*>(static_cast<const void*>(p))));
+    } else if constexpr (count == 4) {
+      return _mm512_broadcast_i64x4(_mm256_loadu_si256(static_cast<const __m256i*>(static_cast<const void*>(p))));
+    } else {
+      static_assert(count == 8);
+      return load(p);
+    }
+  }
+
+  RINGLET_INLINE static Vec load_partial(const std::uint64_t* p, std::size_t count) {
+    return _mm512_maskz_loadu_epi64(first_lanes(count), p);
+  }
+  RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
+    _mm512_mask_storeu_epi64(p, first_lanes(count), x);
+  }
+
+  RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm512_add_epi64(a, b); }
+  RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm512_sub_epi64(a, b); }
+  RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm512_min_epu64(a, b); }
+  RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm512_and_si512(a, b); }
+  RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
+
+  RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
+
+  /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
+    const Vec a_high = _mm512_srli_epi64(a, 32);
+    const Vec b_high = _mm512_srli_epi64(b, 32);
+    const Vec low_word = _mm512_set1_epi64(0xffffffff);
+    const Vec low = _mm512_srli_epi64(_mm512_mul_epu32(a, b), 32);
+    const Vec cross = add(_mm512_mul_epu32(a_high, b), low);
+    const Vec other = add(_mm512_mul_epu32(a, b_high), bit_and(cross, low_word));
+    const Vec carries = add(_mm512_srli_epi64(cross, 32), _mm512_srli_epi64(other, 32));
+    return add(_mm512_mul_epu32(a_high, b_high), carries);
+  }
+
+  /// Perfect shuffle of two vectors: a0 b0 a1 b1 ... | a4 b4 a5 b5 ...
+  RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
+    const Vec low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
+    const Vec high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    const Vec a_old = a;
+    a = _mm512_permutex2var_epi64(a_old, low, b);
+    b = _mm512_permutex2var_epi64(a_old, high, b);
+  }
+
+  /// The inverse of `interleave`: the even elements of the pair | the odd ones.
+  RINGLET_INLINE static void deinterleave(Vec& a, Vec& b) {
+    const Vec even = _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0);
+    const Vec odd = _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1);
+    const Vec a_old = a;
+    a = _mm512_permutex2var_epi64(a_old, even, b);
+    b = _mm512_permutex2var_epi64(a_old, odd, b);
+  }
+
+  RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm512_cmpeq_epu64_mask(a, b); }
+  RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm512_cmplt_epu64_mask(a, b); }
+  RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return _mm512_cmple_epu64_mask(a, b); }
+  RINGLET_INLINE static Mask invert(Mask m) { return static_cast<Mask>(~m); }
+  RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm512_maskz_mov_epi64(m, x); }
+
+ private:
+  RINGLET_INLINE static Mask first_lanes(std::size_t count) { return static_cast<Mask>((1u << count) - 1); }
+};
+
+}  // namespace ringlet::isa

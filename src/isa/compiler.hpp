@@ -1,0 +1,19 @@
+#pragma once
+
+/// Compiler spellings that every layer below the plan uses.
+
+/// Inlined at every optimisation level: a function compiled with one backend's instruction set must never become a
+/// symbol that the linker may share with another file.
+#define RINGLET_INLINE [[gnu::always_inline]] inline
+
+/// The same for a lambda, behind its parameters.
+#define RINGLET_INLINE_LAMBDA __attribute__((always_inline))
+
+/// Before a loop over registers with a constant count, so that an array of vectors becomes registers.
+#ifdef __clang__
+#define RINGLET_UNROLL_FULLY _Pragma("clang loop unroll(full)")
+#define RINGLET_UNROLL_4 _Pragma("clang loop unroll_count(4)")
+#else
+#define RINGLET_UNROLL_FULLY _Pragma("GCC unroll 64")
+#define RINGLET_UNROLL_4 _Pragma("GCC unroll 4")
+#endif

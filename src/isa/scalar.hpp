@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of any CPU: a "vector" of one 64-bit lane.
+///
+/// Every policy offers these operations on vectors of unsigned 64-bit lanes; see docs/adding_an_isa.md.
+struct Scalar {
+  using Vec = std::uint64_t;
+  using Mask = std::uint64_t;  // all ones or zero
+  static constexpr unsigned lanes_log = 0;
+  static constexpr unsigned lanes = 1;
+  static constexpr unsigned registers = 16;
+
+  RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return x; }
+  RINGLET_INLINE static Vec load(const std::uint64_t* p) { return *p; }
+  RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { *p = x; }
+
+  /// The `count` values at p, repeated through the lanes; count is a power of two up to `lanes`.
+  template <unsigned count>
+  RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
+    static_assert(count == 1);
+    return *p;
+  }
+
+  /// The first `count` < lanes elements; never called with a single lane.
+  RINGLET_INLINE static Vec load_partial(const std::uint64_t*, std::size_t) { return 0; }
+  RINGLET_INLINE static void store_partial(std::uint64_t*, Vec, std::size_t) {}
+
+  RINGLET_INLINE static Vec add(Vec a, Vec b) { return a + b; }
+  RINGLET_INLINE static Vec sub(Vec a, Vec b) { return a - b; }
+  RINGLET_INLINE static Vec min(Vec a, Vec b) { return a < b ? a : b; }
+  RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return a << count; }
+
+  /// The low and the high 64 bits of the products.
+  RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
+  }
+
+  RINGLET_INLINE static Mask equal(Vec a, Vec b) { return mask_of(a == b); }
+  RINGLET_INLINE static Mask less(Vec a, Vec b) { return mask_of(a < b); }
+  RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return mask_of(a <= b); }
+  RINGLET_INLINE static Mask invert(Mask m) { return ~m; }
+
+  /// x where m holds, else 0.
+  RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return x & m; }
+
+ private:
+  /// Hides from the compiler that the mask was a condition, out of which clang otherwise makes a branch.
+  RINGLET_INLINE static Mask mask_of(bool condition) {
+    Mask m = Mask{0} - static_cast<Mask>(condition);
+    __asm__("" : "+r"(m));
+    return m;
+  }
+};
+
+}  // namespace ringlet::isa

@@ -1,0 +1,252 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "isa/compiler.hpp"
+#include "kernels/kernel_table.hpp"
+#include "kernels/ntt_pass.hpp"
+#include "kernels/range_check.hpp"
+
+/// The inverse transform: Gentleman-Sande stages, bit-reversed to natural order, over any arithmetic. It is the forward
+/// transform (ntt_forward.hpp) read backwards: the same passes and the same table layout, with inverse twiddles; the
+/// factor 1/n goes into stage 0, the last one done.
+namespace ringlet::kernels {
+
+/// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
+/// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
+template <class A, unsigned K, Bound entry, bool scaled>
+struct InverseBounds {
+  static constexpr Bound limit = A::capacity / 2;
+  static_assert(entry <= limit);
+
+  static constexpr Bound product(Bound x) { return A::product_bound(x + arith::times_q(A::gs_offset)); }
+  static constexpr bool reduces(Bound sum) { return sum > limit; }
+  static constexpr Bound kept_sum(Bound sum) { return reduces(sum) ? A::reduced_bound(sum) : sum; }
+
+  struct Table {
+    Bound before[K + 1][1u << K];
+  };
+  static constexpr Table make() {
+    Table bounds{};
+    for (Bound& bound : bounds.before[0]) bound = entry;
+    for (unsigned step = 0; step < K; ++step) {
+      const unsigned half = 1u << step;
+      for (unsigned i = 0; i < (1u << K); ++i) {
+        if ((i & half) != 0) continue;
+        const Bound* now = bounds.before[step];
+        const Bound sum = now[i] + now[i + half];
+        const bool multiplied = scaled && step + 1 == K;
+        bounds.before[step + 1][i] = multiplied ? A::product_bound(sum) : kept_sum(sum);
+        bounds.before[step + 1][i + half] = product(now[i]);
+      }
+    }
+    return bounds;
+  }
+  static constexpr Table table = make();
+};
+
+/// One butterfly whose operands lie below `x_bound` and `y_bound`. `scale` multiplies the sum where it is given.
+template <class A, bool reduces_sum, bool scaled>
+RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const typename A::Twiddle& w,
+                                      const typename A::Twiddle& scale) {
+  a.butterfly_gs(x, y);
+  y = a.mul_twiddle(y, w);
+  if constexpr (scaled) {
+    x = a.mul_twiddle(x, scale);
+  } else if constexpr (reduces_sum) {
+    x = a.reduce(x);
+  }
+}
+
+/// Butterfly i of the group that starts at `base`, with the bounds of position `position`.
+template <class A, class Bounds, unsigned step, bool scaled, unsigned i = 0>
+RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, unsigned base_position, const typename A::Twiddle& w,
+                                  const typename A::Twiddle& scale) {
+  constexpr unsigned half = 1u << step;
+  if constexpr (i < half) {
+    // The bounds repeat from group to group, so those of the first group serve all.
+    constexpr Bound sum = Bounds::table.before[step][i] + Bounds::table.before[step][i + half];
+    inverse_butterfly<A, Bounds::reduces(sum), scaled>(a, x[base_position + i], x[base_position + i + half], w, scale);
+    inverse_group<A, Bounds, step, scaled, i + 1>(a, x, base_position, w, scale);
+  }
+}
+
+/// K stages across the 2^K vectors of each of `tiles` tiles; the last of them multiplies by `scale` when `scaled`.
+template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
+RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const std::uint64_t* twiddles,
+                                   std::size_t tile_words, const typename A::Twiddle& scale) {
+  using Bounds = InverseBounds<A, K, entry, scaled>;
+  if constexpr (step < K) {
+    constexpr unsigned groups = 1u << (K - 1 - step);
+    RINGLET_UNROLL_FULLY
+    for (unsigned tile = 0; tile < tiles; ++tile) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned group = 0; group < groups; ++group) {
+        const auto w =
+            a.template load_twiddle<1>(twiddles + tile * tile_words + (groups - 1 + group) * A::twiddle_words);
+        inverse_group<A, Bounds, step, scaled && step + 1 == K>(a, x, (tile << K) + (group << (step + 1)), w, scale);
+      }
+    }
+    for (unsigned i = 0; i < (tiles << K); ++i) {
+      check_bound(a, x[i], Bounds::table.before[step + 1][i % (1u << K)]);
+    }
+    inverse_stages<A, K, tiles, entry, scaled, step + 1>(a, x, twiddles, tile_words, scale);
+  }
+}
+
+/// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
+template <class A>
+struct InverseLaneBounds {
+  using One = InverseBounds<A, 1, arith::one_q, false>;
+  static constexpr Bound after(Bound before) {
+    const Bound sum = One::kept_sum(2 * before);
+    const Bound product = One::product(before);
+    return sum > product ? sum : product;
+  }
+  static constexpr Bound after(Bound before, unsigned stages) {
+    return stages == 0 ? before : after(after(before), stages - 1);
+  }
+};
+
+/// The stages inside a vector, the finest first.
+template <class A, unsigned K, unsigned tiles, Bound before, unsigned remaining>
+RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K],
+                                            const std::uint64_t* twiddles_end, std::size_t tile_words) {
+  if constexpr (remaining > 0) {
+    constexpr unsigned distinct = 1u << remaining;
+    constexpr unsigned pairs = 1u << (K - 1);
+    const std::uint64_t* twiddles = twiddles_end - pairs * distinct * A::twiddle_words;
+    RINGLET_UNROLL_FULLY
+    for (unsigned p = 0; p < tiles * pairs; ++p) {
+      const auto w = a.template load_twiddle<distinct>(twiddles + (p / pairs) * tile_words +
+                                                       (p % pairs) * distinct * A::twiddle_words);
+      inverse_butterfly<A, InverseLaneBounds<A>::One::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
+      A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
+    }
+    constexpr Bound after = InverseLaneBounds<A>::after(before);
+    check_bounds(a, x, after);
+    inverse_stages_in_lanes<A, K, tiles, after, remaining - 1>(a, x, twiddles, tile_words);
+  }
+}
+
+/// One block of a strided pass. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
+template <class A, unsigned K, unsigned output_factor>
+void inverse_strided(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
+                     std::size_t stride, const std::uint64_t* twiddles) {
+  using Isa = typename A::Isa;
+  constexpr bool final = output_factor != 0;
+  const A a = arithmetic;  // a copy whose constants the stores below cannot alias
+  const auto scale_twiddle = A::broadcast_twiddle(scale);
+  for (std::size_t column = 0; column < stride; column += Isa::lanes) {
+    typename A::Vec x[1u << K];
+    RINGLET_UNROLL_FULLY
+    for (unsigned row = 0; row < (1u << K); ++row) x[row] = Isa::load(in + row * stride + column);
+    inverse_stages<A, K, 1, A::capacity / 2, final>(a, x, twiddles, 0, scale_twiddle);
+    RINGLET_UNROLL_FULLY
+    for (unsigned row = 0; row < (1u << K); ++row) {
+      if constexpr (final) x[row] = a.template finish<output_factor, arith::times_q(2)>(x[row]);
+      Isa::store(out + row * stride + column, x[row]);
+    }
+  }
+}
+
+template <class A, unsigned K, unsigned output_factor, unsigned tiles>
+RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& scale, const std::uint64_t* in,
+                                       std::uint64_t* out, const std::uint64_t* twiddles, std::size_t tile_words) {
+  using Isa = typename A::Isa;
+  constexpr bool final = output_factor != 0;
+  constexpr Bound entry = arith::times_q(2);
+  constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
+  constexpr std::size_t words = tile_twiddle_count(K, Isa::lanes_log) * A::twiddle_words;
+  typename A::Vec x[tiles << K];
+  RINGLET_UNROLL_FULLY
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
+  if constexpr (Isa::lanes > 1) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
+  }
+  inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + words, tile_words);
+  inverse_stages<A, K, tiles, across, final>(a, x, twiddles, tile_words, scale);
+  RINGLET_UNROLL_FULLY
+  for (unsigned i = 0; i < (tiles << K); ++i) {
+    if constexpr (final) x[i] = a.template finish<output_factor, arith::times_q(2)>(x[i]);
+    Isa::store(out + i * Isa::lanes, x[i]);
+  }
+}
+
+/// A run of `count` tiles, a power of two.
+template <class A, unsigned K, unsigned output_factor>
+void inverse_tiles(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
+                   std::size_t count, const std::uint64_t* twiddles, std::size_t tile_words) {
+  constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
+  constexpr unsigned group = interleaved_tiles<A, K>;
+  const A a = arithmetic;
+  const auto scale_twiddle = A::broadcast_twiddle(scale);
+  if (count < group) {
+    inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in, out, twiddles, tile_words);
+    return;
+  }
+  for (std::size_t i = 0; i < count; i += group) {
+    inverse_tile_group<A, K, output_factor, group>(a, scale_twiddle, in + i * tile, out + i * tile,
+                                                   twiddles + i * tile_words, tile_words);
+  }
+}
+
+/// The passes of one arithmetic, by radix and place.
+template <class A, unsigned max_radix_log>
+class InverseTransform {
+ public:
+  static void run(const NttCall& call) {
+    A::Isa::count_call();
+    const A a(*call.modulus);
+    blocks(a, call, 0, 0, 1, call.in, call.out, std::size_t{1} << call.log_n);
+  }
+
+ private:
+  using Strided = void (*)(const A&, const ShoupPair&, const std::uint64_t*, std::uint64_t*, std::size_t,
+                           const std::uint64_t*);
+  using Tiles = void (*)(const A&, const ShoupPair&, const std::uint64_t*, std::uint64_t*, std::size_t,
+                         const std::uint64_t*, std::size_t);
+
+  static Strided strided(unsigned radix_log, unsigned output_factor) {
+    constexpr unsigned top = max_radix_log;
+    static constexpr Strided table[3][4] = {
+        {inverse_strided<A, 1, 0>, inverse_strided<A, 2, 0>, inverse_strided<A, 3, 0>, inverse_strided<A, top, 0>},
+        {inverse_strided<A, 1, 1>, inverse_strided<A, 2, 1>, inverse_strided<A, 3, 1>, inverse_strided<A, top, 1>},
+        {inverse_strided<A, 1, 2>, inverse_strided<A, 2, 2>, inverse_strided<A, 3, 2>, inverse_strided<A, top, 2>}};
+    return table[output_factor][radix_log - 1];
+  }
+
+  static Tiles tiles(unsigned radix_log, unsigned output_factor) {
+    static constexpr Tiles table[3][3] = {{inverse_tiles<A, 1, 0>, inverse_tiles<A, 2, 0>, inverse_tiles<A, 3, 0>},
+                                          {inverse_tiles<A, 1, 1>, inverse_tiles<A, 2, 1>, inverse_tiles<A, 3, 1>},
+                                          {inverse_tiles<A, 1, 2>, inverse_tiles<A, 2, 2>, inverse_tiles<A, 3, 2>}};
+    return table[output_factor][radix_log - 1];
+  }
+
+  /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
+  /// themselves.
+  static void blocks(const A& a, const NttCall& call, unsigned index, std::size_t first, std::size_t count,
+                     const std::uint64_t* in, std::uint64_t* out, std::size_t length) {
+    const NttPass& pass = call.passes[index];
+    const std::uint64_t* twiddles = pass.twiddles + first * pass.block_words;
+    // Stage 0 belongs to pass 0, which is the last one done.
+    const unsigned output_factor = index == 0 ? call.output_factor : 0;
+    if (index + 1 == call.pass_count) {
+      tiles(pass.radix_log, output_factor)(a, call.scale, in, out, count, twiddles, pass.block_words);
+      return;
+    }
+    const Strided run_pass = strided(pass.radix_log, output_factor);
+    const std::size_t children = std::size_t{1} << pass.radix_log;
+    const std::size_t stride = length >> pass.radix_log;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t* block = out + i * length;
+      blocks(a, call, index + 1, (first + i) << pass.radix_log, children, in + i * length, block, stride);
+      run_pass(a, call.scale, block, block, stride, twiddles + i * pass.block_words);
+    }
+  }
+};
+
+}  // namespace ringlet::kernels

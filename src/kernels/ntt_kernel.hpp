@@ -1,0 +1,24 @@
+#pragma once
+
+#include "kernels/kernel_table.hpp"
+#include "kernels/ntt_forward.hpp"
+#include "kernels/ntt_inverse.hpp"
+
+namespace ringlet::kernels {
+
+/// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log.
+template <class A, unsigned max_radix_log>
+constexpr NttKernel ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
+                               TwiddleFormat format) {
+  return {.arithmetic = arithmetic,
+          .modulus_bits = modulus_bits,
+          .min_log_n = A::Isa::lanes_log + 1,
+          .lanes_log = A::Isa::lanes_log,
+          .max_radix_log = max_radix_log,
+          .best_radix_log = best_radix_log,
+          .format = format,
+          .forward = ForwardTransform<A, max_radix_log>::run,
+          .inverse = InverseTransform<A, max_radix_log>::run};
+}
+
+}  // namespace ringlet::kernels

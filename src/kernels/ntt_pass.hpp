@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/bound.hpp"
+
+/// How transforms are cut into passes, and how the twiddles of a block lie in memory: the kernels read by this layout
+/// and the plan writes by it.
+///
+/// Stage s of a transform of n points has 2^s blocks of n / 2^s values; a butterfly joins the halves of a block. Passes
+/// keep their data in registers across several stages:
+///
+///   strided pass   radix 2^K: K stages on 2^K vectors that lie a block's 2^K-th part apart
+///   tile pass      the finest: K stages on 2^K neighbouring vectors, and the stages inside a vector, each on pairs of
+///                  vectors shuffled so that the two halves of every block stand in the same lane
+///
+/// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
+///
+/// Twiddles of one block of a pass that begins at stage s, for block number b:
+///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
+///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
+///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + 0 .. 2^(j+1) - 1,
+///                                   together
+/// "Together" means: the first words of all of them, then the second words.
+namespace ringlet::kernels {
+
+using arith::Bound;
+
+/// Twiddles per block of a strided pass.
+constexpr std::size_t strided_twiddle_count(unsigned radix_log) { return (std::size_t{1} << radix_log) - 1; }
+
+/// Twiddles per tile: in every stage inside a vector, 2^(K-1) pairs with 2^(j+1) each.
+constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log) {
+  std::size_t count = strided_twiddle_count(radix_log);
+  for (unsigned j = 0; j < lanes_log; ++j) count += std::size_t{1} << (radix_log + j);
+  return count;
+}
+
+/// How many tiles of 2^K vectors are interleaved: as many (two at most) as leave half of the registers for constants
+/// and twiddles.
+template <class A, unsigned K>
+inline constexpr unsigned interleaved_tiles = (4u << K) <= A::Isa::registers ? 2 : 1;
+
+}  // namespace ringlet::kernels

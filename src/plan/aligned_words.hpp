@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+namespace ringlet::plan {
+
+/// Allocates on cache lines, which are also the widest vectors.
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
+
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
+
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
+};
+
+using AlignedWords = std::vector<std::uint64_t, CacheLineAllocator<std::uint64_t>>;
+
+}  // namespace ringlet::plan

@@ -1,0 +1,124 @@
+#include "plan/twiddle_table.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "arith/word_arithmetic.hpp"
+#include "kernels/ntt_pass.hpp"
+
+namespace ringlet::plan {
+namespace {
+
+constexpr unsigned max_tile_radix_log = 3;
+
+/// Writes twiddles one group after the other, each as its values and then its quotients.
+class Writer {
+ public:
+  Writer(std::uint64_t* words, std::span<const std::uint64_t> stage_twiddles, kernels::TwiddleFormat format,
+         const arith::WordModulus& modulus)
+      : words_(words),
+        stage_twiddles_(stage_twiddles),
+        dropped_bits_(format == kernels::TwiddleFormat::shoup52 ? 12 : 0),
+        modulus_(modulus) {}
+
+  /// Blocks first .. first + count - 1 of stage `stage`.
+  void group(unsigned stage, std::size_t first, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
+      words_[i] = w;
+      words_[count + i] = arith::make_shoup_pair(w, modulus_).quotient >> dropped_bits_;
+    }
+    words_ += 2 * count;
+  }
+
+  /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
+  void across_vectors(unsigned stage, std::size_t block, unsigned radix_log) {
+    for (unsigned k = 0; k < radix_log; ++k) {
+      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1);
+    }
+  }
+
+  /// The stages inside a vector, from `stage` on, in tile `tile`.
+  void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log, unsigned lanes_log) {
+    for (unsigned j = 0; j < lanes_log; ++j) {
+      for (std::size_t pair = 0; pair < (std::size_t{1} << (radix_log - 1)); ++pair) {
+        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j);
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint64_t* position() const { return words_; }
+
+ private:
+  std::uint64_t* words_;
+  std::span<const std::uint64_t> stage_twiddles_;
+  unsigned dropped_bits_;
+  arith::WordModulus modulus_;
+};
+
+}  // namespace
+
+std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel) {
+  const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
+  if (stages <= max_tile_radix_log) return {stages};
+  unsigned tile = std::min(kernel.best_radix_log, max_tile_radix_log);
+  // A pass of one stage would move all data for little work: take one from the tile.
+  if (stages - tile == 1) --tile;
+  const unsigned rest = stages - tile;
+  unsigned count = std::max(1u, rest / kernel.best_radix_log);
+  if (count * kernel.max_radix_log < rest) ++count;
+  std::vector<unsigned> radices;
+  for (unsigned i = 0; i < count; ++i) radices.push_back(rest / count + (i < rest % count ? 1 : 0));
+  radices.push_back(tile);
+  return radices;
+}
+
+AlignedWords stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const arith::WordModulus& modulus) {
+  const std::size_t n = std::size_t{1} << log_n;
+  AlignedWords twiddles(n);
+  const arith::ShoupPair step = arith::make_shoup_pair(root, modulus);
+  std::uint64_t power = 1;
+  if (ring == Ring::negacyclic) {
+    for (std::size_t exponent = 0; exponent < n; ++exponent) {
+      twiddles[arith::reverse_bits(exponent, log_n)] = power;
+      power = arith::mul_mod(power, step, modulus);
+    }
+    return twiddles;
+  }
+  // The finest stage holds them all; every other stage has a prefix of it.
+  const std::size_t half = n / 2;
+  for (std::size_t exponent = 0; exponent < half; ++exponent) {
+    twiddles[half + arith::reverse_bits(exponent, log_n - 1)] = power;
+    power = arith::mul_mod(power, step, modulus);
+  }
+  for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {
+    std::copy_n(twiddles.begin() + static_cast<std::ptrdiff_t>(half), blocks,
+                twiddles.begin() + static_cast<std::ptrdiff_t>(blocks));
+  }
+  return twiddles;
+}
+
+TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const std::uint64_t> stage_twiddles,
+                           const kernels::NttKernel& kernel, const arith::WordModulus& modulus) {
+  std::size_t words = 0;
+  unsigned stage = 0;
+  for (std::size_t i = 0; i < radices.size(); ++i) {
+    const std::size_t twiddles = i + 1 == radices.size() ? kernels::tile_twiddle_count(radices[i], kernel.lanes_log)
+                                                         : kernels::strided_twiddle_count(radices[i]);
+    passes_.push_back({radices[i], stage, 2 * twiddles, nullptr});
+    words += (std::size_t{1} << stage) * 2 * twiddles;
+    stage += radices[i];
+  }
+  words_.resize(words);
+  Writer writer(words_.data(), stage_twiddles, kernel.format, modulus);
+  for (kernels::NttPass& pass : passes_) {
+    pass.twiddles = writer.position();
+    const bool tiles = &pass == &passes_.back();
+    for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
+      writer.across_vectors(pass.first_stage, block, pass.radix_log);
+      if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log, kernel.lanes_log);
+    }
+  }
+}
+
+}  // namespace ringlet::plan
