@@ -59,9 +59,10 @@ void check_output([[maybe_unused]] std::span<const std::uint64_t> out, [[maybe_u
 #ifdef RINGLET_CHECKED
 namespace ringlet::kernels {
 
-void report_range_violation(std::uint64_t value, std::uint64_t q, arith::Bound bound) {
-  throw std::logic_error("a lazy value is " + std::to_string(value) + ", but its bound is " + std::to_string(bound) +
-                         "/" + std::to_string(arith::one_q) + " q, q = " + std::to_string(q));
+void report_range_violation(std::uint64_t value, std::uint64_t q, arith::Range range) {
+  const auto in_q = [](arith::Bound bound) { return std::to_string(bound) + "/" + std::to_string(arith::one_q) + " q"; };
+  throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must lie in [" + in_q(range.low) + ", " +
+                         in_q(range.high) + "), q = " + std::to_string(q));
 }
 
 }  // namespace ringlet::kernels

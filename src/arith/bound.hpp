@@ -2,8 +2,9 @@
 
 namespace ringlet::arith {
 
-/// A compile-time upper bound of a lazy value, in units of q/256 and rounded upwards: a value x with bound b satisfies
-/// 256 x < b q. The schedules add bounds up and ask for a reduction only where a bound would pass the capacity.
+/// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x with
+/// bound b satisfies 256 x < b q. The schedules add bounds up and ask for a reduction only where one would pass the
+/// capacity.
 using Bound = unsigned;
 
 /// The bound of canonical numbers: x < q.
@@ -11,8 +12,14 @@ inline constexpr Bound one_q = 256;
 
 constexpr Bound times_q(unsigned factor) { return factor * one_q; }
 
-/// The bounds that all Shoup arithmetics share, whatever their word: with words of w bits, `Capacity` is a power of two
-/// with Capacity * q <= 2^w, so that a lazy value below Capacity * q fits a word.
+/// low q <= 256 x < high q
+struct Range {
+  Bound low;
+  Bound high;
+};
+
+/// The bounds that all Shoup arithmetics share, whatever their word: with words of W bits, `Capacity` is a power of two
+/// with Capacity * q <= 2^W, so that a lazy value below Capacity * q fits a word.
 template <unsigned Capacity>
 struct ShoupBounds {
   static_assert(Capacity >= 4 && (Capacity & (Capacity - 1)) == 0);
@@ -21,10 +28,6 @@ struct ShoupBounds {
   /// Bound of a lazy Shoup product. With w' = floor(w 2^W / q) and Q = floor(x w' / 2^W):
   /// x w - Q q < q (1 + x / 2^W) (Harvey 2014, lemma 1), and x / 2^W < (bound / 256) / Capacity.
   static constexpr Bound product_bound(Bound operand) { return one_q + (operand + Capacity - 1) / Capacity; }
-
-  /// What a Cooley-Tukey butterfly adds: X + T and X - T + 2q, with T < 2q because
-  /// no operand exceeds the capacity.
-  static constexpr Bound ct_growth = times_q(2);
 
   /// A Gentleman-Sande butterfly computes X - Y + gs_offset q: its operands stay below gs_offset q, half the capacity.
   static constexpr unsigned gs_offset = Capacity / 2;

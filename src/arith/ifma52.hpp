@@ -56,13 +56,29 @@ class Ifma52 : public ShoupBounds<Capacity> {
     return Isa::madd52_low(Isa::madd52_low(zero(), x, w.value), quotient, minus_q_);
   }
 
-  /// (x, y) <- (x + w y, x - w y + 2q). Five instructions: the product accumulates onto x, and x - w y + 2q is
-  /// (2x + 2q) - (x + w y), in which 2x + 2q is one multiply-add.
+  /// (x, y) <- (x + T, x - T) with T = w y - (Q + 1) q. Five instructions: since Q starts at one, T lies in [-q, q) and
+  /// no offset is needed to keep x - T from wrapping, as long as x is at least q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
-    const Vec quotient = Isa::madd52_high(zero(), y, w.quotient);
-    const Vec doubled = Isa::madd52_low(twice_q_, x, Isa::broadcast(2));
-    x = Isa::madd52_low(Isa::madd52_low(x, y, w.value), quotient, minus_q_);
-    y = Isa::sub(doubled, x);
+    const Vec quotient = Isa::madd52_high(Isa::broadcast(1), y, w.quotient);
+    const Vec product = Isa::madd52_low(Isa::madd52_low(zero(), y, w.value), quotient, minus_q_);
+    y = Isa::sub(x, product);
+    x = Isa::add(x, product);
+  }
+  static constexpr Range ct_result(Range x) { return {x.low - one_q, x.high + one_q}; }
+  static constexpr bool ct_accepts(Range x) { return x.low >= one_q && x.high + one_q <= times_q(Capacity); }
+
+  /// Every butterfly costs its operand x one q of distance from zero, so x is lifted, by as much as the stages to come
+  /// can use: canonical values by an addition, others together with Barrett's reduction, whose quotient starts at -lift.
+  static constexpr unsigned max_lift = Capacity / 2 - 1;
+  static constexpr Range prepared(Range x, unsigned lift) {
+    const Bound width = x.high <= one_q ? x.high : reduced_bound(x.high);
+    return {times_q(lift), times_q(lift) + width};
+  }
+  template <Bound high, unsigned lift>
+  RINGLET_INLINE Vec prepare(Vec x) const {
+    if constexpr (high <= one_q) return Isa::add(x, Isa::broadcast(lift * modulus_));
+    const Vec start = Isa::broadcast((std::uint64_t{1} << 52) - lift);
+    return Isa::madd52_low(x, Isa::madd52_high(start, x, word_quotient_), minus_q_);
   }
 
   /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
@@ -81,8 +97,11 @@ class Ifma52 : public ShoupBounds<Capacity> {
   /// From a value below `from`, modulo 2^52, to one below Factor q in all 64 bits; Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
-    if constexpr (from > times_q(Factor < 2 ? 2 : Factor)) x = reduce(x);
-    return mask_to<Factor>(x);
+    if constexpr (from > times_q(4)) return finish<Factor, times_q(2)>(reduce(x));
+    x = Isa::bit_and(x, mask());
+    if constexpr (from > times_q(2) && Factor < 4) x = subtract_once(x, twice_q_);
+    if constexpr (from > times_q(1) && Factor < 2) x = subtract_once(x, q_);
+    return x;
   }
 
   // ---- exact arithmetic of the element-wise operations, on words without garbage ----
@@ -109,7 +128,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     if constexpr (Factor > Capacity) x = subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));
-    return mask_to<1>(mul_twiddle(x, w));
+    return finish<1, times_q(2)>(mul_twiddle(x, w));
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
@@ -123,14 +142,6 @@ class Ifma52 : public ShoupBounds<Capacity> {
   RINGLET_INLINE static Vec zero() { return Isa::broadcast(0); }
   RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << 52) - 1); }
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
-
-  /// Drops the garbage; from below 2q to below q when Factor is 1.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec mask_to(Vec x) const {
-    x = Isa::bit_and(x, mask());
-    if constexpr (Factor == 1) x = subtract_once(x, q_);
-    return x;
-  }
 
   Vec q_;
   Vec twice_q_;

@@ -52,12 +52,22 @@ class Shoup64 : public ShoupBounds<Capacity> {
     return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(quotient, q_));
   }
 
-  /// (x, y) <- (x + w y, x - w y + 2q)
+  /// (x, y) <- (x + w y, x - w y + 2q). The product lies in [0, 2q), so both sums grow by 2q at most.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec product = mul_twiddle(y, w);
     const Vec lifted = Isa::add(x, twice_q_);
     x = Isa::add(x, product);
     y = Isa::sub(lifted, product);
+  }
+  static constexpr Range ct_result(Range x) { return {0, x.high + times_q(2)}; }
+  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= times_q(Capacity); }
+
+  /// Brings x into a range that `butterfly_ct` accepts. Values of this arithmetic are never lifted above zero.
+  static constexpr unsigned max_lift = 0;
+  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }
+  template <Bound, unsigned>
+  RINGLET_INLINE Vec prepare(Vec x) const {
+    return reduce(x);
   }
 
   /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.

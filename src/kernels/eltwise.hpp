@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
+#include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
 
 /// Element-wise kernels over any arithmetic.
@@ -43,12 +44,6 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater_equal) return Isa::keep_if(Isa::invert(Isa::less(x, bound)), value);
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
-
-/// A compile-time constant as an argument.
-template <auto v>
-struct Constant {
-  static constexpr auto value = v;
-};
 
 /// Calls f with the factor as a constant: 1, 2, 4 or 8.
 template <class F>

@@ -5,6 +5,7 @@
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
+#include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -13,73 +14,115 @@
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
 
-/// Bounds of the values along the forward transform; they are the same for all positions.
+/// Ranges of the values along the forward transform. They are the same for all positions.
+///
+/// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it must
+/// be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so that the
+/// first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
 template <class A>
-struct ForwardBounds {
-  /// Whether the operand X of a butterfly must be reduced so that X + growth stays below the capacity.
-  static constexpr bool reduces(Bound before) { return before + A::ct_growth > A::capacity; }
-  static constexpr Bound after(Bound before) {
-    return (reduces(before) ? A::reduced_bound(before) : before) + A::ct_growth;
+struct ForwardRanges {
+  enum Entry : unsigned {
+    canonical,  ///< the first pass, of canonical input
+    lazy,       ///< the first pass, of input below 4q
+    steady,     ///< any other pass
+  };
+  static constexpr bool prepares(Range before, unsigned remaining) {
+    return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
   }
-  static constexpr Bound after(Bound before, unsigned stages) {
-    return stages == 0 ? before : after(after(before), stages - 1);
+  /// The lift of a preparation with `remaining` stages left in the pass, that one included.
+  static constexpr unsigned lift(unsigned remaining, bool final) {
+    const unsigned wanted = remaining == 1 && !final ? A::max_lift : (remaining > 1 ? remaining - 1 : 1);
+    return wanted < A::max_lift ? wanted : A::max_lift;
+  }
+  static constexpr Range after_stage(Range before, unsigned remaining, bool final) {
+    return A::ct_result(prepares(before, remaining) ? A::prepared(before, lift(remaining, final)) : before);
+  }
+  /// After `stages` stages, with `later` more to come in the pass.
+  static constexpr Range after_stages(Range before, unsigned stages, unsigned later, bool final) {
+    return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
+  }
+
+  static constexpr Range entry(unsigned entry) {
+    if (entry == canonical) return {0, arith::one_q};
+    if (entry == lazy) return {0, arith::times_q(4)};
+    if (A::max_lift == 0) return {0, A::capacity};
+    // What a preparation in the last stage leaves, whatever was before it.
+    return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
   }
 };
 
-/// The ranges with which a pass can be entered: canonical, or whatever an arithmetic can hold.
-template <class A, unsigned entry>
-inline constexpr Bound forward_entry = entry == 0 ? arith::one_q : A::capacity;
-
-template <class A, Bound before>
+/// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
+template <class A, unsigned remaining, bool final, Bound low, Bound high>
 RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y,
                                       const typename A::Twiddle& w) {
-  if constexpr (ForwardBounds<A>::reduces(before)) x = a.reduce(x);
+  using Ranges = ForwardRanges<A>;
+  if constexpr (Ranges::prepares({low, high}, remaining)) x = a.template prepare<high, Ranges::lift(remaining, final)>(x);
   a.butterfly_ct(x, y, w);
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles, interleaved tile by tile to have independent work.
-template <class A, unsigned K, unsigned tiles, Bound before, unsigned stage = 0>
-RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[tiles << K], const std::uint64_t* twiddles,
-                                   std::size_t tile_words) {
+/// Stage K - remaining_here of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
+/// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words` further.
+template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>
+RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const std::uint64_t* twiddles,
+                                   std::size_t group_words) {
   if constexpr (stage < K) {
+    constexpr unsigned remaining = K - stage + later;
     constexpr unsigned half = 1u << (K - 1 - stage);
     RINGLET_UNROLL_FULLY
-    for (unsigned tile = 0; tile < tiles; ++tile) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned group = 0; group < (1u << stage); ++group) {
-        const auto w =
-            a.template load_twiddle<1>(twiddles + tile * tile_words + ((1u << stage) - 1 + group) * A::twiddle_words);
-        RINGLET_UNROLL_FULLY
-        for (unsigned i = 0; i < half; ++i) {
-          const unsigned at = (tile << K) + group * 2 * half + i;
-          forward_butterfly<A, before>(a, x[at], x[at + half], w);
-        }
-      }
+    for (unsigned i = 0; i < (groups << (K - 1)); ++i) {
+      const unsigned group = i >> (K - 1);
+      const unsigned block = (i / half) & ((1u << stage) - 1);
+      const auto w = a.template load_twiddle<1>(twiddles + group * group_words +
+                                                ((1u << stage) - 1 + block) * A::twiddle_words);
+      const unsigned at = (group << K) + block * 2 * half + i % half;
+      forward_butterfly<A, remaining, final, low, high>(a, x[at], x[at + half], w);
     }
-    constexpr Bound after = ForwardBounds<A>::after(before);
-    check_bounds(a, x, after);
-    forward_stages<A, K, tiles, after, stage + 1>(a, x, twiddles, tile_words);
+    constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, final);
+    static_assert(after.high <= A::capacity);
+    check_ranges(a, x, after);
+    forward_stages<A, K, groups, later, final, after.low, after.high, stage + 1>(a, x, twiddles, group_words);
   }
 }
 
 /// The stages inside a vector, on pairs of neighbouring vectors.
-template <class A, unsigned K, unsigned tiles, Bound before, unsigned stage = 0>
-RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K], const std::uint64_t* twiddles,
-                                            std::size_t tile_words) {
+template <class A, unsigned K, unsigned groups, Bound low, Bound high, unsigned stage = 0>
+RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K],
+                                            const std::uint64_t* twiddles, std::size_t group_words) {
   if constexpr (stage < A::Isa::lanes_log) {
+    constexpr unsigned remaining = A::Isa::lanes_log - stage;
     constexpr unsigned distinct = 2u << stage;
     constexpr unsigned pairs = 1u << (K - 1);
     RINGLET_UNROLL_FULLY
-    for (unsigned p = 0; p < tiles * pairs; ++p) {
+    for (unsigned p = 0; p < groups * pairs; ++p) {
       A::Isa::interleave(x[2 * p], x[2 * p + 1]);
-      const auto w = a.template load_twiddle<distinct>(twiddles + (p / pairs) * tile_words +
+      const auto w = a.template load_twiddle<distinct>(twiddles + (p / pairs) * group_words +
                                                        (p % pairs) * distinct * A::twiddle_words);
-      forward_butterfly<A, before>(a, x[2 * p], x[2 * p + 1], w);
+      forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
-    constexpr Bound after = ForwardBounds<A>::after(before);
-    check_bounds(a, x, after);
-    forward_stages_in_lanes<A, K, tiles, after, stage + 1>(a, x, twiddles + pairs * distinct * A::twiddle_words,
-                                                           tile_words);
+    constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
+    static_assert(after.high <= A::capacity);
+    check_ranges(a, x, after);
+    forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
+        a, x, twiddles + pairs * distinct * A::twiddle_words, group_words);
+  }
+}
+
+/// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
+template <class A, unsigned K, unsigned entry, unsigned columns>
+RINGLET_INLINE void forward_columns(const A& a, const std::uint64_t* in, std::uint64_t* out, std::size_t stride,
+                                    const std::uint64_t* twiddles) {
+  using Isa = typename A::Isa;
+  constexpr Range range = ForwardRanges<A>::entry(entry);
+  for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
+    typename A::Vec x[columns << K];
+    const auto offset = [&](unsigned i) RINGLET_INLINE_LAMBDA {
+      return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes;
+    };
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
+    forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (columns << K); ++i) Isa::store(out + offset(i), x[i]);
   }
 }
 
@@ -87,15 +130,12 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[til
 template <class A, unsigned K, unsigned entry>
 void forward_strided(const A& arithmetic, const std::uint64_t* in, std::uint64_t* out, std::size_t stride,
                      const std::uint64_t* twiddles) {
-  using Isa = typename A::Isa;
-  const A a = arithmetic;  // a copy whose constants the stores below cannot alias
-  for (std::size_t column = 0; column < stride; column += Isa::lanes) {
-    typename A::Vec x[1u << K];
-    RINGLET_UNROLL_FULLY
-    for (unsigned row = 0; row < (1u << K); ++row) x[row] = Isa::load(in + row * stride + column);
-    forward_stages<A, K, 1, forward_entry<A, entry>>(a, x, twiddles, 0);
-    RINGLET_UNROLL_FULLY
-    for (unsigned row = 0; row < (1u << K); ++row) Isa::store(out + row * stride + column, x[row]);
+  const A a = arithmetic;  // a copy whose constants the stores cannot alias
+  constexpr unsigned columns = interleaved<A, K>;
+  if (stride >= columns * A::Isa::lanes) {
+    forward_columns<A, K, entry, columns>(a, in, out, stride, twiddles);
+  } else {
+    forward_columns<A, K, entry, 1>(a, in, out, stride, twiddles);
   }
 }
 
@@ -104,15 +144,18 @@ template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned 
 RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std::uint64_t* out,
                                        const std::uint64_t* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
-  constexpr Bound across = ForwardBounds<A>::after(forward_entry<A, entry>, K);
-  constexpr Bound last = ForwardBounds<A>::after(across, Isa::lanes_log);
+  using Ranges = ForwardRanges<A>;
+  constexpr Range first = Ranges::entry(entry);
+  constexpr Range across = Ranges::after_stages(first, K, Isa::lanes_log, true);
+  constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
-  forward_stages<A, K, tiles, forward_entry<A, entry>>(a, x, twiddles, tile_words);
-  forward_stages_in_lanes<A, K, tiles, across>(a, x, twiddles + ((1u << K) - 1) * A::twiddle_words, tile_words);
+  forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles, tile_words);
+  forward_stages_in_lanes<A, K, tiles, across.low, across.high>(
+      a, x, twiddles + strided_twiddle_count(K) * A::twiddle_words, tile_words);
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = a.template finish<output_factor, last>(x[i]);
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = a.template finish<output_factor, last.high>(x[i]);
   if constexpr (Isa::lanes > 1) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::interleave(x[i], x[i + 1]);
@@ -126,10 +169,13 @@ template <class A, unsigned K, unsigned entry, unsigned output_factor>
 void forward_tiles(const A& arithmetic, const std::uint64_t* in, std::uint64_t* out, std::size_t count,
                    const std::uint64_t* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
-  constexpr unsigned group = interleaved_tiles<A, K>;
+  constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
   if (count < group) {
-    forward_tile_group<A, K, entry, output_factor, 1>(a, in, out, twiddles, tile_words);
+    for (std::size_t i = 0; i < count; ++i) {
+      forward_tile_group<A, K, entry, output_factor, 1>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                                        tile_words);
+    }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
@@ -145,31 +191,31 @@ class ForwardTransform {
   static void run(const NttCall& call) {
     A::Isa::count_call();
     const A a(*call.modulus);
-    const unsigned entry = call.input_factor == 1 ? 0 : 1;
+    const unsigned entry = call.input_factor == 1 ? Ranges::canonical : Ranges::lazy;
     blocks(a, call, 0, entry, 0, 1, call.in, call.out, std::size_t{1} << call.log_n);
   }
 
  private:
+  using Ranges = ForwardRanges<A>;
   using Strided = void (*)(const A&, const std::uint64_t*, std::uint64_t*, std::size_t, const std::uint64_t*);
   using Tiles = void (*)(const A&, const std::uint64_t*, std::uint64_t*, std::size_t, const std::uint64_t*,
                          std::size_t);
-  static_assert(max_radix_log == 3 || max_radix_log == 4);
 
   static Strided strided(unsigned radix_log, unsigned entry) {
-    constexpr unsigned top = max_radix_log;
-    static constexpr Strided table[2][4] = {
-        {forward_strided<A, 1, 0>, forward_strided<A, 2, 0>, forward_strided<A, 3, 0>, forward_strided<A, top, 0>},
-        {forward_strided<A, 1, 1>, forward_strided<A, 2, 1>, forward_strided<A, 3, 1>, forward_strided<A, top, 1>}};
-    return table[entry][radix_log - 1];
+    return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
+      return choose<1, max_radix_log>(radix_log, [](auto k) -> Strided {
+        return forward_strided<A, decltype(k)::value, decltype(e)::value>;
+      });
+    });
   }
 
   static Tiles tiles(unsigned radix_log, unsigned entry, unsigned output_factor) {
-    static constexpr Tiles table[2][2][3] = {
-        {{forward_tiles<A, 1, 0, 1>, forward_tiles<A, 2, 0, 1>, forward_tiles<A, 3, 0, 1>},
-         {forward_tiles<A, 1, 0, 4>, forward_tiles<A, 2, 0, 4>, forward_tiles<A, 3, 0, 4>}},
-        {{forward_tiles<A, 1, 1, 1>, forward_tiles<A, 2, 1, 1>, forward_tiles<A, 3, 1, 1>},
-         {forward_tiles<A, 1, 1, 4>, forward_tiles<A, 2, 1, 4>, forward_tiles<A, 3, 1, 4>}}};
-    return table[entry][output_factor == 1 ? 0 : 1][radix_log - 1];
+    return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
+      return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Tiles {
+        if (output_factor == 1) return forward_tiles<A, decltype(k)::value, decltype(e)::value, 1>;
+        return forward_tiles<A, decltype(k)::value, decltype(e)::value, 4>;
+      });
+    });
   }
 
   /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them.
@@ -186,7 +232,7 @@ class ForwardTransform {
     for (std::size_t i = 0; i < count; ++i) {
       std::uint64_t* block = out + i * length;
       run_pass(a, in + i * length, block, length >> pass.radix_log, twiddles + i * pass.block_words);
-      blocks(a, call, index + 1, 1, (first + i) << pass.radix_log, children, block, block, length >> pass.radix_log);
+      blocks(a, call, index + 1, Ranges::steady, (first + i) << pass.radix_log, children, block, block, length >> pass.radix_log);
     }
   }
 };

@@ -5,6 +5,7 @@
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
+#include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -90,7 +91,7 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
       }
     }
     for (unsigned i = 0; i < (tiles << K); ++i) {
-      check_bound(a, x[i], Bounds::table.before[step + 1][i % (1u << K)]);
+      check_range(a, x[i], Range{0, Bounds::table.before[step + 1][i % (1u << K)]});
     }
     inverse_stages<A, K, tiles, entry, scaled, step + 1>(a, x, twiddles, tile_words, scale);
   }
@@ -126,8 +127,29 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
     constexpr Bound after = InverseLaneBounds<A>::after(before);
-    check_bounds(a, x, after);
+    check_ranges(a, x, Range{0, after});
     inverse_stages_in_lanes<A, K, tiles, after, remaining - 1>(a, x, twiddles, tile_words);
+  }
+}
+
+template <class A, unsigned K, unsigned output_factor, unsigned columns>
+RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale, const std::uint64_t* in,
+                                    std::uint64_t* out, std::size_t stride, const std::uint64_t* twiddles) {
+  using Isa = typename A::Isa;
+  constexpr bool final = output_factor != 0;
+  for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
+    typename A::Vec x[columns << K];
+    const auto offset = [&](unsigned i) RINGLET_INLINE_LAMBDA {
+      return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes;
+    };
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
+    inverse_stages<A, K, columns, A::capacity / 2, final>(a, x, twiddles, 0, scale);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (columns << K); ++i) {
+      if constexpr (final) x[i] = a.template finish<output_factor, arith::times_q(2)>(x[i]);
+      Isa::store(out + offset(i), x[i]);
+    }
   }
 }
 
@@ -135,20 +157,13 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
 template <class A, unsigned K, unsigned output_factor>
 void inverse_strided(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
                      std::size_t stride, const std::uint64_t* twiddles) {
-  using Isa = typename A::Isa;
-  constexpr bool final = output_factor != 0;
-  const A a = arithmetic;  // a copy whose constants the stores below cannot alias
+  const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const auto scale_twiddle = A::broadcast_twiddle(scale);
-  for (std::size_t column = 0; column < stride; column += Isa::lanes) {
-    typename A::Vec x[1u << K];
-    RINGLET_UNROLL_FULLY
-    for (unsigned row = 0; row < (1u << K); ++row) x[row] = Isa::load(in + row * stride + column);
-    inverse_stages<A, K, 1, A::capacity / 2, final>(a, x, twiddles, 0, scale_twiddle);
-    RINGLET_UNROLL_FULLY
-    for (unsigned row = 0; row < (1u << K); ++row) {
-      if constexpr (final) x[row] = a.template finish<output_factor, arith::times_q(2)>(x[row]);
-      Isa::store(out + row * stride + column, x[row]);
-    }
+  constexpr unsigned columns = interleaved<A, K>;
+  if (stride >= columns * A::Isa::lanes) {
+    inverse_columns<A, K, output_factor, columns>(a, scale_twiddle, in, out, stride, twiddles);
+  } else {
+    inverse_columns<A, K, output_factor, 1>(a, scale_twiddle, in, out, stride, twiddles);
   }
 }
 
@@ -181,11 +196,14 @@ template <class A, unsigned K, unsigned output_factor>
 void inverse_tiles(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
                    std::size_t count, const std::uint64_t* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
-  constexpr unsigned group = interleaved_tiles<A, K>;
+  constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
   const auto scale_twiddle = A::broadcast_twiddle(scale);
   if (count < group) {
-    inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in, out, twiddles, tile_words);
+    for (std::size_t i = 0; i < count; ++i) {
+      inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in + i * tile, out + i * tile,
+                                                 twiddles + i * tile_words, tile_words);
+    }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
@@ -211,19 +229,18 @@ class InverseTransform {
                          const std::uint64_t*, std::size_t);
 
   static Strided strided(unsigned radix_log, unsigned output_factor) {
-    constexpr unsigned top = max_radix_log;
-    static constexpr Strided table[3][4] = {
-        {inverse_strided<A, 1, 0>, inverse_strided<A, 2, 0>, inverse_strided<A, 3, 0>, inverse_strided<A, top, 0>},
-        {inverse_strided<A, 1, 1>, inverse_strided<A, 2, 1>, inverse_strided<A, 3, 1>, inverse_strided<A, top, 1>},
-        {inverse_strided<A, 1, 2>, inverse_strided<A, 2, 2>, inverse_strided<A, 3, 2>, inverse_strided<A, top, 2>}};
-    return table[output_factor][radix_log - 1];
+    return choose<0, 2>(output_factor, [&](auto f) {
+      return choose<1, max_radix_log>(radix_log, [](auto k) -> Strided {
+        return inverse_strided<A, decltype(k)::value, decltype(f)::value>;
+      });
+    });
   }
 
   static Tiles tiles(unsigned radix_log, unsigned output_factor) {
-    static constexpr Tiles table[3][3] = {{inverse_tiles<A, 1, 0>, inverse_tiles<A, 2, 0>, inverse_tiles<A, 3, 0>},
-                                          {inverse_tiles<A, 1, 1>, inverse_tiles<A, 2, 1>, inverse_tiles<A, 3, 1>},
-                                          {inverse_tiles<A, 1, 2>, inverse_tiles<A, 2, 2>, inverse_tiles<A, 3, 2>}};
-    return table[output_factor][radix_log - 1];
+    return choose<0, 2>(output_factor, [&](auto f) {
+      return choose<1, max_tile_radix_log>(
+          radix_log, [](auto k) -> Tiles { return inverse_tiles<A, decltype(k)::value, decltype(f)::value>; });
+    });
   }
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks

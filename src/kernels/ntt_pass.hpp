@@ -25,6 +25,7 @@
 namespace ringlet::kernels {
 
 using arith::Bound;
+using arith::Range;
 
 /// Twiddles per block of a strided pass.
 constexpr std::size_t strided_twiddle_count(unsigned radix_log) { return (std::size_t{1} << radix_log) - 1; }
@@ -36,9 +37,12 @@ constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log)
   return count;
 }
 
-/// How many tiles of 2^K vectors are interleaved: as many (two at most) as leave half of the registers for constants
-/// and twiddles.
+/// The radices 2^1 .. 2^3 that a tile pass may have.
+inline constexpr unsigned max_tile_radix_log = 3;
+
+/// How many register blocks of 2^K vectors are worked on at once, to have independent work: as many as leave half of the
+/// registers for constants and twiddles.
 template <class A, unsigned K>
-inline constexpr unsigned interleaved_tiles = (4u << K) <= A::Isa::registers ? 2 : 1;
+inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa::registers / (2u << K) : 1;
 
 }  // namespace ringlet::kernels

@@ -9,8 +9,6 @@
 namespace ringlet::plan {
 namespace {
 
-constexpr unsigned max_tile_radix_log = 3;
-
 /// Writes twiddles one group after the other, each as its values and then its quotients.
 class Writer {
  public:
@@ -60,15 +58,24 @@ class Writer {
 
 std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
-  if (stages <= max_tile_radix_log) return {stages};
-  unsigned tile = std::min(kernel.best_radix_log, max_tile_radix_log);
+  const unsigned best = kernel.best_radix_log;
+  if (stages <= kernels::max_tile_radix_log) return {stages};
+  unsigned tile = std::min(best, kernels::max_tile_radix_log);
   // A pass of one stage would move all data for little work: take one from the tile.
   if (stages - tile == 1) --tile;
   const unsigned rest = stages - tile;
-  unsigned count = std::max(1u, rest / kernel.best_radix_log);
-  if (count * kernel.max_radix_log < rest) ++count;
-  std::vector<unsigned> radices;
-  for (unsigned i = 0; i < count; ++i) radices.push_back(rest / count + (i < rest % count ? 1 : 0));
+  std::vector<unsigned> radices(rest / best, best);
+  const unsigned left = rest % best;
+  // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of them
+  // compete for the same few lines of a first-level cache.
+  if (left == 1 && !radices.empty() && best < kernel.max_radix_log) {
+    ++radices.back();
+  } else if (left == 1 && !radices.empty() && best > 2) {
+    --radices.back();
+    radices.push_back(2);
+  } else if (left > 0) {
+    radices.push_back(left);
+  }
   radices.push_back(tile);
   return radices;
 }

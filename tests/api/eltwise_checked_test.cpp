@@ -1,0 +1,103 @@
+// What only a build with RINGLET_CHECKED reports.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "api/eltwise_operations.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// Repeats every test for each backend and each operation.
+class CheckedEltwise : public BackendTest<std::size_t> {
+ protected:
+  static constexpr std::size_t n = 11;
+  static constexpr std::uint64_t q = 97;
+
+  [[nodiscard]] const Operation& operation() const { return operations()[parameter()]; }
+
+  [[nodiscard]] std::string error(const Arguments& arguments) const {
+    return message_of<std::invalid_argument>([&] { operation().apply(arguments, {}, Modulus(q)); });
+  }
+
+  Words out_ = Words(n, 0);
+  Words ones_ = Words(n, 1);
+};
+
+const auto all_indices = operation_indices();
+const auto bounded_indices = operation_indices([](const auto& op) { return op.input_factor != 0; });
+const auto bounded_binary_indices =
+    operation_indices([](const auto& op) { return op.input_factor != 0 && op.reads_b; });
+
+TEST_P(CheckedEltwise, PartialOverlapWithTheFirstInput) {
+  Words words(2 * n, 1);
+  const std::span<std::uint64_t> all = words;
+  for (const std::size_t shift : {std::size_t{1}, n - 1}) {
+    EXPECT_THAT(error({all.first(n), all.subspan(shift, n), ones_}), HasSubstr("overlap"));
+    EXPECT_THAT(error({all.subspan(shift, n), all.first(n), ones_}), HasSubstr("overlap"));
+  }
+}
+
+TEST_P(CheckedEltwise, NeighboursDoNotOverlap) {
+  Words words(2 * n, 1);
+  const std::span<std::uint64_t> all = words;
+  EXPECT_NO_THROW(operation().apply({all.first(n), all.subspan(n, n), ones_}, {}, Modulus(q)));
+  EXPECT_NO_THROW(operation().apply({all.subspan(n, n), all.first(n), ones_}, {}, Modulus(q)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(all_indices)),
+                         named_by_backend(operation_name));
+
+class CheckedEltwiseRange : public CheckedEltwise {
+ protected:
+  /// Every value that is too large, in the first place, the middle and the last.
+  template <class ArgumentsWith>
+  void expect_errors(ArgumentsWith arguments_with) const {
+    const unsigned factor = operation().input_factor;
+    const std::uint64_t bound = factor * q;
+    for (const std::uint64_t value : {bound, bound + 1, max_word}) {
+      for (const std::size_t index : {std::size_t{0}, n / 2, n - 1}) {
+        Words bad(n, 1);
+        bad[index] = value;
+        EXPECT_THAT(error(arguments_with(bad)), AllOf(Names(index), Names(value), names_bound(factor, q)));
+      }
+    }
+  }
+};
+
+TEST_P(CheckedEltwiseRange, FirstInputOutsideItsRange) {
+  expect_errors([this](const Words& bad) { return Arguments{out_, bad, ones_}; });
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(bounded_indices)),
+                         named_by_backend(operation_name));
+
+using CheckedBinaryEltwise = CheckedEltwiseRange;
+
+TEST_P(CheckedBinaryEltwise, SecondInputOutsideItsRange) {
+  expect_errors([this](const Words& bad) { return Arguments{out_, ones_, bad}; });
+}
+
+TEST_P(CheckedBinaryEltwise, PartialOverlapWithTheSecondInput) {
+  Words words(2 * n, 1);
+  const std::span<std::uint64_t> all = words;
+  EXPECT_THAT(error({all.first(n), ones_, all.subspan(1, n)}), HasSubstr("overlap"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, CheckedBinaryEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(bounded_binary_indices)),
+                         named_by_backend(operation_name));
+
+}  // namespace
+}  // namespace ringlet_test

@@ -1,0 +1,106 @@
+// What many threads may do at once. The assertions see wrong results; ThreadSanitizer sees the races.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <latch>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "api/transform_cases.hpp"
+#include "ringlet/eltwise.hpp"
+#include "support/moduli.hpp"
+
+namespace ringlet_test {
+namespace {
+
+constexpr unsigned thread_count = 8;
+
+/// Runs `work(thread)` in all threads, which start together.
+void in_all_threads(const std::function<void(unsigned)>& work) {
+  std::latch start(thread_count);
+  std::vector<std::jthread> threads;
+  for (unsigned thread = 0; thread < thread_count; ++thread) {
+    threads.emplace_back([&, thread] {
+      start.arrive_and_wait();
+      work(thread);
+    });
+  }
+}
+
+// CTest runs each test in a process of its own, so this is the library's first use there.
+TEST(FirstUseThreads, AgreeOnTheBackend) {
+  std::vector<std::string> active(thread_count);
+  in_all_threads([&](unsigned thread) { active[thread] = ringlet::backend::active(); });
+  for (const std::string& name : active) EXPECT_EQ(name, active[0]);
+}
+
+class Threads : public BackendTest<> {};
+
+TEST_P(Threads, ShareOnePlan) {
+  constexpr std::size_t n = 4096;
+  constexpr int repetitions = 20;
+  Random random;
+  for (const std::uint64_t q : decisive_primes(2 * n)) {
+    const Ntt ntt = make_plan({n, q, Ring::negacyclic});
+    std::vector<Words> in(thread_count), forward(thread_count, Words(n)), square(thread_count, Words(n));
+    for (unsigned thread = 0; thread < thread_count; ++thread) {
+      in[thread] = corner_biased(random, n, q, q - 1);
+      ntt.forward(forward[thread], in[thread]);
+      ntt.multiply(square[thread], in[thread], in[thread]);
+    }
+    in_all_threads([&](unsigned thread) {
+      const Ntt copy = ntt;
+      Words out(n);
+      for (int repetition = 0; repetition < repetitions; ++repetition) {
+        ntt.forward(out, in[thread]);
+        EXPECT_TRUE(out == forward[thread]);
+        copy.inverse(out, out);
+        EXPECT_TRUE(out == in[thread]);
+        ntt.multiply(out, in[thread], in[thread]);
+        EXPECT_TRUE(out == square[thread]);
+      }
+    });
+  }
+}
+
+TEST_P(Threads, MakePlansAndMultiplyVectors) {
+  const ringlet::Modulus q(7681);
+  in_all_threads([&](unsigned thread) {
+    Words x(256, thread + 1);
+    for (int repetition = 0; repetition < 20; ++repetition) {
+      const Ntt ntt(256, q);
+      Words there(256);
+      ntt.forward(there, x);
+      ntt.inverse(there, there);
+      EXPECT_EQ(there, x);
+      ringlet::mul(there, x, x, q);
+      EXPECT_EQ(there, Words(256, (thread + 1) * (thread + 1)));
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Threads, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+TEST(ForcingThreads, ResultsStayExactWhileTheBackendChanges) {
+  const std::vector<std::string> backends = supported_backends();
+  const ringlet::Modulus q(largest_modulus);
+  in_all_threads([&](unsigned thread) {
+    const Words x(100, q.value() - 1);
+    Words out(100);
+    for (int repetition = 0; repetition < 200; ++repetition) {
+      if (thread % 2 == 0) {
+        ringlet::backend::force(backends[(thread + static_cast<unsigned>(repetition)) % backends.size()]);
+        ringlet::backend::unforce();
+      }
+      ringlet::mul(out, x, x, q);
+      EXPECT_EQ(out, Words(100, 1));
+      EXPECT_TRUE(is_supported(ringlet::backend::active()));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace ringlet_test

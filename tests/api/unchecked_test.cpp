@@ -1,0 +1,50 @@
+// Without RINGLET_CHECKED, values outside the stated range give undefined results; but nothing may crash, or be written
+// outside the output.
+
+#include <gtest/gtest.h>
+
+#include "api/eltwise_operations.hpp"
+#include "api/transform_cases.hpp"
+#include "support/guarded_buffer.hpp"
+#include "support/moduli.hpp"
+
+namespace ringlet_test {
+namespace {
+
+class UncheckedEltwise : public BackendTest<std::size_t> {};
+
+TEST_P(UncheckedEltwise, StaysInsideItsSpansForAnyWord) {
+  constexpr std::size_t n = 1003;
+  const Operation& operation = operations()[parameter()];
+  Random random;
+  for (const std::uint64_t q : sample_moduli()) {
+    for (const Constants& constants : corner_constants(operation, random, q)) {
+      GuardedBuffer out(n, 3);
+      operation.apply({out.span(), Words(n, max_word), uniform(random, n, max_word)}, constants, Modulus(q));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, UncheckedEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices())),
+                         named_by_backend(operation_name));
+
+class UncheckedNtt : public TransformTest {};
+
+TEST_P(UncheckedNtt, StaysInsideItsSpansForAnyWord) {
+  for (const std::uint64_t q : decisive_primes(2 * n())) {
+    const Ntt ntt(n(), Modulus(q));
+    GuardedBuffer out(n(), 3);
+    for (const Words& in : {Words(n(), max_word), uniform(random_, n(), max_word)}) {
+      ntt.forward(out.span(), in);
+      ntt.inverse(out.span(), in);
+      ntt.multiply(out.span(), in, in);
+    }
+  }
+}
+
+RINGLET_FOR_EVERY_SIZE(UncheckedNtt);
+
+}  // namespace
+}  // namespace ringlet_test

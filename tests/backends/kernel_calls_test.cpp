@@ -1,0 +1,72 @@
+// That the forced backend is the one that runs: a checked build counts the entries into each backend's own kernels.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "backends/registry.hpp"
+#include "reference/primes.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/ntt.hpp"
+#include "support/backends.hpp"
+#include "support/data.hpp"
+
+namespace ringlet_test {
+namespace {
+
+std::map<std::string, std::uint64_t> kernel_calls() {
+  std::map<std::string, std::uint64_t> calls;
+  for (const std::string& name : supported_backends()) calls[name] = ringlet::backends::kernel_calls(name);
+  return calls;
+}
+
+class KernelCalls : public BackendTest<> {
+ protected:
+  /// Runs `work` and expects this backend's count, and no other's, to grow.
+  void expect_own_kernel(const std::string& what, const std::function<void()>& work) const {
+    const auto before = kernel_calls();
+    work();
+    for (const auto& [name, count] : kernel_calls()) {
+      if (name == backend()) {
+        EXPECT_GT(count, before.at(name)) << what << " ran no kernel of " << name;
+      } else {
+        EXPECT_EQ(count, before.at(name)) << what << " ran a kernel of " << name;
+      }
+    }
+  }
+};
+
+TEST_P(KernelCalls, TransformsRunOnTheForcedBackend) {
+  constexpr std::size_t n = 4096;
+  const ringlet::Modulus q(reference::largest_prime_below(std::uint64_t{1} << 49, 2 * n).value());
+  const ringlet::Ntt ntt(n, q);
+  Words x(n, 1);
+  expect_own_kernel("forward", [&] { ntt.forward(x, x); });
+  expect_own_kernel("inverse", [&] { ntt.inverse(x, x); });
+  expect_own_kernel("multiply", [&] { ntt.multiply(x, x, x); });
+}
+
+TEST_P(KernelCalls, PlansStayOnTheirBackend) {
+  constexpr std::size_t n = 4096;
+  const ringlet::Modulus q(reference::largest_prime_below(std::uint64_t{1} << 49, 2 * n).value());
+  const ringlet::Ntt ntt(n, q);
+  Words x(n, 1);
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    expect_own_kernel("forward", [&] { ntt.forward(x, x); });
+  }
+}
+
+TEST_P(KernelCalls, ElementWiseProductsRunOnTheForcedBackend) {
+  const ringlet::Modulus q((std::uint64_t{1} << 48) - 59);
+  Words x(1000, 1);
+  expect_own_kernel("mul", [&] { ringlet::mul(x, x, x, q); });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, KernelCalls, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test

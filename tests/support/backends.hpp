@@ -1,0 +1,66 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ringlet/backend.hpp"
+
+namespace ringlet_test {
+
+[[nodiscard]] std::vector<std::string> all_backends();
+[[nodiscard]] std::vector<std::string> supported_backends();
+[[nodiscard]] bool is_supported(std::string_view backend);
+
+/// Makes a backend active until the end of the scope.
+class ForcedBackend {
+ public:
+  explicit ForcedBackend(std::string_view backend) { ringlet::backend::force(backend); }
+  ~ForcedBackend() { ringlet::backend::unforce(); }
+
+  ForcedBackend(const ForcedBackend&) = delete;
+  ForcedBackend& operator=(const ForcedBackend&) = delete;
+};
+
+/// A test that runs on every backend of the library, forced by name; one that this CPU lacks is reported as skipped.
+/// `Parameters` are what else the test is repeated for.
+template <class... Parameters>
+class BackendTest : public ::testing::TestWithParam<std::tuple<std::string, Parameters...>> {
+ protected:
+  [[nodiscard]] const std::string& backend() const { return std::get<0>(this->GetParam()); }
+
+  template <std::size_t index = 0>
+  [[nodiscard]] const auto& parameter() const {
+    return std::get<index + 1>(this->GetParam());
+  }
+
+  void SetUp() override {
+    if (!is_supported(backend())) GTEST_SKIP() << "this CPU does not support " << backend();
+    ringlet::backend::force(backend());
+  }
+
+  void TearDown() override { ringlet::backend::unforce(); }
+};
+
+/// `text` with everything that a test's name must not contain turned into an underscore.
+[[nodiscard]] std::string test_name(std::string text);
+
+/// Names a test by its backend and its other parameters, which `text_of(parameter)` makes text.
+template <class TextOf>
+[[nodiscard]] auto named_by_backend(TextOf text_of) {
+  return [text_of](const auto& test) {
+    return std::apply(
+        [&](const std::string& backend, const auto&... parameters) {
+          std::string name = backend;
+          (name.append("_").append(text_of(parameters)), ...);
+          return test_name(std::move(name));
+        },
+        test.param);
+  };
+}
+
+}  // namespace ringlet_test

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+
+namespace ringlet_test {
+
+/// The message of the exception that `call` throws. Another exception than `Exception`, or none, fails the test.
+template <class Exception, class Call>
+[[nodiscard]] std::string message_of(Call&& call) {
+  try {
+    call();
+  } catch (const Exception& error) {
+    return error.what();
+  } catch (const std::exception& error) {
+    ADD_FAILURE() << "expected " << typeid(Exception).name() << ", caught " << typeid(error).name() << ": "
+                  << error.what();
+    return {};
+  }
+  ADD_FAILURE() << "expected " << typeid(Exception).name() << ", nothing was thrown";
+  return {};
+}
+
+/// Whether `text` contains `number` as a number of its own, not as a part of a longer one.
+[[nodiscard]] inline bool contains_number(std::string_view text, std::string_view number) {
+  const auto is_digit = [text](std::size_t i) {
+    return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
+  for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
+    if (!(at > 0 && is_digit(at - 1)) && !is_digit(at + number.size())) return true;
+  }
+  return false;
+}
+
+MATCHER_P(Names, number, "names the value " + std::to_string(number)) {
+  return contains_number(arg, std::to_string(number));
+}
+
+/// Names the bound factor * q, as a number or by its factors.
+[[nodiscard]] inline auto names_bound(unsigned factor, std::uint64_t q) {
+  return ::testing::AnyOf(Names(factor * q), ::testing::AllOf(Names(factor), Names(q)));
+}
+
+}  // namespace ringlet_test

@@ -1,0 +1,96 @@
+#include "support/moduli.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "reference/primes.hpp"
+#include "reference/wide.hpp"
+
+namespace ringlet_test {
+namespace {
+
+constexpr std::uint64_t power_of_two(unsigned exponent) { return std::uint64_t{1} << exponent; }
+
+/// Among random q in the upper part of [2^(bits-1), 2^bits), the one with the largest fraction of 2^exponent / q.
+std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned exponent) {
+  constexpr int attempts = 300;
+  const std::uint64_t end = power_of_two(bits);
+  std::uint64_t worst = end - 1;
+  double worst_fraction = 0;
+  for (int i = 0; i < attempts; ++i) {
+    const std::uint64_t q = end - 1 - random.up_to(end / 16);
+    const double fraction = static_cast<double>(reference::wide::pow(2, exponent, q)) / static_cast<double>(q);
+    if (fraction > worst_fraction) {
+      worst_fraction = fraction;
+      worst = q;
+    }
+  }
+  return worst;
+}
+
+void append_prime(std::vector<std::uint64_t>& primes, std::optional<std::uint64_t> prime) {
+  if (prime && std::ranges::find(primes, *prime) == primes.end()) primes.push_back(*prime);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> edge_primes(std::uint64_t order) {
+  std::vector<std::uint64_t> primes;
+  for (const std::uint64_t q : {3U, 5U, 17U, 97U, 257U, 7681U, 12289U, 65537U}) {
+    if (q % order == 1) append_prime(primes, q);
+  }
+  for (const unsigned bits : {48U, 49U, 50U, 60U, 61U, 62U}) {
+    append_prime(primes, reference::largest_prime_below(power_of_two(bits), order));
+  }
+  for (const unsigned bits : {47U, 48U, 49U, 50U, 60U, 61U}) {
+    append_prime(primes, reference::smallest_prime_above(power_of_two(bits), order));
+  }
+  return primes;
+}
+
+std::vector<std::uint64_t> decisive_primes(std::uint64_t order) {
+  std::vector<std::uint64_t> primes = tightest_primes(order);
+  append_prime(primes, reference::smallest_prime_above(power_of_two(50), order));
+  return primes;
+}
+
+std::vector<std::uint64_t> tightest_primes(std::uint64_t order) {
+  std::vector<std::uint64_t> primes;
+  append_prime(primes, reference::largest_prime_below(power_of_two(50), order));
+  append_prime(primes, reference::largest_prime_below(power_of_two(62), order));
+  return primes;
+}
+
+std::vector<std::uint64_t> any_moduli(Random& random) {
+  std::vector<std::uint64_t> moduli = edge_primes(2);
+  for (std::uint64_t q = 2; q <= 257; ++q) moduli.push_back(q);
+  for (unsigned bits = 9; bits < 62; ++bits) {
+    const std::uint64_t power = power_of_two(bits);
+    moduli.insert(moduli.end(), {power - 1, power, power + 1, power + random.up_to(power - 1)});
+  }
+  moduli.insert(moduli.end(), {largest_modulus - 1, largest_modulus});
+  return moduli;
+}
+
+std::vector<std::uint64_t> badly_truncated_moduli(Random& random) {
+  std::vector<std::uint64_t> moduli;
+  for (const unsigned bits : {20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 59U, 60U, 61U, 62U}) {
+    for (const unsigned exponent : {52U, 64U, bits + 50, bits + 62}) {
+      moduli.push_back(badly_truncated_modulus(random, bits, exponent));
+    }
+  }
+  return moduli;
+}
+
+std::vector<std::uint64_t> sample_moduli() {
+  return {2,
+          257,
+          power_of_two(32),
+          (power_of_two(48) - 59),
+          power_of_two(50) - 1,
+          power_of_two(50) + 1,
+          power_of_two(61),
+          largest_modulus};
+}
+
+}  // namespace ringlet_test
