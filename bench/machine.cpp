@@ -1,0 +1,37 @@
+#include "machine.hpp"
+
+#include <fstream>
+#include <map>
+
+namespace bench {
+
+std::string cpu_name() {
+  std::ifstream in("/proc/cpuinfo");
+  std::map<std::string, std::string> fields;
+  std::string line;
+  while (std::getline(in, line) && !line.empty()) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string::npos || colon + 2 > line.size()) continue;
+    fields[line.substr(0, line.find_last_not_of(" \t", colon - 1) + 1)] = line.substr(colon + 2);
+  }
+  if (!fields.contains("model name")) return "unknown CPU";
+  return fields["model name"] + " (family " + fields["cpu family"] + ", model " + fields["model"] + ")";
+}
+
+std::string compiler_name() {
+#if defined(__clang__)
+  return "clang++ " __clang_version__;
+#else
+  return "g++ " __VERSION__;
+#endif
+}
+
+std::string build_kind() {
+#if defined(NDEBUG) && !defined(RINGLET_CHECKED)
+  return "optimised";
+#else
+  return "with run-time checks: the times mean nothing";
+#endif
+}
+
+}  // namespace bench

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <regex>
+#include <vector>
+
+#include "verify.hpp"
+
+namespace bench {
+
+struct Options {
+  std::vector<std::filesystem::path> parameters;
+  Selection selection;
+  std::filesystem::path report;
+};
+
+/// Takes Google Benchmark's own flags first, then reads ours. --help and what cannot be read print the usage and end
+/// the program, the latter with status 2.
+[[nodiscard]] Options read_options(int argc, char** argv);
+
+}  // namespace bench

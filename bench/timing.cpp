@@ -1,0 +1,53 @@
+#include "timing.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <iomanip>
+#include <ostream>
+#include <string>
+
+#include "format.hpp"
+
+namespace bench {
+namespace {
+
+std::string benchmark_name(const Row& row, const Contender& contender) { return row.label() + "/" + contender.name; }
+
+void measure(benchmark::State& state, Computation& computation, const std::string& label) {
+  computation.select();
+  for ([[maybe_unused]] auto iteration : state) {
+    computation.run();
+    benchmark::ClobberMemory();
+  }
+  state.SetLabel(label);
+}
+
+void time_row(Row& row, const std::vector<Contender>& contenders, Report& report) {
+  const std::string ring = "n=" + std::to_string(row.parameters.n) + " q=" + std::to_string(row.parameters.q) + " ";
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    const Entry& entry = row.entries[i];
+    if (entry.computation == nullptr || entry.wrong) continue;
+    benchmark::RegisterBenchmark(benchmark_name(row, contenders[i]).c_str(),
+                                 [&computation = *entry.computation, label = ring + entry.computation->description()](
+                                     benchmark::State& state) { measure(state, computation, label); });
+  }
+  benchmark::RunSpecifiedBenchmarks(&report, ".");
+  benchmark::ClearRegisteredBenchmarks();
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    row.entries[i].nanoseconds = report.median(benchmark_name(row, contenders[i]));
+  }
+}
+
+}  // namespace
+
+void time_rows(std::vector<Row>& rows, const std::vector<Contender>& contenders, Report& report,
+               std::ostream& progress) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Row& row = rows[i];
+    progress << "timing " << std::setw(2) << i + 1 << "/" << rows.size() << "  " << row.label() << std::flush;
+    time_row(row, contenders, report);
+    progress << "  " << format_time(row.entries.front().nanoseconds) << std::endl;
+  }
+}
+
+}  // namespace bench

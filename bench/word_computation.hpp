@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "contender.hpp"
+
+namespace bench {
+
+/// Puts arrays on cache lines: no contender is to pay for an accident of the heap.
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
+
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  void deallocate(T* pointer, std::size_t) { ::operator delete(pointer, alignment); }
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
+};
+
+using CacheLineWords = std::vector<Word, CacheLineAllocator<Word>>;
+
+/// A computation on plain arrays of words: all but those of libraries with a representation of their own.
+class WordComputation : public Computation {
+ public:
+  /// What the result holds before the first run.
+  enum class Start { zero, first_operand };
+
+  WordComputation(std::size_t n, Start start) : start_(start), a_(n), b_(n), out_(n) {}
+
+  void load(std::span<const Word> a, std::span<const Word> b) override {
+    std::ranges::copy(a, a_.begin());
+    std::ranges::copy(b, b_.begin());
+    if (start_ == Start::first_operand) {
+      out_ = a_;
+    } else {
+      std::ranges::fill(out_, Word{0});
+    }
+  }
+
+  void store(std::span<Word> out) const override { std::ranges::copy(out_, out.begin()); }
+
+ protected:
+  std::span<const Word> a() const { return a_; }
+  std::span<const Word> b() const { return b_; }
+  std::span<Word> out() { return out_; }
+
+ private:
+  Start start_;
+  CacheLineWords a_;
+  CacheLineWords b_;
+  CacheLineWords out_;
+};
+
+}  // namespace bench

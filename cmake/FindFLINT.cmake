@@ -1,0 +1,21 @@
+# FLINT, a library for number theory: FLINT::FLINT, FLINT_FOUND, FLINT_VERSION.
+find_path(FLINT_INCLUDE_DIR flint/nmod_poly.h)
+find_library(FLINT_LIBRARY flint)
+mark_as_advanced(FLINT_INCLUDE_DIR FLINT_LIBRARY)
+if(FLINT_INCLUDE_DIR)
+  file(STRINGS "${FLINT_INCLUDE_DIR}/flint/flint.h" FLINT_VERSION REGEX "define FLINT_VERSION ")
+  string(REGEX MATCH "[0-9]+[.][0-9]+([.][0-9]+)?" FLINT_VERSION "${FLINT_VERSION}")
+endif()
+find_package(GMP QUIET)
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(FLINT
+  REQUIRED_VARS FLINT_LIBRARY FLINT_INCLUDE_DIR GMP_FOUND
+  VERSION_VAR FLINT_VERSION)
+if(FLINT_FOUND AND NOT TARGET FLINT::FLINT)
+  add_library(FLINT::FLINT UNKNOWN IMPORTED)
+  set_target_properties(FLINT::FLINT PROPERTIES
+    IMPORTED_LOCATION "${FLINT_LIBRARY}"
+    INTERFACE_INCLUDE_DIRECTORIES "${FLINT_INCLUDE_DIR}"
+    INTERFACE_LINK_LIBRARIES GMP::GMP)
+endif()
