@@ -59,10 +59,19 @@ void check_output([[maybe_unused]] std::span<const std::uint64_t> out, [[maybe_u
 #ifdef RINGLET_CHECKED
 namespace ringlet::kernels {
 
-void report_range_violation(std::uint64_t value, std::uint64_t q, arith::Range range) {
-  const auto in_q = [](arith::Bound bound) { return std::to_string(bound) + "/" + std::to_string(arith::one_q) + " q"; };
-  throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must lie in [" + in_q(range.low) + ", " +
-                         in_q(range.high) + "), q = " + std::to_string(q));
+void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
+                 arith::Range range) {
+  const uint128_t low = uint128_t{range.low} * q;
+  const uint128_t high = uint128_t{range.high} * q;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t value = lanes[i] & significant_bits;
+    const uint128_t scaled = uint128_t{value} * arith::one_q;
+    if (scaled >= low && scaled < high) continue;
+    const std::string unit = "/" + std::to_string(arith::one_q) + " q";
+    throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must lie in [" +
+                           std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
+                           "), q = " + std::to_string(q));
+  }
 }
 
 }  // namespace ringlet::kernels

@@ -2,9 +2,9 @@
 
 namespace ringlet::arith {
 
-/// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x with
-/// bound b satisfies 256 x < b q. The schedules add bounds up and ask for a reduction only where one would pass the
-/// capacity.
+/// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x
+/// with bound b satisfies 256 x < b q. The schedules add bounds up and ask for a reduction only where one would pass
+/// the capacity.
 using Bound = unsigned;
 
 /// The bound of canonical numbers: x < q.

@@ -68,7 +68,8 @@ class Ifma52 : public ShoupBounds<Capacity> {
   static constexpr bool ct_accepts(Range x) { return x.low >= one_q && x.high + one_q <= times_q(Capacity); }
 
   /// Every butterfly costs its operand x one q of distance from zero, so x is lifted, by as much as the stages to come
-  /// can use: canonical values by an addition, others together with Barrett's reduction, whose quotient starts at -lift.
+  /// can use: canonical values by an addition, others together with Barrett's reduction, whose quotient starts at
+  /// -lift.
   static constexpr unsigned max_lift = Capacity / 2 - 1;
   static constexpr Range prepared(Range x, unsigned lift) {
     const Bound width = x.high <= one_q ? x.high : reduced_bound(x.high);

@@ -16,9 +16,9 @@ namespace ringlet::kernels {
 
 /// Ranges of the values along the forward transform. They are the same for all positions.
 ///
-/// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it must
-/// be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so that the
-/// first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
+/// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it
+/// must be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so
+/// that the first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
 template <class A>
 struct ForwardRanges {
   enum Entry : unsigned {
@@ -56,12 +56,14 @@ template <class A, unsigned remaining, bool final, Bound low, Bound high>
 RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y,
                                       const typename A::Twiddle& w) {
   using Ranges = ForwardRanges<A>;
-  if constexpr (Ranges::prepares({low, high}, remaining)) x = a.template prepare<high, Ranges::lift(remaining, final)>(x);
+  if constexpr (Ranges::prepares({low, high}, remaining))
+    x = a.template prepare<high, Ranges::lift(remaining, final)>(x);
   a.butterfly_ct(x, y, w);
 }
 
 /// Stage K - remaining_here of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
-/// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words` further.
+/// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words`
+/// further.
 template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>
 RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const std::uint64_t* twiddles,
                                    std::size_t group_words) {
@@ -72,14 +74,14 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
     for (unsigned i = 0; i < (groups << (K - 1)); ++i) {
       const unsigned group = i >> (K - 1);
       const unsigned block = (i / half) & ((1u << stage) - 1);
-      const auto w = a.template load_twiddle<1>(twiddles + group * group_words +
-                                                ((1u << stage) - 1 + block) * A::twiddle_words);
+      const auto w =
+          a.template load_twiddle<1>(twiddles + group * group_words + ((1u << stage) - 1 + block) * A::twiddle_words);
       const unsigned at = (group << K) + block * 2 * half + i % half;
       forward_butterfly<A, remaining, final, low, high>(a, x[at], x[at + half], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, final);
     static_assert(after.high <= A::capacity);
-    check_ranges(a, x, after);
+    check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages<A, K, groups, later, final, after.low, after.high, stage + 1>(a, x, twiddles, group_words);
   }
 }
@@ -101,7 +103,7 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     static_assert(after.high <= A::capacity);
-    check_ranges(a, x, after);
+    check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
         a, x, twiddles + pairs * distinct * A::twiddle_words, group_words);
   }
@@ -115,9 +117,8 @@ RINGLET_INLINE void forward_columns(const A& a, const std::uint64_t* in, std::ui
   constexpr Range range = ForwardRanges<A>::entry(entry);
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
-    const auto offset = [&](unsigned i) RINGLET_INLINE_LAMBDA {
-      return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes;
-    };
+    const auto offset = [&](unsigned i)
+                            RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
@@ -203,9 +204,8 @@ class ForwardTransform {
 
   static Strided strided(unsigned radix_log, unsigned entry) {
     return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
-      return choose<1, max_radix_log>(radix_log, [](auto k) -> Strided {
-        return forward_strided<A, decltype(k)::value, decltype(e)::value>;
-      });
+      return choose<1, max_radix_log>(
+          radix_log, [](auto k) -> Strided { return forward_strided<A, decltype(k)::value, decltype(e)::value>; });
     });
   }
 
@@ -232,7 +232,8 @@ class ForwardTransform {
     for (std::size_t i = 0; i < count; ++i) {
       std::uint64_t* block = out + i * length;
       run_pass(a, in + i * length, block, length >> pass.radix_log, twiddles + i * pass.block_words);
-      blocks(a, call, index + 1, Ranges::steady, (first + i) << pass.radix_log, children, block, block, length >> pass.radix_log);
+      blocks(a, call, index + 1, Ranges::steady, (first + i) << pass.radix_log, children, block, block,
+             length >> pass.radix_log);
     }
   }
 };

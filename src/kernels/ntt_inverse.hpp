@@ -90,9 +90,9 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
         inverse_group<A, Bounds, step, scaled && step + 1 == K>(a, x, (tile << K) + (group << (step + 1)), w, scale);
       }
     }
-    for (unsigned i = 0; i < (tiles << K); ++i) {
-      check_range(a, x[i], Range{0, Bounds::table.before[step + 1][i % (1u << K)]});
-    }
+    check_ranges(a, x, [](std::size_t i) RINGLET_INLINE_LAMBDA {
+      return Range{0, Bounds::table.before[step + 1][i % (1u << K)]};
+    });
     inverse_stages<A, K, tiles, entry, scaled, step + 1>(a, x, twiddles, tile_words, scale);
   }
 }
@@ -127,7 +127,7 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
     constexpr Bound after = InverseLaneBounds<A>::after(before);
-    check_ranges(a, x, Range{0, after});
+    check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, after}; });
     inverse_stages_in_lanes<A, K, tiles, after, remaining - 1>(a, x, twiddles, tile_words);
   }
 }
@@ -139,9 +139,8 @@ RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale
   constexpr bool final = output_factor != 0;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
-    const auto offset = [&](unsigned i) RINGLET_INLINE_LAMBDA {
-      return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes;
-    };
+    const auto offset = [&](unsigned i)
+                            RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
     inverse_stages<A, K, columns, A::capacity / 2, final>(a, x, twiddles, 0, scale);
@@ -230,9 +229,8 @@ class InverseTransform {
 
   static Strided strided(unsigned radix_log, unsigned output_factor) {
     return choose<0, 2>(output_factor, [&](auto f) {
-      return choose<1, max_radix_log>(radix_log, [](auto k) -> Strided {
-        return inverse_strided<A, decltype(k)::value, decltype(f)::value>;
-      });
+      return choose<1, max_radix_log>(
+          radix_log, [](auto k) -> Strided { return inverse_strided<A, decltype(k)::value, decltype(f)::value>; });
     });
   }
 

@@ -40,8 +40,8 @@ constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log)
 /// The radices 2^1 .. 2^3 that a tile pass may have.
 inline constexpr unsigned max_tile_radix_log = 3;
 
-/// How many register blocks of 2^K vectors are worked on at once, to have independent work: as many as leave half of the
-/// registers for constants and twiddles.
+/// How many register blocks of 2^K vectors are worked on at once, to have independent work: as many as leave half of
+/// the registers for constants and twiddles.
 template <class A, unsigned K>
 inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa::registers / (2u << K) : 1;
 

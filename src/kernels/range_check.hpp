@@ -9,33 +9,23 @@
 namespace ringlet::kernels {
 
 #ifdef RINGLET_CHECKED
-/// Throws std::logic_error: a kernel left the range that its schedule had computed. Defined outside the backends.
-[[noreturn]] void report_range_violation(std::uint64_t value, std::uint64_t q, arith::Range range);
+/// Throws std::logic_error when one of `count` values, of which only the significant bits count, is outside its range:
+/// a kernel left what its schedule had computed. Defined outside the backends.
+void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
+                 arith::Range range);
 #endif
 
-/// In a checked build, compares every lane with the bound that the schedule derived for it at compile time.
-template <class A>
-RINGLET_INLINE void check_range([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec& x,
-                                [[maybe_unused]] arith::Range range) {
-#ifdef RINGLET_CHECKED
-  __extension__ using Wide = unsigned __int128;
-  std::uint64_t lanes[A::Isa::lanes];
-  A::Isa::store(lanes, x);
-  for (const std::uint64_t lane : lanes) {
-    const std::uint64_t value = lane & A::significant_bits;
-    const Wide scaled = static_cast<Wide>(value) * arith::one_q;
-    if (scaled < static_cast<Wide>(range.low) * a.modulus() || scaled >= static_cast<Wide>(range.high) * a.modulus()) {
-      report_range_violation(value, a.modulus(), range);
-    }
-  }
-#endif
-}
-
-template <class A, std::size_t count>
+/// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
+/// time: range_of(i) for vector i.
+template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
-                                 [[maybe_unused]] arith::Range range) {
+                                 [[maybe_unused]] RangeOf range_of) {
 #ifdef RINGLET_CHECKED
-  for (std::size_t i = 0; i < count; ++i) check_range(a, x[i], range);
+  std::uint64_t lanes[count * A::Isa::lanes];
+  for (std::size_t i = 0; i < count; ++i) A::Isa::store(lanes + i * A::Isa::lanes, x[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    check_lanes(lanes + i * A::Isa::lanes, A::Isa::lanes, A::significant_bits, a.modulus(), range_of(i));
+  }
 #endif
 }
 

@@ -66,8 +66,8 @@ std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& k
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices(rest / best, best);
   const unsigned left = rest % best;
-  // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of them
-  // compete for the same few lines of a first-level cache.
+  // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of
+  // them compete for the same few lines of a first-level cache.
   if (left == 1 && !radices.empty() && best < kernel.max_radix_log) {
     ++radices.back();
   } else if (left == 1 && !radices.empty() && best > 2) {
