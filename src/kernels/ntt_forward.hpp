@@ -81,7 +81,7 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, final);
     static_assert(after.high <= A::capacity);
-    check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
+    check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages<A, K, groups, later, final, after.low, after.high, stage + 1>(a, x, twiddles, group_words);
   }
 }
@@ -103,7 +103,7 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     static_assert(after.high <= A::capacity);
-    check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
+    check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
         a, x, twiddles + pairs * distinct * A::twiddle_words, group_words);
   }
