@@ -10,9 +10,8 @@
 /// use it at once, a transform plan keeps the one that was active when it was made.
 ///
 /// The active backend is, in this order: what `force` named; else what the environment variable RINGLET_BACKEND
-/// names when the library is first used, unless `freeze` was called; else the strongest that the CPU and the
-/// operating system support.
-/// All functions may be called from any thread.
+/// names (if it is not empty) when the library is first used, unless `freeze` was called; else the strongest that the
+/// CPU and the operating system support. All functions may be called from any thread.
 namespace ringlet::backend {
 
 struct Info {

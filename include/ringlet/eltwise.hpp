@@ -14,7 +14,7 @@
 /// Shape      n words in each span, n >= 1
 /// Aliasing   out may equal any input; a partial overlap is an error that a checked build reports
 /// Alignment  that of the word; 64 bytes are fastest
-/// Errors     std::invalid_argument for an empty or mismatched span and for a factor that is not listed;
+/// Errors     std::invalid_argument for an empty or mismatched span and for a factor or comparison that is not listed;
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
 /// Exact and bit-identical on every backend, except where the output range is lazy.
 namespace ringlet {

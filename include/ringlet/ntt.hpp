@@ -90,7 +90,8 @@ class RINGLET_API Ntt {
   /// psi for the negacyclic ring, omega for the cyclic one.
   [[nodiscard]] Word root() const noexcept;
 
-  /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^2, 2^6": backend, arithmetic, passes.
+  /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6": the backend whose
+  /// kernel it is (the active one or a weaker one), its arithmetic, and its passes.
   [[nodiscard]] std::string describe() const;
 
  private:

@@ -42,7 +42,7 @@ enum class PrimeOrder { largest_first, smallest_first };
 
 /// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of negacyclic (and cyclic) transforms
 /// of size n, from the upper or the lower end of the range [2^(bits-1), 2^bits).
-/// Validity  2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
+/// Validity  count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
 /// Errors    std::invalid_argument when an argument is outside its range, or when the range holds fewer than `count`
 ///           such primes (the message says how many there are).
 [[nodiscard]] RINGLET_API std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,

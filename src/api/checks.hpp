@@ -27,6 +27,13 @@ inline void require_factor(const char* name, unsigned factor, std::initializer_l
   reject(name, factor, rule);
 }
 
+/// Enumerations, whose last enumerator is `last`: a cast can make any number one.
+template <class Enumeration>
+void require_enumerator(const char* name, Enumeration value, Enumeration last) {
+  if (value >= Enumeration{} && value <= last) return;
+  reject(name, static_cast<std::uint64_t>(value), "it must be an enumerator of its type");
+}
+
 /// Scalar operands, in every build: std::out_of_range.
 inline void require_below_modulus(const char* name, std::uint64_t value, const Modulus<std::uint64_t>& q) {
   if (value < q.value()) return;

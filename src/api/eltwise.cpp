@@ -100,11 +100,13 @@ void reduce(Out out, In in, const Q& q, ReduceRange range) {
 }
 
 void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
+  api::require_enumerator("comparison", comparison, Comparison::always);
   check_shapes(out, "in", in);
   kernel(0, &EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
 
 void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
+  api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
   check_shapes(out, "in", in);
   kernel(q.bits(), &EltwiseKernels::cmp_sub)(out.data(), in.data(), out.size(), api::kernel_modulus(q), comparison,

@@ -48,6 +48,7 @@ std::uint64_t choose_root(std::size_t n, const Modulus<std::uint64_t>& q, const 
 
 std::shared_ptr<const plan::NttPlan<std::uint64_t>> make_plan(std::size_t n, const Modulus<std::uint64_t>& q,
                                                               const NttOptions<std::uint64_t>& options) {
+  api::require_enumerator("ring", options.ring, Ring::cyclic);
   const unsigned log_n = validated_log_size(n);
   const std::uint64_t root = choose_root(n, q, options);
   return std::make_shared<const plan::NttPlan<std::uint64_t>>(log_n, q.value(), options.ring, root, backends::active());

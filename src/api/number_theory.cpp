@@ -113,6 +113,8 @@ std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::siz
   if (bits < 2 || bits > Modulus<std::uint64_t>::max_bits) api::reject("bits", bits, "it must lie in [2, 62]");
   require_power_of_two("transform size n", n);
   if (n > std::size_t{1} << 24) api::reject("transform size n", n, "it must be at most 2^24");
+  if (count > std::size_t{1} << 20) api::reject("count", count, "it must be at most 2^20");
+  api::require_enumerator("order", order, PrimeOrder::smallest_first);
 
   // q = 2n k + 1 in [2^(bits-1), 2^bits); both ends are even, so the range of k is exact.
   const std::uint64_t low = std::uint64_t{1} << (bits - 1);

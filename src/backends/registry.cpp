@@ -58,7 +58,7 @@ const Backend& active() {
   if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
   if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
   const char* name = std::getenv("RINGLET_BACKEND");
-  const Backend& chosen = name == nullptr ? strongest() : find(name, "RINGLET_BACKEND");
+  const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find(name, "RINGLET_BACKEND");
   // Whoever decided first, a concurrent call or freeze(), is right.
   const Backend* expected = nullptr;
   automatic.compare_exchange_strong(expected, &chosen, std::memory_order_acq_rel);

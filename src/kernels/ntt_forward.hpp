@@ -61,7 +61,7 @@ RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A
   a.butterfly_ct(x, y, w);
 }
 
-/// Stage K - remaining_here of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
+/// Stage `stage` of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
 /// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words`
 /// further.
 template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>

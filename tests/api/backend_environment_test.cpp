@@ -49,6 +49,8 @@ TEST(BackendEnvironment, StrongestWithoutIt) {
   EXPECT_THAT(probe(std::nullopt, "active plan eltwise"), ElementsAre(strongest(), HasSubstr("/"), "done"));
 }
 
+TEST(BackendEnvironment, EmptyIsAsIfUnset) { EXPECT_THAT(probe("", "active"), ElementsAre(strongest())); }
+
 TEST(BackendEnvironment, EachSupportedNameIsHonoured) {
   for (const std::string& name : supported_backends()) {
     EXPECT_THAT(probe(name, "active plan eltwise active"), ElementsAre(name, HasSubstr("/"), "done", name));

@@ -95,6 +95,13 @@ const FactorCase factor_cases[] = {
     {"reduce_output", {0, 3, 4, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::reduce(x, x, q, {4, f}); }},
 };
 
+TEST(EltwiseComparison, ThatIsNoneIsAnError) {
+  Words x(11, 1);
+  const auto none = static_cast<ringlet::Comparison>(42);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_add(x, x, none, 0, 1); }), Names(42));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_sub(x, x, Modulus(97), none, 0, 1); }), Names(42));
+}
+
 INSTANTIATE_TEST_SUITE_P(Functions, EltwiseFactors, ::testing::ValuesIn(factor_cases),
                          [](const auto& test) { return test.param.name; });
 

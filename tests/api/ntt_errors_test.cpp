@@ -87,6 +87,10 @@ TEST(NttConstructor, RootOfTheOtherRing) {
   EXPECT_THAT(constructor_error(4, 17, {.psi = 2, .omega = 4}), AllOf(HasSubstr("omega"), HasSubstr("negacyclic")));
 }
 
+TEST(NttConstructor, RingThatIsNone) {
+  EXPECT_THAT(constructor_error(4, 17, {.ring = static_cast<Ring>(42)}), AllOf(HasSubstr("ring"), Names(42)));
+}
+
 TEST(NttConstructor, ErrorsLeaveThePlanUnchanged) {
   Ntt ntt(4, Modulus(17));
   EXPECT_THROW(ntt = Ntt(5, Modulus(17)), std::invalid_argument);

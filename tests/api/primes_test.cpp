@@ -134,6 +134,15 @@ TEST(NttPrimesErrors, ArgumentsOutsideTheirRange) {
   for (const std::size_t n : {power_of_two(25), power_of_two(63)}) EXPECT_THAT(error(62, n), Names(n));
 }
 
+TEST(NttPrimesErrors, CountOrOrderThatNobodyMeans) {
+  EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(~std::size_t{0}, 62, 1); }),
+              AllOf(HasSubstr("count"), Names(~std::size_t{0})));
+  EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(1, 62, 1, static_cast<PrimeOrder>(42)); }),
+              AllOf(HasSubstr("order"), Names(42)));
+}
+
+TEST(NttPrimesErrors, NoneAreNone) { EXPECT_TRUE(ntt_primes(0, 62, 1).empty()); }
+
 TEST(NttPrimesErrors, LargestSizeIsAllowed) {
   const Words expected = expected_primes(2, 62, power_of_two(24), PrimeOrder::largest_first);
   EXPECT_EQ(ntt_primes(2, 62, power_of_two(24)), expected);

@@ -59,8 +59,8 @@ constexpr std::uint64_t legacy_state = 0x3;  // x87, XMM
 constexpr std::uint64_t ymm_state = 0x7;
 constexpr std::uint64_t zmm_state = 0xe7;
 
-// Leaves from the CPUID dumps of InstLatx64. Leaf 1 ECX: 12 FMA, 27 OSXSAVE, 28 AVX. Leaf 7 EBX: 5 AVX2, 8 BMI2,
-// 16 AVX-512 F, 17 DQ, 21 IFMA, 30 BW, 31 VL.
+// Leaves after public CPUID dumps (InstLatx64 and others); XCR0 as an operating system sets it. Leaf 1 ECX: 12 FMA, 27
+// OSXSAVE, 28 AVX. Leaf 7 EBX: 5 AVX2, 8 BMI2, 16 AVX-512 F, 17 DQ, 21 IFMA, 30 BW, 31 VL.
 const Cpu haswell{"Haswell",
                   intel(0x0d),
                   {0x000306c3, 0x00100800, 0x7ffafbff, 0xbfebfbff},
