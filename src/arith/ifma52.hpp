@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/shoup_twiddle.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
@@ -23,11 +24,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  struct Twiddle {
-    Vec value;
-    Vec quotient;
-  };
-  static constexpr unsigned twiddle_words = 2;
+  using Twiddle = ShoupTwiddle<Isa>;
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
@@ -40,10 +37,6 @@ class Ifma52 : public ShoupBounds<Capacity> {
         normalisation_(Isa::broadcast(52 - m.bits)),
         modulus_(m.q) {}
 
-  template <unsigned count>
-  RINGLET_INLINE static Twiddle load_twiddle(const std::uint64_t* p) {
-    return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
-  }
   RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
     return {Isa::broadcast(w.value), Isa::broadcast(w.quotient >> 12)};
   }

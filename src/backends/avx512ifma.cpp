@@ -23,6 +23,6 @@ constexpr kernels::EltwiseKernels eltwise[] = {
 
 }  // namespace
 
-constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, 3, eltwise, 2, calls_if_checked};
+constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, eltwise, calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -73,7 +73,7 @@ void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release
 
 NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
   for (const Backend* b = &backend;; --b) {
-    for (const kernels::NttKernel& k : std::span(b->kernels->ntt, b->kernels->ntt_count)) {
+    for (const kernels::NttKernel& k : b->kernels->ntt) {
       if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
     }
   }

@@ -42,7 +42,7 @@ NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n);
 template <class Operation>
 Operation choose_eltwise(const Backend& backend, unsigned bits, Operation kernels::EltwiseKernels::* operation) {
   for (const Backend* b = &backend;; --b) {
-    for (const kernels::EltwiseKernels& k : std::span(b->kernels->eltwise, b->kernels->eltwise_count)) {
+    for (const kernels::EltwiseKernels& k : b->kernels->eltwise) {
       if (bits <= k.modulus_bits && k.*operation != nullptr) return k.*operation;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "arith/word_modulus.hpp"
 #include "ringlet/types.hpp"
@@ -90,10 +91,8 @@ struct EltwiseKernels {
 
 /// All kernels that one backend adds to the weaker ones, best first.
 struct BackendKernels {
-  const NttKernel* ntt;
-  std::size_t ntt_count;
-  const EltwiseKernels* eltwise;
-  std::size_t eltwise_count;
+  std::span<const NttKernel> ntt;
+  std::span<const EltwiseKernels> eltwise;
   /// How often a kernel of this backend was entered; null unless the build is checked.
   const std::uint64_t* calls;
 };

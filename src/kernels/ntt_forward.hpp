@@ -74,8 +74,8 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
     for (unsigned i = 0; i < (groups << (K - 1)); ++i) {
       const unsigned group = i >> (K - 1);
       const unsigned block = (i / half) & ((1u << stage) - 1);
-      const auto w =
-          a.template load_twiddle<1>(twiddles + group * group_words + ((1u << stage) - 1 + block) * A::twiddle_words);
+      const auto w = A::Twiddle::template load<1>(twiddles + group * group_words +
+                                                  ((1u << stage) - 1 + block) * A::Twiddle::words);
       const unsigned at = (group << K) + block * 2 * half + i % half;
       forward_butterfly<A, remaining, final, low, high>(a, x[at], x[at + half], w);
     }
@@ -97,15 +97,15 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < groups * pairs; ++p) {
       A::Isa::interleave(x[2 * p], x[2 * p + 1]);
-      const auto w = a.template load_twiddle<distinct>(twiddles + (p / pairs) * group_words +
-                                                       (p % pairs) * distinct * A::twiddle_words);
+      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
+                                                         (p % pairs) * distinct * A::Twiddle::words);
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     static_assert(after.high <= A::capacity);
     check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
-        a, x, twiddles + pairs * distinct * A::twiddle_words, group_words);
+        a, x, twiddles + pairs * distinct * A::Twiddle::words, group_words);
   }
 }
 
@@ -154,7 +154,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std:
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(
-      a, x, twiddles + strided_twiddle_count(K) * A::twiddle_words, tile_words);
+      a, x, twiddles + strided_twiddle_count(K) * A::Twiddle::words, tile_words);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = a.template finish<output_factor, last.high>(x[i]);
   if constexpr (Isa::lanes > 1) {

@@ -86,7 +86,7 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
       RINGLET_UNROLL_FULLY
       for (unsigned group = 0; group < groups; ++group) {
         const auto w =
-            a.template load_twiddle<1>(twiddles + tile * tile_words + (groups - 1 + group) * A::twiddle_words);
+            A::Twiddle::template load<1>(twiddles + tile * tile_words + (groups - 1 + group) * A::Twiddle::words);
         inverse_group<A, Bounds, step, scaled && step + 1 == K>(a, x, (tile << K) + (group << (step + 1)), w, scale);
       }
     }
@@ -118,11 +118,11 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   if constexpr (remaining > 0) {
     constexpr unsigned distinct = 1u << remaining;
     constexpr unsigned pairs = 1u << (K - 1);
-    const std::uint64_t* twiddles = twiddles_end - pairs * distinct * A::twiddle_words;
+    const std::uint64_t* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
-      const auto w = a.template load_twiddle<distinct>(twiddles + (p / pairs) * tile_words +
-                                                       (p % pairs) * distinct * A::twiddle_words);
+      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
+                                                         (p % pairs) * distinct * A::Twiddle::words);
       inverse_butterfly<A, InverseLaneBounds<A>::One::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
@@ -173,7 +173,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
   constexpr bool final = output_factor != 0;
   constexpr Bound entry = arith::times_q(2);
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t words = tile_twiddle_count(K, Isa::lanes_log) * A::twiddle_words;
+  constexpr std::size_t words = tile_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);

@@ -32,36 +32,27 @@ NttPlan<std::uint64_t>::NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std:
       inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, inverse_n_.value, modulus_), *choice_.kernel,
                modulus_) {}
 
-kernels::NttCall NttPlan<std::uint64_t>::call(const TwiddleTable& table) const {
-  return {.modulus = &modulus_,
+void NttPlan<std::uint64_t>::run(Kernel kernel, const TwiddleTable& table, std::uint64_t* out, const std::uint64_t* in,
+                                 unsigned input_factor, unsigned output_factor) const {
+  kernel({.modulus = &modulus_,
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
           .log_n = log_n_,
           .scale = inverse_n_,
-          .out = nullptr,
-          .in = nullptr,
-          .input_factor = 1,
-          .output_factor = 1};
+          .out = out,
+          .in = in,
+          .input_factor = input_factor,
+          .output_factor = output_factor});
 }
 
 void NttPlan<std::uint64_t>::forward(std::uint64_t* out, const std::uint64_t* in, unsigned input_factor,
                                      unsigned output_factor) const {
-  kernels::NttCall c = call(forward_);
-  c.out = out;
-  c.in = in;
-  c.input_factor = input_factor;
-  c.output_factor = output_factor;
-  choice_.kernel->forward(c);
+  run(choice_.kernel->forward, forward_, out, in, input_factor, output_factor);
 }
 
 void NttPlan<std::uint64_t>::inverse(std::uint64_t* out, const std::uint64_t* in, unsigned input_factor,
                                      unsigned output_factor) const {
-  kernels::NttCall c = call(inverse_);
-  c.out = out;
-  c.in = in;
-  c.input_factor = input_factor;
-  c.output_factor = output_factor;
-  choice_.kernel->inverse(c);
+  run(choice_.kernel->inverse, inverse_, out, in, input_factor, output_factor);
 }
 
 void NttPlan<std::uint64_t>::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {

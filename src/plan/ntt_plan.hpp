@@ -34,7 +34,9 @@ class NttPlan<std::uint64_t> {
   [[nodiscard]] std::string describe() const;
 
  private:
-  [[nodiscard]] kernels::NttCall call(const TwiddleTable& table) const;
+  using Kernel = void (*)(const kernels::NttCall&);
+  void run(Kernel kernel, const TwiddleTable& table, std::uint64_t* out, const std::uint64_t* in, unsigned input_factor,
+           unsigned output_factor) const;
 
   arith::WordModulus modulus_;
   Ring ring_;
