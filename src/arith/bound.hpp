@@ -1,5 +1,7 @@
 #pragma once
 
+#include "isa/compiler.hpp"
+
 namespace ringlet::arith {
 
 /// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x
@@ -10,7 +12,7 @@ using Bound = unsigned;
 /// The bound of canonical numbers: x < q.
 inline constexpr Bound one_q = 256;
 
-constexpr Bound times_q(unsigned factor) { return factor * one_q; }
+RINGLET_INLINE constexpr Bound times_q(unsigned factor) { return factor * one_q; }
 
 /// low q <= 256 x < high q
 struct Range {

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "arith/bound.hpp"
+#include "isa/compiler.hpp"
 
 /// How transforms are cut into passes, and how the twiddles of a block lie in memory: the kernels read by this layout
 /// and the plan writes by it.
@@ -28,10 +29,12 @@ using arith::Bound;
 using arith::Range;
 
 /// Twiddles per block of a strided pass.
-constexpr std::size_t strided_twiddle_count(unsigned radix_log) { return (std::size_t{1} << radix_log) - 1; }
+RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
+  return (std::size_t{1} << radix_log) - 1;
+}
 
 /// Twiddles per tile: in every stage inside a vector, 2^(K-1) pairs with 2^(j+1) each.
-constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log) {
+RINGLET_INLINE constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log) {
   std::size_t count = strided_twiddle_count(radix_log);
   for (unsigned j = 0; j < lanes_log; ++j) count += std::size_t{1} << (radix_log + j);
   return count;
