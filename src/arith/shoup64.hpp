@@ -10,22 +10,27 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on 64-bit words with Shoup quotients of 64 bits.
+/// Arithmetic on 64-bit words with Shoup quotients. The product policy says how the quotient is stored and multiplied,
+/// and how far a lazy product may exceed q.
 ///
 /// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
-/// Twiddle   two words: w and floor(w 2^64 / q)
+/// Twiddle   that of the product; two words, w and floor(w 2^64 / q), for the exact one
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products. Proofs: docs/bounds.md.
-template <class IsaPolicy, unsigned Capacity>
+template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
 class Shoup64 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa>;
+  using Twiddle = typename Product::Twiddle;
+
+  /// The even multiple of q that no lazy product reaches.
+  static constexpr unsigned ct_offset =
+      Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;
 
   RINGLET_INLINE explicit Shoup64(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
-        twice_q_(Isa::broadcast(2 * m.q)),
+        ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
         product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
@@ -39,19 +44,18 @@ class Shoup64 : public ShoupBounds<Capacity> {
   // ---- lazy arithmetic of the transforms ----
 
   /// x w mod q. Input: any word x. Output: below product_bound.
-  RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
-    const Vec quotient = Isa::mul_high(x, w.quotient);
-    return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(quotient, q_));
-  }
+  RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const { return Product::multiply(x, w, q_); }
 
-  /// (x, y) <- (x + w y, x - w y + 2q). The product lies in [0, 2q), so both sums grow by 2q at most.
+  static constexpr Bound product_bound(Bound operand) { return Product::template bound<Capacity>(operand); }
+
+  /// (x, y) <- (x + w y, x - w y + ct_offset q), where the product lies below ct_offset q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec product = mul_twiddle(y, w);
-    const Vec lifted = Isa::add(x, twice_q_);
+    const Vec lifted = Isa::add(x, ct_offset_q_);
     x = Isa::add(x, product);
     y = Isa::sub(lifted, product);
   }
-  static constexpr Range ct_result(Range x) { return {0, x.high + times_q(2)}; }
+  static constexpr Range ct_result(Range x) { return {0, x.high + times_q(ct_offset)}; }
   static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= times_q(Capacity); }
 
   /// Brings x into a range that `butterfly_ct` accepts. Values of this arithmetic are never lifted above zero.
@@ -134,7 +138,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   }
 
   Vec q_;
-  Vec twice_q_;
+  Vec ct_offset_q_;
   Vec half_capacity_q_;
   Vec product_quotient_;
   Vec word_quotient_;

@@ -1,5 +1,7 @@
 #include "isa/avx512ifma.hpp"
 #include "arith/ifma52.hpp"
+#include "arith/ifma52x2.hpp"
+#include "arith/shoup64.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
 #include "kernels/eltwise.hpp"
@@ -10,10 +12,15 @@ namespace {
 
 using Cpu = Target<isa::Avx512Ifma>;
 
+template <unsigned Capacity>
+using Limbs = arith::Shoup64<Cpu, Capacity, arith::Product52x2<Cpu>>;
+
 constexpr kernels::NttKernel ntt[] = {
     kernels::ntt_kernel<arith::Ifma52<Cpu, 16>, 4>("ifma52", 48, 3, kernels::TwiddleFormat::shoup52),
     kernels::ntt_kernel<arith::Ifma52<Cpu, 8>, 4>("ifma52", 49, 3, kernels::TwiddleFormat::shoup52),
     kernels::ntt_kernel<arith::Ifma52<Cpu, 4>, 4>("ifma52", 50, 3, kernels::TwiddleFormat::shoup52),
+    kernels::ntt_kernel<Limbs<16>, 3>("ifma52x2", 60, 3, kernels::TwiddleFormat::shoup52x2),
+    kernels::ntt_kernel<Limbs<8>, 3>("ifma52x2", 61, 3, kernels::TwiddleFormat::shoup52x2),
 };
 
 constexpr kernels::EltwiseKernels eltwise[] = {

@@ -48,6 +48,11 @@ struct Avx512 {
   RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm512_and_si512(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
 
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right(Vec a) {
+    return _mm512_srli_epi64(a, count);
+  }
+
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
 
   /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.

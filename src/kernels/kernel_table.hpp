@@ -14,10 +14,11 @@ namespace ringlet::kernels {
 using arith::ShoupPair;
 using arith::WordModulus;
 
-/// How a twiddle w is stored. Both forms are two words: w, then its quotient.
+/// How a twiddle w is stored: w, then its quotient.
 enum class TwiddleFormat {
-  shoup64,  ///< floor(w 2^64 / q)
-  shoup52,  ///< floor(w 2^52 / q)
+  shoup64,    ///< floor(w 2^64 / q)
+  shoup52,    ///< floor(w 2^52 / q)
+  shoup52x2,  ///< the high and the low 52 bits of floor(w 2^104 / q)
 };
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
@@ -39,8 +40,8 @@ struct NttCall {
   const NttPass* passes;
   unsigned pass_count;
   unsigned log_n;
-  /// Inverse only: 1/n, applied to the sums of the last stage. (Its differences have it in their twiddle.)
-  ShoupPair scale;
+  /// Inverse only: 1/n as a twiddle, applied to the sums of the last stage. (Its differences have it in their own.)
+  const std::uint64_t* scale;
   std::uint64_t* out;
   const std::uint64_t* in;
   unsigned input_factor;

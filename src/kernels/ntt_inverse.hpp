@@ -146,7 +146,7 @@ RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale
     inverse_stages<A, K, columns, A::capacity / 2, final>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) {
-      if constexpr (final) x[i] = a.template finish<output_factor, arith::times_q(2)>(x[i]);
+      if constexpr (final) x[i] = a.template finish<output_factor, A::product_bound(A::capacity)>(x[i]);
       Isa::store(out + offset(i), x[i]);
     }
   }
@@ -154,10 +154,10 @@ RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale
 
 /// One block of a strided pass. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_strided(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
+void inverse_strided(const A& arithmetic, const std::uint64_t* scale, const std::uint64_t* in, std::uint64_t* out,
                      std::size_t stride, const std::uint64_t* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
-  const auto scale_twiddle = A::broadcast_twiddle(scale);
+  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   constexpr unsigned columns = interleaved<A, K>;
   if (stride >= columns * A::Isa::lanes) {
     inverse_columns<A, K, output_factor, columns>(a, scale_twiddle, in, out, stride, twiddles);
@@ -185,19 +185,19 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
   inverse_stages<A, K, tiles, across, final>(a, x, twiddles, tile_words, scale);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) {
-    if constexpr (final) x[i] = a.template finish<output_factor, arith::times_q(2)>(x[i]);
+    if constexpr (final) x[i] = a.template finish<output_factor, A::product_bound(A::capacity)>(x[i]);
     Isa::store(out + i * Isa::lanes, x[i]);
   }
 }
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_tiles(const A& arithmetic, const ShoupPair& scale, const std::uint64_t* in, std::uint64_t* out,
+void inverse_tiles(const A& arithmetic, const std::uint64_t* scale, const std::uint64_t* in, std::uint64_t* out,
                    std::size_t count, const std::uint64_t* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
-  const auto scale_twiddle = A::broadcast_twiddle(scale);
+  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
       inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in + i * tile, out + i * tile,
@@ -222,9 +222,9 @@ class InverseTransform {
   }
 
  private:
-  using Strided = void (*)(const A&, const ShoupPair&, const std::uint64_t*, std::uint64_t*, std::size_t,
+  using Strided = void (*)(const A&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*, std::size_t,
                            const std::uint64_t*);
-  using Tiles = void (*)(const A&, const ShoupPair&, const std::uint64_t*, std::uint64_t*, std::size_t,
+  using Tiles = void (*)(const A&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*, std::size_t,
                          const std::uint64_t*, std::size_t);
 
   static Strided strided(unsigned radix_log, unsigned output_factor) {

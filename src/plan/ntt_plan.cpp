@@ -8,11 +8,13 @@ namespace {
 /// 1/a modulo the prime q.
 std::uint64_t invert(std::uint64_t a, const arith::WordModulus& m) { return arith::pow_mod(a, m.q - 2, m); }
 
+/// 1/n for n = 2^log_n < q.
+std::uint64_t inverse_size(unsigned log_n, const arith::WordModulus& m) { return invert(std::uint64_t{1} << log_n, m); }
+
 /// The factor 1/n of the inverse transform is applied in stage 0: its differences get it through their one twiddle.
-AlignedWords inverse_stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, std::uint64_t inverse_n,
-                                    const arith::WordModulus& m) {
+AlignedWords inverse_stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const arith::WordModulus& m) {
   AlignedWords twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
-  twiddles[1] = arith::mul_mod(twiddles[1], inverse_n, m);
+  twiddles[1] = arith::mul_mod(twiddles[1], inverse_size(log_n, m), m);
   return twiddles;
 }
 
@@ -27,10 +29,10 @@ NttPlan<std::uint64_t>::NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std:
       choice_(backends::choose_ntt(backend, modulus_.bits, log_n)),
       mul_(backends::choose_eltwise(backend, modulus_.bits, &kernels::EltwiseKernels::mul)),
       radices_(choose_radices(log_n, *choice_.kernel)),
-      inverse_n_(arith::make_shoup_pair(invert((std::uint64_t{1} << log_n) % q, modulus_), modulus_)),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, inverse_n_.value, modulus_), *choice_.kernel,
-               modulus_) {}
+      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_) {
+  write_twiddle(scale_.data(), 1, inverse_size(log_n, modulus_), choice_.kernel->format, modulus_);
+}
 
 void NttPlan<std::uint64_t>::run(Kernel kernel, const TwiddleTable& table, std::uint64_t* out, const std::uint64_t* in,
                                  unsigned input_factor, unsigned output_factor) const {
@@ -38,7 +40,7 @@ void NttPlan<std::uint64_t>::run(Kernel kernel, const TwiddleTable& table, std::
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
           .log_n = log_n_,
-          .scale = inverse_n_,
+          .scale = scale_.data(),
           .out = out,
           .in = in,
           .input_factor = input_factor,

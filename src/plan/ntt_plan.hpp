@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -45,7 +46,8 @@ class NttPlan<std::uint64_t> {
   backends::NttChoice choice_;
   decltype(kernels::EltwiseKernels::mul) mul_;
   std::vector<unsigned> radices_;
-  arith::ShoupPair inverse_n_;
+  /// 1/n as a twiddle.
+  std::array<std::uint64_t, 3> scale_{};
   TwiddleTable forward_;
   TwiddleTable inverse_;
 };

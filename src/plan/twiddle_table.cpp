@@ -14,19 +14,15 @@ class Writer {
  public:
   Writer(std::uint64_t* words, std::span<const std::uint64_t> stage_twiddles, kernels::TwiddleFormat format,
          const arith::WordModulus& modulus)
-      : words_(words),
-        stage_twiddles_(stage_twiddles),
-        dropped_bits_(format == kernels::TwiddleFormat::shoup52 ? 12 : 0),
-        modulus_(modulus) {}
+      : words_(words), stage_twiddles_(stage_twiddles), format_(format), modulus_(modulus) {}
 
   /// Blocks first .. first + count - 1 of stage `stage`.
   void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      words_[i] = w;
-      words_[count + i] = arith::make_shoup_pair(w, modulus_).quotient >> dropped_bits_;
+      write_twiddle(words_ + i, count, w, format_, modulus_);
     }
-    words_ += 2 * count;
+    words_ += twiddle_words(format_) * count;
   }
 
   /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
@@ -50,11 +46,35 @@ class Writer {
  private:
   std::uint64_t* words_;
   std::span<const std::uint64_t> stage_twiddles_;
-  unsigned dropped_bits_;
+  kernels::TwiddleFormat format_;
   arith::WordModulus modulus_;
 };
 
 }  // namespace
+
+unsigned twiddle_words(kernels::TwiddleFormat format) { return format == kernels::TwiddleFormat::shoup52x2 ? 3 : 2; }
+
+void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
+                   const arith::WordModulus& modulus) {
+  const std::uint64_t quotient = arith::make_shoup_pair(w, modulus).quotient;
+  words[0] = w;
+  switch (format) {
+    case kernels::TwiddleFormat::shoup64:
+      words[stride] = quotient;
+      break;
+    case kernels::TwiddleFormat::shoup52:
+      words[stride] = quotient >> 12;
+      break;
+    case kernels::TwiddleFormat::shoup52x2: {
+      // The 40 bits of floor(w 2^104 / q) that the 64-bit quotient lacks; its remainder is below q < 2^62.
+      const std::uint64_t remainder = std::uint64_t{0} - quotient * modulus.q;
+      const auto next = static_cast<std::uint64_t>((uint128_t{remainder} << 40) / modulus.q);
+      words[stride] = quotient >> 12;
+      words[2 * stride] = ((quotient & 0xfff) << 40) | next;
+      break;
+    }
+  }
+}
 
 std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
@@ -109,11 +129,12 @@ TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const st
                            const kernels::NttKernel& kernel, const arith::WordModulus& modulus) {
   std::size_t words = 0;
   unsigned stage = 0;
+  const std::size_t words_each = twiddle_words(kernel.format);
   for (std::size_t i = 0; i < radices.size(); ++i) {
     const std::size_t twiddles = i + 1 == radices.size() ? kernels::tile_twiddle_count(radices[i], kernel.lanes_log)
                                                          : kernels::strided_twiddle_count(radices[i]);
-    passes_.push_back({radices[i], stage, 2 * twiddles, nullptr});
-    words += (std::size_t{1} << stage) * 2 * twiddles;
+    passes_.push_back({radices[i], stage, words_each * twiddles, nullptr});
+    words += (std::size_t{1} << stage) * words_each * twiddles;
     stage += radices[i];
   }
   words_.resize(words);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,6 +15,13 @@ namespace ringlet::plan {
 /// How the log2(n) stages are cut: the radix_log of each pass, coarsest first; the last one's lacks the stages inside a
 /// vector.
 std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel);
+
+/// Words of a twiddle in a format.
+unsigned twiddle_words(kernels::TwiddleFormat format);
+
+/// Writes a twiddle w < q, its words `stride` apart.
+void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
+                   const arith::WordModulus& modulus);
 
 /// The twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///
