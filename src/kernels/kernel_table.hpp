@@ -23,7 +23,7 @@ enum class TwiddleFormat {
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
 /// start at stage `first_stage`, where there are 2^first_stage blocks. `block_words` words of `twiddles` belong to each
-/// block, in the order in which the kernel reads them (ntt_schedule.hpp).
+/// block, in the order in which the kernel reads them (ntt_pass.hpp).
 struct NttPass {
   unsigned radix_log;
   unsigned first_stage;

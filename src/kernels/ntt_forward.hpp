@@ -152,9 +152,9 @@ RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std:
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
-  forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles, tile_words);
-  forward_stages_in_lanes<A, K, tiles, across.low, across.high>(
-      a, x, twiddles + strided_twiddle_count(K) * A::Twiddle::words, tile_words);
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
+  forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = a.template finish<output_factor, last.high>(x[i]);
   if constexpr (Isa::lanes > 1) {

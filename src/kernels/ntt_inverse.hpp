@@ -173,7 +173,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
   constexpr bool final = output_factor != 0;
   constexpr Bound entry = arith::times_q(2);
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t words = tile_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
@@ -181,8 +181,8 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
   }
-  inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + words, tile_words);
-  inverse_stages<A, K, tiles, across, final>(a, x, twiddles, tile_words, scale);
+  inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
+  inverse_stages<A, K, tiles, across, final>(a, x, twiddles + lane_words, tile_words, scale);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) {
     if constexpr (final) x[i] = a.template finish<output_factor, A::product_bound(A::capacity)>(x[i]);

@@ -18,10 +18,11 @@
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
-///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
 ///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + 0 .. 2^(j+1) - 1,
 ///                                   together
+///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
+///   in a tile, padding to whole vectors
 /// "Together" means: the first words of all of them, then the second words.
 namespace ringlet::kernels {
 
@@ -33,11 +34,15 @@ RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
 }
 
-/// Twiddles per tile: in every stage inside a vector, 2^(K-1) pairs with 2^(j+1) each.
+/// Twiddles of the stages inside the vectors of a tile: 2^(K-1) pairs with 2^(j+1) each in stage j.
+RINGLET_INLINE constexpr std::size_t lane_twiddle_count(unsigned radix_log, unsigned lanes_log) {
+  return ((std::size_t{1} << lanes_log) - 1) << radix_log;
+}
+
+/// Twiddles per tile. The padding lets all vectors of twiddles lie on their boundaries.
 RINGLET_INLINE constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log) {
-  std::size_t count = strided_twiddle_count(radix_log);
-  for (unsigned j = 0; j < lanes_log; ++j) count += std::size_t{1} << (radix_log + j);
-  return count;
+  const std::size_t lanes = std::size_t{1} << lanes_log;
+  return lane_twiddle_count(radix_log, lanes_log) + (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
 /// The radices 2^1 .. 2^3 that a tile pass may have.

@@ -9,6 +9,9 @@
 namespace ringlet::plan {
 namespace {
 
+/// Words rounded up to whole cache lines, on which every pass begins.
+constexpr std::size_t whole_lines(std::size_t words) { return (words + 7) / 8 * 8; }
+
 /// Writes twiddles one group after the other, each as its values and then its quotients.
 class Writer {
  public:
@@ -40,6 +43,8 @@ class Writer {
       }
     }
   }
+
+  void move_to(std::uint64_t* position) { words_ = position; }
 
   [[nodiscard]] std::uint64_t* position() const { return words_; }
 
@@ -134,18 +139,22 @@ TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const st
     const std::size_t twiddles = i + 1 == radices.size() ? kernels::tile_twiddle_count(radices[i], kernel.lanes_log)
                                                          : kernels::strided_twiddle_count(radices[i]);
     passes_.push_back({radices[i], stage, words_each * twiddles, nullptr});
-    words += (std::size_t{1} << stage) * words_each * twiddles;
+    words += whole_lines((std::size_t{1} << stage) * words_each * twiddles);
     stage += radices[i];
   }
   words_.resize(words);
   Writer writer(words_.data(), stage_twiddles, kernel.format, modulus);
   for (kernels::NttPass& pass : passes_) {
-    pass.twiddles = writer.position();
+    std::uint64_t* const first = writer.position();
+    pass.twiddles = first;
     const bool tiles = &pass == &passes_.back();
     for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
-      writer.across_vectors(pass.first_stage, block, pass.radix_log);
+      std::uint64_t* const start = writer.position();
       if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log, kernel.lanes_log);
+      writer.across_vectors(pass.first_stage, block, pass.radix_log);
+      writer.move_to(start + pass.block_words);
     }
+    writer.move_to(first + whole_lines(pass.block_words << pass.first_stage));
   }
 }
 
