@@ -23,8 +23,7 @@ void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span
 namespace {
 
 /// The index of the first element that is not below factor q, or the size.
-[[maybe_unused]] std::size_t first_above(std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q,
-                                         unsigned factor) {
+std::size_t first_above(std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q, unsigned factor) {
   const uint128_t bound = uint128_t{factor} * q.value();
   const auto found = std::find_if(values.begin(), values.end(), [bound](std::uint64_t x) { return x >= bound; });
   return static_cast<std::size_t>(found - values.begin());
@@ -37,6 +36,13 @@ namespace {
 }
 
 }  // namespace
+
+void require_canonical(const char* name, std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q) {
+  const std::size_t index = first_above(values, q, 1);
+  if (index == values.size()) return;
+  reject(std::string(name) + "[" + std::to_string(index) + "]", values[index],
+         "it must lie in [0, q), q = " + std::to_string(q.value()));
+}
 
 void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> in,
                  [[maybe_unused]] const Modulus<std::uint64_t>& q, [[maybe_unused]] unsigned factor) {

@@ -51,6 +51,9 @@ inline void require_nonempty(const char* name, std::size_t size) {
   if (size == 0) reject(std::string("size of ") + name, size, "it must be at least 1");
 }
 
+/// In every build: each element lies in [0, q).
+void require_canonical(const char* name, std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q);
+
 #ifdef RINGLET_CHECKED
 inline constexpr bool checked = true;
 #else

@@ -1,8 +1,10 @@
 #include "ringlet/eltwise.hpp"
 
+#include <array>
+
 #include "api/checks.hpp"
-#include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
+#include "plan/twiddle_table.hpp"
 
 namespace ringlet {
 namespace {
@@ -15,7 +17,7 @@ using kernels::EltwiseKernels;
 /// The kernel of one operation on the active backend.
 template <class Operation>
 Operation kernel(unsigned bits, Operation EltwiseKernels::* operation) {
-  return backends::choose_eltwise(backends::active(), bits, operation);
+  return backends::choose_eltwise(backends::active(), bits, operation).kernels->*operation;
 }
 
 /// The shapes of an output and one of its inputs.
@@ -84,8 +86,11 @@ void axpy(Out out, In x, std::uint64_t s, std::optional<In> z, const Q& q, Eltwi
   check_array(out, "x", x, q, range.input_factor);
   if (z) check_array(out, "z", *z, q, range.input_factor);
   const arith::WordModulus modulus = api::kernel_modulus(q);
-  kernel(q.bits(), &EltwiseKernels::axpy)(out.data(), x.data(), arith::make_shoup_pair(s, modulus),
-                                          z ? z->data() : nullptr, out.size(), modulus, range.input_factor);
+  const EltwiseKernels& kernels =
+      *backends::choose_eltwise(backends::active(), q.bits(), &EltwiseKernels::axpy).kernels;
+  std::array<std::uint64_t, plan::max_twiddle_words> scalar;
+  plan::write_twiddle(scalar.data(), 1, s, kernels.format, modulus);
+  kernels.axpy(out.data(), x.data(), scalar.data(), z ? z->data() : nullptr, out.size(), modulus, range.input_factor);
   api::check_output(out, q, 1);
 }
 

@@ -37,10 +37,6 @@ class Ifma52 : public ShoupBounds<Capacity> {
         normalisation_(Isa::broadcast(52 - m.bits)),
         modulus_(m.q) {}
 
-  RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
-    return {Isa::broadcast(w.value), Isa::broadcast(w.quotient >> 12)};
-  }
-
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
 
   /// x w mod q. Input: any x below 2^52. Output: below product_bound.

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -24,6 +25,63 @@ struct Twiddle52x2 {
   }
 };
 
+/// Barrett's reductions of 64-bit words whose quotients come from 52-bit multiply-adds. Proofs: docs/bounds.md,
+/// sections 2 and 3.
+template <class Isa>
+class Barrett52x2 {
+ public:
+  using Vec = typename Isa::Vec;
+
+  RINGLET_INLINE explicit Barrett52x2(const WordModulus& m)
+      : normalisation_(Isa::broadcast(62 - m.bits)),
+        product_high_(Isa::broadcast(m.product_quotient >> 18)),
+        product_low_(Isa::add(Isa::broadcast((m.product_quotient & 0x3ffff) << 34), next_34_bits(m))),
+        word_high_(Isa::broadcast(m.word_quotient >> 12)),
+        word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}
+
+  /// x y mod q. Input: [0, q). Output: below product_bound.
+  ///
+  /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower one with its carry; four times the quotient
+  /// by the three leading products of c and floor(2^158 / (s q / x)); and the remainder modulo 2^64.
+  RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
+    const Vec zero = Isa::broadcast(0);
+    const Vec s = Isa::shift_left(x, normalisation_);
+    const Vec s1 = Isa::template shift_right<52>(s);
+    const Vec y1 = Isa::template shift_right<52>(y);
+    const Vec c0 = Isa::madd52_low(Isa::madd52_low(Isa::madd52_high(zero, s, y), s1, y), s, y1);
+    const Vec above = Isa::madd52_low(Isa::madd52_high(Isa::madd52_high(zero, s1, y), s, y1), s1, y1);
+    const Vec c1 = Isa::add(above, Isa::template shift_right<52>(c0));
+    const Vec leading = Isa::madd52_high(Isa::mul_low(c1, product_high_), c0, product_high_);
+    const Vec quotient = Isa::template shift_right<2>(Isa::madd52_high(leading, c1, product_low_));
+    return Isa::sub(Isa::mul_low(x, y), Isa::mul_low(quotient, q));
+  }
+  template <unsigned Capacity>
+  static constexpr Bound product_bound = times_q(2);
+
+  /// x mod q. Input: any word. Output: below word_bound.
+  RINGLET_INLINE Vec word(Vec x, Vec q) const {
+    const Vec top = Isa::template shift_right<52>(x);
+    const Vec leading = Isa::madd52_high(Isa::mul_low(top, word_high_), x, word_high_);
+    return Isa::sub(x, Isa::mul_low(Isa::madd52_high(leading, top, word_low_), q));
+  }
+  static constexpr Bound word_bound = times_q(4);
+
+ private:
+  /// The 34 bits of floor(2^(bits+96) / q) after those of the product quotient, too small by one at most: the remainder
+  /// times the product quotient, which is nearly a power of two divided by q. Both have 64 bits at most.
+  RINGLET_INLINE static Vec next_34_bits(const WordModulus& m) {
+    const std::uint64_t remainder = std::uint64_t{0} - m.product_quotient * m.q;
+    const Vec normalised = Isa::broadcast(remainder << (64 - m.bits));
+    return Isa::template shift_right<28>(Isa::mul_high(normalised, Isa::broadcast(m.product_quotient)));
+  }
+
+  Vec normalisation_;
+  Vec product_high_;
+  Vec product_low_;
+  Vec word_high_;
+  Vec word_low_;
+};
+
 /// The Shoup product of 64-bit words whose quotient comes from 52-bit multiply-adds: the product policy of
 /// `Shoup64` where they exist.
 ///
@@ -34,6 +92,7 @@ template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
   using Twiddle = Twiddle52x2<Isa>;
+  using Barrett = Barrett52x2<Isa>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
     const Vec top = Isa::template shift_right<52>(x);

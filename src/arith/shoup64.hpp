@@ -16,7 +16,7 @@ namespace ringlet::arith {
 /// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
 /// Twiddle   that of the product; two words, w and floor(w 2^64 / q), for the exact one
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
-///           for general products. Proofs: docs/bounds.md.
+///           for general products and words. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
 class Shoup64 : public ShoupBounds<Capacity> {
  public:
@@ -32,14 +32,8 @@ class Shoup64 : public ShoupBounds<Capacity> {
       : q_(Isa::broadcast(m.q)),
         ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
-        product_quotient_(Isa::broadcast(m.product_quotient)),
-        word_quotient_(Isa::broadcast(m.word_quotient)),
-        normalisation_(Isa::broadcast(64 - m.bits)),
+        barrett_(m),
         modulus_(m.q) {}
-
-  RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
-    return {Isa::broadcast(w.value), Isa::broadcast(w.quotient)};
-  }
 
   // ---- lazy arithmetic of the transforms ----
 
@@ -100,23 +94,21 @@ class Shoup64 : public ShoupBounds<Capacity> {
     return finish<1, times_q(Factor)>(x);
   }
 
-  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^61): docs/bounds.md.
+  /// x y mod q. Input and output: [0, q).
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    const Vec top = Isa::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
-    const Vec quotient = Isa::mul_high(top, product_quotient_);
-    const Vec remainder = Isa::sub(Isa::mul_low(x, y), Isa::mul_low(quotient, q_));
-    return canonical<(Capacity >= 8 ? 2 : 4)>(remainder);
+    return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
   }
 
   /// x w mod q. Input: any word x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    return canonical<2>(mul_twiddle(x, w));
+    return finish<1, product_bound(ShoupBounds<Capacity>::capacity)>(mul_twiddle(x, w));
   }
 
-  /// A representative of any word below 2q.
+  /// A representative of any word below Factor q, Factor in {1, 2}.
+  template <unsigned Factor>
   RINGLET_INLINE Vec reduce_word(Vec x) const {
-    return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q_));
+    return finish<Factor, Product::Barrett::word_bound>(barrett_.word(x, q_));
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
@@ -140,9 +132,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   Vec q_;
   Vec ct_offset_q_;
   Vec half_capacity_q_;
-  Vec product_quotient_;
-  Vec word_quotient_;
-  Vec normalisation_;
+  typename Product::Barrett barrett_;
   std::uint64_t modulus_;
 };
 

@@ -24,8 +24,9 @@ constexpr kernels::NttKernel ntt[] = {
 };
 
 constexpr kernels::EltwiseKernels eltwise[] = {
-    kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49),
-    kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50),
+    kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49, kernels::TwiddleFormat::shoup52),
+    kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50, kernels::TwiddleFormat::shoup52),
+    kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup52x2),
 };
 
 }  // namespace

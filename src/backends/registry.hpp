@@ -38,12 +38,17 @@ struct NttChoice {
 /// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
 NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n);
 
-/// The best kernel of one element-wise operation for a modulus of `bits` bits.
+struct EltwiseChoice {
+  const Backend* backend;
+  const kernels::EltwiseKernels* kernels;
+};
+
+/// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
 template <class Operation>
-Operation choose_eltwise(const Backend& backend, unsigned bits, Operation kernels::EltwiseKernels::* operation) {
+EltwiseChoice choose_eltwise(const Backend& backend, unsigned bits, Operation kernels::EltwiseKernels::* operation) {
   for (const Backend* b = &backend;; --b) {
     for (const kernels::EltwiseKernels& k : b->kernels->eltwise) {
-      if (bits <= k.modulus_bits && k.*operation != nullptr) return k.*operation;
+      if (bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
     }
   }
 }

@@ -17,8 +17,9 @@ struct Shoup64Kernels {
       kernels::ntt_kernel<Lazy, max_radix_log>("shoup64", 60, best_radix_log, kernels::TwiddleFormat::shoup64),
       kernels::ntt_kernel<Wide, max_radix_log>("shoup64", 62, best_radix_log, kernels::TwiddleFormat::shoup64)};
 
-  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<Lazy>::products("shoup64", 60),
-                                                        kernels::Eltwise<Wide>::all("shoup64", 62)};
+  static constexpr kernels::EltwiseKernels eltwise[] = {
+      kernels::Eltwise<Lazy>::products("shoup64", 60, kernels::TwiddleFormat::shoup64),
+      kernels::Eltwise<Wide>::all("shoup64", 62, kernels::TwiddleFormat::shoup64)};
 };
 
 }  // namespace ringlet::backends

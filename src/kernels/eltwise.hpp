@@ -10,14 +10,45 @@
 /// Element-wise kernels over any arithmetic.
 namespace ringlet::kernels {
 
+/// An input of `map`: the words of an array.
+template <class Isa>
+struct Words {
+  const std::uint64_t* words;
+
+  RINGLET_INLINE auto load(std::size_t i) const { return Isa::load(words + i); }
+  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t count) const {
+    return Isa::load_partial(words + i, count);
+  }
+};
+
+/// An input of `map`: twiddles, one for each element, in whole groups of a vector's lanes.
+template <class A>
+struct Twiddles {
+  const std::uint64_t* words;
+
+  RINGLET_INLINE auto load(std::size_t i) const {
+    return A::Twiddle::template load<A::Isa::lanes>(words + i * A::Twiddle::words);
+  }
+  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t) const { return load(i); }
+};
+
+/// An input of `map`: the same twiddle for all elements.
+template <class A>
+struct OneTwiddle {
+  typename A::Twiddle twiddle;
+
+  RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
+  RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
+};
+
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 template <class Isa, class F, class... In>
-RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, const In*... in) {
+RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, In... in) {
   std::size_t i = 0;
   RINGLET_UNROLL_4
-  for (; i + Isa::lanes <= n; i += Isa::lanes) Isa::store(out + i, f(Isa::load(in + i)...));
+  for (; i + Isa::lanes <= n; i += Isa::lanes) Isa::store(out + i, f(in.load(i)...));
   if constexpr (Isa::lanes > 1) {
-    if (i < n) Isa::store_partial(out + i, f(Isa::load_partial(in + i, n - i)...), n - i);
+    if (i < n) Isa::store_partial(out + i, f(in.load_partial(i, n - i)...), n - i);
   }
 }
 
@@ -87,33 +118,35 @@ template <class A>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
+  using Twiddle = typename A::Twiddle;
   using Word = std::uint64_t;
+  using In = Words<Isa>;
 
   static void add(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); };
-    map<Isa>(out, n, f, a, b);
+    map<Isa>(out, n, f, In{a}, In{b});
   }
 
   static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); }, a);
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); }, In{a});
   }
 
   static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
-    map<Isa>(out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, a, b);
+    map<Isa>(out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, In{a}, In{b});
   }
 
   static void neg(Word* out, const Word* a, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::sub(q, x), q); }, a);
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::sub(q, x), q); }, In{a});
   }
 
   static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m, unsigned input_factor) {
@@ -124,28 +157,18 @@ struct Eltwise {
       const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA {
         return local.mul(local.template canonical<factor.value>(x), local.template canonical<factor.value>(y));
       };
-      map<Isa>(out, n, f, a, b);
+      map<Isa>(out, n, f, In{a}, In{b});
     });
   }
 
-  static void axpy(Word* out, const Word* x, ShoupPair s, const Word* z, std::size_t n, const WordModulus& m,
+  static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const WordModulus& m,
                    unsigned input_factor) {
-    Isa::count_call();
-    const A arithmetic(m);
-    const auto scalar = A::broadcast_twiddle(s);
-    with_factor(input_factor, [&](auto factor) {
-      const A local = arithmetic;
-      const auto product = [&](Vec v)
-                               RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, scalar); };
-      const auto sum = [&](Vec v, Vec w) RINGLET_INLINE_LAMBDA {
-        return subtract_once<Isa>(Isa::add(product(v), local.template canonical<factor.value>(w)), local.q());
-      };
-      if (z == nullptr) {
-        map<Isa>(out, n, product, x);
-      } else {
-        map<Isa>(out, n, sum, x, z);
-      }
-    });
+    multiply_add(out, x, OneTwiddle<A>{Twiddle::template load<1>(s)}, z, n, m, input_factor);
+  }
+
+  static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const WordModulus& m,
+                        unsigned input_factor) {
+    multiply_add(out, x, Twiddles<A>{w}, z, n, m, input_factor);
   }
 
   static void reduce(Word* out, const Word* in, std::size_t n, const WordModulus& m, unsigned input_factor,
@@ -154,16 +177,16 @@ struct Eltwise {
     const A a(m);
     const Vec q = a.q();
     const Vec twice_q = Isa::broadcast(2 * m.q);
-    // From anything to below 2q, and from there, if asked, to below q.
-    const auto word = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.reduce_word(x); };
-    const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(a.reduce_word(x), q); };
+    const auto word = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<2>(x); };
+    const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<1>(x); };
     const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, twice_q); };
     const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, q); };
     const auto by_2q_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return by_q(by_2q(x)); };
     const bool full = output_factor == 1;
-    if (input_factor == 0) return full ? map<Isa>(out, n, word_fully, in) : map<Isa>(out, n, word, in);
-    if (input_factor == 4) return full ? map<Isa>(out, n, by_2q_fully, in) : map<Isa>(out, n, by_2q, in);
-    map<Isa>(out, n, by_q, in);  // input below 2q: the full reduction costs no more than a copy
+    const In x{in};
+    if (input_factor == 0) return full ? map<Isa>(out, n, word_fully, x) : map<Isa>(out, n, word, x);
+    if (input_factor == 4) return full ? map<Isa>(out, n, by_2q_fully, x) : map<Isa>(out, n, by_2q, x);
+    map<Isa>(out, n, by_q, x);  // input below 2q: the full reduction costs no more than a copy
   }
 
   static void cmp_add(Word* out, const Word* in, std::size_t n, Comparison comparison, Word bound, Word diff) {
@@ -174,7 +197,7 @@ struct Eltwise {
       const auto f = [=](Vec x) RINGLET_INLINE_LAMBDA {
         return Isa::add(x, keep_where<decltype(c)::value, Isa>(x, limit, summand));
       };
-      map<Isa>(out, n, f, in);
+      map<Isa>(out, n, f, In{in});
     });
   }
 
@@ -187,21 +210,66 @@ struct Eltwise {
       const Vec limit = Isa::broadcast(bound);
       const Vec subtrahend = Isa::broadcast(diff);
       const auto f = [&](Vec x) RINGLET_INLINE_LAMBDA {
-        const Vec residue = subtract_once<Isa>(a.reduce_word(x), q);
+        const Vec residue = a.template reduce_word<1>(x);
         return sub_mod<Isa>(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
       };
-      map<Isa>(out, n, f, in);
+      map<Isa>(out, n, f, In{in});
     });
   }
 
   /// All operations.
-  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits) {
-    return {arithmetic, modulus_bits, add, add_scalar, sub, neg, mul, axpy, reduce, cmp_add, cmp_sub};
+  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    EltwiseKernels kernels = products_and_reductions(arithmetic, modulus_bits, format);
+    kernels.add = add;
+    kernels.add_scalar = add_scalar;
+    kernels.sub = sub;
+    kernels.neg = neg;
+    kernels.cmp_add = cmp_add;
+    return kernels;
   }
 
   /// Those in which this arithmetic's products take part.
-  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits) {
-    return {arithmetic, modulus_bits, nullptr, nullptr, nullptr, nullptr, mul, axpy, nullptr, nullptr, nullptr};
+  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    EltwiseKernels kernels{};
+    kernels.arithmetic = arithmetic;
+    kernels.modulus_bits = modulus_bits;
+    kernels.lanes = Isa::lanes;
+    kernels.format = format;
+    kernels.mul = mul;
+    kernels.axpy = axpy;
+    kernels.mul_fixed = mul_fixed;
+    return kernels;
+  }
+
+  /// Those, and the reductions of any word.
+  static constexpr EltwiseKernels products_and_reductions(const char* arithmetic, unsigned modulus_bits,
+                                                          TwiddleFormat format) {
+    EltwiseKernels kernels = products(arithmetic, modulus_bits, format);
+    kernels.reduce = reduce;
+    kernels.cmp_sub = cmp_sub;
+    return kernels;
+  }
+
+ private:
+  /// out = x w + z, or x w where z is null.
+  template <class Multiplicands>
+  RINGLET_INLINE static void multiply_add(Word* out, const Word* x, Multiplicands w, const Word* z, std::size_t n,
+                                          const WordModulus& m, unsigned input_factor) {
+    Isa::count_call();
+    const A arithmetic(m);
+    with_factor(input_factor, [&](auto factor) {
+      const A local = arithmetic;
+      const auto product = [&](Vec v, const Twiddle& t)
+                               RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
+      const auto sum = [&](Vec v, const Twiddle& t, Vec u) RINGLET_INLINE_LAMBDA {
+        return subtract_once<Isa>(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+      };
+      if (z == nullptr) {
+        map<Isa>(out, n, product, In{x}, w);
+      } else {
+        map<Isa>(out, n, sum, In{x}, w, In{z});
+      }
+    });
   }
 };
 

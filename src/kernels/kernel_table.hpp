@@ -11,10 +11,9 @@
 /// never runs one of its instructions.
 namespace ringlet::kernels {
 
-using arith::ShoupPair;
 using arith::WordModulus;
 
-/// How a twiddle w is stored: w, then its quotient.
+/// How a twiddle w, any fixed multiplicand, is stored: w, then its quotient.
 enum class TwiddleFormat {
   shoup64,    ///< floor(w 2^64 / q)
   shoup52,    ///< floor(w 2^52 / q)
@@ -72,15 +71,22 @@ struct NttKernel {
 struct EltwiseKernels {
   const char* arithmetic;
   unsigned modulus_bits;
+  unsigned lanes;
+  /// Of the multiplicands of `axpy` and `mul_fixed`.
+  TwiddleFormat format;
   void (*add)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n, const WordModulus&);
   void (*add_scalar)(std::uint64_t* out, const std::uint64_t* a, std::uint64_t b, std::size_t n, const WordModulus&);
   void (*sub)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n, const WordModulus&);
   void (*neg)(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const WordModulus&);
   void (*mul)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n, const WordModulus&,
               unsigned input_factor);
-  /// z may be null.
-  void (*axpy)(std::uint64_t* out, const std::uint64_t* x, ShoupPair s, const std::uint64_t* z, std::size_t n,
-               const WordModulus&, unsigned input_factor);
+  /// s is a twiddle; z may be null.
+  void (*axpy)(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* s, const std::uint64_t* z,
+               std::size_t n, const WordModulus&, unsigned input_factor);
+  /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
+  /// values, then its quotients; the last group is complete, too.
+  void (*mul_fixed)(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* w, const std::uint64_t* z,
+                    std::size_t n, const WordModulus&, unsigned input_factor);
   /// input_factor 0: any word.
   void (*reduce)(std::uint64_t* out, const std::uint64_t* in, std::size_t n, const WordModulus&, unsigned input_factor,
                  unsigned output_factor);

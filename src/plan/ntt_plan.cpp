@@ -27,7 +27,7 @@ NttPlan<std::uint64_t>::NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std:
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt(backend, modulus_.bits, log_n)),
-      mul_(backends::choose_eltwise(backend, modulus_.bits, &kernels::EltwiseKernels::mul)),
+      mul_(backends::choose_eltwise(backend, modulus_.bits, &kernels::EltwiseKernels::mul).kernels->mul),
       radices_(choose_radices(log_n, *choice_.kernel)),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
       inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_) {

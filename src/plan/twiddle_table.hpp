@@ -16,8 +16,9 @@ namespace ringlet::plan {
 /// vector.
 std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel);
 
-/// Words of a twiddle in a format.
+/// Words of a twiddle in a format, and in the largest one.
 unsigned twiddle_words(kernels::TwiddleFormat format);
+inline constexpr unsigned max_twiddle_words = 3;
 
 /// Writes a twiddle w < q, its words `stride` apart.
 void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,

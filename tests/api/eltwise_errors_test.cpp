@@ -7,6 +7,7 @@
 
 #include "api/eltwise_operations.hpp"
 #include "ringlet/eltwise.hpp"
+#include "ringlet/fixed_operand.hpp"
 #include "support/errors.hpp"
 
 namespace ringlet_test {
@@ -91,6 +92,12 @@ const FactorCase factor_cases[] = {
     {"axpy_without_z",
      {0, 3, 7, 16, ~0U},
      [](auto x, const auto& q, unsigned f) { ringlet::axpy(x, x, 1, std::nullopt, q, {f}); }},
+    {"mul_fixed",
+     {0, 3, 7, 16, ~0U},
+     [](auto x, const auto& q, unsigned f) { ringlet::mul(x, x, ringlet::FixedOperand(Words(11, 1), q), {f}); }},
+    {"mul_add_fixed",
+     {0, 3, 7, 16, ~0U},
+     [](auto x, const auto& q, unsigned f) { ringlet::mul_add(x, x, ringlet::FixedOperand(Words(11, 1), q), x, {f}); }},
     {"reduce_input", {1, 3, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::reduce(x, x, q, {f, 1}); }},
     {"reduce_output", {0, 3, 4, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::reduce(x, x, q, {4, f}); }},
 };

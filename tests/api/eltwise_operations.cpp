@@ -6,6 +6,7 @@
 
 #include "reference/modular.hpp"
 #include "ringlet/eltwise.hpp"
+#include "ringlet/fixed_operand.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -69,6 +70,32 @@ std::vector<Operation> scalar_products(unsigned factor) {
   };
 }
 
+/// x (x + 1) + z has a fixed operand, x + 1, that differs from lane to lane.
+std::uint64_t successor(std::uint64_t x, std::uint64_t q) { return reference::add_mod(x, 1, q); }
+
+std::vector<Operation> fixed_products(unsigned factor) {
+  const auto fixed = [](std::span<const std::uint64_t> words, const Modulus& q, auto residue_of) {
+    Words residues;
+    for (const std::uint64_t word : words) residues.push_back(residue_of(word, q.value()));
+    return ringlet::FixedOperand(residues, q);
+  };
+  return {
+      {.name = with_factor("mul_fixed", factor),
+       .input_factor = factor,
+       .reads_b = true,
+       .fixes_b = true,
+       .apply = [=](const auto& v, const auto&,
+                    const auto& q) { ringlet::mul(v.out, v.a, fixed(v.b, q, reference::reduce), {factor}); },
+       .expected = [](auto a, auto b, const auto&, auto q) { return reference::mul_mod(a, b, q); }},
+      {.name = with_factor("mul_add_fixed", factor),
+       .input_factor = factor,
+       .reads_b = true,
+       .apply = [=](const auto& v, const auto&,
+                    const auto& q) { ringlet::mul_add(v.out, v.a, fixed(v.a, q, successor), v.b, {factor}); },
+       .expected = [](auto a, auto b, const auto&, auto q) { return reference::fma_mod(a, successor(a, q), b, q); }},
+  };
+}
+
 Operation reduction(unsigned input_factor, unsigned output_factor) {
   const std::string from = input_factor == 0 ? "reduce_any" : with_factor("reduce", input_factor);
   return {.name = with_factor(from + "_to", output_factor),
@@ -120,6 +147,7 @@ std::vector<Operation> all_operations() {
   const auto append = [&all](const std::vector<Operation>& more) { all.insert(all.end(), more.begin(), more.end()); };
   for (const unsigned factor : {1U, 2U, 4U}) append({product(factor)});
   for (const unsigned factor : {1U, 2U, 4U, 8U}) append(scalar_products(factor));
+  for (const unsigned factor : {1U, 2U, 4U, 8U}) append(fixed_products(factor));
   for (const unsigned input_factor : {0U, 2U, 4U}) append({reduction(input_factor, 1), reduction(input_factor, 2)});
   for (const NamedComparison& comparison : comparisons) append(conditional_sums(comparison));
   return all;

@@ -35,6 +35,7 @@ struct Operation {
   unsigned input_factor = 1;   ///< 0: any word
   unsigned output_factor = 1;  ///< 0: any word, no modulus takes part
   bool reads_b = false;
+  bool fixes_b = false;  ///< b becomes a fixed operand, and is reduced for that: any b will do
   Scalar scalar = Scalar::none;
   bool has_bound = false;
   std::function<void(const Arguments&, const Constants&, const Modulus&)> apply;

@@ -9,6 +9,7 @@
 #include "backends/registry.hpp"
 #include "reference/primes.hpp"
 #include "ringlet/eltwise.hpp"
+#include "ringlet/fixed_operand.hpp"
 #include "ringlet/ntt.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
@@ -63,6 +64,17 @@ TEST_P(KernelCalls, ElementWiseProductsRunOnTheForcedBackend) {
   const ringlet::Modulus q((std::uint64_t{1} << 48) - 59);
   Words x(1000, 1);
   expect_own_kernel("mul", [&] { ringlet::mul(x, x, x, q); });
+}
+
+TEST_P(KernelCalls, FixedOperandsStayOnTheirBackend) {
+  const ringlet::Modulus q((std::uint64_t{1} << 48) - 59);
+  Words x(1000, 1);
+  const ringlet::FixedOperand w(x, q);
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    expect_own_kernel("mul", [&] { ringlet::mul(x, x, w); });
+    expect_own_kernel("mul_add", [&] { ringlet::mul_add(x, x, w, x); });
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KernelCalls, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -6,6 +6,7 @@
 #include <memory>
 #include <ringlet/ringlet.hpp>
 #include <span>
+#include <vector>
 
 namespace {
 
@@ -22,6 +23,9 @@ void run_eltwise(const ringlet::Modulus<std::uint64_t>& q, Words out, Words a, W
   ringlet::neg(out, a, q);
   for (const unsigned factor : {1u, 2u, 4u}) ringlet::mul(out, a, b, q, {.input_factor = factor});
   for (const unsigned factor : {1u, 2u, 4u, 8u}) ringlet::axpy(out, a, 1, b, q, {.input_factor = factor});
+  const ringlet::FixedOperand w{std::vector<std::uint64_t>(out.size(), 3), q};
+  for (const unsigned factor : {1u, 2u, 4u, 8u}) ringlet::mul_add(out, a, w, b, {.input_factor = factor});
+  ringlet::mul(out, a, w);
   for (const unsigned factor : {0u, 2u, 4u}) ringlet::reduce(out, a, q, {.input_factor = factor, .output_factor = 1});
   for (int c = 0; c < 8; ++c) {
     ringlet::cmp_add(out, a, static_cast<ringlet::Comparison>(c), 5, 7);

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "ringlet/eltwise.hpp"
+#include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
+
+namespace ringlet {
+
+namespace plan {
+template <class Word>
+class FixedVector;
+}
+
+/// A vector w by which many others are multiplied element by element: a key, or a plaintext. Its Shoup quotients are
+/// computed once, here, in the format of the kernel that serves q, which is chosen here, too. Immutable; copies share
+/// the tables; any number of threads may use one operand at once.
+///
+/// Shape     n words, n >= 1; holds two or three words for each
+/// Validity  any q that `Modulus` allows; values in [0, q)
+/// Errors    the constructor throws std::invalid_argument with the index, the value and the rule.
+/// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
+template <class Word>
+class RINGLET_API FixedOperand {
+ public:
+  FixedOperand(std::span<const Word> values, const Modulus<Word>& q);
+
+  // Copies share the immutable table. There is no separate move, so that no object is ever without one.
+  FixedOperand(const FixedOperand&) = default;
+  FixedOperand& operator=(const FixedOperand&) = default;
+  ~FixedOperand() = default;
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
+
+  /// The kernel that was chosen, for people: "avx512ifma / ifma52".
+  [[nodiscard]] std::string describe() const;
+
+  /// The table, for the functions below.
+  [[nodiscard]] const plan::FixedVector<Word>& table() const noexcept;
+
+ private:
+  Modulus<Word> modulus_;
+  std::shared_ptr<const plan::FixedVector<Word>> table_;
+};
+
+extern template class FixedOperand<std::uint64_t>;
+
+FixedOperand(std::span<const std::uint64_t>, const Modulus<std::uint64_t>&) -> FixedOperand<std::uint64_t>;
+
+/// out[i] = x[i] * w[i] mod q, with w's modulus.
+/// Shape, Aliasing, Alignment, Errors  as for all element-wise functions; n is the size of w
+/// Input      x in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Output     [0, q)
+RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
+                     const FixedOperand<std::uint64_t>& w, EltwiseRange range = {});
+
+/// out[i] = x[i] * w[i] + z[i] mod q, with w's modulus.
+/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Output     [0, q)
+RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
+                         const FixedOperand<std::uint64_t>& w, std::span<const std::uint64_t> z,
+                         EltwiseRange range = {});
+
+}  // namespace ringlet

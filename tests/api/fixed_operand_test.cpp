@@ -1,0 +1,88 @@
+// What is special to a fixed operand; that its products are right, for all lengths, factors and moduli, is shown with
+// the other element-wise operations.
+
+#include "ringlet/fixed_operand.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <stdexcept>
+
+#include "reference/modular.hpp"
+#include "support/backends.hpp"
+#include "support/data.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::FixedOperand;
+using ringlet::Modulus;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(FixedOperandErrors, NoValues) {
+  EXPECT_THAT(message_of<std::invalid_argument>([] { FixedOperand(Words{}, Modulus(97)); }), HasSubstr("values"));
+}
+
+TEST(FixedOperandErrors, ValueNotBelowTheModulus) {
+  for (const std::uint64_t value : {std::uint64_t{97}, std::uint64_t{98}, max_word}) {
+    for (const std::size_t index : {std::size_t{0}, std::size_t{5}, std::size_t{10}}) {
+      Words values(11, 96);
+      values[index] = value;
+      EXPECT_THAT(message_of<std::invalid_argument>([&] { FixedOperand(values, Modulus(97)); }),
+                  AllOf(Names(index), Names(value), HasSubstr("[0, q)"), Names(97)));
+    }
+  }
+}
+
+class FixedOperands : public BackendTest<> {
+ protected:
+  static constexpr std::size_t n = 19;
+  Random random_;
+};
+
+TEST_P(FixedOperands, TellTheirSizeModulusAndKernel) {
+  const Modulus q((std::uint64_t{1} << 55) - 55);
+  const FixedOperand w(Words(n, 1), q);
+  EXPECT_EQ(w.size(), n);
+  EXPECT_EQ(w.modulus(), q);
+  EXPECT_THAT(w.describe(), AllOf(StartsWith(backend() + " / "), HasSubstr(" / ")));
+}
+
+TEST_P(FixedOperands, KeepNeitherTheirValuesNorTheirOriginalAlive) {
+  const std::uint64_t q = (std::uint64_t{1} << 50) - 27;
+  Words values = uniform(random_, n, q - 1);
+  const Words x = uniform(random_, n, q - 1), before = values;
+  std::optional<FixedOperand<std::uint64_t>> original(std::in_place, values, Modulus(q));
+  FixedOperand<std::uint64_t> copy = *original;
+  FixedOperand<std::uint64_t> assigned(Words(1, 0), Modulus(2));
+  assigned = std::move(*original);
+  original.reset();
+  values.assign(n, 0);
+  Words by_copy(n), by_assigned(n);
+  ringlet::mul(by_copy, x, copy);
+  ringlet::mul(by_assigned, x, assigned);
+  for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(by_copy[i], reference::mul_mod(x[i], before[i], q));
+  EXPECT_EQ(by_assigned, by_copy);
+}
+
+TEST_P(FixedOperands, ServeEveryBackendThatIsActiveLater) {
+  const std::uint64_t q = (std::uint64_t{1} << 61) - 1;
+  const Words values = uniform(random_, n, q - 1), x = uniform(random_, n, q - 1);
+  const FixedOperand w(values, Modulus(q));
+  for (const std::string& later : supported_backends()) {
+    ringlet::backend::force(later);
+    Words out(n);
+    ringlet::mul_add(out, x, w, values);
+    for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(out[i], reference::fma_mod(x[i], values[i], values[i], q));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FixedOperands, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test
