@@ -11,6 +11,12 @@ std::vector<std::string> all_backends() {
   return names;
 }
 
+std::vector<std::string> vector_backends() {
+  std::vector<std::string> names = all_backends();
+  std::erase(names, "scalar");
+  return names;
+}
+
 std::vector<std::string> supported_backends() {
   std::vector<std::string> names;
   for (const auto& info : ringlet::backend::list()) {

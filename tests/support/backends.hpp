@@ -13,6 +13,8 @@
 namespace ringlet_test {
 
 [[nodiscard]] std::vector<std::string> all_backends();
+/// All but the scalar one.
+[[nodiscard]] std::vector<std::string> vector_backends();
 [[nodiscard]] std::vector<std::string> supported_backends();
 [[nodiscard]] bool is_supported(std::string_view backend);
 

@@ -61,6 +61,17 @@ std::vector<std::uint64_t> tightest_primes(std::uint64_t order) {
   return primes;
 }
 
+std::vector<std::uint64_t> primes_of_every_length(std::uint64_t order) {
+  std::vector<std::uint64_t> primes;
+  for (unsigned bits = 2; bits <= 62; ++bits) {
+    const auto smallest = reference::smallest_prime_above(power_of_two(bits - 1), order);
+    const auto largest = reference::largest_prime_below(power_of_two(bits), order);
+    if (smallest && *smallest < power_of_two(bits)) append_prime(primes, smallest);
+    if (largest && *largest >= power_of_two(bits - 1)) append_prime(primes, largest);
+  }
+  return primes;
+}
+
 std::vector<std::uint64_t> any_moduli(Random& random) {
   std::vector<std::uint64_t> moduli = edge_primes(2);
   for (std::uint64_t q = 2; q <= 257; ++q) moduli.push_back(q);

@@ -20,6 +20,9 @@ inline constexpr std::uint64_t largest_modulus = (std::uint64_t{1} << 62) - 1;
 /// The largest below 2^50 and below 2^62: the tightest of each arithmetic.
 [[nodiscard]] std::vector<std::uint64_t> tightest_primes(std::uint64_t order);
 
+/// Primes q = 1 (mod order), the smallest and the largest of every bit length that has some.
+[[nodiscard]] std::vector<std::uint64_t> primes_of_every_length(std::uint64_t order);
+
 /// Moduli of every kind, prime and composite, odd and even: 2 to 257, all powers of two with both neighbours, edge
 /// primes, and random ones of every bit length.
 [[nodiscard]] std::vector<std::uint64_t> any_moduli(Random& random);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// The floating-point product that papers compare with the integer one: measured here, no part of the library.
+namespace bench {
+
+/// out[i] = x[i] y[i] mod q. Input: [0, q), 2 <= q < 2^50. Output: [0, q).
+using FloatProduct = void (*)(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                              std::uint64_t q);
+
+void float_product_avx2(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                        std::uint64_t q);
+void float_product_avx512dq(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                            std::uint64_t q);
+
+}  // namespace bench

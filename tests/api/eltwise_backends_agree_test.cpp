@@ -1,0 +1,58 @@
+// A million elements an operation: the same words on every backend.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "api/eltwise_operations.hpp"
+#include "support/backends.hpp"
+#include "support/moduli.hpp"
+
+namespace ringlet_test {
+namespace {
+
+/// Repeats the test for each backend but the scalar one, with which they are compared, and each operation.
+class BackendsAgreeOn : public BackendTest<std::size_t> {
+ protected:
+  static constexpr std::size_t cases = 1'000'000;
+  static constexpr std::size_t n = 1003;
+
+  [[nodiscard]] const Operation& operation() const { return operations()[parameter()]; }
+
+  [[nodiscard]] Words result(const Words& a, const Words& b, const Constants& constants, std::uint64_t q) const {
+    Words out(n);
+    operation().apply({out, a, b}, constants, Modulus(q));
+    if (operation().output_factor > 1) {  // any representative is right
+      for (std::uint64_t& word : out) word %= q;
+    }
+    return out;
+  }
+
+  Random random_;
+};
+
+TEST_P(BackendsAgreeOn, AMillionElements) {
+  std::vector<std::uint64_t> moduli = any_moduli(random_);
+  std::ranges::copy(badly_truncated_moduli(random_), std::back_inserter(moduli));
+  for (std::size_t done = 0, i = 0; done < cases; done += n, ++i) {
+    const std::uint64_t q = moduli[i % moduli.size()];
+    const std::uint64_t top = top_of_input(operation(), q);
+    const Words a = corner_biased(random_, n, q, top), b = corner_biased(random_, n, q, top);
+    const std::vector<Constants> corners = corner_constants(operation(), random_, q);
+    const Constants& constants = corners[random_.up_to(corners.size() - 1)];
+    const Words here = result(a, b, constants, q);
+    ringlet::backend::force("scalar");
+    const Words scalar = result(a, b, constants, q);
+    ringlet::backend::force(backend());
+    ASSERT_EQ(here, scalar) << operation().name << ", scalar = " << constants.scalar << ", bound = " << constants.bound
+                            << ", q = " << q;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, BackendsAgreeOn,
+                         ::testing::Combine(::testing::ValuesIn(vector_backends()),
+                                            ::testing::ValuesIn(operation_indices())),
+                         named_by_backend(operation_name));
+
+}  // namespace
+}  // namespace ringlet_test
