@@ -106,8 +106,12 @@ class Ifma52 : public ShoupBounds<Capacity> {
     }
   }
 
-  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^49): docs/bounds.md.
+  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Barrett's quotient is short by at most 1 (2
+  /// for q > 2^49): docs/bounds.md.
+  template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    x = canonical<Factor>(x);
+    y = canonical<Factor>(y);
     const Vec top = Isa::madd52_high(zero(), Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);

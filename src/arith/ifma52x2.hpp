@@ -39,7 +39,7 @@ class Barrett52x2 {
         word_high_(Isa::broadcast(m.word_quotient >> 12)),
         word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}
 
-  /// x y mod q. Input: [0, q). Output: below product_bound.
+  /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   ///
   /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower one with its carry; four times the quotient
   /// by the three leading products of c and floor(2^158 / (s q / x)); and the remainder modulo 2^64.
@@ -57,6 +57,8 @@ class Barrett52x2 {
   }
   template <unsigned Capacity>
   static constexpr Bound product_bound = times_q(2);
+  template <unsigned Capacity>
+  static constexpr unsigned product_room = Capacity / 4;
 
   /// x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const {

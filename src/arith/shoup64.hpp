@@ -94,8 +94,12 @@ class Shoup64 : public ShoupBounds<Capacity> {
     return finish<1, times_q(Factor)>(x);
   }
 
-  /// x y mod q. Input and output: [0, q).
+  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
+  template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    constexpr unsigned room = Product::Barrett::template product_room<Capacity>;
+    if constexpr (Factor * Factor > room) x = canonical<Factor>(x);
+    if constexpr (Factor > room) y = canonical<Factor>(y);
     return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
   }
 

@@ -34,13 +34,15 @@ class ExactBarrett {
         word_quotient_(Isa::broadcast(m.word_quotient)),
         normalisation_(Isa::broadcast(64 - m.bits)) {}
 
-  /// x y mod q. Input: [0, q). Output: below product_bound.
+  /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
     const Vec top = Isa::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
     return Isa::sub(Isa::mul_low(x, y), Isa::mul_low(Isa::mul_high(top, product_quotient_), q));
   }
   template <unsigned Capacity>
   static constexpr Bound product_bound = times_q(Capacity >= 8 ? 2 : 3);
+  template <unsigned Capacity>
+  static constexpr unsigned product_room = 1;
 
   /// x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const { return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q)); }

@@ -154,9 +154,7 @@ struct Eltwise {
     const A arithmetic(m);
     with_factor(input_factor, [&](auto factor) {
       const A local = arithmetic;
-      const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA {
-        return local.mul(local.template canonical<factor.value>(x), local.template canonical<factor.value>(y));
-      };
+      const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
       map<Isa>(out, n, f, In{a}, In{b});
     });
   }
@@ -217,25 +215,20 @@ struct Eltwise {
     });
   }
 
-  /// All operations.
-  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
-    EltwiseKernels kernels = products_and_reductions(arithmetic, modulus_bits, format);
-    kernels.add = add;
-    kernels.add_scalar = add_scalar;
-    kernels.sub = sub;
-    kernels.neg = neg;
-    kernels.cmp_add = cmp_add;
-    return kernels;
-  }
-
-  /// Those in which this arithmetic's products take part.
-  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+  /// The product of two vectors.
+  static constexpr EltwiseKernels product(const char* arithmetic, unsigned modulus_bits) {
     EltwiseKernels kernels{};
     kernels.arithmetic = arithmetic;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
-    kernels.format = format;
     kernels.mul = mul;
+    return kernels;
+  }
+
+  /// That, and the products by fixed multiplicands.
+  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    EltwiseKernels kernels = product(arithmetic, modulus_bits);
+    kernels.format = format;
     kernels.axpy = axpy;
     kernels.mul_fixed = mul_fixed;
     return kernels;
@@ -247,6 +240,17 @@ struct Eltwise {
     EltwiseKernels kernels = products(arithmetic, modulus_bits, format);
     kernels.reduce = reduce;
     kernels.cmp_sub = cmp_sub;
+    return kernels;
+  }
+
+  /// All operations.
+  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    EltwiseKernels kernels = products_and_reductions(arithmetic, modulus_bits, format);
+    kernels.add = add;
+    kernels.add_scalar = add_scalar;
+    kernels.sub = sub;
+    kernels.neg = neg;
+    kernels.cmp_add = cmp_add;
     return kernels;
   }
 
