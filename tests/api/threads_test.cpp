@@ -10,6 +10,7 @@
 
 #include "api/transform_cases.hpp"
 #include "ringlet/eltwise.hpp"
+#include "ringlet/fixed_operand.hpp"
 #include "support/moduli.hpp"
 
 namespace ringlet_test {
@@ -61,6 +62,26 @@ TEST_P(Threads, ShareOnePlan) {
         ntt.multiply(out, in[thread], in[thread]);
         EXPECT_TRUE(out == square[thread]);
       }
+    });
+  }
+}
+
+TEST_P(Threads, ShareOneFixedOperand) {
+  constexpr std::size_t n = 1003;
+  Random random;
+  for (const std::uint64_t q : sample_moduli()) {
+    const Words values = corner_biased(random, n, q, q - 1);
+    const ringlet::FixedOperand operand(values, ringlet::Modulus(q));
+    Words expected(n);
+    ringlet::mul_add(expected, values, operand, values);
+    in_all_threads([&](unsigned) {
+      const ringlet::FixedOperand copy = operand;
+      Words out(n);
+      ringlet::mul_add(out, values, operand, values);
+      EXPECT_TRUE(out == expected);
+      ringlet::mul(out, values, copy);
+      ringlet::add(out, out, values, copy.modulus());
+      EXPECT_TRUE(out == expected);
     });
   }
 }
