@@ -25,6 +25,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa>;
+  using FixedTwiddle = Twiddle;
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),

@@ -25,6 +25,21 @@ struct Twiddle52x2 {
   }
 };
 
+/// The same multiplicands from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of the two
+/// limbs. The element-wise operations read each multiplicand once, so that memory counts more than two shifts.
+template <class Isa>
+struct PackedTwiddle52x2 {
+  static constexpr unsigned words = 2;
+
+  template <unsigned count>
+  RINGLET_INLINE static Twiddle52x2<Isa> load(const std::uint64_t* p) {
+    const auto quotient = Isa::template load_repeated<count>(p + count);
+    // The multiply-adds ignore what is shifted beyond 52 bits.
+    return {Isa::template load_repeated<count>(p), Isa::template shift_right<12>(quotient),
+            Isa::shift_left(quotient, Isa::broadcast(40))};
+  }
+};
+
 /// Barrett's reductions of 64-bit words whose quotients come from 52-bit multiply-adds. Proofs: docs/bounds.md,
 /// sections 2 and 3.
 template <class Isa>
@@ -94,6 +109,7 @@ template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
   using Twiddle = Twiddle52x2<Isa>;
+  using FixedTwiddle = PackedTwiddle52x2<Isa>;
   using Barrett = Barrett52x2<Isa>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
@@ -107,6 +123,9 @@ struct Product52x2 {
   static constexpr Bound bound(Bound) {
     return times_q(3) + 1;
   }
+
+  /// With a packed multiplicand, any word x.
+  static constexpr Bound fixed_bound = times_q(4);
 };
 
 }  // namespace ringlet::arith

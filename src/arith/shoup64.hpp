@@ -14,7 +14,7 @@ namespace ringlet::arith {
 /// and how far a lazy product may exceed q.
 ///
 /// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
-/// Twiddle   that of the product; two words, w and floor(w 2^64 / q), for the exact one
+/// Twiddle   those of the product; two words, w and floor(w 2^64 / q), for the exact one
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
@@ -23,6 +23,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = typename Product::Twiddle;
+  using FixedTwiddle = typename Product::FixedTwiddle;
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
@@ -106,7 +107,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   /// x w mod q. Input: any word x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    return finish<1, product_bound(ShoupBounds<Capacity>::capacity)>(mul_twiddle(x, w));
+    return finish<1, Product::fixed_bound>(mul_twiddle(x, w));
   }
 
   /// A representative of any word below Factor q, Factor in {1, 2}.

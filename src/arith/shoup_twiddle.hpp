@@ -59,6 +59,7 @@ template <class Isa>
 struct ExactProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa>;
+  using FixedTwiddle = Twiddle;
   using Barrett = ExactBarrett<Isa>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
@@ -69,6 +70,9 @@ struct ExactProduct {
   static constexpr Bound bound(Bound operand) {
     return ShoupBounds<Capacity>::product_bound(operand);
   }
+
+  /// With any word x.
+  static constexpr Bound fixed_bound = times_q(2);
 };
 
 }  // namespace ringlet::arith

@@ -29,7 +29,7 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     // With q < 2^58 the factors of lazy operands fit, with q < 2^60 those of one operand.
     kernels::Eltwise<Limbs<64>>::product("ifma52x2", 58),
     kernels::Eltwise<Limbs<16>>::product("ifma52x2", 60),
-    kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup52x2),
+    kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup64),
 };
 
 }  // namespace

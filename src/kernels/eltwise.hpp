@@ -27,7 +27,7 @@ struct Twiddles {
   const std::uint64_t* words;
 
   RINGLET_INLINE auto load(std::size_t i) const {
-    return A::Twiddle::template load<A::Isa::lanes>(words + i * A::Twiddle::words);
+    return A::FixedTwiddle::template load<A::Isa::lanes>(words + i * A::FixedTwiddle::words);
   }
   RINGLET_INLINE auto load_partial(std::size_t i, std::size_t) const { return load(i); }
 };
@@ -161,7 +161,7 @@ struct Eltwise {
 
   static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const WordModulus& m,
                    unsigned input_factor) {
-    multiply_add(out, x, OneTwiddle<A>{Twiddle::template load<1>(s)}, z, n, m, input_factor);
+    multiply_add(out, x, OneTwiddle<A>{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
   }
 
   static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const WordModulus& m,
