@@ -107,16 +107,25 @@ class Ifma52 : public ShoupBounds<Capacity> {
     }
   }
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Barrett's quotient is short by at most 1 (2
-  /// for q > 2^49): docs/bounds.md.
+  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands below 2q are taken as they are
+  /// where the capacity allows; Barrett's quotient is short by at most 1, or 2 where it is 4, or 16 with such operands.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    x = canonical<Factor>(x);
-    y = canonical<Factor>(y);
-    const Vec top = Isa::madd52_high(zero(), Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    constexpr bool lazy = Factor > 1 && Capacity >= 16;
+    if constexpr (lazy && Factor == 4) {
+      x = subtract_once(x, twice_q_);
+      y = subtract_once(y, twice_q_);
+    } else if constexpr (!lazy) {
+      x = canonical<Factor>(x);
+      y = canonical<Factor>(y);
+    }
+    // x y 2^(54-bits), each factor below 2^52.
+    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(lazy ? 3 : 2));
+    const Vec shifted_y = Isa::shift_left(y, lazy ? Isa::sub(normalisation_, Isa::broadcast(1)) : normalisation_);
+    const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
-    return canonical<(Capacity >= 8 ? 2 : 4)>(Isa::bit_and(remainder, mask()));
+    return canonical<(Capacity >= (lazy ? 32 : 8) ? 2 : 4)>(Isa::bit_and(remainder, mask()));
   }
 
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).

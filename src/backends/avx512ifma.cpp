@@ -24,9 +24,11 @@ constexpr kernels::NttKernel ntt[] = {
 };
 
 constexpr kernels::EltwiseKernels eltwise[] = {
+    // The smaller q is, the fewer reductions lazy operands need.
+    kernels::Eltwise<arith::Ifma52<Cpu, 32>>::product("ifma52", 47),
+    kernels::Eltwise<arith::Ifma52<Cpu, 16>>::product("ifma52", 48),
     kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49, kernels::TwiddleFormat::shoup52),
     kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50, kernels::TwiddleFormat::shoup52),
-    // With q < 2^58 the factors of lazy operands fit, with q < 2^60 those of one operand.
     kernels::Eltwise<Limbs<64>>::product("ifma52x2", 58),
     kernels::Eltwise<Limbs<16>>::product("ifma52x2", 60),
     kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup64),
