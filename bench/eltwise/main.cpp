@@ -111,10 +111,7 @@ std::vector<Contender> verified_contenders(Data& data, const std::vector<std::st
   for (const std::string& backend : backends) {
     ringlet::backend::force(backend);
     for (const Operation& operation : operations()) {
-      contenders.push_back({operation.name, backend, [backend, run = operation.make(data)] {
-                              ringlet::backend::force(backend);
-                              run();
-                            }});
+      contenders.push_back({operation.name, backend, operation.make(data)});
       verify(contenders.back(), data, operation);
     }
     const auto found = float_products.find(backend);
@@ -133,6 +130,7 @@ void time_interleaved(std::vector<Contender>& contenders) {
   using Clock = std::chrono::steady_clock;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     for (Contender& contender : contenders) {
+      ringlet::backend::force(contender.backend);
       const auto start = Clock::now();
       for (int call = 0; call < calls; ++call) contender.run();
       const std::chrono::duration<double, std::nano> time = Clock::now() - start;
