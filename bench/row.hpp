@@ -31,6 +31,13 @@ struct Row {
 
   [[nodiscard]] int bits() const { return static_cast<int>(std::bit_width(parameters.q)); }
 
+  /// Butterflies on eight lanes in a transform of this size; 0 for the other operations. What a butterfly takes
+  /// compares transforms of different sizes.
+  [[nodiscard]] double butterflies() const {
+    if (operation != Operation::forward && operation != Operation::inverse) return 0;
+    return static_cast<double>(parameters.n * (static_cast<std::size_t>(std::bit_width(parameters.n)) - 1)) / 16;
+  }
+
   [[nodiscard]] std::string label() const {
     return parameters.set + "/n:" + std::to_string(parameters.n) + "/bits:" + std::to_string(bits()) + "/" +
            std::string(name(operation));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iomanip>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -14,7 +15,7 @@ namespace {
 using Line = std::vector<std::string>;
 
 /// The columns of the header below that hold words; the others hold numbers.
-constexpr std::array<std::size_t, 3> word_columns{0, 4, 6};
+constexpr std::array<std::size_t, 3> word_columns{0, 4, 7};
 
 /// Backend and arithmetic out of "backend / arithmetic / passes".
 std::string backend_and_arithmetic(const Entry& entry) {
@@ -32,17 +33,23 @@ std::string ratio(const Entry& peer, const Entry& ours) {
   return format_number(*peer.nanoseconds / *ours.nanoseconds) + "x";
 }
 
+std::string time_per_butterfly(const Row& row) {
+  const std::optional<double> time = row.entries.front().nanoseconds;
+  return time && row.butterflies() > 0 ? format_number(*time / row.butterflies()) : "-";
+}
+
 Line header(const std::vector<Contender>& contenders) {
-  Line line{"set", "n", "q bits", "moduli", "operation", contenders.front().name, "backend / arithmetic"};
+  Line line{
+      "set", "n", "q bits", "moduli", "operation", contenders.front().name, "ns/butterfly", "backend / arithmetic"};
   for (std::size_t i = 1; i < contenders.size(); ++i) line.push_back(contenders[i].name);
   return line;
 }
 
 Line cells(const Row& row) {
   const Entry& ours = row.entries.front();
-  Line line{row.parameters.set,          std::to_string(row.parameters.n), std::to_string(row.bits()),
-            std::to_string(row.moduli),  std::string(name(row.operation)), format_time(ours.nanoseconds),
-            backend_and_arithmetic(ours)};
+  Line line{row.parameters.set,         std::to_string(row.parameters.n), std::to_string(row.bits()),
+            std::to_string(row.moduli), std::string(name(row.operation)), format_time(ours.nanoseconds),
+            time_per_butterfly(row),    backend_and_arithmetic(ours)};
   for (std::size_t i = 1; i < row.entries.size(); ++i) line.push_back(ratio(row.entries[i], ours));
   return line;
 }
@@ -69,7 +76,9 @@ void print_table(const std::vector<Row>& rows, const std::vector<Contender>& con
   for (const Row& row : rows) lines.push_back(cells(row));
   out << "\nMedian time of one operation modulo one prime, and how many times as long each peer takes. `moduli`: how "
          "many\n"
-         "of the set's primes have this size; all were verified, the first was timed.\n\n";
+         "of the set's primes have this size; all were verified, the first was timed. A butterfly is one on eight "
+         "lanes: n/16\n"
+         "log2 n of them make a transform.\n\n";
   print(lines, out);
   for (const Contender& contender : contenders) {
     if (!contender.remark.empty()) out << '\n' << contender.name << ": " << contender.remark << '\n';

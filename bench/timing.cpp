@@ -13,13 +13,18 @@ namespace {
 
 std::string benchmark_name(const Row& row, const Contender& contender) { return row.label() + "/" + contender.name; }
 
-void measure(benchmark::State& state, Computation& computation, const std::string& label) {
+void measure(benchmark::State& state, Computation& computation, double butterflies, const std::string& label) {
   computation.select();
   for ([[maybe_unused]] auto iteration : state) {
     computation.run();
     benchmark::ClobberMemory();
   }
   state.SetLabel(label);
+  using Counter = benchmark::Counter;
+  if (butterflies > 0) {
+    state.counters["seconds_per_butterfly"] =
+        Counter(butterflies, Counter::kIsIterationInvariantRate | Counter::kInvert);
+  }
 }
 
 void time_row(Row& row, const std::vector<Contender>& contenders, Report& report) {
@@ -28,8 +33,10 @@ void time_row(Row& row, const std::vector<Contender>& contenders, Report& report
     const Entry& entry = row.entries[i];
     if (entry.computation == nullptr || entry.wrong) continue;
     benchmark::RegisterBenchmark(benchmark_name(row, contenders[i]).c_str(),
-                                 [&computation = *entry.computation, label = ring + entry.computation->description()](
-                                     benchmark::State& state) { measure(state, computation, label); });
+                                 [&computation = *entry.computation, butterflies = row.butterflies(),
+                                  label = ring + entry.computation->description()](benchmark::State& state) {
+                                   measure(state, computation, butterflies, label);
+                                 });
   }
   benchmark::RunSpecifiedBenchmarks(&report, ".");
   benchmark::ClearRegisteredBenchmarks();

@@ -2,8 +2,6 @@
 // their place: verified, then timed interleaved. Prints nanoseconds per element, and how many times as fast as the
 // scalar backend's that is.
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <iomanip>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "eltwise/float_product.hpp"
+#include "interleaved.hpp"
 #include "machine.hpp"
 #include "word_computation.hpp"
 
@@ -48,13 +47,8 @@ struct Contender {
   std::string operation;
   std::string backend;
   std::function<void()> run;
-  std::vector<double> nanoseconds = {};
-
-  [[nodiscard]] double median() {
-    const auto middle = nanoseconds.begin() + static_cast<std::ptrdiff_t>(nanoseconds.size() / 2);
-    std::ranges::nth_element(nanoseconds, middle);
-    return *middle;
-  }
+  /// Nanoseconds per element.
+  double time = 0;
 };
 
 struct Operation {
@@ -84,14 +78,6 @@ const std::vector<Operation>& operations() {
        [](const Data& d, std::size_t i) { return d.words[i] % d.q.value(); }},
   };
   return all;
-}
-
-std::vector<std::string> supported_backends() {
-  std::vector<std::string> names;
-  for (const auto& backend : ringlet::backend::list()) {
-    if (backend.supported) names.push_back(backend.name);
-  }
-  return names;
 }
 
 void verify(const Contender& contender, Data& data, const Operation& operation) {
@@ -127,21 +113,15 @@ std::vector<Contender> verified_contenders(Data& data, const std::vector<std::st
 void time_interleaved(std::vector<Contender>& contenders) {
   constexpr int repetitions = 61;
   constexpr int calls = 40;
-  using Clock = std::chrono::steady_clock;
-  for (int repetition = 0; repetition < repetitions; ++repetition) {
-    for (Contender& contender : contenders) {
-      ringlet::backend::force(contender.backend);
-      const auto start = Clock::now();
-      for (int call = 0; call < calls; ++call) contender.run();
-      const std::chrono::duration<double, std::nano> time = Clock::now() - start;
-      contender.nanoseconds.push_back(time.count() / calls / static_cast<double>(n));
-    }
-  }
+  std::vector<bench::Timed> runs;
+  for (const Contender& contender : contenders) runs.push_back({contender.run, contender.backend});
+  const std::vector<double> medians = bench::interleaved_medians(runs, repetitions, calls);
+  for (std::size_t i = 0; i < contenders.size(); ++i) contenders[i].time = medians[i] / static_cast<double>(n);
 }
 
-void print(std::vector<Contender>& contenders, unsigned bits, const std::vector<std::string>& backends) {
+void print(const std::vector<Contender>& contenders, unsigned bits, const std::vector<std::string>& backends) {
   std::map<std::string, std::map<std::string, double>> times;
-  for (Contender& contender : contenders) times[contender.operation][contender.backend] = contender.median();
+  for (const Contender& contender : contenders) times[contender.operation][contender.backend] = contender.time;
   std::cout << "\nq of " << bits << " bits";
   for (const std::string& backend : backends) std::cout << std::setw(backend == backends.front() ? 24 : 18) << backend;
   std::cout << '\n' << std::fixed;
@@ -165,7 +145,7 @@ void print(std::vector<Contender>& contenders, unsigned bits, const std::vector<
 }  // namespace
 
 int main() {
-  const std::vector<std::string> backends = supported_backends();
+  const std::vector<std::string> backends = bench::supported_backends();
   std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
             << "\nbuild: " << bench::build_kind() << "\nn = " << n
             << ", nanoseconds per element (times as fast as the scalar backend)\n";

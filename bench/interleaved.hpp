@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// The names of the backends that this CPU has, weakest first.
+[[nodiscard]] std::vector<std::string> supported_backends();
+
+struct Timed {
+  std::function<void()> run;
+  /// Forced before each turn, for what does not choose its backend earlier; empty: left alone.
+  std::string backend = {};
+};
+
+/// Times several computations in turns, `calls` calls at a time, so that a machine that slows down for a while slows
+/// all of them. Returns the medians of `repetitions` turns, in nanoseconds per call.
+[[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls);
+
+}  // namespace bench

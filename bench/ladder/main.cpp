@@ -1,0 +1,138 @@
+// Is anybody slower with a better CPU? Times the transforms on every backend of this CPU, from the weakest to the
+// strongest, and marks where one is slower than a weaker one. Its exit status is 3 if there is such a place.
+//
+// Usage: ringlet_bench_ladder [--quick]
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <iomanip>
+#include <iostream>
+#include <random>
+#include <ringlet/ringlet.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interleaved.hpp"
+#include "machine.hpp"
+#include "word_computation.hpp"
+
+namespace {
+
+using bench::CacheLineWords;
+using bench::Word;
+
+/// What two measurements of one kernel differ by on a quiet machine.
+constexpr double noise = 0.05;
+
+/// A transform of one size modulo one prime on every backend.
+class Rung {
+ public:
+  Rung(std::size_t n, Word q, bool forward, const std::vector<std::string>& backends)
+      : n_(n), forward_(forward), input_(n) {
+    std::mt19937_64 random(n + q);
+    for (Word& x : input_) x = random() % q;
+    for (const std::string& backend : backends) {
+      ringlet::backend::force(backend);
+      plans_.emplace_back(n, ringlet::Modulus(q));
+      data_.push_back(input_);
+    }
+  }
+
+  /// Whether all backends give the same result, bit by bit.
+  [[nodiscard]] bool agree() {
+    for (std::size_t i = 0; i < plans_.size(); ++i) {
+      data_[i] = input_;
+      transform(i);
+    }
+    return std::ranges::all_of(data_, [&](const CacheLineWords& data) { return data == data_.front(); });
+  }
+
+  /// Medians in nanoseconds, in the order of the backends.
+  [[nodiscard]] std::vector<double> times(int repetitions) {
+    std::vector<bench::Timed> runs;
+    for (std::size_t i = 0; i < plans_.size(); ++i) runs.push_back({[this, i] { transform(i); }});
+    // As many calls as make a hundred microseconds on the slowest backend.
+    constexpr double butterfly_on_scalar = 8;
+    const int calls = std::max(3, static_cast<int>(1e5 / (butterflies() * butterfly_on_scalar)));
+    return bench::interleaved_medians(runs, repetitions, calls);
+  }
+
+  /// Of eight lanes each.
+  [[nodiscard]] double butterflies() const {
+    return static_cast<double>(n_) / 16 * static_cast<double>(std::bit_width(n_) - 1);
+  }
+
+  /// "ifma52" out of "avx512ifma / ifma52 / radix ...".
+  [[nodiscard]] std::string arithmetic(std::size_t i) const {
+    const std::string text = plans_[i].describe();
+    const std::size_t start = text.find(" / ") + 3;
+    return text.substr(start, text.find(" / ", start) - start);
+  }
+
+ private:
+  void transform(std::size_t i) {
+    if (forward_) {
+      plans_[i].forward(data_[i], data_[i]);
+    } else {
+      plans_[i].inverse(data_[i], data_[i]);
+    }
+  }
+
+  std::size_t n_;
+  bool forward_;
+  CacheLineWords input_;
+  std::vector<ringlet::Ntt<Word>> plans_;
+  std::vector<CacheLineWords> data_;
+};
+
+/// Prints a row; whether no backend is slower than a weaker one.
+bool print(const Rung& rung, const std::vector<double>& times) {
+  bool falls = true;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const bool slower = i > 0 && times[i] > times[i - 1] * (1 + noise);
+    falls = falls && !slower;
+    std::cout << std::setw(11) << std::setprecision(2) << times[i] / 1000 << " us " << std::left << std::setw(9)
+              << rung.arithmetic(i) << std::right << (slower ? '!' : ' ');
+  }
+  std::cout << std::setw(9) << std::setprecision(3) << times.back() / rung.butterflies() << std::endl;
+  return falls;
+}
+
+/// All rows of one number of bits; how many of them rise from left to right.
+int climb(unsigned bits, const std::vector<std::string>& backends, int repetitions) {
+  int rising = 0;
+  for (unsigned log_n = 10; log_n <= 17; ++log_n) {
+    const std::size_t n = std::size_t{1} << log_n;
+    for (const bool forward : {true, false}) {
+      Rung rung(n, ringlet::ntt_primes(1, bits, n).front(), forward, backends);
+      std::cout << std::setw(4) << bits << "  2^" << log_n << (forward ? "  forward" : "  inverse") << std::flush;
+      if (!rung.agree()) {
+        std::cerr << "\nthe backends do not agree\n";
+        std::exit(1);
+      }
+      if (!print(rung, rung.times(repetitions))) ++rising;
+    }
+  }
+  return rising;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool quick = argc == 2 && std::string_view(argv[1]) == "--quick";
+  if (argc > 1 && !quick) {
+    std::cerr << "usage: ringlet_bench_ladder [--quick]\n";
+    return 2;
+  }
+  const std::vector<std::string> backends = bench::supported_backends();
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\n\nbits     n  transform" << std::fixed;
+  for (const std::string& backend : backends) std::cout << std::setw(15) << backend << std::setw(10) << "";
+  std::cout << "last, ns per butterfly of 8 lanes\n";
+  int rising = 0;
+  for (const unsigned bits : {30U, 40U, 49U, 50U, 51U, 55U, 60U, 61U}) rising += climb(bits, backends, quick ? 3 : 31);
+  std::cout << "\nrows in which a better backend is more than " << std::setprecision(0) << noise * 100
+            << " % slower (marked !): " << rising << '\n';
+  return rising == 0 ? 0 : 3;
+}
