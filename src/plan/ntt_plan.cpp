@@ -21,14 +21,15 @@ AlignedWords inverse_stage_twiddles(Ring ring, unsigned log_n, std::uint64_t roo
 }  // namespace
 
 NttPlan<std::uint64_t>::NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std::uint64_t root,
-                                const backends::Backend& backend)
+                                const backends::Backend& backend, std::span<const unsigned> radices)
     : modulus_(arith::make_word_modulus(q)),
       ring_(ring),
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt(backend, modulus_.bits, log_n)),
       mul_(backends::choose_eltwise(backend, modulus_.bits, &kernels::EltwiseKernels::mul).kernels->mul),
-      radices_(choose_radices(log_n, *choice_.kernel)),
+      radices_(radices.empty() ? choose_radices(log_n, choice_)
+                               : std::vector<unsigned>(radices.begin(), radices.end())),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
       inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_) {
   write_twiddle(scale_.data(), 1, inverse_size(log_n, modulus_), choice_.kernel->format, modulus_);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,9 @@ template <>
 class NttPlan<std::uint64_t> {
  public:
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
-  NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std::uint64_t root, const backends::Backend& backend);
+  /// radices: passes to be measured (see `choose_radices`) in place of the plan's own choice.
+  NttPlan(unsigned log_n, std::uint64_t q, Ring ring, std::uint64_t root, const backends::Backend& backend,
+          std::span<const unsigned> radices = {});
 
   void forward(std::uint64_t* out, const std::uint64_t* in, unsigned input_factor, unsigned output_factor) const;
   void inverse(std::uint64_t* out, const std::uint64_t* in, unsigned input_factor, unsigned output_factor) const;
@@ -33,6 +36,7 @@ class NttPlan<std::uint64_t> {
   [[nodiscard]] Ring ring() const { return ring_; }
   [[nodiscard]] std::uint64_t root() const { return root_; }
   [[nodiscard]] std::string describe() const;
+  [[nodiscard]] const std::vector<unsigned>& radices() const { return radices_; }
 
  private:
   using Kernel = void (*)(const kernels::NttCall&);

@@ -5,6 +5,7 @@
 
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
+#include "plan/radix_table.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -81,7 +82,7 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
   }
 }
 
-std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel) {
+std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::NttKernel& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
@@ -103,6 +104,17 @@ std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& k
   }
   radices.push_back(tile);
   return radices;
+}
+
+std::vector<unsigned> choose_radices(unsigned log_n, const backends::NttChoice& choice) {
+  const kernels::NttKernel& kernel = *choice.kernel;
+  for (const TunedRadices& tuned : tuned_radices) {
+    if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
+        tuned.backend == choice.backend->name) {
+      return {tuned.radices().begin(), tuned.radices().end()};
+    }
+  }
+  return radices_by_rule(log_n, kernel);
 }
 
 AlignedWords stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const arith::WordModulus& modulus) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arith/word_modulus.hpp"
+#include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "plan/aligned_words.hpp"
 #include "ringlet/types.hpp"
@@ -13,8 +14,9 @@
 namespace ringlet::plan {
 
 /// How the log2(n) stages are cut: the radix_log of each pass, coarsest first; the last one's lacks the stages inside a
-/// vector.
-std::vector<unsigned> choose_radices(unsigned log_n, const kernels::NttKernel& kernel);
+/// vector. From radix_table.hpp, or by a rule where that has nothing to say.
+std::vector<unsigned> choose_radices(unsigned log_n, const backends::NttChoice& choice);
+std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::NttKernel& kernel);
 
 /// Words of a twiddle in a format, and in the largest one.
 unsigned twiddle_words(kernels::TwiddleFormat format);
