@@ -1,0 +1,52 @@
+// The passes that plans choose: each cuts log2(n) stages exactly, in radices that the kernel has.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "backends/registry.hpp"
+#include "kernels/ntt_pass.hpp"
+#include "plan/radix_table.hpp"
+#include "plan/twiddle_table.hpp"
+
+namespace {
+
+using ringlet::backends::Backend;
+using ringlet::kernels::NttKernel;
+
+void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend,
+                  const NttKernel& kernel) {
+  SCOPED_TRACE(testing::Message() << backend.name << " / " << kernel.arithmetic << ", " << kernel.modulus_bits
+                                  << " bits, n = 2^" << log_n << ": " << testing::PrintToString(radices));
+  EXPECT_EQ(std::accumulate(radices.begin(), radices.end(), kernel.lanes_log), log_n);
+  ASSERT_FALSE(radices.empty());
+  EXPECT_LE(radices.back(), ringlet::kernels::max_tile_radix_log);
+  for (const unsigned radix_log : radices) {
+    EXPECT_GE(radix_log, 1u);
+    EXPECT_LE(radix_log, kernel.max_radix_log);
+  }
+}
+
+TEST(Radices, CutTheStagesOfEveryKernel) {
+  for (const Backend& backend : ringlet::backends::all()) {
+    for (const NttKernel& kernel : backend.kernels->ntt) {
+      for (unsigned log_n = kernel.min_log_n; log_n <= 24; ++log_n) {
+        expect_valid(ringlet::plan::choose_radices(log_n, {&backend, &kernel}), log_n, backend, kernel);
+        expect_valid(ringlet::plan::radices_by_rule(log_n, kernel), log_n, backend, kernel);
+      }
+    }
+  }
+}
+
+TEST(Radices, OfTheTableBelongToAKernel) {
+  for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
+    const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
+      return backend.name == tuned.backend && std::ranges::any_of(backend.kernels->ntt, [&](const NttKernel& kernel) {
+               return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
+             });
+    });
+    EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
+  }
+}
+
+}  // namespace
