@@ -43,6 +43,9 @@ class Shoup64 : public ShoupBounds<Capacity> {
 
   // ---- lazy arithmetic of the transforms ----
 
+  /// Words are lazy values as they are.
+  RINGLET_INLINE static Vec from_words(Vec x) { return x; }
+
   /// x w mod q. Input: any word x. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const { return Product::multiply(x, w, q_); }
 

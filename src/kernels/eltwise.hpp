@@ -132,7 +132,7 @@ struct Eltwise {
                    unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
-    const auto scalar = A::broadcast_twiddle(s);
+    const auto scalar = arithmetic.broadcast_twiddle(s);
     with_factor(input_factor, [&](auto factor) {
       const A local = arithmetic;
       const auto product = [&](Vec v)
