@@ -97,8 +97,7 @@ class Fma53 {
     if constexpr (from > (half == 0 ? one_q : times_q(half))) {
       return finish<Factor, reduced_bound(from)>(reduce(x));
     } else if constexpr (half == 0) {
-      const Vec word = signed_words(x);
-      return Isa::unless_negative(word, Isa::add(word, Isa::broadcast(modulus_)));
+      return Isa::add_if_negative(signed_words(x), q());
     } else {
       // x + half q is not negative, so that 2^52 more keeps the exponent of 2^52.
       const Vec shifted = Isa::double_add(x, broadcast_double(two_52 + static_cast<double>(half * modulus_)));
@@ -114,7 +113,7 @@ class Fma53 {
     if constexpr (Factor == 1) {
       return x;
     } else {
-      return canonical<Factor / 2>(subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
     }
   }
 
@@ -131,7 +130,7 @@ class Fma53 {
   /// x w mod q. Input: x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    if constexpr (Factor > 4) x = subtract_once(x, Isa::broadcast(4 * modulus_));
+    if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));
     return finish<1, product_bound(times_q(4))>(mul_twiddle(from_words(x), w));
   }
 
@@ -151,8 +150,6 @@ class Fma53 {
   RINGLET_INLINE static Vec broadcast_double(double x) {
     return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x));
   }
-  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
-
   /// The integer next to x y, for |x y| < 2^51.
   RINGLET_INLINE static Vec rounded_product(Vec x, Vec y) {
     const Vec offset = broadcast_double(rounder);

@@ -49,6 +49,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   /// x w mod q. Input: any word x. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const { return Product::multiply(x, w, q_); }
 
+  using ShoupBounds<Capacity>::capacity;
   static constexpr Bound product_bound(Bound operand) { return Product::template bound<Capacity>(operand); }
 
   /// (x, y) <- (x + w y, x - w y + ct_offset q), where the product lies below ct_offset q.
@@ -77,7 +78,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   }
 
   /// One conditional subtraction of half the capacity.
-  RINGLET_INLINE Vec reduce(Vec x) const { return subtract_once(x, half_capacity_q_); }
+  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::subtract_once(x, half_capacity_q_); }
   static constexpr Bound reduced_bound(Bound b) {
     constexpr Bound half = ShoupBounds<Capacity>::capacity / 2;
     return b <= half ? b : (b - half > half ? b - half : half);
@@ -90,7 +91,10 @@ class Shoup64 : public ShoupBounds<Capacity> {
       return x;
     } else {
       constexpr unsigned step = largest_step(from);
-      return finish<Factor, times_q(step)>(subtract_once(x, Isa::broadcast(step * modulus_)));
+      const Vec subtrahend = Isa::broadcast(step * modulus_);
+      // Above half the capacity the subtrahend may pass 2^63.
+      x = step <= Capacity / 2 ? Isa::subtract_once(x, subtrahend) : Isa::min(x, Isa::sub(x, subtrahend));
+      return finish<Factor, times_q(step)>(x);
     }
   }
 
@@ -103,18 +107,19 @@ class Shoup64 : public ShoupBounds<Capacity> {
     return finish<1, times_q(Factor)>(x);
   }
 
-  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^61): docs/bounds.md.
+  /// x y mod q. Input and output: [0, q). Barrett's quotient is short by at most 1 (2 for q > 2^61), and with short
+  /// high products by at most 5: docs/bounds.md.
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    const Vec top = Isa::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
-    const Vec quotient = Isa::mul_high(top, product_quotient_);
-    const Vec remainder = Isa::sub(Isa::mul_low(x, y), Isa::mul_low(quotient, q_));
-    return canonical<(Capacity >= 8 ? 2 : 4)>(remainder);
+    const Vec top = Product::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    const Vec quotient = Product::mul_high(top, product_quotient_);
+    const Vec remainder = Isa::mul_low_difference(x, y, quotient, q_);
+    return canonical<(Product::shortfall > 0 ? 8 : (Capacity >= 8 ? 2 : 4))>(remainder);
   }
 
   /// x w mod q. Input: any word x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    return canonical<2>(mul_twiddle(x, w));
+    return finish<1, product_bound(capacity)>(mul_twiddle(x, w));
   }
 
   /// A representative of any word below 2q.
@@ -131,8 +136,6 @@ class Shoup64 : public ShoupBounds<Capacity> {
 #endif
 
  private:
-  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
-
   /// The largest power of two p with p q below the bound.
   static constexpr unsigned largest_step(Bound bound) {
     unsigned step = 1;

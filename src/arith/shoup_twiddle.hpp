@@ -28,13 +28,37 @@ struct ExactProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa>;
 
+  /// The high product and by how much it may be too small.
+  RINGLET_INLINE static Vec mul_high(Vec x, Vec y) { return Isa::mul_high(x, y); }
+  static constexpr unsigned shortfall = 0;
+
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
-    return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(Isa::mul_high(x, w.quotient), q));
+    return Isa::mul_low_difference(x, w.value, Isa::mul_high(x, w.quotient), q);
   }
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound operand) {
     return ShoupBounds<Capacity>::product_bound(operand);
+  }
+};
+
+/// The Shoup product of 64-bit words with a high product that is short by up to 2, and so exceeds the exact one's bound
+/// by 2 q at most.
+template <class Isa>
+struct ShortProduct {
+  using Vec = typename Isa::Vec;
+  using Twiddle = ShoupTwiddle<Isa>;
+
+  RINGLET_INLINE static Vec mul_high(Vec x, Vec y) { return Isa::mul_high_short(x, y); }
+  static constexpr unsigned shortfall = 2;
+
+  RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
+    return Isa::mul_low_difference(x, w.value, Isa::mul_high_short(x, w.quotient), q);
+  }
+
+  template <unsigned Capacity>
+  static constexpr Bound bound(Bound operand) {
+    return times_q(2) + ShoupBounds<Capacity>::product_bound(operand);
   }
 };
 

@@ -49,15 +49,24 @@ struct Avx2 {
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm256_add_epi64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm256_sub_epi64(a, b); }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm256_blendv_epi8(a, b, less(b, a)); }
-  RINGLET_INLINE static Vec unless_negative(Vec a, Vec b) {
-    return words(_mm256_blendv_pd(doubles(a), doubles(b), doubles(a)));
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) {
+    const Vec difference = sub(x, step);
+    return if_negative(difference, x, difference);
   }
+  RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return if_negative(x, add(x, step), x); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
     const Vec cross =
         add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, _mm256_srli_epi64(b, 32)));
     return add(_mm256_mul_epu32(a, b), _mm256_slli_epi64(cross, 32));
+  }
+
+  /// The cross products, of which 32 bits count, are subtracted before they are brought into place.
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) {
+    const Vec cross = _mm256_sub_epi32(_mm256_mullo_epi32(a, swap_halves(b)), _mm256_mullo_epi32(c, swap_halves(d)));
+    const Vec high = _mm256_and_si256(add(cross, _mm256_slli_epi64(cross, 32)), broadcast(0xffffffff00000000));
+    return add(high, sub(_mm256_mul_epu32(a, b), _mm256_mul_epu32(c, d)));
   }
 
   /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
@@ -121,6 +130,13 @@ struct Avx2 {
  private:
   RINGLET_INLINE static __m256d doubles(Vec x) { return _mm256_castsi256_pd(x); }
   RINGLET_INLINE static Vec words(__m256d x) { return _mm256_castpd_si256(x); }
+
+  RINGLET_INLINE static Vec swap_halves(Vec x) { return _mm256_shuffle_epi32(x, 0xb1); }
+
+  /// x where the sign bit of `sign` is set, else y: the blend reads nothing else of its mask.
+  RINGLET_INLINE static Vec if_negative(Vec sign, Vec x, Vec y) {
+    return words(_mm256_blendv_pd(doubles(y), doubles(x), doubles(sign)));
+  }
 
   /// Orders unsigned words as signed ones.
   RINGLET_INLINE static Vec flip_sign(Vec x) {

@@ -45,9 +45,8 @@ struct Avx512 {
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm512_add_epi64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm512_sub_epi64(a, b); }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm512_min_epu64(a, b); }
-  RINGLET_INLINE static Vec unless_negative(Vec a, Vec b) {
-    return _mm512_mask_mov_epi64(a, _mm512_movepi64_mask(a), b);
-  }
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
+  RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
   RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm512_and_si512(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
 
@@ -57,6 +56,7 @@ struct Avx512 {
   }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
   /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {

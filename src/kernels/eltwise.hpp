@@ -21,16 +21,10 @@ RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, const In*... in)
   }
 }
 
-template <class Isa>
-RINGLET_INLINE typename Isa::Vec subtract_once(typename Isa::Vec x, typename Isa::Vec step) {
-  return Isa::min(x, Isa::sub(x, step));
-}
-
-/// a - b for a, b in [0, q): where it would wrap, the sum with q is the smaller word.
+/// a - b for a, b in [0, q).
 template <class Isa>
 RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  const auto difference = Isa::sub(a, b);
-  return Isa::min(difference, Isa::add(difference, q));
+  return Isa::add_if_negative(Isa::sub(a, b), q);
 }
 
 template <Comparison comparison, class Isa>
@@ -92,7 +86,7 @@ struct Eltwise {
   static void add(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
-    const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); };
+    const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); };
     map<Isa>(out, n, f, a, b);
   }
 
@@ -100,7 +94,7 @@ struct Eltwise {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); }, a);
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, a);
   }
 
   static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
@@ -113,7 +107,7 @@ struct Eltwise {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::sub(q, x), q); }, a);
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, a);
   }
 
   static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m, unsigned input_factor) {
@@ -138,7 +132,7 @@ struct Eltwise {
       const auto product = [&](Vec v)
                                RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, scalar); };
       const auto sum = [&](Vec v, Vec w) RINGLET_INLINE_LAMBDA {
-        return subtract_once<Isa>(Isa::add(product(v), local.template canonical<factor.value>(w)), local.q());
+        return Isa::subtract_once(Isa::add(product(v), local.template canonical<factor.value>(w)), local.q());
       };
       if (z == nullptr) {
         map<Isa>(out, n, product, x);
@@ -156,9 +150,9 @@ struct Eltwise {
     const Vec twice_q = Isa::broadcast(2 * m.q);
     // From anything to below 2q, and from there, if asked, to below q.
     const auto word = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.reduce_word(x); };
-    const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(a.reduce_word(x), q); };
-    const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, twice_q); };
-    const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, q); };
+    const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(a.reduce_word(x), q); };
+    const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, twice_q); };
+    const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, q); };
     const auto by_2q_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return by_q(by_2q(x)); };
     const bool full = output_factor == 1;
     if (input_factor == 0) return full ? map<Isa>(out, n, word_fully, in) : map<Isa>(out, n, word, in);
@@ -187,7 +181,7 @@ struct Eltwise {
       const Vec limit = Isa::broadcast(bound);
       const Vec subtrahend = Isa::broadcast(diff);
       const auto f = [&](Vec x) RINGLET_INLINE_LAMBDA {
-        const Vec residue = subtract_once<Isa>(a.reduce_word(x), q);
+        const Vec residue = Isa::subtract_once(a.reduce_word(x), q);
         return sub_mod<Isa>(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
       };
       map<Isa>(out, n, f, in);
