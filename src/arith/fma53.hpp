@@ -117,7 +117,7 @@ class Fma53 {
     }
   }
 
-  /// x y mod q. Input and output: [0, q). The remainder is at most q (3/4 + 2^-3) in magnitude: docs/bounds.md.
+  /// x y mod q. Input and output: [0, q). The remainder is below q in magnitude: docs/bounds.md.
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = from_words(x);
     y = from_words(y);
@@ -147,9 +147,7 @@ class Fma53 {
   /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
   static constexpr double rounder = 0x1.8p52;
 
-  RINGLET_INLINE static Vec broadcast_double(double x) {
-    return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x));
-  }
+  RINGLET_INLINE static Vec broadcast_double(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
   /// The integer next to x y, for |x y| < 2^51.
   RINGLET_INLINE static Vec rounded_product(Vec x, Vec y) {
     const Vec offset = broadcast_double(rounder);

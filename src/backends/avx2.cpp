@@ -5,7 +5,7 @@
 
 namespace ringlet::backends {
 
-using Kernels = FmaKernels<Target<isa::Avx2>, 3, 3>;
+using Kernels = FmaKernels<Target<isa::Avx2>, 3, 2>;
 
 constinit const kernels::BackendKernels avx2_kernels = {Kernels::ntt, Kernels::eltwise, calls_if_checked};
 

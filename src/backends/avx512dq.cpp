@@ -1,7 +1,7 @@
-#include "isa/avx512.hpp"
 #include "backends/fma_kernels.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
+#include "isa/avx512.hpp"
 
 namespace ringlet::backends {
 

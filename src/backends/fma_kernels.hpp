@@ -27,10 +27,7 @@ struct FmaKernels {
   static constexpr kernels::NttKernel ntt[] = {doubles<16>(48), doubles<8>(49), doubles<4>(50),
                                                Words::ntt[0],   words<8>(61),   Words::widest};
 
-  static constexpr kernels::EltwiseKernels eltwise[] = {
-#ifndef NOFE
-kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53", 50),
-#endif
+  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53", 50),
                                                         Words::eltwise[0], Words::eltwise[1]};
 };
 

@@ -57,8 +57,7 @@ struct Avx2 {
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
-    const Vec cross =
-        add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, _mm256_srli_epi64(b, 32)));
+    const Vec cross = add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, _mm256_srli_epi64(b, 32)));
     return add(_mm256_mul_epu32(a, b), _mm256_slli_epi64(cross, 32));
   }
 
