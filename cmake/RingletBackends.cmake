@@ -1,8 +1,12 @@
 # ISA flags belong to one file each: src/backends/<name>.cpp. Nothing else in the library may use an instruction that a
 # baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no function of these files is shared with others.
 
+# Arithmetic in doubles counts every rounding: no option of the user's may reassociate or contract it.
+set(exact_doubles -fno-fast-math -ffp-contract=off)
+
 set(RINGLET_ISA_FLAGS_scalar "")
-set(RINGLET_ISA_FLAGS_avx512dq -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
+set(RINGLET_ISA_FLAGS_avx2 -mavx2 -mfma -mbmi2 ${exact_doubles})
+set(RINGLET_ISA_FLAGS_avx512dq ${exact_doubles} -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
 set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
 
 # GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).

@@ -1,5 +1,8 @@
 #include "api/checks.hpp"
 
+#include <bit>
+#include <cmath>
+
 #include "arith/bound.hpp"
 #include "kernels/range_check.hpp"
 
@@ -77,6 +80,21 @@ void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t si
     throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must lie in [" +
                            std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
                            "), q = " + std::to_string(q));
+  }
+}
+
+void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto value = std::bit_cast<double>(lanes[i]);
+    const double magnitude = std::abs(value);
+    if (magnitude < 0x1p53) {
+      const auto integer = static_cast<std::uint64_t>(magnitude);
+      const bool exact = static_cast<double>(integer) == magnitude;
+      if (exact && uint128_t{integer} * arith::one_q < uint128_t{bound} * q) continue;
+    }
+    throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must be an integer below " +
+                           std::to_string(bound) + "/" + std::to_string(arith::one_q) +
+                           " q in magnitude, q = " + std::to_string(q));
   }
 }
 

@@ -40,6 +40,9 @@ class Ifma52 : public ShoupBounds<Capacity> {
 
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
 
+  /// Words are lazy values as they are.
+  RINGLET_INLINE static Vec from_words(Vec x) { return x; }
+
   /// x w mod q. Input: any x below 2^52. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
     const Vec quotient = Isa::madd52_high(zero(), x, w.quotient);

@@ -38,9 +38,13 @@ class Shoup64 : public ShoupBounds<Capacity> {
 
   // ---- lazy arithmetic of the transforms ----
 
+  /// Words are lazy values as they are.
+  RINGLET_INLINE static Vec from_words(Vec x) { return x; }
+
   /// x w mod q. Input: any word x. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const { return Product::multiply(x, w, q_); }
 
+  using ShoupBounds<Capacity>::capacity;
   static constexpr Bound product_bound(Bound operand) { return Product::template bound<Capacity>(operand); }
 
   /// (x, y) <- (x + w y, x - w y + ct_offset q), where the product lies below ct_offset q.
@@ -69,7 +73,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   }
 
   /// One conditional subtraction of half the capacity.
-  RINGLET_INLINE Vec reduce(Vec x) const { return subtract_once(x, half_capacity_q_); }
+  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::subtract_once(x, half_capacity_q_); }
   static constexpr Bound reduced_bound(Bound b) {
     constexpr Bound half = ShoupBounds<Capacity>::capacity / 2;
     return b <= half ? b : (b - half > half ? b - half : half);
@@ -82,7 +86,10 @@ class Shoup64 : public ShoupBounds<Capacity> {
       return x;
     } else {
       constexpr unsigned step = largest_step(from);
-      return finish<Factor, times_q(step)>(subtract_once(x, Isa::broadcast(step * modulus_)));
+      const Vec subtrahend = Isa::broadcast(step * modulus_);
+      // Above half the capacity the subtrahend may pass 2^63.
+      x = step <= Capacity / 2 ? Isa::subtract_once(x, subtrahend) : Isa::min(x, Isa::sub(x, subtrahend));
+      return finish<Factor, times_q(step)>(x);
     }
   }
 
@@ -125,8 +132,6 @@ class Shoup64 : public ShoupBounds<Capacity> {
 #endif
 
  private:
-  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
-
   /// The largest power of two p with p q below the bound.
   static constexpr unsigned largest_step(Bound bound) {
     unsigned step = 1;

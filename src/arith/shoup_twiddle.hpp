@@ -23,24 +23,40 @@ struct ShoupTwiddle {
   }
 };
 
-/// Barrett's reductions of 64-bit words with an exact high product. Proofs: docs/bounds.md, sections 2 and 3.
+/// High products of 64-bit words, and by how much they may be too small.
 template <class Isa>
-class ExactBarrett {
+struct ExactHigh {
+  static constexpr unsigned shortfall = 0;
+  RINGLET_INLINE static typename Isa::Vec multiply(typename Isa::Vec x, typename Isa::Vec y) {
+    return Isa::mul_high(x, y);
+  }
+};
+template <class Isa>
+struct ShortHigh {
+  static constexpr unsigned shortfall = 2;
+  RINGLET_INLINE static typename Isa::Vec multiply(typename Isa::Vec x, typename Isa::Vec y) {
+    return Isa::mul_high_short(x, y);
+  }
+};
+
+/// Barrett's reductions of 64-bit words. Proofs: docs/bounds.md, sections 2 and 3.
+template <class Isa, class High>
+class Barrett64 {
  public:
   using Vec = typename Isa::Vec;
 
-  RINGLET_INLINE explicit ExactBarrett(const WordModulus& m)
+  RINGLET_INLINE explicit Barrett64(const WordModulus& m)
       : product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
         normalisation_(Isa::broadcast(64 - m.bits)) {}
 
   /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
-    const Vec top = Isa::mul_high(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
-    return Isa::sub(Isa::mul_low(x, y), Isa::mul_low(Isa::mul_high(top, product_quotient_), q));
+    const Vec top = High::multiply(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    return Isa::mul_low_difference(x, y, High::multiply(top, product_quotient_), q);
   }
   template <unsigned Capacity>
-  static constexpr Bound product_bound = times_q(Capacity >= 8 ? 2 : 3);
+  static constexpr Bound product_bound = times_q(High::shortfall > 0 ? 6 : (Capacity >= 8 ? 2 : 3));
   template <unsigned Capacity>
   static constexpr unsigned product_room = 1;
 
@@ -54,25 +70,30 @@ class ExactBarrett {
   Vec normalisation_;
 };
 
-/// The Shoup product of 64-bit words with an exact high product.
-template <class Isa>
-struct ExactProduct {
+/// The Shoup product of 64-bit words; where the high product falls short, the result exceeds the exact one's bound.
+template <class Isa, class High>
+struct ShoupProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa>;
   using FixedTwiddle = Twiddle;
-  using Barrett = ExactBarrett<Isa>;
+  using Barrett = Barrett64<Isa, High>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
-    return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(Isa::mul_high(x, w.quotient), q));
+    return Isa::mul_low_difference(x, w.value, High::multiply(x, w.quotient), q);
   }
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound operand) {
-    return ShoupBounds<Capacity>::product_bound(operand);
+    return times_q(High::shortfall) + ShoupBounds<Capacity>::product_bound(operand);
   }
 
   /// With any word x.
-  static constexpr Bound fixed_bound = times_q(2);
+  static constexpr Bound fixed_bound = times_q(2 + High::shortfall);
 };
+
+template <class Isa>
+using ExactProduct = ShoupProduct<Isa, ExactHigh<Isa>>;
+template <class Isa>
+using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 
 }  // namespace ringlet::arith

@@ -1,11 +1,11 @@
+#include "backends/fma_kernels.hpp"
 #include "backends/registry.hpp"
-#include "backends/shoup64_kernels.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512.hpp"
 
 namespace ringlet::backends {
 
-using Kernels = Shoup64Kernels<Target<isa::Avx512>, 3, 3>;
+using Kernels = FmaKernels<Target<isa::Avx512>, 4, 3>;
 
 constinit const kernels::BackendKernels avx512dq_kernels = {Kernels::ntt, Kernels::eltwise, calls_if_checked};
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Backend registry[] = {
     {"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels},
+    {"avx2", [](const cpu::Features& f) { return f.avx2; }, &avx2_kernels},
     {"avx512dq", [](const cpu::Features& f) { return f.avx512dq; }, &avx512dq_kernels},
     {"avx512ifma", [](const cpu::Features& f) { return f.avx512ifma; }, &avx512ifma_kernels},
 };

@@ -11,6 +11,7 @@
 namespace ringlet::backends {
 
 extern const kernels::BackendKernels scalar_kernels;
+extern const kernels::BackendKernels avx2_kernels;
 extern const kernels::BackendKernels avx512dq_kernels;
 extern const kernels::BackendKernels avx512ifma_kernels;
 

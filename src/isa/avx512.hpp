@@ -45,6 +45,8 @@ struct Avx512 {
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm512_add_epi64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm512_sub_epi64(a, b); }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm512_min_epu64(a, b); }
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
+  RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
   RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm512_and_si512(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
 
@@ -54,6 +56,7 @@ struct Avx512 {
   }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
   /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
@@ -65,6 +68,15 @@ struct Avx512 {
     const Vec other = add(_mm512_mul_epu32(a, b_high), bit_and(cross, low_word));
     const Vec carries = add(_mm512_srli_epi64(cross, 32), _mm512_srli_epi64(other, 32));
     return add(_mm512_mul_epu32(a_high, b_high), carries);
+  }
+
+  /// Without the product of the low halves and with each cross product rounded down: short by 0, 1 or 2.
+  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) {
+    const Vec a_high = _mm512_srli_epi64(a, 32);
+    const Vec b_high = _mm512_srli_epi64(b, 32);
+    const Vec cross = _mm512_srli_epi64(_mm512_mul_epu32(a_high, b), 32);
+    const Vec other = _mm512_srli_epi64(_mm512_mul_epu32(a, b_high), 32);
+    return add(_mm512_mul_epu32(a_high, b_high), add(cross, other));
   }
 
   /// Perfect shuffle of two vectors: a0 b0 a1 b1 ... | a4 b4 a5 b5 ...
@@ -91,7 +103,24 @@ struct Avx512 {
   RINGLET_INLINE static Mask invert(Mask m) { return static_cast<Mask>(~m); }
   RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm512_maskz_mov_epi64(m, x); }
 
+  // ---- lanes as doubles, rounded to nearest ----
+
+  RINGLET_INLINE static Vec double_add(Vec a, Vec b) { return words(_mm512_add_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_sub(Vec a, Vec b) { return words(_mm512_sub_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_mul(Vec a, Vec b) { return words(_mm512_mul_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_mul_add(Vec a, Vec b, Vec c) {
+    return words(_mm512_fmadd_pd(doubles(a), doubles(b), doubles(c)));
+  }
+  RINGLET_INLINE static Vec double_mul_sub(Vec a, Vec b, Vec c) {
+    return words(_mm512_fmsub_pd(doubles(a), doubles(b), doubles(c)));
+  }
+  RINGLET_INLINE static Vec double_sub_mul(Vec c, Vec a, Vec b) {
+    return words(_mm512_fnmadd_pd(doubles(a), doubles(b), doubles(c)));
+  }
+
  private:
+  RINGLET_INLINE static __m512d doubles(Vec x) { return _mm512_castsi512_pd(x); }
+  RINGLET_INLINE static Vec words(__m512d x) { return _mm512_castpd_si512(x); }
   RINGLET_INLINE static Mask first_lanes(std::size_t count) { return static_cast<Mask>((1u << count) - 1); }
 };
 

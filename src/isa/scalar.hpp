@@ -35,10 +35,18 @@ struct Scalar {
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return a + b; }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return a - b; }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return a < b ? a : b; }
+
+  /// x - step where x >= step, else x. Input: x < 2 step <= 2^64.
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
+
+  /// x + step where x, as a signed word, is negative, else x. Input: -step <= x < 2^63, step < 2^63.
+  RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
+
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return a << count; }
 
-  /// The low and the high 64 bits of the products.
+  /// The low and the high 64 bits of the products; the low ones of a b - c d.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return a * b - c * d; }
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);

@@ -52,16 +52,10 @@ RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, In... in) {
   }
 }
 
-template <class Isa>
-RINGLET_INLINE typename Isa::Vec subtract_once(typename Isa::Vec x, typename Isa::Vec step) {
-  return Isa::min(x, Isa::sub(x, step));
-}
-
-/// a - b for a, b in [0, q): where it would wrap, the sum with q is the smaller word.
+/// a - b for a, b in [0, q).
 template <class Isa>
 RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  const auto difference = Isa::sub(a, b);
-  return Isa::min(difference, Isa::add(difference, q));
+  return Isa::add_if_negative(Isa::sub(a, b), q);
 }
 
 template <Comparison comparison, class Isa>
@@ -125,7 +119,7 @@ struct Eltwise {
   static void add(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
-    const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); };
+    const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); };
     map<Isa>(out, n, f, In{a}, In{b});
   }
 
@@ -133,7 +127,7 @@ struct Eltwise {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); }, In{a});
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, In{a});
   }
 
   static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
@@ -146,7 +140,7 @@ struct Eltwise {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::sub(q, x), q); }, In{a});
+    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, In{a});
   }
 
   static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m, unsigned input_factor) {
@@ -177,8 +171,8 @@ struct Eltwise {
     const Vec twice_q = Isa::broadcast(2 * m.q);
     const auto word = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<2>(x); };
     const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<1>(x); };
-    const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, twice_q); };
-    const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(x, q); };
+    const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, twice_q); };
+    const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, q); };
     const auto by_2q_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return by_q(by_2q(x)); };
     const bool full = output_factor == 1;
     const In x{in};
@@ -266,7 +260,7 @@ struct Eltwise {
       const auto product = [&](Vec v, const Twiddle& t)
                                RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
       const auto sum = [&](Vec v, const Twiddle& t, Vec u) RINGLET_INLINE_LAMBDA {
-        return subtract_once<Isa>(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+        return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
       };
       if (z == nullptr) {
         map<Isa>(out, n, product, In{x}, w);

@@ -18,6 +18,7 @@ enum class TwiddleFormat {
   shoup64,    ///< floor(w 2^64 / q)
   shoup52,    ///< floor(w 2^52 / q)
   shoup52x2,  ///< the high and the low 52 bits of floor(w 2^104 / q)
+  fma53,      ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
 };
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which

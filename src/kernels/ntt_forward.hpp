@@ -114,13 +114,15 @@ template <class A, unsigned K, unsigned entry, unsigned columns>
 RINGLET_INLINE void forward_columns(const A& a, const std::uint64_t* in, std::uint64_t* out, std::size_t stride,
                                     const std::uint64_t* twiddles) {
   using Isa = typename A::Isa;
-  constexpr Range range = ForwardRanges<A>::entry(entry);
+  using Ranges = ForwardRanges<A>;
+  constexpr Range range = Ranges::entry(entry);
+  constexpr bool in_words = entry != Ranges::steady;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
     const auto offset = [&](unsigned i)
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load_values<A, in_words>(in + offset(i));
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) Isa::store(out + offset(i), x[i]);
@@ -147,11 +149,12 @@ RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std:
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry);
+  constexpr bool in_words = entry != Ranges::steady;
   constexpr Range across = Ranges::after_stages(first, K, Isa::lanes_log, true);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, in_words>(in + i * Isa::lanes);
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);

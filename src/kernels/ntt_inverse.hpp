@@ -176,7 +176,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = Isa::load(in + i * Isa::lanes);
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, true>(in + i * Isa::lanes);
   if constexpr (Isa::lanes > 1) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
@@ -52,5 +53,12 @@ inline constexpr unsigned max_tile_radix_log = 3;
 /// the registers for constants and twiddles.
 template <class A, unsigned K>
 inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa::registers / (2u << K) : 1;
+
+/// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
+template <class A, bool from_words>
+RINGLET_INLINE typename A::Vec load_values(const std::uint64_t* p) {
+  if constexpr (from_words) return A::from_words(A::Isa::load(p));
+  return A::Isa::load(p);
+}
 
 }  // namespace ringlet::kernels

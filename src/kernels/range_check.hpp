@@ -13,6 +13,9 @@ namespace ringlet::kernels {
 /// a kernel left what its schedule had computed. Defined outside the backends.
 void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
                  arith::Range range);
+
+/// The same for doubles, of which the magnitude counts and which must be integers.
+void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
 #endif
 
 /// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
@@ -24,7 +27,12 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
   std::uint64_t lanes[count * A::Isa::lanes];
   for (std::size_t i = 0; i < count; ++i) A::Isa::store(lanes + i * A::Isa::lanes, x[i]);
   for (std::size_t i = 0; i < count; ++i) {
-    check_lanes(lanes + i * A::Isa::lanes, A::Isa::lanes, A::significant_bits, a.modulus(), range_of(i));
+    const std::uint64_t* vector = lanes + i * A::Isa::lanes;
+    if constexpr (requires { A::in_doubles; }) {
+      check_double_lanes(vector, A::Isa::lanes, a.modulus(), range_of(i).high);
+    } else {
+      check_lanes(vector, A::Isa::lanes, A::significant_bits, a.modulus(), range_of(i));
+    }
   }
 #endif
 }

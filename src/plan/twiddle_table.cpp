@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "arith/double_twiddle.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "plan/radix_table.hpp"
@@ -77,6 +78,12 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
       const auto next = static_cast<std::uint64_t>((uint128_t{remainder} << 40) / modulus.q);
       words[stride] = quotient >> 12;
       words[2 * stride] = ((quotient & 0xfff) << 40) | next;
+      break;
+    }
+    case kernels::TwiddleFormat::fma53: {
+      const arith::DoublePair pair = arith::make_double_pair({w, quotient}, modulus.q);
+      words[0] = pair.value;
+      words[stride] = pair.quotient;
       break;
     }
   }

@@ -1,0 +1,166 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "arith/double_twiddle.hpp"
+#include "arith/shoup_twiddle.hpp"
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+
+namespace ringlet::arith {
+
+/// Arithmetic on integers in doubles, by fused multiply-add.
+///
+/// Lazy values are signed: a bound b here means 256 |x| < b q, and lower bounds are not used. They stay below
+/// Capacity q <= 2^52 in magnitude, and every sum and every remainder of a product is an integer that a double holds,
+/// so nothing but quotients is ever rounded. Needs rounding to nearest, and a compiler that neither reassociates nor
+/// contracts (cmake/RingletBackends.cmake).
+///
+/// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
+/// Twiddle   two doubles: w with |w| <= q/2, and w/q rounded
+/// Source    J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM Trans. Math.
+///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs: docs/bounds.md.
+template <class IsaPolicy, unsigned Capacity>
+class Fma53 {
+ public:
+  using Isa = IsaPolicy;
+  using Vec = typename Isa::Vec;
+  using Twiddle = ShoupTwiddle<Isa>;
+  using FixedTwiddle = Twiddle;
+
+  static constexpr Bound capacity = times_q(Capacity);
+
+  RINGLET_INLINE explicit Fma53(const WordModulus& m)
+      : q_(broadcast_double(static_cast<double>(m.q))),
+        inverse_(broadcast_double(1.0 / static_cast<double>(m.q))),
+        modulus_(m.q) {}
+
+  // ---- lazy arithmetic of the transforms, on doubles ----
+
+  /// From words below 2^52: with the exponent of 2^52 above them they are 2^52 + x.
+  RINGLET_INLINE static Vec from_words(Vec x) {
+    const Vec offset = broadcast_double(two_52);
+    return Isa::double_sub(Isa::add(x, offset), offset);
+  }
+
+  /// x w mod q. Input: |x| < Capacity q. Output: below product_bound.
+  RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
+    const Vec high = Isa::double_mul(x, w.value);
+    const Vec low = Isa::double_mul_sub(x, w.value, high);
+    const Vec quotient = rounded_product(x, w.quotient);
+    return Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low);
+  }
+  /// |x w - round(x w/q) q| <= q (1/2 + |x| / 2^55), and |x| / 2^52 < (bound / 256) / Capacity.
+  static constexpr Bound product_bound(Bound operand) {
+    return one_q / 2 + (operand + 8 * Capacity - 1) / (8 * Capacity);
+  }
+
+  /// (x, y) <- (x + T, x - T), T = w y.
+  RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
+    const Vec product = mul_twiddle(y, w);
+    y = Isa::double_sub(x, product);
+    x = Isa::double_add(x, product);
+  }
+  /// Whatever is below the capacity may be y, also where x was reduced.
+  static constexpr Range ct_result(Range x) { return {0, x.high + product_bound(capacity)}; }
+  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= capacity; }
+
+  static constexpr unsigned max_lift = 0;
+  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }
+  template <Bound, unsigned>
+  RINGLET_INLINE Vec prepare(Vec x) const {
+    return reduce(x);
+  }
+
+  /// (x, y) <- (x + y, x - y); the caller multiplies y by the twiddle. Operands stay below gs_offset q.
+  static constexpr unsigned gs_offset = Capacity / 2;
+  RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
+    const Vec difference = Isa::double_sub(x, y);
+    x = Isa::double_add(x, y);
+    y = difference;
+  }
+
+  /// x - round(x/q) q, at most q (1/2 + 2^-48) in magnitude.
+  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::double_sub_mul(x, rounded_product(x, inverse_), q_); }
+  static constexpr Bound reduced_bound(Bound) { return one_q / 2 + 1; }
+
+  /// From a double below `from` in magnitude to a word below Factor q; Factor in {1, 2, 4}.
+  template <unsigned Factor, Bound from>
+  RINGLET_INLINE Vec finish(Vec x) const {
+    constexpr unsigned half = Factor / 2;
+    if constexpr (from > (half == 0 ? one_q : times_q(half))) {
+      return finish<Factor, reduced_bound(from)>(reduce(x));
+    } else if constexpr (half == 0) {
+      return Isa::add_if_negative(signed_words(x), q());
+    } else {
+      // x + half q is not negative, so that 2^52 more keeps the exponent of 2^52.
+      const Vec shifted = Isa::double_add(x, broadcast_double(two_52 + static_cast<double>(half * modulus_)));
+      return Isa::sub(shifted, broadcast_double(two_52));
+    }
+  }
+
+  // ---- exact arithmetic of the element-wise operations, on words ----
+
+  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec canonical(Vec x) const {
+    if constexpr (Factor == 1) {
+      return x;
+    } else {
+      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+    }
+  }
+
+  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in magnitude:
+  /// docs/bounds.md.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    x = from_words(canonical<Factor>(x));
+    y = from_words(canonical<Factor>(y));
+    const Vec high = Isa::double_mul(x, y);
+    const Vec low = Isa::double_mul_sub(x, y, high);
+    const Vec quotient = rounded_product(high, inverse_);
+    return finish<1, one_q>(Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low));
+  }
+
+  /// x w mod q. Input: x below Factor q. Output: [0, q).
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
+    if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));
+    return finish<1, product_bound(times_q(4))>(mul_twiddle(from_words(x), w));
+  }
+
+  [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
+
+#ifdef RINGLET_CHECKED
+  /// Range checks compare magnitudes of doubles.
+  static constexpr bool in_doubles = true;
+  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
+#endif
+
+ private:
+  static constexpr double two_52 = 0x1p52;
+  /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
+  static constexpr double rounder = 0x1.8p52;
+
+  RINGLET_INLINE static Vec broadcast_double(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
+  /// The integer next to x y, for |x y| < 2^51.
+  RINGLET_INLINE static Vec rounded_product(Vec x, Vec y) {
+    const Vec offset = broadcast_double(rounder);
+    return Isa::double_sub(Isa::double_mul_add(x, y, offset), offset);
+  }
+
+  /// Two's complement of an integer |x| < 2^51.
+  RINGLET_INLINE static Vec signed_words(Vec x) {
+    const Vec offset = broadcast_double(rounder);
+    return Isa::sub(Isa::double_add(x, offset), offset);
+  }
+
+  Vec q_;
+  Vec inverse_;
+  std::uint64_t modulus_;
+};
+
+}  // namespace ringlet::arith

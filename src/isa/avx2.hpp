@@ -1,0 +1,149 @@
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of AVX2 and FMA: four 64-bit lanes.
+///
+/// AVX2 compares signed words only and multiplies 32-bit halves only; the rest is spelled out.
+struct Avx2 {
+  using Vec = __m256i;
+  using Mask = __m256i;  // all ones or zero in each lane
+  static constexpr unsigned lanes_log = 2;
+  static constexpr unsigned lanes = 4;
+  static constexpr unsigned registers = 16;
+
+  RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return _mm256_set1_epi64x(static_cast<long long>(x)); }
+  RINGLET_INLINE static Vec load(const std::uint64_t* p) {
+    return _mm256_loadu_si256(static_cast<const __m256i*>(static_cast<const void*>(p)));
+  }
+  RINGLET_INLINE static void store(std::uint64_t* p, Vec x) {
+    _mm256_storeu_si256(static_cast<__m256i*>(static_cast<void*>(p)), x);
+  }
+
+  template <unsigned count>
+  RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
+    if constexpr (count == 1) {
+      return broadcast(*p);
+    } else if constexpr (count == 2) {
+      return _mm256_broadcastsi128_si256(_mm_loadu_si128(static_cast<const __m128i*>(static_cast<const void*>(p))));
+    } else {
+      static_assert(count == 4);
+      return load(p);
+    }
+  }
+
+  RINGLET_INLINE static Vec load_partial(const std::uint64_t* p, std::size_t count) {
+    return _mm256_maskload_epi64(static_cast<const long long*>(static_cast<const void*>(p)), first_lanes(count));
+  }
+  RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
+    _mm256_maskstore_epi64(static_cast<long long*>(static_cast<void*>(p)), first_lanes(count), x);
+  }
+
+  RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm256_add_epi64(a, b); }
+  RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm256_sub_epi64(a, b); }
+  RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm256_blendv_epi8(a, b, less(b, a)); }
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) {
+    const Vec difference = sub(x, step);
+    return if_negative(difference, x, difference);
+  }
+  RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return if_negative(x, add(x, step), x); }
+  RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
+
+  RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
+    const Vec cross = add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, _mm256_srli_epi64(b, 32)));
+    return add(_mm256_mul_epu32(a, b), _mm256_slli_epi64(cross, 32));
+  }
+
+  /// The cross products, of which 32 bits count, are subtracted before they are brought into place.
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) {
+    const Vec cross = _mm256_sub_epi32(_mm256_mullo_epi32(a, swap_halves(b)), _mm256_mullo_epi32(c, swap_halves(d)));
+    const Vec high = _mm256_and_si256(add(cross, _mm256_slli_epi64(cross, 32)), broadcast(0xffffffff00000000));
+    return add(high, sub(_mm256_mul_epu32(a, b), _mm256_mul_epu32(c, d)));
+  }
+
+  /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
+    const Vec a_high = _mm256_srli_epi64(a, 32);
+    const Vec b_high = _mm256_srli_epi64(b, 32);
+    const Vec low_word = _mm256_set1_epi64x(0xffffffff);
+    const Vec low = _mm256_srli_epi64(_mm256_mul_epu32(a, b), 32);
+    const Vec cross = add(_mm256_mul_epu32(a_high, b), low);
+    const Vec other = add(_mm256_mul_epu32(a, b_high), _mm256_and_si256(cross, low_word));
+    const Vec carries = add(_mm256_srli_epi64(cross, 32), _mm256_srli_epi64(other, 32));
+    return add(_mm256_mul_epu32(a_high, b_high), carries);
+  }
+
+  /// Without the product of the low halves and with each cross product rounded down: short by 0, 1 or 2.
+  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) {
+    const Vec a_high = _mm256_srli_epi64(a, 32);
+    const Vec b_high = _mm256_srli_epi64(b, 32);
+    const Vec cross = _mm256_srli_epi64(_mm256_mul_epu32(a_high, b), 32);
+    const Vec other = _mm256_srli_epi64(_mm256_mul_epu32(a, b_high), 32);
+    return add(_mm256_mul_epu32(a_high, b_high), add(cross, other));
+  }
+
+  /// Perfect shuffle of two vectors: a0 b0 a1 b1 | a2 b2 a3 b3
+  RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
+    const Vec low = _mm256_unpacklo_epi64(a, b);
+    const Vec high = _mm256_unpackhi_epi64(a, b);
+    a = _mm256_permute2x128_si256(low, high, 0x20);
+    b = _mm256_permute2x128_si256(low, high, 0x31);
+  }
+
+  /// The inverse of `interleave`: the even elements of the pair | the odd ones.
+  RINGLET_INLINE static void deinterleave(Vec& a, Vec& b) {
+    const Vec low = _mm256_permute2x128_si256(a, b, 0x20);
+    const Vec high = _mm256_permute2x128_si256(a, b, 0x31);
+    a = _mm256_unpacklo_epi64(low, high);
+    b = _mm256_unpackhi_epi64(low, high);
+  }
+
+  RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm256_cmpeq_epi64(a, b); }
+  RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm256_cmpgt_epi64(flip_sign(b), flip_sign(a)); }
+  RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return invert(less(b, a)); }
+  RINGLET_INLINE static Mask invert(Mask m) { return _mm256_xor_si256(m, _mm256_set1_epi64x(-1)); }
+  RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm256_and_si256(m, x); }
+
+  // ---- lanes as doubles, rounded to nearest ----
+
+  RINGLET_INLINE static Vec double_add(Vec a, Vec b) { return words(_mm256_add_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_sub(Vec a, Vec b) { return words(_mm256_sub_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_mul(Vec a, Vec b) { return words(_mm256_mul_pd(doubles(a), doubles(b))); }
+  RINGLET_INLINE static Vec double_mul_add(Vec a, Vec b, Vec c) {
+    return words(_mm256_fmadd_pd(doubles(a), doubles(b), doubles(c)));
+  }
+  RINGLET_INLINE static Vec double_mul_sub(Vec a, Vec b, Vec c) {
+    return words(_mm256_fmsub_pd(doubles(a), doubles(b), doubles(c)));
+  }
+  RINGLET_INLINE static Vec double_sub_mul(Vec c, Vec a, Vec b) {
+    return words(_mm256_fnmadd_pd(doubles(a), doubles(b), doubles(c)));
+  }
+
+ private:
+  RINGLET_INLINE static __m256d doubles(Vec x) { return _mm256_castsi256_pd(x); }
+  RINGLET_INLINE static Vec words(__m256d x) { return _mm256_castpd_si256(x); }
+
+  RINGLET_INLINE static Vec swap_halves(Vec x) { return _mm256_shuffle_epi32(x, 0xb1); }
+
+  /// x where the sign bit of `sign` is set, else y: the blend reads nothing else of its mask.
+  RINGLET_INLINE static Vec if_negative(Vec sign, Vec x, Vec y) {
+    return words(_mm256_blendv_pd(doubles(y), doubles(x), doubles(sign)));
+  }
+
+  /// Orders unsigned words as signed ones.
+  RINGLET_INLINE static Vec flip_sign(Vec x) {
+    return _mm256_xor_si256(x, _mm256_set1_epi64x(static_cast<long long>(std::uint64_t{1} << 63)));
+  }
+  RINGLET_INLINE static Mask first_lanes(std::size_t count) {
+    return _mm256_cmpgt_epi64(_mm256_set1_epi64x(static_cast<long long>(count)), _mm256_set_epi64x(3, 2, 1, 0));
+  }
+};
+
+}  // namespace ringlet::isa
