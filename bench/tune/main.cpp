@@ -133,7 +133,10 @@ int main(int argc, char** argv) {
   for (const backends::Backend& backend : backends::all()) {
     if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
     for (const kernels::NttKernel& kernel : backend.kernels->ntt) {
-      for (unsigned log_n = kernel.lanes_log + 4; log_n <= max_log_n; ++log_n) tune(backend, kernel, log_n);
+      for (unsigned log_n = kernel.lanes_log + 4; log_n <= max_log_n; ++log_n) {
+        const bool chosen = backends::choose_ntt(backend, kernel.modulus_bits, log_n).kernel == &kernel;
+        if (chosen) tune(backend, kernel, log_n);
+      }
     }
   }
 }

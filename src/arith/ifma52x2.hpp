@@ -26,17 +26,17 @@ struct Twiddle52x2 {
 };
 
 /// The same multiplicands from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of the two
-/// limbs. The element-wise operations read each multiplicand once, so that memory counts more than two shifts.
+/// limbs: where multiplicands come from far, memory counts more than two shifts.
 template <class Isa>
-struct PackedTwiddle52x2 {
+struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
   static constexpr unsigned words = 2;
 
   template <unsigned count>
-  RINGLET_INLINE static Twiddle52x2<Isa> load(const std::uint64_t* p) {
+  RINGLET_INLINE static PackedTwiddle52x2 load(const std::uint64_t* p) {
     const auto quotient = Isa::template load_repeated<count>(p + count);
     // The multiply-adds ignore what is shifted beyond 52 bits.
-    return {Isa::template load_repeated<count>(p), Isa::template shift_right<12>(quotient),
-            Isa::shift_left(quotient, Isa::broadcast(40))};
+    return {{Isa::template load_repeated<count>(p), Isa::template shift_right<12>(quotient),
+             Isa::shift_left(quotient, Isa::broadcast(40))}};
   }
 };
 
@@ -104,15 +104,16 @@ class Barrett52x2 {
 ///
 /// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
 /// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
-/// is too small by less than three, and x w - Q q lies in [0, (3 + 2^-40) q): docs/bounds.md.
-template <class Isa>
+/// is too small by less than three, and x w - Q q lies in [0, (3 + 2^-40) q), or below 4q where the quotient was
+/// packed: docs/bounds.md.
+template <class Isa, class StoredTwiddle = Twiddle52x2<Isa>>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
-  using Twiddle = Twiddle52x2<Isa>;
+  using Twiddle = StoredTwiddle;
   using FixedTwiddle = PackedTwiddle52x2<Isa>;
   using Barrett = Barrett52x2<Isa>;
 
-  RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
+  RINGLET_INLINE static Vec multiply(Vec x, const Twiddle52x2<Isa>& w, Vec q) {
     const Vec top = Isa::template shift_right<52>(x);
     Vec quotient = Isa::madd52_high(Isa::mul_low(top, w.high), x, w.high);
     quotient = Isa::madd52_high(quotient, top, w.low);
@@ -121,7 +122,7 @@ struct Product52x2 {
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound) {
-    return times_q(3) + 1;
+    return Twiddle::words == 2 ? fixed_bound : times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.

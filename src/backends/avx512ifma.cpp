@@ -14,12 +14,20 @@ using Cpu = Target<isa::Avx512Ifma>;
 
 template <unsigned Capacity>
 using Limbs = arith::Shoup64<Cpu, Capacity, arith::Product52x2<Cpu>>;
+template <unsigned Capacity>
+using PackedLimbs = arith::Shoup64<Cpu, Capacity, arith::Product52x2<Cpu, arith::PackedTwiddle52x2<Cpu>>>;
+
+/// From this size on the tables outgrow a second-level cache, and reading three words a twiddle takes longer than
+/// shifting two.
+constexpr unsigned packed_log_n = 15;
 
 constexpr kernels::NttKernel ntt[] = {
     kernels::ntt_kernel<arith::Ifma52<Cpu, 16>, 4>("ifma52", 48, 3, kernels::TwiddleFormat::shoup52),
     kernels::ntt_kernel<arith::Ifma52<Cpu, 8>, 4>("ifma52", 49, 3, kernels::TwiddleFormat::shoup52),
     kernels::ntt_kernel<arith::Ifma52<Cpu, 4>, 4>("ifma52", 50, 3, kernels::TwiddleFormat::shoup52),
+    kernels::ntt_kernel<PackedLimbs<16>, 3>("ifma52x2", 60, 3, kernels::TwiddleFormat::shoup64, packed_log_n),
     kernels::ntt_kernel<Limbs<16>, 3>("ifma52x2", 60, 3, kernels::TwiddleFormat::shoup52x2),
+    kernels::ntt_kernel<PackedLimbs<8>, 3>("ifma52x2", 61, 3, kernels::TwiddleFormat::shoup64, packed_log_n),
     kernels::ntt_kernel<Limbs<8>, 3>("ifma52x2", 61, 3, kernels::TwiddleFormat::shoup52x2),
 };
 
