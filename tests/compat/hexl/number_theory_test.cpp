@@ -68,9 +68,15 @@ TEST(HexlNumberTheory, ReduceMod) {
     const Word twice = 2 * q, four_times = 4 * q;
     for (Word multiple = 0; multiple < 8; ++multiple) {
       for (const Word x : {multiple * q, multiple * q + 1, multiple * q + q - 1}) {
-        if (multiple < 1) EXPECT_EQ(ReduceMod<1>(x, q), x);
-        if (multiple < 2) EXPECT_EQ(ReduceMod<2>(x, q), x % q);
-        if (multiple < 4) EXPECT_EQ(ReduceMod<4>(x, q, &twice), x % q);
+        if (multiple < 1) {
+          EXPECT_EQ(ReduceMod<1>(x, q), x);
+        }
+        if (multiple < 2) {
+          EXPECT_EQ(ReduceMod<2>(x, q), x % q);
+        }
+        if (multiple < 4) {
+          EXPECT_EQ(ReduceMod<4>(x, q, &twice), x % q);
+        }
         EXPECT_EQ((ReduceMod<8>(x, q, &twice, &four_times)), x % q);
       }
     }
