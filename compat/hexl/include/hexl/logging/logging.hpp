@@ -1,0 +1,11 @@
+#pragma once
+
+#include "hexl/util/defines.hpp"
+
+/// Logging of Intel HEXL's debug build: nothing here.
+#define HEXL_VLOG(level, message) \
+  {                               \
+  }
+#define START_EASYLOGGINGPP(argc, argv) \
+  {                                     \
+  }

@@ -1,0 +1,12 @@
+#pragma once
+
+/// Which compiler reads this. (Intel HEXL writes it down when it is built, and needs the same compiler afterwards.)
+#if defined(__clang__)
+#define HEXL_USE_CLANG
+#elif defined(__GNUC__)
+#define HEXL_USE_GNU
+#else
+#error "libhexl on Ringlet needs g++ or clang: it relies on unsigned __int128"
+#endif
+
+#define HEXL_UNUSED(x) (void)(x)

@@ -1,0 +1,36 @@
+#include "hexl_backend.hpp"
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "ringlet/backend.hpp"
+
+namespace intel::hexl {
+namespace {
+
+bool is_set(const char* variable) { return std::getenv(variable) != nullptr; }
+
+/// By name: a backend is called after the instruction set that it needs.
+bool forbidden(std::string_view backend, bool no_avx512dq, bool no_ifma) {
+  if (no_avx512dq) return backend.starts_with("avx512");
+  return no_ifma && backend.starts_with("avx512ifma");
+}
+
+bool choose_backend() {
+  const bool no_avx512dq = is_set("HEXL_DISABLE_AVX512DQ");
+  const bool no_ifma = is_set("HEXL_DISABLE_AVX512IFMA");
+  if (!forbidden(ringlet::backend::active(), no_avx512dq, no_ifma)) return true;
+  std::string allowed;
+  for (const ringlet::backend::Info& info : ringlet::backend::list()) {
+    if (info.supported && !forbidden(info.name, no_avx512dq, no_ifma)) allowed = info.name;
+  }
+  ringlet::backend::force(allowed);
+  return true;
+}
+
+}  // namespace
+
+void apply_environment() { [[maybe_unused]] static const bool applied = choose_backend(); }
+
+}  // namespace intel::hexl
