@@ -1,6 +1,7 @@
 #include "api/checks.hpp"
 
 #include <bit>
+#include <cfenv>
 #include <cmath>
 
 #include "arith/bound.hpp"
@@ -50,6 +51,7 @@ void require_canonical(const char* name, std::span<const std::uint64_t> values, 
 void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> in,
                  [[maybe_unused]] const Modulus<std::uint64_t>& q, [[maybe_unused]] unsigned factor) {
   if constexpr (checked) {
+    if (std::fegetround() != FE_TONEAREST) throw std::logic_error("the calling thread does not round to nearest");
     const std::size_t index = first_above(in, q, factor);
     if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cfenv>
 #include <stdexcept>
 #include <string>
 
@@ -76,6 +77,15 @@ class CheckedEltwiseRange : public CheckedEltwise {
 
 TEST_P(CheckedEltwiseRange, FirstInputOutsideItsRange) {
   expect_errors([this](const Words& bad) { return Arguments{out_, bad, ones_}; });
+}
+
+TEST_P(CheckedEltwiseRange, RoundingOtherThanToNearest) {
+  Words words(n, 1);
+  std::fesetround(FE_UPWARD);
+  const auto call = [&] { operation().apply({words, ones_, ones_}, {}, Modulus(q)); };
+  const std::string message = message_of<std::logic_error>(call);
+  std::fesetround(FE_TONEAREST);
+  EXPECT_THAT(message, HasSubstr("round to nearest"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
