@@ -1,7 +1,7 @@
 # ISA flags belong to one file each: src/backends/<name>.cpp. Nothing else in the library may use an instruction that a
 # baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no function of these files is shared with others.
 
-# Arithmetic in doubles counts every rounding: no option of the user's may reassociate or contract it.
+# Arithmetic in doubles counts every rounding: in these files no option of the user's may reassociate or contract it.
 set(exact_doubles -fno-fast-math -ffp-contract=off)
 
 set(RINGLET_ISA_FLAGS_scalar "")

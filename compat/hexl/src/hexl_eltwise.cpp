@@ -47,7 +47,7 @@ bool compare(CMPINT cmp, std::uint64_t x, std::uint64_t bound) {
     case CMPINT::TRUE:
       return true;
   }
-  return false;
+  throw std::invalid_argument("cmp is " + std::to_string(static_cast<int>(cmp)) + ", but it must be a CMPINT");
 }
 
 /// HEXL's enumerators are numbered as Ringlet's.
@@ -118,6 +118,7 @@ void EltwiseMultMod(uint64_t* result, const uint64_t* operand1, const uint64_t* 
   apply_environment();
   if (n == 0) return;
   if (modulus >= wide_modulus) {
+    validated_factor("input_mod_factor", input_mod_factor, {1, 2, 4});
     const auto mul = [=](std::uint64_t x, std::uint64_t y) { return multiply(x, y, modulus); };
     return map_words(result, n, mul, operand1, operand2);
   }
@@ -139,6 +140,7 @@ void EltwiseReduceMod(uint64_t* result, const uint64_t* operand, uint64_t n, uin
   apply_environment();
   if (n == 0) return;
   if (modulus >= wide_modulus) {
+    validated_factor("output_mod_factor", output_mod_factor, {1, 2});
     return map_words(result, n, [=](std::uint64_t x) { return x % modulus; }, operand);
   }
   ringlet::reduce(Out(result, n), In(operand, n), modulus_of(modulus),

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <stdexcept>
+#include <string>
 
 #include "ringlet/modulus.hpp"
 
@@ -22,6 +26,15 @@ inline const ringlet::Modulus<std::uint64_t>& modulus_of(std::uint64_t q) {
   auto& slot = slots[(q * 0x9e3779b97f4a7c15) >> (64 - log_slots)];
   if (!slot || slot->value() != q) slot.emplace(q);
   return *slot;
+}
+
+/// The factor, if it is one of those allowed.
+/// Errors    std::invalid_argument
+inline unsigned validated_factor(const char* name, std::uint64_t factor, std::initializer_list<std::uint64_t> allowed) {
+  if (std::ranges::find(allowed, factor) != allowed.end()) return static_cast<unsigned>(factor);
+  std::string rule = "it must be one of";
+  for (const std::uint64_t value : allowed) rule.append(" ").append(std::to_string(value));
+  throw std::invalid_argument(std::string(name) + " is " + std::to_string(factor) + ", but " + rule);
 }
 
 }  // namespace intel::hexl

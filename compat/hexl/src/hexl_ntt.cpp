@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "hexl/ntt/ntt.hpp"
 #include "hexl/number-theory/number-theory.hpp"
 #include "hexl_backend.hpp"
+#include "hexl_modulus.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/number_theory.hpp"
 
@@ -19,13 +19,6 @@ namespace intel::hexl {
 namespace {
 
 using Words = AlignedVector64<std::uint64_t>;
-
-unsigned validated_factor(const char* name, std::uint64_t factor, std::initializer_list<std::uint64_t> allowed) {
-  if (std::ranges::find(allowed, factor) != allowed.end()) return static_cast<unsigned>(factor);
-  std::string rule = "it must be one of";
-  for (const std::uint64_t value : allowed) rule.append(" ").append(std::to_string(value));
-  throw std::invalid_argument(std::string(name) + " is " + std::to_string(factor) + ", but " + rule);
-}
 
 /// floor(value 2^shift / q) for each value.
 Words quotients(const Words& values, unsigned shift, std::uint64_t q) {

@@ -8,7 +8,7 @@ namespace hexl {
 /// result[i] = (operand1[i] + operand2[i]) mod modulus, or with a scalar operand2.
 ///
 /// Shape      n words each, any n
-/// Input      2 <= modulus < 2^63; elements in [0, modulus); a scalar is reduced first
+/// Input      modulus >= 2; elements in [0, modulus); a scalar is reduced first
 /// Output     [0, modulus)
 /// Aliasing   result may equal any operand; alignment that of the word
 /// Errors     std::invalid_argument for a modulus outside its range
