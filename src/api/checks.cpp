@@ -26,7 +26,7 @@ void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span
 namespace {
 
 /// By what additions do: the C library's fegetround reads another control word than the one that vectors obey.
-bool rounds_to_nearest() {
+[[maybe_unused]] bool rounds_to_nearest() {
   const volatile double one = 1;
   const volatile double quarter = 0x1p-54;  // of the distance to the next double above one
   const volatile double three_quarters = 0x3p-54;
