@@ -23,10 +23,15 @@ struct TunedRadices {
 /// Printed by scripts/tune, which says how. Sizes that are not here follow the rule.
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 inline constexpr TunedRadices tuned_radices[] = {
-    {"avx512ifma", "ifma52", 48, 9, 2, {4, 2}},       {"avx512ifma", "ifma52", 48, 11, 3, {2, 3, 3}},
-    {"avx512ifma", "ifma52", 49, 11, 3, {2, 3, 3}},   {"avx512ifma", "ifma52", 50, 9, 2, {4, 2}},
-    {"avx512ifma", "ifma52", 50, 11, 3, {2, 4, 2}},   {"avx512ifma", "ifma52", 50, 17, 5, {2, 3, 3, 3, 3}},
-    {"avx512ifma", "ifma52x2", 60, 10, 3, {3, 2, 2}}, {"avx512ifma", "ifma52x2", 60, 17, 5, {2, 3, 3, 3, 3}},
+    {"avx512ifma", "ifma52", 48, 9, 2, {4, 2}},
+    {"avx512ifma", "ifma52", 48, 11, 3, {2, 3, 3}},
+    {"avx512ifma", "ifma52", 49, 11, 3, {2, 3, 3}},
+    {"avx512ifma", "ifma52", 50, 9, 2, {4, 2}},
+    {"avx512ifma", "ifma52", 50, 10, 3, {3, 2, 2}},
+    {"avx512ifma", "ifma52", 50, 11, 3, {2, 4, 2}},
+    {"avx512ifma", "ifma52", 50, 17, 5, {2, 3, 3, 3, 3}},
+    {"avx512ifma", "ifma52x2", 60, 10, 3, {3, 2, 2}},
+    {"avx512ifma", "ifma52x2", 60, 17, 5, {2, 3, 3, 3, 3}},
     {"avx512ifma", "ifma52x2", 61, 10, 3, {3, 2, 2}},
 };
 
