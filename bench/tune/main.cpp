@@ -101,12 +101,7 @@ void tune(const backends::Backend& backend, const kernels::NttKernel& kernel, un
   for (int place = 0; place < places; ++place) {
     const std::vector<double> there = Contest(log_n, q, backend, ways).times();
     std::ranges::transform(times, there, times.begin(), [](double a, double b) { return std::min(a, b); });
-    std::ranges::rotate(ways, ways.begin() + 1);
-    std::ranges::rotate(times, times.begin() + 1);
   }
-  const auto back = static_cast<std::ptrdiff_t>(places % ways.size());
-  std::ranges::rotate(ways, ways.end() - back);
-  std::ranges::rotate(times, times.end() - back);
   std::size_t best = 0;
   for (std::size_t i = 1; i < ways.size(); ++i) {
     if (times[i] < times[best]) best = i;

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
-#include "arith/double_twiddle.hpp"
 #include "arith/shoup_twiddle.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"

@@ -93,8 +93,8 @@ class Ifma52 : public ShoupBounds<Capacity> {
   RINGLET_INLINE Vec finish(Vec x) const {
     if constexpr (from > times_q(4)) return finish<Factor, times_q(2)>(reduce(x));
     x = Isa::bit_and(x, mask());
-    if constexpr (from > times_q(2) && Factor < 4) x = subtract_once(x, twice_q_);
-    if constexpr (from > times_q(1) && Factor < 2) x = subtract_once(x, q_);
+    if constexpr (from > times_q(2) && Factor < 4) x = Isa::subtract_once(x, twice_q_);
+    if constexpr (from > times_q(1) && Factor < 2) x = Isa::subtract_once(x, q_);
     return x;
   }
 
@@ -106,7 +106,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
     if constexpr (Factor == 1) {
       return x;
     } else {
-      return canonical<Factor / 2>(subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
     }
   }
 
@@ -116,8 +116,8 @@ class Ifma52 : public ShoupBounds<Capacity> {
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     constexpr bool lazy = Factor > 1 && Capacity >= 16;
     if constexpr (lazy && Factor == 4) {
-      x = subtract_once(x, twice_q_);
-      y = subtract_once(y, twice_q_);
+      x = Isa::subtract_once(x, twice_q_);
+      y = Isa::subtract_once(y, twice_q_);
     } else if constexpr (!lazy) {
       x = canonical<Factor>(x);
       y = canonical<Factor>(y);
@@ -134,7 +134,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    if constexpr (Factor > Capacity) x = subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));
+    if constexpr (Factor > Capacity) x = Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));
     return finish<1, times_q(2)>(mul_twiddle(x, w));
   }
 
@@ -148,7 +148,6 @@ class Ifma52 : public ShoupBounds<Capacity> {
  private:
   RINGLET_INLINE static Vec zero() { return Isa::broadcast(0); }
   RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << 52) - 1); }
-  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
 
   Vec q_;
   Vec twice_q_;
