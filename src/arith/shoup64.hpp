@@ -4,17 +4,18 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/conditional_subtraction.hpp"
 #include "arith/shoup_twiddle.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
 
-/// Arithmetic on 64-bit words with Shoup quotients. The product policy says how the quotient is stored and multiplied,
-/// and how far a lazy product may exceed q.
+/// Arithmetic on words of W = 64 or, over an instruction set of double words, 128 bits, with Shoup quotients. The
+/// product policy says how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
-/// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
-/// Twiddle   that of the product; two words, w and floor(w 2^64 / q), for the exact one
+/// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16
+/// Twiddle   that of the product; two words, w and floor(w 2^W / q), for the exact one
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
@@ -22,22 +23,23 @@ class Shoup64 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
+  using Word = typename Isa::Word;
   using Twiddle = typename Product::Twiddle;
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
       Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;
 
-  RINGLET_INLINE explicit Shoup64(const WordModulus& m)
+  RINGLET_INLINE explicit Shoup64(const BasicModulus<Word>& m)
       : q_(Isa::broadcast(m.q)),
         ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
         product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
-        normalisation_(Isa::broadcast(64 - m.bits)),
+        normalisation_(Isa::broadcast(word_bits - m.bits)),
         modulus_(m.q) {}
 
-  RINGLET_INLINE static Twiddle broadcast_twiddle(ShoupPair w) {
+  RINGLET_INLINE static Twiddle broadcast_twiddle(BasicShoupPair<Word> w) {
     return {Isa::broadcast(w.value), Isa::broadcast(w.quotient)};
   }
 
@@ -111,7 +113,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   /// x w mod q. Input: any word x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    return canonical<2>(mul_twiddle(x, w));
+    return finish<1, product_bound(ShoupBounds<Capacity>::capacity)>(mul_twiddle(x, w));
   }
 
   /// A representative of any word below 2q.
@@ -123,12 +125,14 @@ class Shoup64 : public ShoupBounds<Capacity> {
 
 #ifdef RINGLET_CHECKED
   /// The value that a range check compares.
-  static constexpr std::uint64_t significant_bits = ~std::uint64_t{0};
-  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
+  static constexpr Word significant_bits = ~Word{0};
+  [[nodiscard]] Word modulus() const { return modulus_; }
 #endif
 
  private:
-  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return Isa::min(x, Isa::sub(x, step)); }
+  static constexpr unsigned word_bits = 8 * sizeof(Word);
+
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return arith::subtract_once<Isa>(x, step); }
 
   /// The largest power of two p with p q below the bound.
   static constexpr unsigned largest_step(Bound bound) {
@@ -143,7 +147,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   Vec product_quotient_;
   Vec word_quotient_;
   Vec normalisation_;
-  std::uint64_t modulus_;
+  Word modulus_;
 };
 
 }  // namespace ringlet::arith

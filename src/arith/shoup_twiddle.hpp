@@ -17,12 +17,12 @@ struct ShoupTwiddle {
 
   /// `count` twiddles, repeated through the lanes: in memory first their values, then their quotients.
   template <unsigned count>
-  RINGLET_INLINE static ShoupTwiddle load(const std::uint64_t* p) {
+  RINGLET_INLINE static ShoupTwiddle load(const typename Isa::Word* p) {
     return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
   }
 };
 
-/// The Shoup product of 64-bit words with an exact high product.
+/// The Shoup product with an exact high product.
 template <class Isa>
 struct ExactProduct {
   using Vec = typename Isa::Vec;
@@ -35,6 +35,24 @@ struct ExactProduct {
   template <unsigned Capacity>
   static constexpr Bound bound(Bound operand) {
     return ShoupBounds<Capacity>::product_bound(operand);
+  }
+};
+
+/// The Shoup product of words of two limbs, whose quotient leaves out the product of the low limbs and the carries that
+/// it causes: short by less than three before its own rounding, so that the product lies below (3 + x / 2^W) q
+/// (docs/bounds.md).
+template <class Isa>
+struct TruncatedProduct {
+  using Vec = typename Isa::Vec;
+  using Twiddle = ShoupTwiddle<Isa>;
+
+  RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
+    return Isa::sub(Isa::mul_low(x, w.value), Isa::mul_low(Isa::mul_high_truncated(x, w.quotient), q));
+  }
+
+  template <unsigned Capacity>
+  static constexpr Bound bound(Bound operand) {
+    return times_q(2) + ShoupBounds<Capacity>::product_bound(operand);
   }
 };
 

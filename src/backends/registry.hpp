@@ -30,19 +30,28 @@ void unforce() noexcept;
 void freeze() noexcept;
 
 /// A kernel and the backend that provides it.
-struct NttChoice {
+template <class Word>
+struct BasicNttChoice {
   const Backend* backend;
-  const kernels::NttKernel* kernel;
+  const kernels::BasicNttKernel<Word>* kernel;
 };
 
 /// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
-NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n);
+template <class Word>
+BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
+  for (const Backend* b = &backend;; --b) {
+    for (const kernels::BasicNttKernel<Word>& k : b->kernels->template ntt_of<Word>()) {
+      if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
+    }
+  }
+}
 
 /// The best kernel of one element-wise operation for a modulus of `bits` bits.
-template <class Operation>
-Operation choose_eltwise(const Backend& backend, unsigned bits, Operation kernels::EltwiseKernels::* operation) {
+template <class Word, class Operation>
+Operation choose_eltwise(const Backend& backend, unsigned bits,
+                         Operation kernels::BasicEltwiseKernels<Word>::* operation) {
   for (const Backend* b = &backend;; --b) {
-    for (const kernels::EltwiseKernels& k : b->kernels->eltwise) {
+    for (const kernels::BasicEltwiseKernels<Word>& k : b->kernels->template eltwise_of<Word>()) {
       if (bits <= k.modulus_bits && k.*operation != nullptr) return k.*operation;
     }
   }

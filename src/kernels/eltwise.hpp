@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/conditional_subtraction.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
@@ -12,7 +13,7 @@ namespace ringlet::kernels {
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 template <class Isa, class F, class... In>
-RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, const In*... in) {
+RINGLET_INLINE void map(typename Isa::Word* out, std::size_t n, F f, const In*... in) {
   std::size_t i = 0;
   RINGLET_UNROLL_4
   for (; i + Isa::lanes <= n; i += Isa::lanes) Isa::store(out + i, f(Isa::load(in + i)...));
@@ -21,16 +22,17 @@ RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, const In*... in)
   }
 }
 
-template <class Isa>
-RINGLET_INLINE typename Isa::Vec subtract_once(typename Isa::Vec x, typename Isa::Vec step) {
-  return Isa::min(x, Isa::sub(x, step));
-}
+using arith::subtract_once;
 
 /// a - b for a, b in [0, q): where it would wrap, the sum with q is the smaller word.
 template <class Isa>
 RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  const auto difference = Isa::sub(a, b);
-  return Isa::min(difference, Isa::add(difference, q));
+  if constexpr (requires { Isa::subtract_modulo(a, b, q); }) {
+    return Isa::subtract_modulo(a, b, q);
+  } else {
+    const auto difference = Isa::sub(a, b);
+    return Isa::min(difference, Isa::add(difference, q));
+  }
 }
 
 template <Comparison comparison, class Isa>
@@ -87,36 +89,37 @@ template <class A>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
-  using Word = std::uint64_t;
+  using Word = typename Isa::Word;
+  using Modulus = BasicModulus<Word>;
 
-  static void add(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
+  static void add(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); };
     map<Isa>(out, n, f, a, b);
   }
 
-  static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const WordModulus& m) {
+  static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
     map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::add(x, y), q); }, a);
   }
 
-  static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
+  static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     map<Isa>(out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, a, b);
   }
 
-  static void neg(Word* out, const Word* a, std::size_t n, const WordModulus& m) {
+  static void neg(Word* out, const Word* a, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
     map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return subtract_once<Isa>(Isa::sub(q, x), q); }, a);
   }
 
-  static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m, unsigned input_factor) {
+  static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
     with_factor(input_factor, [&](auto factor) {
@@ -128,7 +131,7 @@ struct Eltwise {
     });
   }
 
-  static void axpy(Word* out, const Word* x, ShoupPair s, const Word* z, std::size_t n, const WordModulus& m,
+  static void axpy(Word* out, const Word* x, BasicShoupPair<Word> s, const Word* z, std::size_t n, const Modulus& m,
                    unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
@@ -148,7 +151,7 @@ struct Eltwise {
     });
   }
 
-  static void reduce(Word* out, const Word* in, std::size_t n, const WordModulus& m, unsigned input_factor,
+  static void reduce(Word* out, const Word* in, std::size_t n, const Modulus& m, unsigned input_factor,
                      unsigned output_factor) {
     Isa::count_call();
     const A a(m);
@@ -178,7 +181,7 @@ struct Eltwise {
     });
   }
 
-  static void cmp_sub(Word* out, const Word* in, std::size_t n, const WordModulus& m, Comparison comparison, Word bound,
+  static void cmp_sub(Word* out, const Word* in, std::size_t n, const Modulus& m, Comparison comparison, Word bound,
                       Word diff) {
     Isa::count_call();
     const A a(m);
@@ -195,12 +198,17 @@ struct Eltwise {
   }
 
   /// All operations.
-  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits) {
+  static constexpr BasicEltwiseKernels<Word> all(const char* arithmetic, unsigned modulus_bits) {
     return {arithmetic, modulus_bits, add, add_scalar, sub, neg, mul, axpy, reduce, cmp_add, cmp_sub};
   }
 
+  /// All but the comparisons, which double words do not have.
+  static constexpr BasicEltwiseKernels<Word> modular(const char* arithmetic, unsigned modulus_bits) {
+    return {arithmetic, modulus_bits, add, add_scalar, sub, neg, mul, axpy, reduce, nullptr, nullptr};
+  }
+
   /// Those in which this arithmetic's products take part.
-  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits) {
+  static constexpr BasicEltwiseKernels<Word> products(const char* arithmetic, unsigned modulus_bits) {
     return {arithmetic, modulus_bits, nullptr, nullptr, nullptr, nullptr, mul, axpy, nullptr, nullptr, nullptr};
   }
 };

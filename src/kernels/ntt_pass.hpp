@@ -29,6 +29,10 @@ namespace ringlet::kernels {
 using arith::Bound;
 using arith::Range;
 
+/// The word that an arithmetic works on: 64 or 128 bits.
+template <class A>
+using WordOf = typename A::Isa::Word;
+
 /// Twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
