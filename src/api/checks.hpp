@@ -35,7 +35,8 @@ inline void require_factor(const char* name, unsigned factor, std::initializer_l
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value >= Enumeration{} && value <= last) return;
-  reject(name, static_cast<std::uint64_t>(value), "it must be an enumerator of its type");
+  const auto number = static_cast<std::uint64_t>(value);
+  reject(name, number, "it must be an enumerator of its type");
 }
 
 /// Scalar operands, in every build: std::out_of_range.
