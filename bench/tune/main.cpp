@@ -129,7 +129,7 @@ int main(int argc, char** argv) {
     if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
     for (const kernels::NttKernel& kernel : backend.kernels->ntt) {
       for (unsigned log_n = kernel.lanes_log + 4; log_n <= max_log_n; ++log_n) {
-        const bool chosen = backends::choose_ntt(backend, kernel.modulus_bits, log_n).kernel == &kernel;
+        const bool chosen = backends::choose_ntt<std::uint64_t>(backend, kernel.modulus_bits, log_n).kernel == &kernel;
         if (chosen) tune(backend, kernel, log_n);
       }
     }

@@ -8,7 +8,7 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, 2 <= q < 2^62, prime or not.
+/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not.
 ///
 /// All functions:
 /// Shape      n words in each span, n >= 1
@@ -80,6 +80,24 @@ struct ReduceRange {
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                         const Modulus<std::uint64_t>& q, ReduceRange range = {});
+
+/// The same on double words. Where a range says 2^64, it is 2^128 here.
+RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
+                     const Modulus<uint128_t>& q);
+RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
+RINGLET_API void sub(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
+                     const Modulus<uint128_t>& q);
+RINGLET_API void sub(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
+RINGLET_API void neg(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q);
+RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
+                     const Modulus<uint128_t>& q, EltwiseRange range = {});
+RINGLET_API void mul_scalar(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s,
+                            const Modulus<uint128_t>& q, EltwiseRange range = {});
+RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, uint128_t s,
+                      std::optional<std::span<const uint128_t>> z, const Modulus<uint128_t>& q,
+                      EltwiseRange range = {});
+RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
+                        ReduceRange range = {});
 
 /// out[i] = in[i] + diff modulo 2^64 where in[i] compares true with `bound`, else in[i]. No modulus takes part.
 /// Input      any 64-bit in, bound, diff

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "ringlet/export.hpp"
@@ -50,7 +51,47 @@ class RINGLET_API Modulus<std::uint64_t> {
   unsigned bits_;
 };
 
+/// A modulus of a double word.
+///
+/// Validity  2 <= q < 2^124; q need not be prime, nor odd. (Four bits of headroom let every lazy range up to 16q fit a
+///           double word.)
+/// Errors, Source  as for one word; the same proofs hold with words of 128 bits.
+template <>
+class RINGLET_API Modulus<uint128_t> {
+ public:
+  using word_type = uint128_t;
+
+  static constexpr unsigned max_bits = 124;
+
+  explicit Modulus(uint128_t q);
+
+  [[nodiscard]] uint128_t value() const noexcept { return value_; }
+
+  /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
+  [[nodiscard]] unsigned bits() const noexcept { return bits_; }
+
+  /// floor(2^(bits+126) / q): the Barrett quotient that reduces a product of two canonical numbers.
+  [[nodiscard]] uint128_t product_quotient() const noexcept { return product_quotient_; }
+
+  /// floor(2^128 / q): the Barrett quotient that reduces one double word.
+  [[nodiscard]] uint128_t word_quotient() const noexcept { return word_quotient_; }
+
+  /// x mod q for any 128-bit x.
+  [[nodiscard]] uint128_t reduce(uint128_t x) const noexcept;
+
+  friend bool operator==(const Modulus&, const Modulus&) = default;
+
+ private:
+  uint128_t value_;
+  uint128_t product_quotient_;
+  uint128_t word_quotient_;
+  unsigned bits_;
+};
+
 Modulus(std::uint64_t) -> Modulus<std::uint64_t>;
+
+template <std::same_as<uint128_t> Number>
+Modulus(Number) -> Modulus<uint128_t>;
 
 /// A fixed multiplicand w with its Shoup quotient: the product with it costs one high and two low multiplications.
 template <class Word>
@@ -74,6 +115,23 @@ class RINGLET_API ShoupOperand<std::uint64_t> {
   std::uint64_t quotient_;
 };
 
+/// Validity, Errors, Source  as for one word.
+template <>
+class RINGLET_API ShoupOperand<uint128_t> {
+ public:
+  ShoupOperand(uint128_t w, const Modulus<uint128_t>& q);
+
+  [[nodiscard]] uint128_t value() const noexcept { return value_; }
+
+  /// floor(w * 2^128 / q)
+  [[nodiscard]] uint128_t quotient() const noexcept { return quotient_; }
+
+ private:
+  uint128_t value_;
+  uint128_t quotient_;
+};
+
+ShoupOperand(uint128_t, const Modulus<uint128_t>&) -> ShoupOperand<uint128_t>;
 ShoupOperand(std::uint64_t, const Modulus<std::uint64_t>&) -> ShoupOperand<std::uint64_t>;
 
 }  // namespace ringlet

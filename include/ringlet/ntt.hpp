@@ -38,7 +38,8 @@ struct NttRange {
 /// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
 /// here. Immutable; copies share the tables; any number of threads may use one plan at once.
 ///
-/// Validity  n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for
+/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic ring,
+/// q = 1 (mod n) for
 ///           the cyclic one
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Environment  the calling thread rounds to nearest, as for the element-wise operations (ringlet/eltwise.hpp).
@@ -101,8 +102,11 @@ class RINGLET_API Ntt {
 };
 
 extern template class Ntt<std::uint64_t>;
+extern template class Ntt<uint128_t>;
 
 Ntt(std::size_t, const Modulus<std::uint64_t>&) -> Ntt<std::uint64_t>;
 Ntt(std::size_t, const Modulus<std::uint64_t>&, const NttOptions<std::uint64_t>&) -> Ntt<std::uint64_t>;
+Ntt(std::size_t, const Modulus<uint128_t>&) -> Ntt<uint128_t>;
+Ntt(std::size_t, const Modulus<uint128_t>&, const NttOptions<uint128_t>&) -> Ntt<uint128_t>;
 
 }  // namespace ringlet

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
 
 /// Scalar number theory: what is needed to choose moduli and roots. Not data-independent: for public values only.
 namespace ringlet {
@@ -65,6 +67,39 @@ enum class PrimeOrder { largest_first, smallest_first };
 /// Errors    std::invalid_argument with the value and the rule.
 [[nodiscard]] RINGLET_API std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order,
                                                                          const Modulus<std::uint64_t>& q);
+
+/// The same modulo a double word. Orders of roots have at most 64 bits; `smallest_primitive_root_of_unity` ends at
+/// order 2^25 here too.
+[[nodiscard]] RINGLET_API uint128_t add_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t sub_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t mul_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t mul_mod(uint128_t x, const ShoupOperand<uint128_t>& w,
+                                            const Modulus<uint128_t>& q) noexcept;
+[[nodiscard]] RINGLET_API uint128_t pow_mod(uint128_t base, uint128_t exponent, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t inverse_mod(uint128_t a, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(uint128_t root, std::uint64_t order,
+                                                          const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q);
+[[nodiscard]] RINGLET_API uint128_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q);
+
+/// Primality of a number below 2^124. A prime is always accepted. Below 3317044064679887385961981 (about 2^81.4) the
+/// answer is proved; above it, acceptance means thirteen strong tests and a strong Lucas test, the combination of
+/// Baillie, Pomerance, Selfridge and Wagstaff and more: no composite is known that passes, but none is proved not to.
+/// Against an adversary who chooses n, prove primality by other means.
+/// Errors    std::invalid_argument when n >= 2^124.
+/// Source    Sorenson, Webster (2017); R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
+[[nodiscard]] RINGLET_API bool is_prime_double(uint128_t n);
+
+template <std::same_as<uint128_t> Number>
+[[nodiscard]] bool is_prime(Number n) {
+  return is_prime_double(n);
+}
+
+/// `ntt_primes` for double words.
+/// Validity  count <= 2^20; 2 <= bits <= 124; n a power of two, 1 <= n <= 2^24
+/// Errors    as for one word.
+[[nodiscard]] RINGLET_API std::vector<uint128_t> ntt_primes_double(std::size_t count, unsigned bits, std::size_t n,
+                                                                   PrimeOrder order = PrimeOrder::largest_first);
 
 /// The lowest `bit_count` bits of x in reverse order.
 /// Validity  bit_count <= 64, x < 2^bit_count

@@ -8,14 +8,24 @@
 
 namespace ringlet::api {
 
-void reject(const std::string& what, std::uint64_t value, const std::string& rule) {
-  throw std::invalid_argument(what + " is " + std::to_string(value) + ", but " + rule);
+void reject(const std::string& what, uint128_t value, const std::string& rule) {
+  throw std::invalid_argument(what + " is " + text_of(value) + ", but " + rule);
 }
 
-void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> out,
-                   [[maybe_unused]] std::span<const std::uint64_t> in) {
+std::string text_of(uint128_t value) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
+    value /= 10;
+  } while (value != 0);
+  return digits;
+}
+
+template <class Word>
+void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span<Word> out,
+                   [[maybe_unused]] std::span<const Word> in) {
   if constexpr (checked) {
-    const std::less<const std::uint64_t*> before;
+    const std::less<const Word*> before;
     const bool disjoint = !before(out.data(), in.data() + in.size()) || !before(in.data(), out.data() + out.size());
     if (out.data() == in.data() || disjoint) return;
     throw std::invalid_argument(std::string("out overlaps ") + name +
@@ -34,29 +44,33 @@ namespace {
 }
 
 /// The index of the first element that is not below factor q, or the size.
-std::size_t first_above(std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q, unsigned factor) {
+template <class Word>
+std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, unsigned factor) {
   const uint128_t bound = uint128_t{factor} * q.value();
-  const auto found = std::find_if(values.begin(), values.end(), [bound](std::uint64_t x) { return x >= bound; });
+  const auto found = std::find_if(values.begin(), values.end(), [bound](Word x) { return x >= bound; });
   return static_cast<std::size_t>(found - values.begin());
 }
 
-[[maybe_unused]] std::string describe_violation(const char* name, std::span<const std::uint64_t> values,
-                                                const Modulus<std::uint64_t>& q, unsigned factor, std::size_t index) {
-  return std::string(name) + "[" + std::to_string(index) + "] is " + std::to_string(values[index]) +
-         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + std::to_string(q.value());
+template <class Word>
+[[maybe_unused]] std::string describe_violation(const char* name, std::span<const Word> values, const Modulus<Word>& q,
+                                                unsigned factor, std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "] is " + text_of(values[index]) +
+         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + text_of(q.value());
 }
 
 }  // namespace
 
-void require_canonical(const char* name, std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q) {
+template <class Word>
+void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q) {
   const std::size_t index = first_above(values, q, 1);
   if (index == values.size()) return;
   reject(std::string(name) + "[" + std::to_string(index) + "]", values[index],
-         "it must lie in [0, q), q = " + std::to_string(q.value()));
+         "it must lie in [0, q), q = " + text_of(q.value()));
 }
 
-void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const std::uint64_t> in,
-                 [[maybe_unused]] const Modulus<std::uint64_t>& q, [[maybe_unused]] unsigned factor) {
+template <class Word>
+void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const Word> in,
+                 [[maybe_unused]] const Modulus<Word>& q, [[maybe_unused]] unsigned factor) {
   if constexpr (checked) {
     if (!rounds_to_nearest()) throw std::logic_error("the calling thread does not round to nearest");
     const std::size_t index = first_above(in, q, factor);
@@ -64,32 +78,60 @@ void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<c
   }
 }
 
-void check_output([[maybe_unused]] std::span<const std::uint64_t> out, [[maybe_unused]] const Modulus<std::uint64_t>& q,
+template <class Word>
+void check_output([[maybe_unused]] std::span<Word> out, [[maybe_unused]] const Modulus<Word>& q,
                   [[maybe_unused]] unsigned factor) {
   if constexpr (checked) {
-    const std::size_t index = first_above(out, q, factor);
-    if (index != out.size()) throw std::logic_error(describe_violation("out", out, q, factor, index));
+    const std::span<const Word> values = out;
+    const std::size_t index = first_above(values, q, factor);
+    if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
   }
 }
+
+template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
+template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
+template void check_overlap(const char*, std::span<std::uint64_t>, std::span<const std::uint64_t>);
+template void check_overlap(const char*, std::span<uint128_t>, std::span<const uint128_t>);
+template void check_input(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
+template void check_input(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&, unsigned);
+template void check_output(std::span<std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
+template void check_output(std::span<uint128_t>, const Modulus<uint128_t>&, unsigned);
 
 }  // namespace ringlet::api
 
 #ifdef RINGLET_CHECKED
 namespace ringlet::kernels {
+namespace {
+
+/// The smallest integer that is at least bound/256 q. At most 2^W: it wraps nowhere, since the schedule keeps every
+/// bound within the arithmetic's capacity.
+uint128_t least(arith::Bound bound, uint128_t q) {
+  constexpr uint128_t unit = arith::one_q;
+  return bound * (q / unit) + (bound * (q % unit) + unit - 1) / unit;
+}
+
+template <class Word>
+void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, arith::Range range) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const uint128_t value = lanes[i] & significant_bits;
+    if (value >= least(range.low, q) && value < least(range.high, q)) continue;
+    const std::string unit = "/" + std::to_string(arith::one_q) + " q";
+    throw std::logic_error("a lazy value is " + api::text_of(value) + ", but it must lie in [" +
+                           std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
+                           "), q = " + api::text_of(q));
+  }
+}
+
+}  // namespace
 
 void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
                  arith::Range range) {
-  const uint128_t low = uint128_t{range.low} * q;
-  const uint128_t high = uint128_t{range.high} * q;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t value = lanes[i] & significant_bits;
-    const uint128_t scaled = uint128_t{value} * arith::one_q;
-    if (scaled >= low && scaled < high) continue;
-    const std::string unit = "/" + std::to_string(arith::one_q) + " q";
-    throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must lie in [" +
-                           std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
-                           "), q = " + std::to_string(q));
-  }
+  check(lanes, count, significant_bits, q, range);
+}
+
+void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
+                 arith::Range range) {
+  check(lanes, count, significant_bits, q, range);
 }
 
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound) {

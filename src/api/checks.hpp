@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "arith/word_modulus.hpp"
 #include "ringlet/modulus.hpp"
@@ -17,7 +18,10 @@
 namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
-[[noreturn]] void reject(const std::string& what, std::uint64_t value, const std::string& rule);
+[[noreturn]] void reject(const std::string& what, uint128_t value, const std::string& rule);
+
+/// Decimal digits.
+std::string text_of(uint128_t value);
 
 /// Factors of lazy ranges.
 inline void require_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
@@ -31,14 +35,16 @@ inline void require_factor(const char* name, unsigned factor, std::initializer_l
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value >= Enumeration{} && value <= last) return;
-  reject(name, static_cast<std::uint64_t>(value), "it must be an enumerator of its type");
+  const auto number = static_cast<std::uint64_t>(value);
+  reject(name, number, "it must be an enumerator of its type");
 }
 
 /// Scalar operands, in every build: std::out_of_range.
-inline void require_below_modulus(const char* name, std::uint64_t value, const Modulus<std::uint64_t>& q) {
+template <class Word>
+void require_below_modulus(const char* name, std::type_identity_t<Word> value, const Modulus<Word>& q) {
   if (value < q.value()) return;
-  throw std::out_of_range(std::string(name) + " is " + std::to_string(value) +
-                          ", but it must lie in [0, q), q = " + std::to_string(q.value()));
+  throw std::out_of_range(std::string(name) + " is " + text_of(value) +
+                          ", but it must lie in [0, q), q = " + text_of(q.value()));
 }
 
 inline void require_size(const char* name, std::size_t size, std::size_t expected) {
@@ -52,7 +58,8 @@ inline void require_nonempty(const char* name, std::size_t size) {
 }
 
 /// In every build: each element lies in [0, q).
-void require_canonical(const char* name, std::span<const std::uint64_t> values, const Modulus<std::uint64_t>& q);
+template <class Word>
+void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q);
 
 #ifdef RINGLET_CHECKED
 inline constexpr bool checked = true;
@@ -61,16 +68,20 @@ inline constexpr bool checked = false;
 #endif
 
 /// In a checked build: out and in are the same array or have nothing in common.
-void check_overlap(const char* name, std::span<const std::uint64_t> out, std::span<const std::uint64_t> in);
+template <class Word>
+void check_overlap(const char* name, std::span<Word> out, std::span<const Word> in);
 
 /// In a checked build: every element of an input lies below factor q; std::invalid_argument.
-void check_input(const char* name, std::span<const std::uint64_t> in, const Modulus<std::uint64_t>& q, unsigned factor);
+template <class Word>
+void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
 
 /// In a checked build: what the library computed lies below factor q; std::logic_error.
-void check_output(std::span<const std::uint64_t> out, const Modulus<std::uint64_t>& q, unsigned factor);
+template <class Word>
+void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
 
 /// The same modulus as kernels want it.
-inline arith::WordModulus kernel_modulus(const Modulus<std::uint64_t>& q) {
+template <class Word>
+arith::BasicModulus<Word> kernel_modulus(const Modulus<Word>& q) {
   return {
       .q = q.value(), .product_quotient = q.product_quotient(), .word_quotient = q.word_quotient(), .bits = q.bits()};
 }

@@ -6,17 +6,32 @@
 namespace ringlet {
 namespace {
 
-std::uint64_t validated(std::uint64_t q) {
-  if (q < 2 || q >= std::uint64_t{1} << Modulus<std::uint64_t>::max_bits) {
-    api::reject("modulus q", q, "it must satisfy 2 <= q < 2^62");
+template <class Word>
+Word validated(Word q) {
+  constexpr unsigned max_bits = Modulus<Word>::max_bits;
+  if (q < 2 || q >> max_bits != 0) {
+    api::reject("modulus q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
   }
   return q;
+}
+
+template <class Word>
+arith::BasicShoupPair<Word> validated_pair(Word w, const Modulus<Word>& q) {
+  if (w >= q.value()) api::reject("Shoup operand w", w, "it must lie in [0, q), q = " + api::text_of(q.value()));
+  return arith::make_shoup_pair(w, api::kernel_modulus(q));
 }
 
 }  // namespace
 
 Modulus<std::uint64_t>::Modulus(std::uint64_t q) : value_(validated(q)) {
-  const arith::WordModulus m = arith::make_word_modulus(q);
+  const arith::WordModulus m = arith::make_modulus(q);
+  product_quotient_ = m.product_quotient;
+  word_quotient_ = m.word_quotient;
+  bits_ = m.bits;
+}
+
+Modulus<uint128_t>::Modulus(uint128_t q) : value_(validated(q)) {
+  const arith::DoubleModulus m = arith::make_modulus(q);
   product_quotient_ = m.product_quotient;
   word_quotient_ = m.word_quotient;
   bits_ = m.bits;
@@ -26,11 +41,18 @@ std::uint64_t Modulus<std::uint64_t>::reduce(std::uint64_t x) const noexcept {
   return arith::reduce(x, api::kernel_modulus(*this));
 }
 
+uint128_t Modulus<uint128_t>::reduce(uint128_t x) const noexcept {
+  return arith::reduce(x, api::kernel_modulus(*this));
+}
+
 ShoupOperand<std::uint64_t>::ShoupOperand(std::uint64_t w, const Modulus<std::uint64_t>& q) {
-  if (w >= q.value()) {
-    api::reject("Shoup operand w", w, "it must lie in [0, q), q = " + std::to_string(q.value()));
-  }
-  const arith::ShoupPair pair = arith::make_shoup_pair(w, api::kernel_modulus(q));
+  const arith::ShoupPair pair = validated_pair(w, q);
+  value_ = pair.value;
+  quotient_ = pair.quotient;
+}
+
+ShoupOperand<uint128_t>::ShoupOperand(uint128_t w, const Modulus<uint128_t>& q) {
+  const arith::BasicShoupPair<uint128_t> pair = validated_pair(w, q);
   value_ = pair.value;
   quotient_ = pair.quotient;
 }

@@ -9,33 +9,37 @@
 namespace ringlet {
 namespace {
 
-constexpr std::size_t max_size = std::size_t{1} << 24;
+template <class Word>
+constexpr unsigned max_log_size = sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20;
 
+template <class Word>
 unsigned validated_log_size(std::size_t n) {
-  if (!std::has_single_bit(n) || n < 2 || n > max_size) {
-    api::reject("transform size n", n, "it must be a power of two from 2 to 2^24");
+  if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
+    api::reject("transform size n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
   }
   return static_cast<unsigned>(std::countr_zero(n));
 }
 
 /// A transform over roots of unity of the given order, which is a small multiple of n.
-void require_ntt_prime(const Modulus<std::uint64_t>& q, std::uint64_t order, const std::string& rule) {
+template <class Word>
+void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const std::string& rule) {
   if (!is_prime(q.value())) api::reject("modulus q", q.value(), "a transform needs a prime");
   if ((q.value() - 1) % order != 0) api::reject("modulus q", q.value(), rule);
 }
 
-std::uint64_t validated_root(const char* name, const std::optional<std::uint64_t>& root, std::uint64_t order,
-                             const Modulus<std::uint64_t>& q) {
+template <class Word>
+Word validated_root(const char* name, const std::optional<Word>& root, std::uint64_t order, const Modulus<Word>& q) {
   if (!root) return smallest_primitive_root_of_unity(order, q);
   if (*root >= q.value() || !is_primitive_root_of_unity(*root, order, q)) {
     api::reject(name, *root,
                 "it must be a primitive root of unity of order " + std::to_string(order) +
-                    " modulo q = " + std::to_string(q.value()));
+                    " modulo q = " + api::text_of(q.value()));
   }
   return *root;
 }
 
-std::uint64_t choose_root(std::size_t n, const Modulus<std::uint64_t>& q, const NttOptions<std::uint64_t>& options) {
+template <class Word>
+Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
   if (options.ring == Ring::negacyclic) {
     if (options.omega) api::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
     require_ntt_prime(q, 2 * n, "it must be 1 modulo 2n, n = " + std::to_string(n));
@@ -46,12 +50,13 @@ std::uint64_t choose_root(std::size_t n, const Modulus<std::uint64_t>& q, const 
   return validated_root("omega", options.omega, n, q);
 }
 
-std::shared_ptr<const plan::NttPlan<std::uint64_t>> make_plan(std::size_t n, const Modulus<std::uint64_t>& q,
-                                                              const NttOptions<std::uint64_t>& options) {
+template <class Word>
+std::shared_ptr<const plan::NttPlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
+                                                     const NttOptions<Word>& options) {
   api::require_enumerator("ring", options.ring, Ring::cyclic);
-  const unsigned log_n = validated_log_size(n);
-  const std::uint64_t root = choose_root(n, q, options);
-  return std::make_shared<const plan::NttPlan<std::uint64_t>>(log_n, q.value(), options.ring, root, backends::active());
+  const unsigned log_n = validated_log_size<Word>(n);
+  const Word root = choose_root(n, q, options);
+  return std::make_shared<const plan::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active());
 }
 
 /// An output and one of its inputs.
@@ -122,5 +127,6 @@ std::string Ntt<Word>::describe() const {
 }
 
 template class Ntt<std::uint64_t>;
+template class Ntt<uint128_t>;
 
 }  // namespace ringlet

@@ -10,11 +10,11 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on 64-bit words with Shoup quotients. The product policy says how the quotient is stored and multiplied,
-/// and how far a lazy product may exceed q.
+/// Arithmetic on words of W = 64 or, over an instruction set of double words, 128 bits, with Shoup quotients. The
+/// product policy says how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
-/// Validity  q < 2^64 / Capacity, so 2^62 for Capacity = 4 and 2^60 for 16
-/// Twiddle   those of the product; two words, w and floor(w 2^64 / q), for the exact one
+/// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16
+/// Twiddle   those of the product; two words, w and floor(w 2^W / q), for the exact one
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
@@ -22,6 +22,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
+  using Word = typename Isa::Word;
   using Twiddle = typename Product::Twiddle;
   using FixedTwiddle = typename Product::FixedTwiddle;
 
@@ -29,7 +30,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   static constexpr unsigned ct_offset =
       Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;
 
-  RINGLET_INLINE explicit Shoup64(const WordModulus& m)
+  RINGLET_INLINE explicit Shoup64(const BasicModulus<Word>& m)
       : q_(Isa::broadcast(m.q)),
         ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
@@ -87,8 +88,11 @@ class Shoup64 : public ShoupBounds<Capacity> {
     } else {
       constexpr unsigned step = largest_step(from);
       const Vec subtrahend = Isa::broadcast(step * modulus_);
-      // Above half the capacity the subtrahend may pass 2^63.
-      x = step <= Capacity / 2 ? Isa::subtract_once(x, subtrahend) : Isa::min(x, Isa::sub(x, subtrahend));
+      if constexpr (step <= Capacity / 2) {
+        x = Isa::subtract_once(x, subtrahend);
+      } else {
+        x = Isa::min(x, Isa::sub(x, subtrahend));  // the subtrahend may pass 2^63
+      }
       return finish<Factor, times_q(step)>(x);
     }
   }
@@ -127,8 +131,8 @@ class Shoup64 : public ShoupBounds<Capacity> {
 
 #ifdef RINGLET_CHECKED
   /// The value that a range check compares.
-  static constexpr std::uint64_t significant_bits = ~std::uint64_t{0};
-  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
+  static constexpr Word significant_bits = ~Word{0};
+  [[nodiscard]] Word modulus() const { return modulus_; }
 #endif
 
  private:
@@ -143,7 +147,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   Vec ct_offset_q_;
   Vec half_capacity_q_;
   typename Product::Barrett barrett_;
-  std::uint64_t modulus_;
+  Word modulus_;
 };
 
 }  // namespace ringlet::arith

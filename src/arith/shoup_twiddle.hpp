@@ -18,12 +18,12 @@ struct ShoupTwiddle {
 
   /// `count` twiddles, repeated through the lanes: in memory first their values, then their quotients.
   template <unsigned count>
-  RINGLET_INLINE static ShoupTwiddle load(const std::uint64_t* p) {
+  RINGLET_INLINE static ShoupTwiddle load(const typename Isa::Word* p) {
     return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
   }
 };
 
-/// High products of 64-bit words, and by how much they may be too small.
+/// High products of words, and by how much they may be too small.
 template <class Isa>
 struct ExactHigh {
   static constexpr unsigned shortfall = 0;
@@ -39,16 +39,16 @@ struct ShortHigh {
   }
 };
 
-/// Barrett's reductions of 64-bit words. Proofs: docs/bounds.md, sections 2 and 3.
+/// Barrett's reductions of words. Proofs: docs/bounds.md, sections 2 and 3.
 template <class Isa, class High>
-class Barrett64 {
+class WordBarrett {
  public:
   using Vec = typename Isa::Vec;
 
-  RINGLET_INLINE explicit Barrett64(const WordModulus& m)
+  RINGLET_INLINE explicit WordBarrett(const BasicModulus<typename Isa::Word>& m)
       : product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
-        normalisation_(Isa::broadcast(64 - m.bits)) {}
+        normalisation_(Isa::broadcast(8 * sizeof(typename Isa::Word) - m.bits)) {}
 
   /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
@@ -76,7 +76,7 @@ struct ShoupProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa>;
   using FixedTwiddle = Twiddle;
-  using Barrett = Barrett64<Isa, High>;
+  using Barrett = WordBarrett<Isa, High>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
     return Isa::mul_low_difference(x, w.value, High::multiply(x, w.quotient), q);
@@ -95,5 +95,28 @@ template <class Isa>
 using ExactProduct = ShoupProduct<Isa, ExactHigh<Isa>>;
 template <class Isa>
 using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
+
+/// The Shoup product of words of two limbs, whose quotient leaves out the product of the low limbs and the carries that
+/// it causes: short by less than three before its own rounding, so that the product lies below (3 + x / 2^W) q
+/// (docs/bounds.md).
+template <class Isa>
+struct TruncatedProduct {
+  using Vec = typename Isa::Vec;
+  using Twiddle = ShoupTwiddle<Isa>;
+  using FixedTwiddle = Twiddle;
+  using Barrett = WordBarrett<Isa, ExactHigh<Isa>>;
+
+  RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
+    return Isa::mul_low_difference(x, w.value, Isa::mul_high_truncated(x, w.quotient), q);
+  }
+
+  template <unsigned Capacity>
+  static constexpr Bound bound(Bound operand) {
+    return times_q(2) + ShoupBounds<Capacity>::product_bound(operand);
+  }
+
+  /// With any word x.
+  static constexpr Bound fixed_bound = times_q(4);
+};
 
 }  // namespace ringlet::arith

@@ -6,39 +6,80 @@
 #include "arith/word_modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Scalar modular arithmetic for building tables and for number theory. Never included by a backend.
+/// Scalar modular arithmetic for building tables and for number theory, on words of W = 64 or 128 bits. Never included
+/// by a backend.
 namespace ringlet::arith {
 
-/// Input: 2 <= q < 2^62.
-inline WordModulus make_word_modulus(std::uint64_t q) {
-  const auto bits = static_cast<unsigned>(std::bit_width(q));
-  return {.q = q,
-          .product_quotient = static_cast<std::uint64_t>((uint128_t{1} << (bits + 62)) / q),
-          .word_quotient = static_cast<std::uint64_t>((uint128_t{1} << 64) / q),
-          .bits = bits};
+template <class Word>
+inline constexpr unsigned word_bits = 8 * sizeof(Word);
+
+inline unsigned bit_width(std::uint64_t x) { return static_cast<unsigned>(std::bit_width(x)); }
+inline unsigned bit_width(uint128_t x) {
+  const auto high = static_cast<std::uint64_t>(x >> 64);
+  return high != 0 ? 64 + bit_width(high) : bit_width(static_cast<std::uint64_t>(x));
 }
 
+inline unsigned count_trailing_zeros(std::uint64_t x) { return static_cast<unsigned>(std::countr_zero(x)); }
+inline unsigned count_trailing_zeros(uint128_t x) {
+  const auto low = static_cast<std::uint64_t>(x);
+  return low != 0 ? count_trailing_zeros(low) : 64 + count_trailing_zeros(static_cast<std::uint64_t>(x >> 64));
+}
+
+/// The high word of the product.
 inline std::uint64_t mul_high(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>((uint128_t{a} * b) >> 64);
 }
+inline uint128_t mul_high(uint128_t a, uint128_t b) {
+  const auto low = [](uint128_t x) { return x & ~std::uint64_t{0}; };
+  const uint128_t cross = (a >> 64) * low(b) + (low(a) * low(b) >> 64);
+  const uint128_t other = low(a) * (b >> 64) + low(cross);
+  return (a >> 64) * (b >> 64) + (cross >> 64) + (other >> 64);
+}
+
+/// floor(2^exponent / q), which fits a word. By long division, since the numerator does not.
+/// Input: 2 <= q < 2^(W-2).
+template <class Word>
+Word power_of_two_quotient(unsigned exponent, Word q) {
+  Word quotient = 0;
+  Word remainder = 1;
+  for (unsigned i = 0; i < exponent; ++i) {
+    remainder *= 2;
+    const Word digit = remainder >= q ? 1 : 0;
+    remainder -= digit * q;
+    quotient = 2 * quotient + digit;
+  }
+  return quotient;
+}
+
+/// Input: 2 <= q < 2^62 or 2^124.
+template <class Word>
+BasicModulus<Word> make_modulus(Word q) {
+  const unsigned bits = bit_width(q);
+  return {.q = q,
+          .product_quotient = power_of_two_quotient(bits + word_bits<Word> - 2, q),
+          .word_quotient = power_of_two_quotient(word_bits<Word>, q),
+          .bits = bits};
+}
 
 /// x mod q for any word x: Barrett's remainder is below 2q (docs/bounds.md).
-inline std::uint64_t reduce(std::uint64_t x, const WordModulus& m) {
-  const std::uint64_t remainder = x - mul_high(x, m.word_quotient) * m.q;
+template <class Word>
+Word reduce(Word x, const BasicModulus<Word>& m) {
+  const Word remainder = x - mul_high(x, m.word_quotient) * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
 /// a b mod q for a, b < q: Barrett's remainder is below 3q (docs/bounds.md).
-inline std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, const WordModulus& m) {
-  const uint128_t product = uint128_t{a} * b;
-  const auto top = static_cast<std::uint64_t>(product >> (m.bits - 2));
-  std::uint64_t remainder = static_cast<std::uint64_t>(product) - mul_high(top, m.product_quotient) * m.q;
+template <class Word>
+Word mul_mod(Word a, Word b, const BasicModulus<Word>& m) {
+  const Word top = mul_high(a << 2, b << (word_bits<Word> - m.bits));
+  Word remainder = a * b - mul_high(top, m.product_quotient) * m.q;
   if (remainder >= 2 * m.q) remainder -= 2 * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
-inline std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent, const WordModulus& m) {
-  std::uint64_t power = 1;
+template <class Word>
+Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
+  Word power = 1;
   for (; exponent != 0; exponent >>= 1) {
     if ((exponent & 1) != 0) power = mul_mod(power, base, m);
     base = mul_mod(base, base, m);
@@ -50,10 +91,17 @@ inline std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent, const W
 inline ShoupPair make_shoup_pair(std::uint64_t w, const WordModulus& m) {
   return {w, static_cast<std::uint64_t>((uint128_t{w} << 64) / m.q)};
 }
+/// A first quotient from Barrett's constant is short by less than ten (docs/bounds.md, section 4).
+inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulus& m) {
+  uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;
+  for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;
+  return {w, quotient};
+}
 
 /// x w mod q for any word x.
-inline std::uint64_t mul_mod(std::uint64_t x, ShoupPair w, const WordModulus& m) {
-  const std::uint64_t remainder = x * w.value - mul_high(x, w.quotient) * m.q;
+template <class Word>
+Word mul_mod(Word x, BasicShoupPair<Word> w, const BasicModulus<Word>& m) {
+  const Word remainder = x * w.value - mul_high(x, w.quotient) * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 

@@ -72,14 +72,6 @@ void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 
 void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release); }
 
-NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
-  for (const Backend* b = &backend;; --b) {
-    for (const kernels::NttKernel& k : b->kernels->ntt) {
-      if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
-    }
-  }
-}
-
 #ifdef RINGLET_CHECKED
 std::uint64_t kernel_calls(std::string_view name) {
   return __atomic_load_n(find(name, "kernel_calls").kernels->calls, __ATOMIC_RELAXED);

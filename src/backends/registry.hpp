@@ -31,24 +31,35 @@ void unforce() noexcept;
 void freeze() noexcept;
 
 /// A kernel and the backend that provides it.
-struct NttChoice {
+template <class Word>
+struct BasicNttChoice {
   const Backend* backend;
-  const kernels::NttKernel* kernel;
+  const kernels::BasicNttKernel<Word>* kernel;
 };
 
 /// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
-NttChoice choose_ntt(const Backend& backend, unsigned bits, unsigned log_n);
+template <class Word>
+BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
+  for (const Backend* b = &backend;; --b) {
+    for (const kernels::BasicNttKernel<Word>& k : b->kernels->template ntt_of<Word>()) {
+      if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
+    }
+  }
+}
 
-struct EltwiseChoice {
+template <class Word>
+struct BasicEltwiseChoice {
   const Backend* backend;
-  const kernels::EltwiseKernels* kernels;
+  const kernels::BasicEltwiseKernels<Word>* kernels;
 };
+using EltwiseChoice = BasicEltwiseChoice<std::uint64_t>;
 
 /// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
-template <class Operation>
-EltwiseChoice choose_eltwise(const Backend& backend, unsigned bits, Operation kernels::EltwiseKernels::* operation) {
+template <class Word, class Operation>
+BasicEltwiseChoice<Word> choose_eltwise(const Backend& backend, unsigned bits,
+                                        Operation kernels::BasicEltwiseKernels<Word>::* operation) {
   for (const Backend* b = &backend;; --b) {
-    for (const kernels::EltwiseKernels& k : b->kernels->eltwise) {
+    for (const kernels::BasicEltwiseKernels<Word>& k : b->kernels->template eltwise_of<Word>()) {
       if (bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
     }
   }

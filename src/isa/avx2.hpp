@@ -15,6 +15,7 @@ namespace ringlet::isa {
 struct Avx2 {
   using Vec = __m256i;
   using Mask = __m256i;  // all ones or zero in each lane
+  using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 2;
   static constexpr unsigned lanes = 4;
   static constexpr unsigned registers = 16;

@@ -13,6 +13,7 @@ namespace ringlet::isa {
 struct Avx512 {
   using Vec = __m512i;
   using Mask = __mmask8;
+  using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 3;
   static constexpr unsigned lanes = 8;
   static constexpr unsigned registers = 32;
@@ -78,6 +79,41 @@ struct Avx512 {
     const Vec other = _mm512_srli_epi64(_mm512_mul_epu32(a, b_high), 32);
     return add(_mm512_mul_epu32(a_high, b_high), add(cross, other));
   }
+  using Carry = Mask;
+  static constexpr Carry no_carry = 0;
+
+  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
+    const Vec a_high = _mm512_srli_epi64(a, 32);
+    const Vec b_high = _mm512_srli_epi64(b, 32);
+    const Vec low_word = _mm512_set1_epi64(0xffffffff);
+    const Vec lows = _mm512_mul_epu32(a, b);
+    const Vec cross = add(_mm512_mul_epu32(a_high, b), _mm512_srli_epi64(lows, 32));
+    const Vec other = add(_mm512_mul_epu32(a, b_high), bit_and(cross, low_word));
+    const Vec carries = add(_mm512_srli_epi64(cross, 32), _mm512_srli_epi64(other, 32));
+    high = add(_mm512_mul_epu32(a_high, b_high), carries);
+    // The low half of `lows` under the low half of `other`.
+    low = _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(other, 32), lows);
+  }
+
+  RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
+    const Vec partial = add(a, b);
+    const Vec ones = _mm512_set1_epi64(-1);
+    const Mask wraps = carry & _mm512_cmpeq_epu64_mask(partial, ones);
+    const Vec sum = _mm512_mask_sub_epi64(partial, carry, partial, ones);
+    carry = static_cast<Carry>(_mm512_cmplt_epu64_mask(partial, a) | wraps);
+    return sum;
+  }
+  RINGLET_INLINE static Vec sub_borrow(Vec a, Vec b, Carry& borrow) {
+    const Vec partial = sub(a, b);
+    const Mask wraps = borrow & _mm512_testn_epi64_mask(partial, partial);
+    const Vec difference = _mm512_mask_add_epi64(partial, borrow, partial, _mm512_set1_epi64(-1));
+    borrow = static_cast<Carry>(_mm512_cmplt_epu64_mask(a, b) | wraps);
+    return difference;
+  }
+  RINGLET_INLINE static Vec select(Carry carry, Vec a, Vec b) { return _mm512_mask_blend_epi64(carry, b, a); }
+
+  RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
+  RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return _mm512_srlv_epi64(a, count); }
 
   /// Perfect shuffle of two vectors: a0 b0 a1 b1 ... | a4 b4 a5 b5 ...
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {

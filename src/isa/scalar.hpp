@@ -13,6 +13,7 @@ namespace ringlet::isa {
 struct Scalar {
   using Vec = std::uint64_t;
   using Mask = std::uint64_t;  // all ones or zero
+  using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 0;
   static constexpr unsigned lanes = 1;
   static constexpr unsigned registers = 16;
@@ -51,6 +52,37 @@ struct Scalar {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
   }
+
+  /// The primitives of arithmetic on several limbs, which `Limb64x2` is written over.
+  using Carry = std::uint64_t;  // 0 or 1
+  static constexpr Carry no_carry = 0;
+
+  /// The 128-bit products.
+  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
+    low = mul_low(a, b);
+    high = mul_high(a, b);
+  }
+
+  /// a + b + carry, a - b - borrow; the carry or borrow that comes out replaces the one that went in.
+  RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
+    const Vec partial = a + b;
+    const Vec sum = partial + carry;
+    carry = static_cast<Carry>(partial < a) | static_cast<Carry>(sum < partial);
+    return sum;
+  }
+  RINGLET_INLINE static Vec sub_borrow(Vec a, Vec b, Carry& borrow) {
+    const Vec partial = a - b;
+    const Vec difference = partial - borrow;
+    borrow = static_cast<Carry>(a < b) | static_cast<Carry>(partial < borrow);
+    return difference;
+  }
+
+  /// a where the carry is set, else b.
+  RINGLET_INLINE static Vec select(Carry carry, Vec a, Vec b) { return b ^ ((a ^ b) & mask_of(carry != 0)); }
+
+  /// Shifts by any count; 64 or more leave zero.
+  RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return count < 64 ? a << count : 0; }
+  RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return count < 64 ? a >> count : 0; }
 
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return mask_of(a == b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return mask_of(a < b); }

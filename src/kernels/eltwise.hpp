@@ -13,7 +13,7 @@ namespace ringlet::kernels {
 /// An input of `map`: the words of an array.
 template <class Isa>
 struct Words {
-  const std::uint64_t* words;
+  const typename Isa::Word* words;
 
   RINGLET_INLINE auto load(std::size_t i) const { return Isa::load(words + i); }
   RINGLET_INLINE auto load_partial(std::size_t i, std::size_t count) const {
@@ -24,7 +24,7 @@ struct Words {
 /// An input of `map`: twiddles, one for each element, in whole groups of a vector's lanes.
 template <class A>
 struct Twiddles {
-  const std::uint64_t* words;
+  const typename A::Isa::Word* words;
 
   RINGLET_INLINE auto load(std::size_t i) const {
     return A::FixedTwiddle::template load<A::Isa::lanes>(words + i * A::FixedTwiddle::words);
@@ -43,7 +43,7 @@ struct OneTwiddle {
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 template <class Isa, class F, class... In>
-RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, In... in) {
+RINGLET_INLINE void map(typename Isa::Word* out, std::size_t n, F f, In... in) {
   std::size_t i = 0;
   RINGLET_UNROLL_4
   for (; i + Isa::lanes <= n; i += Isa::lanes) Isa::store(out + i, f(in.load(i)...));
@@ -55,7 +55,11 @@ RINGLET_INLINE void map(std::uint64_t* out, std::size_t n, F f, In... in) {
 /// a - b for a, b in [0, q).
 template <class Isa>
 RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  return Isa::add_if_negative(Isa::sub(a, b), q);
+  if constexpr (requires { Isa::subtract_modulo(a, b, q); }) {
+    return Isa::subtract_modulo(a, b, q);
+  } else {
+    return Isa::add_if_negative(Isa::sub(a, b), q);
+  }
 }
 
 template <Comparison comparison, class Isa>
@@ -113,37 +117,39 @@ struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
   using Twiddle = typename A::Twiddle;
-  using Word = std::uint64_t;
+  using Word = typename Isa::Word;
+  using Modulus = BasicModulus<Word>;
+  using Kernels = BasicEltwiseKernels<Word>;
   using In = Words<Isa>;
 
-  static void add(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
+  static void add(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); };
     map<Isa>(out, n, f, In{a}, In{b});
   }
 
-  static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const WordModulus& m) {
+  static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
     map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, In{a});
   }
 
-  static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m) {
+  static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     map<Isa>(out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, In{a}, In{b});
   }
 
-  static void neg(Word* out, const Word* a, std::size_t n, const WordModulus& m) {
+  static void neg(Word* out, const Word* a, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
     map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, In{a});
   }
 
-  static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& m, unsigned input_factor) {
+  static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
     with_factor(input_factor, [&](auto factor) {
@@ -153,17 +159,17 @@ struct Eltwise {
     });
   }
 
-  static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const WordModulus& m,
+  static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const Modulus& m,
                    unsigned input_factor) {
     multiply_add(out, x, OneTwiddle<A>{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
   }
 
-  static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const WordModulus& m,
+  static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const Modulus& m,
                         unsigned input_factor) {
     multiply_add(out, x, Twiddles<A>{w}, z, n, m, input_factor);
   }
 
-  static void reduce(Word* out, const Word* in, std::size_t n, const WordModulus& m, unsigned input_factor,
+  static void reduce(Word* out, const Word* in, std::size_t n, const Modulus& m, unsigned input_factor,
                      unsigned output_factor) {
     Isa::count_call();
     const A a(m);
@@ -193,7 +199,7 @@ struct Eltwise {
     });
   }
 
-  static void cmp_sub(Word* out, const Word* in, std::size_t n, const WordModulus& m, Comparison comparison, Word bound,
+  static void cmp_sub(Word* out, const Word* in, std::size_t n, const Modulus& m, Comparison comparison, Word bound,
                       Word diff) {
     Isa::count_call();
     const A a(m);
@@ -210,8 +216,8 @@ struct Eltwise {
   }
 
   /// The product of two vectors.
-  static constexpr EltwiseKernels product(const char* arithmetic, unsigned modulus_bits) {
-    EltwiseKernels kernels{};
+  static constexpr Kernels product(const char* arithmetic, unsigned modulus_bits) {
+    Kernels kernels{};
     kernels.arithmetic = arithmetic;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
@@ -220,8 +226,8 @@ struct Eltwise {
   }
 
   /// That, and the products by fixed multiplicands.
-  static constexpr EltwiseKernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
-    EltwiseKernels kernels = product(arithmetic, modulus_bits);
+  static constexpr Kernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    Kernels kernels = product(arithmetic, modulus_bits);
     kernels.format = format;
     kernels.axpy = axpy;
     kernels.mul_fixed = mul_fixed;
@@ -229,22 +235,30 @@ struct Eltwise {
   }
 
   /// Those, and the reductions of any word.
-  static constexpr EltwiseKernels products_and_reductions(const char* arithmetic, unsigned modulus_bits,
-                                                          TwiddleFormat format) {
-    EltwiseKernels kernels = products(arithmetic, modulus_bits, format);
+  static constexpr Kernels products_and_reductions(const char* arithmetic, unsigned modulus_bits,
+                                                   TwiddleFormat format) {
+    Kernels kernels = products(arithmetic, modulus_bits, format);
     kernels.reduce = reduce;
     kernels.cmp_sub = cmp_sub;
     return kernels;
   }
 
-  /// All operations.
-  static constexpr EltwiseKernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
-    EltwiseKernels kernels = products_and_reductions(arithmetic, modulus_bits, format);
+  /// All operations but the comparisons, which double words do not have.
+  static constexpr Kernels modular(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    Kernels kernels = products(arithmetic, modulus_bits, format);
+    kernels.reduce = reduce;
     kernels.add = add;
     kernels.add_scalar = add_scalar;
     kernels.sub = sub;
     kernels.neg = neg;
+    return kernels;
+  }
+
+  /// All operations.
+  static constexpr Kernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    Kernels kernels = modular(arithmetic, modulus_bits, format);
     kernels.cmp_add = cmp_add;
+    kernels.cmp_sub = cmp_sub;
     return kernels;
   }
 
@@ -252,7 +266,7 @@ struct Eltwise {
   /// out = x w + z, or x w where z is null.
   template <class Multiplicands>
   RINGLET_INLINE static void multiply_add(Word* out, const Word* x, Multiplicands w, const Word* z, std::size_t n,
-                                          const WordModulus& m, unsigned input_factor) {
+                                          const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
     with_factor(input_factor, [&](auto factor) {

@@ -65,7 +65,7 @@ RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A
 /// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words`
 /// further.
 template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>
-RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const std::uint64_t* twiddles,
+RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const WordOf<A>* twiddles,
                                    std::size_t group_words) {
   if constexpr (stage < K) {
     constexpr unsigned remaining = K - stage + later;
@@ -88,8 +88,8 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
 
 /// The stages inside a vector, on pairs of neighbouring vectors.
 template <class A, unsigned K, unsigned groups, Bound low, Bound high, unsigned stage = 0>
-RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K],
-                                            const std::uint64_t* twiddles, std::size_t group_words) {
+RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K], const WordOf<A>* twiddles,
+                                            std::size_t group_words) {
   if constexpr (stage < A::Isa::lanes_log) {
     constexpr unsigned remaining = A::Isa::lanes_log - stage;
     constexpr unsigned distinct = 2u << stage;
@@ -111,8 +111,8 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
 
 /// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
 template <class A, unsigned K, unsigned entry, unsigned columns>
-RINGLET_INLINE void forward_columns(const A& a, const std::uint64_t* in, std::uint64_t* out, std::size_t stride,
-                                    const std::uint64_t* twiddles) {
+RINGLET_INLINE void forward_columns(const A& a, const WordOf<A>* in, WordOf<A>* out, std::size_t stride,
+                                    const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range range = Ranges::entry(entry);
@@ -131,8 +131,8 @@ RINGLET_INLINE void forward_columns(const A& a, const std::uint64_t* in, std::ui
 
 /// One block of a strided pass: `stride` values in each of its 2^K rows.
 template <class A, unsigned K, unsigned entry>
-void forward_strided(const A& arithmetic, const std::uint64_t* in, std::uint64_t* out, std::size_t stride,
-                     const std::uint64_t* twiddles) {
+void forward_strided(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, std::size_t stride,
+                     const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   constexpr unsigned columns = interleaved<A, K>;
   if (stride >= columns * A::Isa::lanes) {
@@ -144,8 +144,8 @@ void forward_strided(const A& arithmetic, const std::uint64_t* in, std::uint64_t
 
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std::uint64_t* out,
-                                       const std::uint64_t* twiddles, std::size_t tile_words) {
+RINGLET_INLINE void forward_tile_group(const A& a, const WordOf<A>* in, WordOf<A>* out, const WordOf<A>* twiddles,
+                                       std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry);
@@ -170,8 +170,8 @@ RINGLET_INLINE void forward_tile_group(const A& a, const std::uint64_t* in, std:
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned entry, unsigned output_factor>
-void forward_tiles(const A& arithmetic, const std::uint64_t* in, std::uint64_t* out, std::size_t count,
-                   const std::uint64_t* twiddles, std::size_t tile_words) {
+void forward_tiles(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, std::size_t count,
+                   const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -191,8 +191,10 @@ void forward_tiles(const A& arithmetic, const std::uint64_t* in, std::uint64_t* 
 /// The passes of one arithmetic, by radix, entry range and output factor.
 template <class A, unsigned max_radix_log>
 class ForwardTransform {
+  using Word = WordOf<A>;
+
  public:
-  static void run(const NttCall& call) {
+  static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     const A a(*call.modulus);
     const unsigned entry = call.input_factor == 1 ? Ranges::canonical : Ranges::lazy;
@@ -201,9 +203,8 @@ class ForwardTransform {
 
  private:
   using Ranges = ForwardRanges<A>;
-  using Strided = void (*)(const A&, const std::uint64_t*, std::uint64_t*, std::size_t, const std::uint64_t*);
-  using Tiles = void (*)(const A&, const std::uint64_t*, std::uint64_t*, std::size_t, const std::uint64_t*,
-                         std::size_t);
+  using Strided = void (*)(const A&, const Word*, Word*, std::size_t, const Word*);
+  using Tiles = void (*)(const A&, const Word*, Word*, std::size_t, const Word*, std::size_t);
 
   static Strided strided(unsigned radix_log, unsigned entry) {
     return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
@@ -222,10 +223,10 @@ class ForwardTransform {
   }
 
   /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them.
-  static void blocks(const A& a, const NttCall& call, unsigned index, unsigned entry, std::size_t first,
-                     std::size_t count, const std::uint64_t* in, std::uint64_t* out, std::size_t length) {
-    const NttPass& pass = call.passes[index];
-    const std::uint64_t* twiddles = pass.twiddles + first * pass.block_words;
+  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, unsigned entry, std::size_t first,
+                     std::size_t count, const Word* in, Word* out, std::size_t length) {
+    const BasicNttPass<Word>& pass = call.passes[index];
+    const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
       tiles(pass.radix_log, entry, call.output_factor)(a, in, out, count, twiddles, pass.block_words);
       return;
@@ -233,7 +234,7 @@ class ForwardTransform {
     const Strided run_pass = strided(pass.radix_log, entry);
     const std::size_t children = std::size_t{1} << pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {
-      std::uint64_t* block = out + i * length;
+      Word* block = out + i * length;
       run_pass(a, in + i * length, block, length >> pass.radix_log, twiddles + i * pass.block_words);
       blocks(a, call, index + 1, Ranges::steady, (first + i) << pass.radix_log, children, block, block,
              length >> pass.radix_log);

@@ -76,7 +76,7 @@ RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, unsigned base_
 
 /// K stages across the 2^K vectors of each of `tiles` tiles; the last of them multiplies by `scale` when `scaled`.
 template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
-RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const std::uint64_t* twiddles,
+RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
                                    std::size_t tile_words, const typename A::Twiddle& scale) {
   using Bounds = InverseBounds<A, K, entry, scaled>;
   if constexpr (step < K) {
@@ -113,12 +113,12 @@ struct InverseLaneBounds {
 
 /// The stages inside a vector, the finest first.
 template <class A, unsigned K, unsigned tiles, Bound before, unsigned remaining>
-RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K],
-                                            const std::uint64_t* twiddles_end, std::size_t tile_words) {
+RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles_end,
+                                            std::size_t tile_words) {
   if constexpr (remaining > 0) {
     constexpr unsigned distinct = 1u << remaining;
     constexpr unsigned pairs = 1u << (K - 1);
-    const std::uint64_t* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
+    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
       const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
@@ -133,8 +133,8 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned columns>
-RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale, const std::uint64_t* in,
-                                    std::uint64_t* out, std::size_t stride, const std::uint64_t* twiddles) {
+RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale, const WordOf<A>* in, WordOf<A>* out,
+                                    std::size_t stride, const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   constexpr bool final = output_factor != 0;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
@@ -154,8 +154,8 @@ RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale
 
 /// One block of a strided pass. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_strided(const A& arithmetic, const std::uint64_t* scale, const std::uint64_t* in, std::uint64_t* out,
-                     std::size_t stride, const std::uint64_t* twiddles) {
+void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in, WordOf<A>* out,
+                     std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   constexpr unsigned columns = interleaved<A, K>;
@@ -167,8 +167,8 @@ void inverse_strided(const A& arithmetic, const std::uint64_t* scale, const std:
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& scale, const std::uint64_t* in,
-                                       std::uint64_t* out, const std::uint64_t* twiddles, std::size_t tile_words) {
+RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& scale, const WordOf<A>* in,
+                                       WordOf<A>* out, const WordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   constexpr bool final = output_factor != 0;
   constexpr Bound entry = arith::times_q(2);
@@ -192,8 +192,8 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_tiles(const A& arithmetic, const std::uint64_t* scale, const std::uint64_t* in, std::uint64_t* out,
-                   std::size_t count, const std::uint64_t* twiddles, std::size_t tile_words) {
+void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in, WordOf<A>* out, std::size_t count,
+                   const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -214,18 +214,18 @@ void inverse_tiles(const A& arithmetic, const std::uint64_t* scale, const std::u
 /// The passes of one arithmetic, by radix and place.
 template <class A, unsigned max_radix_log>
 class InverseTransform {
+  using Word = WordOf<A>;
+
  public:
-  static void run(const NttCall& call) {
+  static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     const A a(*call.modulus);
     blocks(a, call, 0, 0, 1, call.in, call.out, std::size_t{1} << call.log_n);
   }
 
  private:
-  using Strided = void (*)(const A&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*, std::size_t,
-                           const std::uint64_t*);
-  using Tiles = void (*)(const A&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*, std::size_t,
-                         const std::uint64_t*, std::size_t);
+  using Strided = void (*)(const A&, const Word*, const Word*, Word*, std::size_t, const Word*);
+  using Tiles = void (*)(const A&, const Word*, const Word*, Word*, std::size_t, const Word*, std::size_t);
 
   static Strided strided(unsigned radix_log, unsigned output_factor) {
     return choose<0, 2>(output_factor, [&](auto f) {
@@ -243,10 +243,10 @@ class InverseTransform {
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
   /// themselves.
-  static void blocks(const A& a, const NttCall& call, unsigned index, std::size_t first, std::size_t count,
-                     const std::uint64_t* in, std::uint64_t* out, std::size_t length) {
-    const NttPass& pass = call.passes[index];
-    const std::uint64_t* twiddles = pass.twiddles + first * pass.block_words;
+  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
+                     const Word* in, Word* out, std::size_t length) {
+    const BasicNttPass<Word>& pass = call.passes[index];
+    const Word* twiddles = pass.twiddles + first * pass.block_words;
     // Stage 0 belongs to pass 0, which is the last one done.
     const unsigned output_factor = index == 0 ? call.output_factor : 0;
     if (index + 1 == call.pass_count) {
@@ -257,7 +257,7 @@ class InverseTransform {
     const std::size_t children = std::size_t{1} << pass.radix_log;
     const std::size_t stride = length >> pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {
-      std::uint64_t* block = out + i * length;
+      Word* block = out + i * length;
       blocks(a, call, index + 1, (first + i) << pass.radix_log, children, in + i * length, block, stride);
       run_pass(a, call.scale, block, block, stride, twiddles + i * pass.block_words);
     }

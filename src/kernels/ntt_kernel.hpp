@@ -9,8 +9,8 @@ namespace ringlet::kernels {
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
 template <class A, unsigned max_radix_log>
-constexpr NttKernel ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
-                               TwiddleFormat format, unsigned min_log_n = A::Isa::lanes_log + 1) {
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
+                                               TwiddleFormat format, unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
           .modulus_bits = modulus_bits,
           .min_log_n = min_log_n,

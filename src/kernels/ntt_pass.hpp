@@ -30,6 +30,10 @@ namespace ringlet::kernels {
 using arith::Bound;
 using arith::Range;
 
+/// The word that an arithmetic works on: 64 or 128 bits.
+template <class A>
+using WordOf = typename A::Isa::Word;
+
 /// Twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
@@ -56,7 +60,7 @@ inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa:
 
 /// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
 template <class A, bool from_words>
-RINGLET_INLINE typename A::Vec load_values(const std::uint64_t* p) {
+RINGLET_INLINE typename A::Vec load_values(const WordOf<A>* p) {
   if constexpr (from_words) return A::from_words(A::Isa::load(p));
   return A::Isa::load(p);
 }

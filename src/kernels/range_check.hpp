@@ -5,6 +5,7 @@
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet::kernels {
 
@@ -12,6 +13,8 @@ namespace ringlet::kernels {
 /// Throws std::logic_error when one of `count` values, of which only the significant bits count, is outside its range:
 /// a kernel left what its schedule had computed. Defined outside the backends.
 void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
+                 arith::Range range);
+void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
                  arith::Range range);
 
 /// The same for doubles, of which the magnitude counts and which must be integers.
@@ -24,10 +27,10 @@ template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
                                  [[maybe_unused]] RangeOf range_of) {
 #ifdef RINGLET_CHECKED
-  std::uint64_t lanes[count * A::Isa::lanes];
+  typename A::Isa::Word lanes[count * A::Isa::lanes];
   for (std::size_t i = 0; i < count; ++i) A::Isa::store(lanes + i * A::Isa::lanes, x[i]);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t* vector = lanes + i * A::Isa::lanes;
+    const auto* vector = lanes + i * A::Isa::lanes;
     if constexpr (requires { A::in_doubles; }) {
       check_double_lanes(vector, A::Isa::lanes, a.modulus(), range_of(i).high);
     } else {

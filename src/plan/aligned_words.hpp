@@ -23,6 +23,7 @@ struct CacheLineAllocator {
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
 };
 
-using AlignedWords = std::vector<std::uint64_t, CacheLineAllocator<std::uint64_t>>;
+template <class Word>
+using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
 
 }  // namespace ringlet::plan

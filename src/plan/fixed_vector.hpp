@@ -32,7 +32,7 @@ class FixedVector<std::uint64_t> {
   arith::WordModulus modulus_;
   std::size_t size_;
   backends::EltwiseChoice choice_;
-  AlignedWords twiddles_;
+  AlignedWords<std::uint64_t> twiddles_;
 };
 
 }  // namespace ringlet::plan

@@ -15,16 +15,17 @@ namespace {
 constexpr std::size_t whole_lines(std::size_t words) { return (words + 7) / 8 * 8; }
 
 /// Writes twiddles one group after the other, each as its values and then its quotients.
+template <class Word>
 class Writer {
  public:
-  Writer(std::uint64_t* words, std::span<const std::uint64_t> stage_twiddles, kernels::TwiddleFormat format,
-         const arith::WordModulus& modulus)
+  Writer(Word* words, std::span<const Word> stage_twiddles, kernels::TwiddleFormat format,
+         const arith::BasicModulus<Word>& modulus)
       : words_(words), stage_twiddles_(stage_twiddles), format_(format), modulus_(modulus) {}
 
   /// Blocks first .. first + count - 1 of stage `stage`.
   void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
+      const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
       write_twiddle(words_ + i, count, w, format_, modulus_);
     }
     words_ += twiddle_words(format_) * count;
@@ -46,15 +47,15 @@ class Writer {
     }
   }
 
-  void move_to(std::uint64_t* position) { words_ = position; }
+  void move_to(Word* position) { words_ = position; }
 
-  [[nodiscard]] std::uint64_t* position() const { return words_; }
+  [[nodiscard]] Word* position() const { return words_; }
 
  private:
-  std::uint64_t* words_;
-  std::span<const std::uint64_t> stage_twiddles_;
+  Word* words_;
+  std::span<const Word> stage_twiddles_;
   kernels::TwiddleFormat format_;
-  arith::WordModulus modulus_;
+  arith::BasicModulus<Word> modulus_;
 };
 
 }  // namespace
@@ -89,7 +90,14 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
   }
 }
 
-std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::NttKernel& kernel) {
+void write_twiddle(uint128_t* words, std::size_t stride, uint128_t w, kernels::TwiddleFormat,
+                   const arith::DoubleModulus& modulus) {
+  words[0] = w;
+  words[stride] = arith::make_shoup_pair(w, modulus).quotient;
+}
+
+template <class Word>
+std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
@@ -113,8 +121,9 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::NttKernel& 
   return radices;
 }
 
-std::vector<unsigned> choose_radices(unsigned log_n, const backends::NttChoice& choice) {
-  const kernels::NttKernel& kernel = *choice.kernel;
+template <class Word>
+std::vector<unsigned> choose_radices(unsigned log_n, const backends::BasicNttChoice<Word>& choice) {
+  const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
   for (const TunedRadices& tuned : tuned_radices) {
     if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
         tuned.backend == choice.backend->name) {
@@ -124,11 +133,12 @@ std::vector<unsigned> choose_radices(unsigned log_n, const backends::NttChoice& 
   return radices_by_rule(log_n, kernel);
 }
 
-AlignedWords stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const arith::WordModulus& modulus) {
+template <class Word>
+AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus) {
   const std::size_t n = std::size_t{1} << log_n;
-  AlignedWords twiddles(n);
-  const arith::ShoupPair step = arith::make_shoup_pair(root, modulus);
-  std::uint64_t power = 1;
+  AlignedWords<Word> twiddles(n);
+  const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(root, modulus);
+  Word power = 1;
   if (ring == Ring::negacyclic) {
     for (std::size_t exponent = 0; exponent < n; ++exponent) {
       twiddles[arith::reverse_bits(exponent, log_n)] = power;
@@ -149,8 +159,10 @@ AlignedWords stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const
   return twiddles;
 }
 
-TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const std::uint64_t> stage_twiddles,
-                           const kernels::NttKernel& kernel, const arith::WordModulus& modulus) {
+template <class Word>
+TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
+                                 const kernels::BasicNttKernel<Word>& kernel,
+                                 const arith::BasicModulus<Word>& modulus) {
   std::size_t words = 0;
   unsigned stage = 0;
   const std::size_t words_each = twiddle_words(kernel.format);
@@ -163,12 +175,12 @@ TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const st
   }
   words_.resize(words);
   Writer writer(words_.data(), stage_twiddles, kernel.format, modulus);
-  for (kernels::NttPass& pass : passes_) {
-    std::uint64_t* const first = writer.position();
+  for (kernels::BasicNttPass<Word>& pass : passes_) {
+    Word* const first = writer.position();
     pass.twiddles = first;
     const bool tiles = &pass == &passes_.back();
     for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
-      std::uint64_t* const start = writer.position();
+      Word* const start = writer.position();
       if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log, kernel.lanes_log);
       writer.across_vectors(pass.first_stage, block, pass.radix_log);
       writer.move_to(start + pass.block_words);
@@ -176,5 +188,15 @@ TwiddleTable::TwiddleTable(std::span<const unsigned> radices, std::span<const st
     writer.move_to(first + whole_lines(pass.block_words << pass.first_stage));
   }
 }
+
+template std::vector<unsigned> choose_radices(unsigned, const backends::BasicNttChoice<std::uint64_t>&);
+template std::vector<unsigned> choose_radices(unsigned, const backends::BasicNttChoice<uint128_t>&);
+template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
+template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
+template AlignedWords<std::uint64_t> stage_twiddles(Ring, unsigned, std::uint64_t,
+                                                    const arith::BasicModulus<std::uint64_t>&);
+template AlignedWords<uint128_t> stage_twiddles(Ring, unsigned, uint128_t, const arith::BasicModulus<uint128_t>&);
+template class TwiddleTable<std::uint64_t>;
+template class TwiddleTable<uint128_t>;
 
 }  // namespace ringlet::plan

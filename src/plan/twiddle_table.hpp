@@ -15,8 +15,10 @@ namespace ringlet::plan {
 
 /// How the log2(n) stages are cut: the radix_log of each pass, coarsest first; the last one's lacks the stages inside a
 /// vector. From radix_table.hpp, or by a rule where that has nothing to say.
-std::vector<unsigned> choose_radices(unsigned log_n, const backends::NttChoice& choice);
-std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::NttKernel& kernel);
+template <class Word>
+std::vector<unsigned> choose_radices(unsigned log_n, const backends::BasicNttChoice<Word>& choice);
+template <class Word>
+std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel);
 
 /// Words of a twiddle in a format, and in the largest one.
 unsigned twiddle_words(kernels::TwiddleFormat format);
@@ -25,29 +27,33 @@ inline constexpr unsigned max_twiddle_words = 3;
 /// Writes a twiddle w < q, its words `stride` apart.
 void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
                    const arith::WordModulus& modulus);
+void write_twiddle(uint128_t* words, std::size_t stride, uint128_t w, kernels::TwiddleFormat format,
+                   const arith::DoubleModulus& modulus);
 
 /// The twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. With
 /// r_k the bit reversal of k bits and n = 2^m, w = psi^(r_m(2^s + b)) in the negacyclic and omega^(r_(m-1)(b)) in the
 /// cyclic ring. `root` is psi or omega, or its inverse for the inverse transform.
-AlignedWords stage_twiddles(Ring ring, unsigned log_n, std::uint64_t root, const arith::WordModulus& modulus);
+template <class Word>
+AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus);
 
 /// The twiddles of one direction in the order in which the kernel reads them (kernels/ntt_pass.hpp).
+template <class Word>
 class TwiddleTable {
  public:
-  TwiddleTable(std::span<const unsigned> radices, std::span<const std::uint64_t> stage_twiddles,
-               const kernels::NttKernel& kernel, const arith::WordModulus& modulus);
+  TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
+               const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus);
 
   // The passes point into the words.
   TwiddleTable(const TwiddleTable&) = delete;
   TwiddleTable& operator=(const TwiddleTable&) = delete;
 
-  [[nodiscard]] std::span<const kernels::NttPass> passes() const { return passes_; }
+  [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
 
  private:
-  AlignedWords words_;
-  std::vector<kernels::NttPass> passes_;
+  AlignedWords<Word> words_;
+  std::vector<kernels::BasicNttPass<Word>> passes_;
 };
 
 }  // namespace ringlet::plan

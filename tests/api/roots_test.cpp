@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <stdexcept>
 
 #include "reference/roots.hpp"
@@ -96,7 +97,8 @@ TEST_P(RootErrors, ModulusIsComposite) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Functions, RootErrors,
-                         ::testing::Values(&primitive_root_of_unity, &smallest_primitive_root_of_unity),
+                         ::testing::ValuesIn(std::initializer_list<RootErrors::ParamType>{
+                             &primitive_root_of_unity, &smallest_primitive_root_of_unity}),
                          [](const auto& test) { return test.index == 0 ? "any" : "smallest"; });
 
 TEST(RootsOfUnity, QuestionOutsideItsRangeIsAnError) {

@@ -14,8 +14,8 @@ namespace {
 using ringlet::backends::Backend;
 using ringlet::kernels::NttKernel;
 
-void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend,
-                  const NttKernel& kernel) {
+template <class Kernel>
+void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend, const Kernel& kernel) {
   SCOPED_TRACE(testing::Message() << backend.name << " / " << kernel.arithmetic << ", " << kernel.modulus_bits
                                   << " bits, n = 2^" << log_n << ": " << testing::PrintToString(radices));
   EXPECT_EQ(std::accumulate(radices.begin(), radices.end(), kernel.lanes_log), log_n);
@@ -27,16 +27,22 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
   }
 }
 
-TEST(Radices, CutTheStagesOfEveryKernel) {
+template <class Word>
+void expect_valid_for_all_kernels(unsigned max_log_n) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (const NttKernel& kernel : backend.kernels->ntt) {
-      for (unsigned log_n = kernel.min_log_n; log_n <= 24; ++log_n) {
-        expect_valid(ringlet::plan::choose_radices(log_n, {&backend, &kernel}), log_n, backend, kernel);
+    for (const auto& kernel : backend.kernels->ntt_of<Word>()) {
+      for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
+        const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
+        expect_valid(ringlet::plan::choose_radices(log_n, choice), log_n, backend, kernel);
         expect_valid(ringlet::plan::radices_by_rule(log_n, kernel), log_n, backend, kernel);
       }
     }
   }
 }
+
+TEST(Radices, CutTheStagesOfEveryKernel) { expect_valid_for_all_kernels<std::uint64_t>(24); }
+
+TEST(Radices, CutTheStagesOfEveryKernelOfDoubleWords) { expect_valid_for_all_kernels<ringlet::uint128_t>(20); }
 
 TEST(Radices, OfTheTableBelongToAKernel) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {

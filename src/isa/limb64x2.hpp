@@ -1,0 +1,189 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of double words over any policy of 64-bit lanes: a vector of 128-bit lanes is one vector of low limbs and
+/// one of high limbs. All arithmetic is written over three primitives of the base: `mul_wide` (64 x 64 -> 128 bits),
+/// `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores take their limbs apart
+/// and put them together.
+///
+/// Source    S. Fu, N. Zhang, F. Franchetti, "Accelerating high-precision number theoretic transforms using Intel
+///           AVX-512", PACT 2024; N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for
+///           cryptographic kernels between CPUs and specialized hardware", MICRO 2025, whose proposed instructions
+///           (MQX) are these three.
+template <class Base>
+struct Limb64x2 {
+  struct Vec {
+    typename Base::Vec low;
+    typename Base::Vec high;
+  };
+  using Word = uint128_t;
+  static constexpr unsigned lanes_log = Base::lanes_log;
+  static constexpr unsigned lanes = Base::lanes;
+  static constexpr unsigned registers = Base::registers / 2;
+
+  RINGLET_INLINE static Vec broadcast(uint128_t x) {
+    return {Base::broadcast(static_cast<std::uint64_t>(x)), Base::broadcast(static_cast<std::uint64_t>(x >> 64))};
+  }
+
+  RINGLET_INLINE static Vec load(const uint128_t* p) {
+    const std::uint64_t* limbs = limbs_of(p);
+    return take_apart(Base::load(limbs), Base::load(limbs + lanes));
+  }
+  RINGLET_INLINE static void store(uint128_t* p, Vec x) {
+    std::uint64_t* limbs = limbs_of(p);
+    Base::interleave(x.low, x.high);
+    Base::store(limbs, x.low);
+    Base::store(limbs + lanes, x.high);
+  }
+
+  template <unsigned count>
+  RINGLET_INLINE static Vec load_repeated(const uint128_t* p) {
+    if constexpr (count == 1) {
+      return broadcast(*p);
+    } else if constexpr (count == lanes) {
+      return load(p);
+    } else {
+      const auto limbs = Base::template load_repeated<2 * count>(limbs_of(p));
+      return take_apart(limbs, limbs);
+    }
+  }
+
+  RINGLET_INLINE static Vec load_partial(const uint128_t* p, std::size_t count) {
+    const std::uint64_t* limbs = limbs_of(p);
+    if (2 * count <= lanes) return take_apart(load_limbs(limbs, 2 * count), Base::broadcast(0));
+    return take_apart(Base::load(limbs), load_limbs(limbs + lanes, 2 * count - lanes));
+  }
+  RINGLET_INLINE static void store_partial(uint128_t* p, Vec x, std::size_t count) {
+    std::uint64_t* limbs = limbs_of(p);
+    Base::interleave(x.low, x.high);
+    if (2 * count <= lanes) return store_limbs(limbs, x.low, 2 * count);
+    Base::store(limbs, x.low);
+    store_limbs(limbs + lanes, x.high, 2 * count - lanes);
+  }
+
+  RINGLET_INLINE static Vec add(Vec a, Vec b) {
+    typename Base::Carry carry = Base::no_carry;
+    const auto low = Base::add_carry(a.low, b.low, carry);
+    return {low, Base::add_carry(a.high, b.high, carry)};
+  }
+  RINGLET_INLINE static Vec sub(Vec a, Vec b) {
+    typename Base::Carry borrow = Base::no_carry;
+    return sub_borrow(a, b, borrow);
+  }
+
+  /// x - step where x >= step, else x.
+  RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) {
+    typename Base::Carry borrow = Base::no_carry;
+    const Vec difference = sub_borrow(x, step, borrow);
+    return {Base::select(borrow, x.low, difference.low), Base::select(borrow, x.high, difference.high)};
+  }
+
+  /// a - b for a, b in [0, q).
+  RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) {
+    typename Base::Carry borrow = Base::no_carry;
+    const Vec difference = sub_borrow(a, b, borrow);
+    const Vec lifted = add(difference, q);
+    return {Base::select(borrow, lifted.low, difference.low), Base::select(borrow, lifted.high, difference.high)};
+  }
+
+  /// Counts below 128.
+  RINGLET_INLINE static Vec shift_left(Vec a, Vec count) {
+    // The bits that pass from the low limb to the high one: of the two shifts, one has a count beyond the limb.
+    const auto halved = Base::shift_right_any(a.low, Base::broadcast(1));
+    const auto up_to_63 = Base::shift_right_any(halved, Base::sub(Base::broadcast(63), count.low));
+    const auto from_64 = Base::shift_left_any(a.low, Base::sub(count.low, Base::broadcast(64)));
+    const auto passed = Base::add(up_to_63, from_64);
+    return {Base::shift_left_any(a.low, count.low), Base::add(Base::shift_left_any(a.high, count.low), passed)};
+  }
+
+  /// The lowest 128 bits of the product.
+  RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
+    Vec product;
+    Base::mul_wide(a.low, b.low, product.low, product.high);
+    const auto crosses = Base::add(Base::mul_low(a.low, b.high), Base::mul_low(a.high, b.low));
+    return {product.low, Base::add(product.high, crosses)};
+  }
+
+  /// a b - c d, modulo 2^128.
+  RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
+
+  /// The highest 128 bits of the product, schoolbook.
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
+    Vec lows, cross, other, highs;
+    Base::mul_wide(a.low, b.low, lows.low, lows.high);
+    Base::mul_wide(a.high, b.low, cross.low, cross.high);
+    Base::mul_wide(a.low, b.high, other.low, other.high);
+    Base::mul_wide(a.high, b.high, highs.low, highs.high);
+    // Column 1 gives two carries into column 2, whose sum gives those into column 3.
+    typename Base::Carry first = Base::no_carry;
+    typename Base::Carry second = Base::no_carry;
+    const auto column1 = Base::add_carry(cross.low, other.low, first);
+    (void)Base::add_carry(column1, lows.high, second);
+    const Vec partial = add_limb(highs, cross.high, first);
+    return add_limb(partial, other.high, second);
+  }
+
+  /// The same without the product of the low limbs and the carries out of column 1: less than mul_high by 2 at most.
+  RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
+    Vec highs;
+    Base::mul_wide(a.high, b.high, highs.low, highs.high);
+    const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), Base::no_carry);
+    return add_limb(partial, Base::mul_high(a.low, b.high), Base::no_carry);
+  }
+
+  /// Perfect shuffles of the 128-bit lanes, as those of the base.
+  RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
+    Base::interleave(a.low, b.low);
+    Base::interleave(a.high, b.high);
+  }
+  RINGLET_INLINE static void deinterleave(Vec& a, Vec& b) {
+    Base::deinterleave(a.low, b.low);
+    Base::deinterleave(a.high, b.high);
+  }
+
+ private:
+  RINGLET_INLINE static const std::uint64_t* limbs_of(const uint128_t* p) {
+    return static_cast<const std::uint64_t*>(static_cast<const void*>(p));
+  }
+  RINGLET_INLINE static std::uint64_t* limbs_of(uint128_t* p) {
+    return static_cast<std::uint64_t*>(static_cast<void*>(p));
+  }
+
+  /// From memory order, low and high limbs in turn.
+  RINGLET_INLINE static Vec take_apart(typename Base::Vec first, typename Base::Vec second) {
+    Base::deinterleave(first, second);
+    return {first, second};
+  }
+
+  /// A whole vector of limbs is no partial one.
+  RINGLET_INLINE static typename Base::Vec load_limbs(const std::uint64_t* limbs, std::size_t count) {
+    return count == lanes ? Base::load(limbs) : Base::load_partial(limbs, count);
+  }
+  RINGLET_INLINE static void store_limbs(std::uint64_t* limbs, typename Base::Vec x, std::size_t count) {
+    if (count == lanes) {
+      Base::store(limbs, x);
+    } else {
+      Base::store_partial(limbs, x, count);
+    }
+  }
+
+  RINGLET_INLINE static Vec sub_borrow(Vec a, Vec b, typename Base::Carry& borrow) {
+    const auto low = Base::sub_borrow(a.low, b.low, borrow);
+    return {low, Base::sub_borrow(a.high, b.high, borrow)};
+  }
+
+  /// a + b + carry, b of one limb.
+  RINGLET_INLINE static Vec add_limb(Vec a, typename Base::Vec b, typename Base::Carry carry) {
+    const auto low = Base::add_carry(a.low, b, carry);
+    return {low, Base::add_carry(a.high, Base::broadcast(0), carry)};
+  }
+};
+
+}  // namespace ringlet::isa

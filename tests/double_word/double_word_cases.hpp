@@ -1,0 +1,73 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "reference/double_word.hpp"
+#include "ringlet/ringlet.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/random.hpp"
+
+/// Data and moduli of the tests of double words.
+namespace ringlet_test {
+
+using reference::double_word::uint128;
+using Doubles = std::vector<uint128>;
+
+inline constexpr uint128 one128 = 1;
+inline constexpr uint128 largest_double_modulus = (one128 << 124) - 1;
+/// Prime, and 2^124 - 720 has few factors of two: not for transforms.
+inline constexpr uint128 plain_prime = (one128 << 124) - 719;
+
+[[nodiscard]] inline uint128 random_double(Random& random) { return (uint128{random.word()} << 64) | random.word(); }
+
+/// In [0, top]: half uniform, half corners: 0, 1, all-ones limbs, the neighbours of multiples of q, and the top.
+[[nodiscard]] inline Doubles corner_biased_doubles(Random& random, std::size_t n, uint128 q, uint128 top) {
+  const uint128 low_ones = ~std::uint64_t{0};
+  const Doubles corners{0,         1,      q - 1,    q,         q + 1,        2 * q - 1,    2 * q,
+                        4 * q - 1, q / 2,  low_ones, ~low_ones, one128 << 64, q & low_ones, q & ~low_ones,
+                        top,       top - 1};
+  Doubles values(n);
+  for (uint128& value : values) {
+    const uint128 corner = corners[random.up_to(corners.size() - 1)];
+    value = random.coin() && corner <= top
+                ? corner
+                : (top == ~uint128{0} ? random_double(random) : random_double(random) % (top + 1));
+  }
+  return values;
+}
+
+/// Any modulus, prime or not: small, around the limb boundary, powers of two with their neighbours, the largest.
+[[nodiscard]] inline Doubles any_double_moduli(Random& random) {
+  Doubles moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_double_modulus, largest_double_modulus - 1};
+  for (const unsigned bits :
+       {16u, 52u, 61u, 62u, 63u, 64u, 65u, 66u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u}) {
+    for (const uint128 q : {(one128 << bits) - 1, one128 << bits, (one128 << bits) + 1}) moduli.push_back(q);
+    moduli.push_back((one128 << (bits - 1)) + random_double(random) % (one128 << (bits - 1)));
+  }
+  return moduli;
+}
+
+/// Primes q = 1 (mod 2n) from both edges of each bit length.
+[[nodiscard]] inline Doubles edge_double_primes(std::size_t n) {
+  Doubles primes;
+  for (const unsigned bits : {65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
+    primes.push_back(ringlet::ntt_primes_double(1, bits, n, ringlet::PrimeOrder::largest_first).front());
+    primes.push_back(ringlet::ntt_primes_double(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
+  }
+  return primes;
+}
+
+[[nodiscard]] inline std::string text_of(uint128 x) {
+  std::string digits;
+  for (; x >= 10; x /= 10) digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(x % 10)));
+  digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(x)));
+  return digits;
+}
+
+}  // namespace ringlet_test

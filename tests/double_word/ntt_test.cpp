@@ -1,0 +1,163 @@
+// Transforms modulo double words against their definition, on every backend.
+
+#include <algorithm>
+
+#include "double_word/double_word_cases.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::Modulus;
+using ringlet::Ntt;
+using ringlet::Ring;
+namespace reference = ::reference::double_word;
+
+class DoubleNtt : public BackendTest<unsigned> {
+ protected:
+  [[nodiscard]] unsigned log_n() const { return parameter(); }
+  [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
+
+  /// Few primes where an oracle is slow.
+  [[nodiscard]] Doubles primes() const {
+    Doubles all = edge_double_primes(n());
+    if (log_n() > 10) all = {all[0], all[7], all[all.size() - 2], all.back()};
+    return all;
+  }
+
+  /// The point at which output i is the polynomial's value.
+  [[nodiscard]] uint128 point(const Ntt<uint128>& ntt, std::size_t i) const {
+    std::size_t exponent = ringlet::reverse_bits(i, log_n());
+    if (ntt.ring() == Ring::negacyclic) exponent = 2 * exponent + 1;
+    return reference::pow_mod(ntt.root(), exponent, ntt.modulus().value());
+  }
+
+  /// All outputs of a small transform, some of a large one.
+  [[nodiscard]] std::vector<std::size_t> indices() {
+    std::vector<std::size_t> chosen{0, n() - 1, n() / 2};
+    for (std::size_t i = 0; i < n() && n() <= 64; ++i) chosen.push_back(i);
+    for (int i = 0; i < 5; ++i) chosen.push_back(random_.up_to(n() - 1));
+    return chosen;
+  }
+
+  Random random_;
+};
+
+TEST_P(DoubleNtt, ForwardIsTheDefinition) {
+  for (const uint128 value : primes()) {
+    for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
+      SCOPED_TRACE(text_of(value));
+      const Ntt<uint128> ntt(n(), Modulus(value), {.ring = ring});
+      const Doubles in = corner_biased_doubles(random_, n(), value, value - 1);
+      Doubles out(n());
+      ntt.forward(out, in);
+      for (const std::size_t i : indices()) {
+        ASSERT_EQ(text_of(out[i]), text_of(reference::evaluate(in, point(ntt, i), value))) << "output " << i;
+      }
+    }
+  }
+}
+
+TEST_P(DoubleNtt, InverseUndoesForwardInPlaceAndOnAdversarialInput) {
+  for (const uint128 value : primes()) {
+    SCOPED_TRACE(text_of(value));
+    const Ntt<uint128> ntt(n(), Modulus(value));
+    Doubles spike(n(), 0), alternating(n(), 0);
+    spike[n() - 1] = value - 1;
+    for (std::size_t i = 0; i < n(); i += 2) alternating[i] = value - 1;
+    for (const Doubles& in : {corner_biased_doubles(random_, n(), value, value - 1), Doubles(n(), value - 1), spike,
+                              alternating, Doubles(n(), 0)}) {
+      Doubles data = in;
+      ntt.forward(data, data);
+      ntt.inverse(data, data);
+      ASSERT_TRUE(data == in);
+      ntt.inverse(data, data);
+      ntt.forward(data, data);
+      ASSERT_TRUE(data == in);
+    }
+  }
+}
+
+TEST_P(DoubleNtt, LazyRangesAreRepresentatives) {
+  for (const uint128 value : primes()) {
+    SCOPED_TRACE(text_of(value));
+    const Ntt<uint128> ntt(n(), Modulus(value));
+    const Doubles lazy = corner_biased_doubles(random_, n(), value, 4 * value - 1);
+    const Doubles lazy2 = corner_biased_doubles(random_, n(), value, 2 * value - 1);
+    Doubles canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
+    for (uint128& x : canonical) x %= value;
+    for (uint128& x : canonical2) x %= value;
+    ntt.forward(expected, canonical);
+    ntt.forward(out, lazy, {.input_factor = 4, .output_factor = 4});
+    for (std::size_t i = 0; i < n(); ++i) ASSERT_TRUE(out[i] < 4 * value && out[i] % value == expected[i]);
+    ntt.inverse(expected, canonical2);
+    ntt.inverse(out, lazy2, {.input_factor = 2, .output_factor = 2});
+    for (std::size_t i = 0; i < n(); ++i) ASSERT_TRUE(out[i] < 2 * value && out[i] % value == expected[i]);
+  }
+}
+
+TEST_P(DoubleNtt, SameAsScalarBackend) {
+  for (const uint128 value : primes()) {
+    const Ntt<uint128> ntt(n(), Modulus(value));
+    ringlet::backend::force("scalar");
+    const Ntt<uint128> scalar(n(), Modulus(value));
+    ringlet::backend::force(backend());
+    const Doubles in = corner_biased_doubles(random_, n(), value, value - 1);
+    Doubles a(n()), b(n());
+    ntt.forward(a, in);
+    scalar.forward(b, in);
+    ASSERT_TRUE(a == b) << text_of(value);
+    ntt.inverse(a, in);
+    scalar.inverse(b, in);
+    ASSERT_TRUE(a == b) << text_of(value);
+  }
+}
+
+TEST_P(DoubleNtt, MultipliesInTheRing) {
+  if (n() > 256) {
+    // Where schoolbook is slow: X^(n-1) times a rotates it.
+    const uint128 value = primes().front();
+    const Ntt<uint128> ntt(n(), Modulus(value));
+    const Doubles a = corner_biased_doubles(random_, n(), value, value - 1);
+    Doubles x(n(), 0), product(n());
+    x[n() - 1] = 1;
+    ntt.multiply(product, a, x);
+    ASSERT_EQ(text_of(product[n() - 1]), text_of(a[0]));
+    for (std::size_t i = 0; i + 1 < n(); ++i) ASSERT_TRUE(product[i] == reference::sub_mod(0, a[i + 1], value));
+    return;
+  }
+  const Doubles all = primes();
+  for (const uint128 value : {all.front(), all.back()}) {
+    for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
+      const Ntt<uint128> ntt(n(), Modulus(value), {.ring = ring});
+      const Doubles x = corner_biased_doubles(random_, n(), value, value - 1);
+      const Doubles y = corner_biased_doubles(random_, n(), value, value - 1);
+      Doubles out = x;
+      ntt.multiply(out, out, y);
+      ASSERT_TRUE(out == reference::ring_product(x, y, ring == Ring::negacyclic ? 1 : -1, value)) << text_of(value);
+    }
+  }
+}
+
+constexpr unsigned first_sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
+INSTANTIATE_TEST_SUITE_P(All, DoubleNtt,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
+                         named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
+INSTANTIATE_TEST_SUITE_P(Slow, DoubleNtt,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(14u, 15u, 17u, 20u)),
+                         named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
+
+TEST(DoubleNttErrors, RejectsBadArguments) {
+  const Modulus q{ringlet::ntt_primes_double(1, 124, 1024).front()};
+  EXPECT_THROW(Ntt<uint128>(3, q), std::invalid_argument);
+  EXPECT_THROW(Ntt<uint128>(std::size_t{1} << 21, q), std::invalid_argument);
+  EXPECT_THROW(Ntt<uint128>(16, Modulus{plain_prime}), std::invalid_argument);
+  EXPECT_THROW(Ntt<uint128>(16, Modulus{largest_double_modulus}), std::invalid_argument);
+  EXPECT_THROW(Ntt<uint128>(1024, q, {.psi = uint128{1}}), std::invalid_argument);
+  const Ntt ntt(1024, q);
+  Doubles small(512), right(1024);
+  EXPECT_THROW(ntt.forward(small, right), std::invalid_argument);
+  EXPECT_THROW(ntt.inverse(right, right, {.input_factor = 4}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace ringlet_test
