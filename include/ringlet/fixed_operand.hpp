@@ -51,21 +51,27 @@ class RINGLET_API FixedOperand {
 };
 
 extern template class FixedOperand<std::uint64_t>;
+extern template class FixedOperand<uint128_t>;
 
 FixedOperand(std::span<const std::uint64_t>, const Modulus<std::uint64_t>&) -> FixedOperand<std::uint64_t>;
+FixedOperand(std::span<const uint128_t>, const Modulus<uint128_t>&) -> FixedOperand<uint128_t>;
 
 /// out[i] = x[i] * w[i] mod q, with w's modulus.
 /// Shape, Aliasing, Alignment, Errors  as for all element-wise functions; n is the size of w
-/// Input      x in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Input      x in [0, f q) and a word, f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
                      const FixedOperand<std::uint64_t>& w, EltwiseRange range = {});
+RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
+                     EltwiseRange range = {});
 
 /// out[i] = x[i] * w[i] + z[i] mod q, with w's modulus.
-/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Input      x, z in [0, f q) and words, f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
                          const FixedOperand<std::uint64_t>& w, std::span<const std::uint64_t> z,
                          EltwiseRange range = {});
+RINGLET_API void mul_add(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
+                         std::span<const uint128_t> z, EltwiseRange range = {});
 
 }  // namespace ringlet

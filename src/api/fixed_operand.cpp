@@ -1,5 +1,7 @@
 #include "ringlet/fixed_operand.hpp"
 
+#include <optional>
+
 #include "api/checks.hpp"
 #include "backends/registry.hpp"
 #include "plan/fixed_vector.hpp"
@@ -7,25 +9,31 @@
 namespace ringlet {
 namespace {
 
-using Operand = FixedOperand<std::uint64_t>;
-
-std::shared_ptr<const plan::FixedVector<std::uint64_t>> make_table(std::span<const std::uint64_t> values,
-                                                                   const Modulus<std::uint64_t>& q) {
+template <class Word>
+std::shared_ptr<const plan::FixedVector<Word>> make_table(std::span<const Word> values, const Modulus<Word>& q) {
   api::require_nonempty("values", values.size());
   api::require_canonical("values", values, q);
-  return std::make_shared<const plan::FixedVector<std::uint64_t>>(values, api::kernel_modulus(q), backends::active());
+  return std::make_shared<const plan::FixedVector<Word>>(values, api::kernel_modulus(q), backends::active());
 }
 
-void check_array(std::span<std::uint64_t> out, const char* name, std::span<const std::uint64_t> in, const Operand& w,
+template <class Word>
+void check_array(std::span<Word> out, const char* name, std::span<const Word> in, const FixedOperand<Word>& w,
                  EltwiseRange range) {
   api::require_size(name, in.size(), w.size());
   api::check_overlap(name, out, in);
   api::check_input(name, in, w.modulus(), range.input_factor);
 }
 
-void check_call(std::span<std::uint64_t> out, const Operand& w, EltwiseRange range) {
+/// out = x w + z, or x w without z.
+template <class Word>
+void multiply_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w,
+                  std::optional<std::span<const Word>> z, EltwiseRange range) {
   api::require_factor("input_factor", range.input_factor, {1, 2, 4, 8});
   api::require_size("out", out.size(), w.size());
+  check_array(out, "x", x, w, range);
+  if (z) check_array(out, "z", *z, w, range);
+  w.table().multiply_add(out.data(), x.data(), z ? z->data() : nullptr, range.input_factor);
+  api::check_output(out, w.modulus(), 1);
 }
 
 }  // namespace
@@ -55,21 +63,25 @@ const plan::FixedVector<Word>& FixedOperand<Word>::table() const noexcept {
 }
 
 template class FixedOperand<std::uint64_t>;
+template class FixedOperand<uint128_t>;
 
-void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const Operand& w, EltwiseRange range) {
-  check_call(out, w, range);
-  check_array(out, "x", x, w, range);
-  w.table().multiply_add(out.data(), x.data(), nullptr, range.input_factor);
-  api::check_output(out, w.modulus(), 1);
+void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const FixedOperand<std::uint64_t>& w,
+         EltwiseRange range) {
+  multiply_add<std::uint64_t>(out, x, w, std::nullopt, range);
 }
 
-void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const Operand& w,
+void mul(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w, EltwiseRange range) {
+  multiply_add<uint128_t>(out, x, w, std::nullopt, range);
+}
+
+void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const FixedOperand<std::uint64_t>& w,
              std::span<const std::uint64_t> z, EltwiseRange range) {
-  check_call(out, w, range);
-  check_array(out, "x", x, w, range);
-  check_array(out, "z", z, w, range);
-  w.table().multiply_add(out.data(), x.data(), z.data(), range.input_factor);
-  api::check_output(out, w.modulus(), 1);
+  multiply_add<std::uint64_t>(out, x, w, z, range);
+}
+
+void mul_add(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
+             std::span<const uint128_t> z, EltwiseRange range) {
+  multiply_add<uint128_t>(out, x, w, z, range);
 }
 
 }  // namespace ringlet

@@ -4,27 +4,32 @@
 
 namespace ringlet::plan {
 
-FixedVector<std::uint64_t>::FixedVector(std::span<const std::uint64_t> values, const arith::WordModulus& modulus,
-                                        const backends::Backend& backend)
+template <class Word>
+FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::BasicModulus<Word>& modulus,
+                               const backends::Backend& backend)
     : modulus_(modulus),
       size_(values.size()),
-      choice_(backends::choose_eltwise(backend, modulus.bits, &kernels::EltwiseKernels::mul_fixed)) {
+      choice_(backends::choose_eltwise(backend, modulus.bits, &kernels::BasicEltwiseKernels<Word>::mul_fixed)) {
   const std::size_t lanes = choice_.kernels->lanes;
   const std::size_t group_words = lanes * twiddle_words(choice_.kernels->format);
   twiddles_.resize((size_ + lanes - 1) / lanes * group_words);  // the last group is filled up with zeros
   for (std::size_t i = 0; i < size_; ++i) {
-    std::uint64_t* group = twiddles_.data() + i / lanes * group_words;
+    Word* group = twiddles_.data() + i / lanes * group_words;
     write_twiddle(group + i % lanes, lanes, values[i], choice_.kernels->format, modulus_);
   }
 }
 
-void FixedVector<std::uint64_t>::multiply_add(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* z,
-                                              unsigned input_factor) const {
+template <class Word>
+void FixedVector<Word>::multiply_add(Word* out, const Word* x, const Word* z, unsigned input_factor) const {
   choice_.kernels->mul_fixed(out, x, twiddles_.data(), z, size_, modulus_, input_factor);
 }
 
-std::string FixedVector<std::uint64_t>::describe() const {
+template <class Word>
+std::string FixedVector<Word>::describe() const {
   return std::string(choice_.backend->name).append(" / ").append(choice_.kernels->arithmetic);
 }
+
+template class FixedVector<std::uint64_t>;
+template class FixedVector<uint128_t>;
 
 }  // namespace ringlet::plan

@@ -10,29 +10,28 @@
 
 namespace ringlet::plan {
 
-template <class Word>
-class FixedVector;
-
 /// A fixed multiplicand of element-wise products: the kernel, chosen once, and the multiplicand's twiddles in that
 /// kernel's format. Arguments have been checked by the layer above.
-template <>
-class FixedVector<std::uint64_t> {
+template <class Word>
+class FixedVector {
  public:
   /// values: below q.
-  FixedVector(std::span<const std::uint64_t> values, const arith::WordModulus& modulus,
-              const backends::Backend& backend);
+  FixedVector(std::span<const Word> values, const arith::BasicModulus<Word>& modulus, const backends::Backend& backend);
 
   /// out = x values + z, or x values where z is null; arrays of size() words.
-  void multiply_add(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* z, unsigned input_factor) const;
+  void multiply_add(Word* out, const Word* x, const Word* z, unsigned input_factor) const;
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::string describe() const;
 
  private:
-  arith::WordModulus modulus_;
+  arith::BasicModulus<Word> modulus_;
   std::size_t size_;
-  backends::EltwiseChoice choice_;
-  AlignedWords<std::uint64_t> twiddles_;
+  backends::BasicEltwiseChoice<Word> choice_;
+  AlignedWords<Word> twiddles_;
 };
+
+extern template class FixedVector<std::uint64_t>;
+extern template class FixedVector<uint128_t>;
 
 }  // namespace ringlet::plan

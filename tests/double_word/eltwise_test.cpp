@@ -86,6 +86,39 @@ TEST_P(DoubleEltwise, Products) {
   }
 }
 
+TEST_P(DoubleEltwise, ProductsByAFixedOperand) {
+  for (const uint128 value : any_double_moduli(random_)) {
+    const Modulus q{value};
+    const Doubles w = below(value, 1);
+    for (const unsigned factor : {1u, 2u, 4u, 8u}) {
+      SCOPED_TRACE(text_of(value) + ", factor " + std::to_string(factor));
+      const Doubles a = below(value, factor);
+      const ringlet::EltwiseRange range{.input_factor = factor};
+      const auto last = [&](std::size_t n) { return std::span<const uint128>(w).last(n); };
+      // The second array of `expect`, whose end faces x, holds the multiplicands.
+      expect(
+          a, w,
+          [&](auto out, auto x, auto y) { ringlet::mul(out, x, ringlet::FixedOperand(last(y.size()), q), range); },
+          [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, 0, value); });
+      expect(
+          a, w,
+          [&](auto out, auto x, auto y) {
+            ringlet::mul_add(out, x, ringlet::FixedOperand(last(y.size()), q), y, range);
+          },
+          [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, y, value); });
+    }
+  }
+}
+
+TEST_P(DoubleEltwise, FixedOperandNamesTheValueThatIsNotBelowTheModulus) {
+  Doubles values(9, plain_prime - 1);
+  values[5] = plain_prime;
+  const std::string message =
+      message_of<std::invalid_argument>([&] { ringlet::FixedOperand(values, Modulus{plain_prime}); });
+  EXPECT_THAT(message, ::testing::HasSubstr("values[5]"));
+  EXPECT_TRUE(contains_number(message, text_of(plain_prime))) << message;
+}
+
 TEST_P(DoubleEltwise, ReducesAnyDoubleWord) {
   for (const uint128 value : any_double_moduli(random_)) {
     SCOPED_TRACE(text_of(value));
