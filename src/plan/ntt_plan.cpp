@@ -39,13 +39,15 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       radices_(radices.empty() ? choose_radices(log_n, choice_)
                                : std::vector<unsigned>(radices.begin(), radices.end())),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_) {
-  write_twiddle(scale_.data(), 1, inverse_size(log_n, modulus_), choice_.kernel->format, modulus_);
+      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
+      scratch_(choice_.kernel->scratch_bytes << log_n) {
+  write_twiddle_group(scale_.data(), 0, 1, inverse_size(log_n, modulus_), choice_.kernel->format, modulus_);
 }
 
 template <class Word>
 void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in,
                         unsigned input_factor, unsigned output_factor) const {
+  const Scratch::Loan scratch(scratch_);
   kernel({.modulus = &modulus_,
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
@@ -54,7 +56,8 @@ void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* ou
           .out = out,
           .in = in,
           .input_factor = input_factor,
-          .output_factor = output_factor});
+          .output_factor = output_factor,
+          .scratch = scratch.get()});
 }
 
 template <class Word>

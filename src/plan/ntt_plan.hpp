@@ -9,6 +9,7 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "plan/scratch.hpp"
 #include "plan/twiddle_table.hpp"
 #include "ringlet/types.hpp"
 
@@ -48,9 +49,10 @@ class NttPlan {
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
   std::vector<unsigned> radices_;
   /// 1/n as a twiddle.
-  std::array<Word, 3> scale_{};
+  std::array<Word, max_twiddle_words> scale_{};
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
+  mutable Scratch scratch_;
 };
 
 extern template class NttPlan<std::uint64_t>;
