@@ -125,6 +125,8 @@ class Ifma52Rows {
   /// Between passes. Sums that pass it at the end of one are reduced.
   static constexpr Bound gs_entry = times_q(limb_count == 3 ? 96 : 16);
 
+  static constexpr bool scales_first_products = true;
+
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
     x = Isa::add(x, y);

@@ -46,6 +46,7 @@ struct BasicNttCall {
   unsigned pass_count;
   unsigned log_n;
   /// Inverse only: 1/n as a twiddle, applied to the sums of the last stage. (Its differences have it in their own.)
+  /// For a kernel that scales first products: 1/n, and then the twiddles of pass 0 across vectors times 1/n.
   const Word* scale;
   Word* out;
   const Word* in;
@@ -70,6 +71,7 @@ struct BasicNttKernel {
   unsigned max_radix_log;
   unsigned best_radix_log;
   TwiddleFormat format;
+  bool scales_first_products;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);

@@ -27,9 +27,11 @@ constexpr Bound inverse_entry() {
 template <class A, unsigned output_factor>
 using InverseOutput = std::conditional_t<output_factor == 0, CellOf<A>, WordOf<A>>;
 
-/// A twiddle that is the same for all lanes.
+/// Whether 1/n is a factor of the products of pass 0 rather than of those of stage 0. Each value then gets it with its
+/// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
+/// more: the sum of all.
 template <class A>
-using ScaleOf = decltype(A::Twiddle::template load<1>(nullptr));
+inline constexpr bool scales_first_products = requires { A::scales_first_products; };
 
 /// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
@@ -40,7 +42,11 @@ struct InverseBounds {
 
   static constexpr Bound product(Bound x) { return A::product_bound(x + arith::times_q(A::gs_offset)); }
   static constexpr bool reduces(Bound sum, unsigned step) {
-    return sum > (step + 1 == K ? inverse_entry<A>() : limit);
+    return sum > (step + 1 == K && !scaled ? inverse_entry<A>() : limit);
+  }
+  /// Whether butterfly i of a group multiplies its sum by 1/n.
+  static constexpr bool scales(unsigned step, unsigned i) {
+    return scaled && step + 1 == K && (i == 0 || !scales_first_products<A>);
   }
   static constexpr Bound kept_sum(Bound sum, unsigned step) {
     return reduces(sum, step) ? A::reduced_bound(sum) : sum;
@@ -58,8 +64,7 @@ struct InverseBounds {
         if ((i & half) != 0) continue;
         const Bound* now = bounds.before[step];
         const Bound sum = now[i] + now[i + half];
-        const bool multiplied = scaled && step + 1 == K;
-        bounds.before[step + 1][i] = multiplied ? A::product_bound(sum) : kept_sum(sum, step);
+        bounds.before[step + 1][i] = scales(step, i) ? A::product_bound(sum) : kept_sum(sum, step);
         bounds.before[step + 1][i + half] = product(now[i]);
       }
     }
@@ -81,32 +86,41 @@ RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A
   }
 }
 
-/// Butterfly i of the group that starts at `base`, with the bounds of position `position`.
-template <class A, class Bounds, unsigned step, bool scaled, unsigned i = 0, class W>
-RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, unsigned base_position, const W& w, const W& scale) {
+/// Butterfly i of the group that starts at `base`, with twiddle w, or `first` for the first one.
+template <class A, class Bounds, unsigned step, unsigned i = 0, class W>
+RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* base, const W& w, const W& first, const W& scale) {
   constexpr unsigned half = 1u << step;
   if constexpr (i < half) {
     // The bounds repeat from group to group, so those of the first group serve all.
     constexpr Bound sum = Bounds::table.before[step][i] + Bounds::table.before[step][i + half];
-    inverse_butterfly<A, Bounds::reduces(sum, step), scaled>(a, x[base_position + i], x[base_position + i + half], w, scale);
-    inverse_group<A, Bounds, step, scaled, i + 1>(a, x, base_position, w, scale);
+    constexpr bool scales = Bounds::scales(step, i);
+    inverse_butterfly<A, Bounds::reduces(sum, step), scales>(a, base[i], base[i + half], i == 0 ? first : w, scale);
+    inverse_group<A, Bounds, step, i + 1>(a, base, w, first, scale);
   }
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles; the last of them multiplies by `scale` when `scaled`.
+/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n when `scaled`. scale: 1/n, and, where
+/// that goes into the first products, the twiddles of the stages times 1/n.
 template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
-                                   std::size_t tile_words, const ScaleOf<A>& scale) {
+                                   std::size_t tile_words, const WordOf<A>* scale) {
   using Bounds = InverseBounds<A, K, entry, scaled>;
   if constexpr (step < K) {
     constexpr unsigned groups = 1u << (K - 1 - step);
+    const auto last_factor = A::Twiddle::template load<1>(scale);
     RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
       RINGLET_UNROLL_FULLY
       for (unsigned group = 0; group < groups; ++group) {
-        const auto w =
-            A::Twiddle::template load<1>(twiddles + tile * tile_words + (groups - 1 + group) * A::Twiddle::words);
-        inverse_group<A, Bounds, step, scaled && step + 1 == K>(a, x, (tile << K) + (group << (step + 1)), w, scale);
+        const std::size_t index = groups - 1 + group;
+        const auto w = A::Twiddle::template load<1>(twiddles + tile * tile_words + index * A::Twiddle::words);
+        typename A::Vec* base = x + (tile << K) + (group << (step + 1));
+        if constexpr (scaled && scales_first_products<A>) {
+          const auto first = A::Twiddle::template load<1>(scale + (1 + index) * A::Twiddle::words);
+          inverse_group<A, Bounds, step>(a, base, w, first, last_factor);
+        } else {
+          inverse_group<A, Bounds, step>(a, base, w, w, last_factor);
+        }
       }
     }
     check_ranges(a, x, [](std::size_t i) RINGLET_INLINE_LAMBDA {
@@ -156,12 +170,13 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output_factor>* o
   if constexpr (output_factor == 0) {
     A::Isa::store(out, x);
   } else {
-    A::Isa::store(out, a.template finish<output_factor, A::product_bound(A::capacity)>(x));
+    constexpr Bound bound = scales_first_products<A> ? A::capacity / 2 : A::product_bound(A::capacity);
+    A::Isa::store(out, a.template finish<output_factor, bound>(x));
   }
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned columns>
-RINGLET_INLINE void inverse_columns(const A& a, const ScaleOf<A>& scale, const CellOf<A>* in,
+RINGLET_INLINE void inverse_columns(const A& a, const WordOf<A>* scale, const CellOf<A>* in,
                                     InverseOutput<A, output_factor>* out, std::size_t stride,
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
@@ -183,17 +198,16 @@ template <class A, unsigned K, unsigned output_factor>
 void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in,
                      InverseOutput<A, output_factor>* out, std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
-  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   constexpr unsigned columns = interleaved<A, K>;
   if (stride >= columns * A::Isa::lanes) {
-    inverse_columns<A, K, output_factor, columns>(a, scale_twiddle, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, columns>(a, scale, in, out, stride, twiddles);
   } else {
-    inverse_columns<A, K, output_factor, 1>(a, scale_twiddle, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, 1>(a, scale, in, out, stride, twiddles);
   }
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void inverse_tile_group(const A& a, const ScaleOf<A>& scale, const WordOf<A>* in,
+RINGLET_INLINE void inverse_tile_group(const A& a, const WordOf<A>* scale, const WordOf<A>* in,
                                        InverseOutput<A, output_factor>* out, const WordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
@@ -222,16 +236,15 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>*
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
-  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in + i * tile, out + i * tile,
+      inverse_tile_group<A, K, output_factor, 1>(a, scale, in + i * tile, out + i * tile,
                                                  twiddles + i * tile_words, tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    inverse_tile_group<A, K, output_factor, group>(a, scale_twiddle, in + i * tile, out + i * tile,
+    inverse_tile_group<A, K, output_factor, group>(a, scale, in + i * tile, out + i * tile,
                                                    twiddles + i * tile_words, tile_words);
   }
 }

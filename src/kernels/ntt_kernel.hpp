@@ -25,6 +25,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .format = format,
+          .scales_first_products = scales_first_products<A>,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};

@@ -86,8 +86,11 @@ inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa:
 /// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
 template <class A, bool from_words, class Stored>
 RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
-  if constexpr (from_words) return A::from_words(A::Isa::load(p));
-  return A::Isa::load(p);
+  if constexpr (from_words) {
+    return A::from_words(A::Isa::load(p));
+  } else {
+    return A::Isa::load(p);
+  }
 }
 
 }  // namespace ringlet::kernels

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -48,8 +47,8 @@ class NttPlan {
   backends::BasicNttChoice<Word> choice_;
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
   std::vector<unsigned> radices_;
-  /// 1/n as a twiddle.
-  std::array<Word, max_twiddle_words> scale_{};
+  /// BasicNttCall::scale.
+  AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
   mutable Scratch scratch_;
