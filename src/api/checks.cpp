@@ -1,5 +1,7 @@
 #include "api/checks.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -122,7 +124,54 @@ void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, 
   }
 }
 
+/// A number of four 64-bit words, the least significant first.
+using Wide = std::array<std::uint64_t, 4>;
+
+/// x + y 2^shift, modulo 2^256.
+Wide add_shifted(Wide x, uint128_t y, unsigned shift) {
+  const unsigned bits = shift % 64;
+  const std::uint64_t parts[3] = {static_cast<std::uint64_t>(y << bits), static_cast<std::uint64_t>((y << bits) >> 64),
+                                  bits == 0 ? 0 : static_cast<std::uint64_t>(y >> (128 - bits))};
+  uint128_t carry = 0;
+  for (unsigned i = shift / 64; i < x.size(); ++i) {
+    const unsigned part = i - shift / 64;
+    carry += uint128_t{x[i]} + (part < 3 ? parts[part] : 0);
+    x[i] = static_cast<std::uint64_t>(carry);
+    carry >>= 64;
+  }
+  return x;
+}
+
+bool below(const Wide& x, const Wide& y) {
+  return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
+}
+
+/// 256 times the value of one lane, modulo 2^(52 limb_count).
+Wide scaled_value(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count) {
+  constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
+  Wide value{};
+  std::int64_t carry = 0;
+  for (unsigned i = 0; i < limb_count; ++i) {
+    const std::int64_t limb = static_cast<std::int64_t>(limbs[i * lanes]) + carry;
+    value = add_shifted(value, static_cast<std::uint64_t>(limb) & mask, 52 * i + 8);
+    carry = limb >> 52;
+  }
+  return value;
+}
+
 }  // namespace
+
+void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range) {
+  const auto bound = [&](arith::Bound factor) {
+    return add_shifted(add_shifted({}, factor * (q & ~std::uint64_t{0}), 0), factor * (q >> 64), 64);
+  };
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Wide value = scaled_value(limbs + i, lanes, limb_count);
+    if (!below(value, bound(range.low)) && below(value, bound(range.high))) continue;
+    throw std::logic_error("a lazy value in limbs leaves [" + std::to_string(range.low) + "/256 q, " +
+                           std::to_string(range.high) + "/256 q), q = " + api::text_of(q));
+  }
+}
 
 void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
                  arith::Range range) {

@@ -1,9 +1,11 @@
 #include "isa/avx512ifma.hpp"
 #include "arith/ifma52.hpp"
+#include "arith/ifma52_rows.hpp"
 #include "arith/ifma52x2.hpp"
 #include "arith/shoup64.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
+#include "isa/limb52.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_kernel.hpp"
 
@@ -42,8 +44,16 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup64),
 };
 
+using TwoLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 2>>>;
+using ThreeLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 3>>>;
+
+constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
+    kernels::ntt_kernel<TwoLimbs, 3>("ifma52x2", TwoLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x2),
+    kernels::ntt_kernel<ThreeLimbs, 3>("ifma52x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x3),
+};
+
 }  // namespace
 
-constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, eltwise, calls_if_checked};
+constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, eltwise, calls_if_checked, double_ntt, {}};
 
 }  // namespace ringlet::backends

@@ -42,7 +42,7 @@ template <class Word>
 BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
   for (const Backend* b = &backend;; --b) {
     for (const kernels::BasicNttKernel<Word>& k : b->kernels->template ntt_of<Word>()) {
-      if (bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
+      if (bits >= k.min_modulus_bits && bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
     }
   }
 }

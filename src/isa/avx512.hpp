@@ -49,11 +49,17 @@ struct Avx512 {
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
   RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm512_and_si512(a, b); }
+  RINGLET_INLINE static Vec bit_or(Vec a, Vec b) { return _mm512_or_si512(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
 
   template <unsigned count>
   RINGLET_INLINE static Vec shift_right(Vec a) {
     return _mm512_srli_epi64(a, count);
+  }
+
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right_signed(Vec a) {
+    return _mm512_srai_epi64(a, count);
   }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
@@ -136,6 +142,7 @@ struct Avx512 {
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm512_cmpeq_epu64_mask(a, b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm512_cmplt_epu64_mask(a, b); }
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return _mm512_cmple_epu64_mask(a, b); }
+  RINGLET_INLINE static Mask is_negative(Vec a) { return _mm512_movepi64_mask(a); }
   RINGLET_INLINE static Mask invert(Mask m) { return static_cast<Mask>(~m); }
   RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm512_maskz_mov_epi64(m, x); }
 

@@ -20,6 +20,8 @@ enum class TwiddleFormat {
   shoup52,    ///< floor(w 2^52 / q)
   shoup52x2,  ///< the high and the low 52 bits of floor(w 2^104 / q)
   fma53,      ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
+  rows52x2,   ///< rows of 52-bit limbs (arith/ifma52_rows.hpp), two of two
+  rows52x3,   ///< three of three
 };
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
@@ -44,18 +46,22 @@ struct BasicNttCall {
   unsigned pass_count;
   unsigned log_n;
   /// Inverse only: 1/n as a twiddle, applied to the sums of the last stage. (Its differences have it in their own.)
+  /// For a kernel that scales first products: 1/n, and then the twiddles of pass 0 across vectors times 1/n.
   const Word* scale;
   Word* out;
   const Word* in;
   unsigned input_factor;
   unsigned output_factor;
+  /// n times the kernel's scratch_bytes, on a cache line; apart from in and out.
+  void* scratch;
 };
 
 /// A transform kernel with the range that it is valid for and the tables that it wants.
 template <class Word>
 struct BasicNttKernel {
   const char* arithmetic;
-  /// q < 2^modulus_bits
+  /// 2^(min_modulus_bits - 1) <= q < 2^modulus_bits
+  unsigned min_modulus_bits;
   unsigned modulus_bits;
   /// n = 2^log_n with log_n >= min_log_n
   unsigned min_log_n;
@@ -65,6 +71,9 @@ struct BasicNttKernel {
   unsigned max_radix_log;
   unsigned best_radix_log;
   TwiddleFormat format;
+  bool scales_first_products;
+  /// What a value takes between passes, if it does not fit its place in the output; else 0.
+  std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
 };

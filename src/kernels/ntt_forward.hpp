@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
@@ -13,6 +14,10 @@
 /// The forward transform: Cooley-Tukey stages, natural to bit-reversed order, over any arithmetic, in the passes that
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
+
+/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 11).
+template <class A>
+inline constexpr bool has_leader = requires { A::leader; };
 
 /// Ranges of the values along the forward transform. They are the same for all positions.
 ///
@@ -42,19 +47,29 @@ struct ForwardRanges {
     return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
   }
 
+  /// After the K stages of a tile across its vectors.
+  static constexpr Range across_tile(Range before, unsigned stages) {
+    if constexpr (has_leader<A>) return A::after_leader(stages);
+    return after_stages(before, stages, A::Isa::lanes_log, true);
+  }
+
   static constexpr Range entry(unsigned entry) {
     if (entry == canonical) return {0, arith::one_q};
     if (entry == lazy) return {0, arith::times_q(4)};
+    if constexpr (has_leader<A>) return A::after_leader(A::max_strided_stages);
     if (A::max_lift == 0) return {0, A::capacity};
     // What a preparation in the last stage leaves, whatever was before it.
     return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
   }
 };
 
+/// Where a pass reads: the caller's words first, then cells.
+template <class A, unsigned entry>
+using ForwardInput = std::conditional_t<entry == ForwardRanges<A>::steady, CellOf<A>, WordOf<A>>;
+
 /// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
-template <class A, unsigned remaining, bool final, Bound low, Bound high>
-RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y,
-                                      const typename A::Twiddle& w) {
+template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
+RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w) {
   using Ranges = ForwardRanges<A>;
   if constexpr (Ranges::prepares({low, high}, remaining))
     x = a.template prepare<high, Ranges::lift(remaining, final)>(x);
@@ -109,9 +124,18 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
+/// Reduces the first value of each register block, in every pass but the first, for an arithmetic that needs no more.
+template <class A, unsigned K, unsigned entry, std::size_t count>
+RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
+  if constexpr (has_leader<A> && entry == ForwardRanges<A>::steady) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce_leader(x[i]);
+  }
+}
+
 /// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
 template <class A, unsigned K, unsigned entry, unsigned columns>
-RINGLET_INLINE void forward_columns(const A& a, const WordOf<A>* in, WordOf<A>* out, std::size_t stride,
+RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, entry>* in, CellOf<A>* out, std::size_t stride,
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
@@ -123,6 +147,7 @@ RINGLET_INLINE void forward_columns(const A& a, const WordOf<A>* in, WordOf<A>* 
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = load_values<A, in_words>(in + offset(i));
+    reduce_leaders<A, K, entry>(a, x);
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) Isa::store(out + offset(i), x[i]);
@@ -131,7 +156,7 @@ RINGLET_INLINE void forward_columns(const A& a, const WordOf<A>* in, WordOf<A>* 
 
 /// One block of a strided pass: `stride` values in each of its 2^K rows.
 template <class A, unsigned K, unsigned entry>
-void forward_strided(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, std::size_t stride,
+void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, CellOf<A>* out, std::size_t stride,
                      const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   constexpr unsigned columns = interleaved<A, K>;
@@ -144,33 +169,35 @@ void forward_strided(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, s
 
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const WordOf<A>* in, WordOf<A>* out, const WordOf<A>* twiddles,
+RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out, const WordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry);
   constexpr bool in_words = entry != Ranges::steady;
-  constexpr Range across = Ranges::after_stages(first, K, Isa::lanes_log, true);
+  constexpr Range across = Ranges::across_tile(first, K);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, in_words>(in + i * Isa::lanes);
+  reduce_leaders<A, K, entry>(a, x);
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
+  decltype(a.template finish<output_factor, last.high>(x[0])) y[tiles << K];
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = a.template finish<output_factor, last.high>(x[i]);
+  for (unsigned i = 0; i < (tiles << K); ++i) y[i] = a.template finish<output_factor, last.high>(x[i]);
   if constexpr (Isa::lanes > 1) {
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (tiles << K); i += 2) Isa::interleave(x[i], x[i + 1]);
+    for (unsigned i = 0; i < (tiles << K); i += 2) Isa::interleave(y[i], y[i + 1]);
   }
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) Isa::store(out + i * Isa::lanes, x[i]);
+  for (unsigned i = 0; i < (tiles << K); ++i) Isa::store(out + i * Isa::lanes, y[i]);
 }
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned entry, unsigned output_factor>
-void forward_tiles(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, std::size_t count,
+void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, WordOf<A>* out, std::size_t count,
                    const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
@@ -192,52 +219,70 @@ void forward_tiles(const A& arithmetic, const WordOf<A>* in, WordOf<A>* out, std
 template <class A, unsigned max_radix_log>
 class ForwardTransform {
   using Word = WordOf<A>;
+  using Cell = CellOf<A>;
 
  public:
   static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     const A a(*call.modulus);
-    const unsigned entry = call.input_factor == 1 ? Ranges::canonical : Ranges::lazy;
-    blocks(a, call, 0, entry, 0, 1, call.in, call.out, std::size_t{1} << call.log_n);
+    if constexpr (!ignores_factors<A>) {
+      if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call);
+    }
+    first_pass<Ranges::lazy>(a, call);
   }
 
  private:
   using Ranges = ForwardRanges<A>;
-  using Strided = void (*)(const A&, const Word*, Word*, std::size_t, const Word*);
-  using Tiles = void (*)(const A&, const Word*, Word*, std::size_t, const Word*, std::size_t);
+  template <unsigned entry>
+  using Input = ForwardInput<A, entry>;
 
-  static Strided strided(unsigned radix_log, unsigned entry) {
-    return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
-      return choose<1, max_radix_log>(
-          radix_log, [](auto k) -> Strided { return forward_strided<A, decltype(k)::value, decltype(e)::value>; });
+  template <unsigned entry>
+  static auto strided(unsigned radix_log) {
+    using Pass = void (*)(const A&, const Input<entry>*, Cell*, std::size_t, const Word*);
+    return choose<1, max_radix_log>(radix_log,
+                                    [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, entry>; });
+  }
+
+  template <unsigned entry>
+  static auto tiles(unsigned radix_log, unsigned output_factor) {
+    using Pass = void (*)(const A&, const Input<entry>*, Word*, std::size_t, const Word*, std::size_t);
+    return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
+      if constexpr (!ignores_factors<A>) {
+        if (output_factor == 4) return forward_tiles<A, decltype(k)::value, entry, 4>;
+      }
+      return forward_tiles<A, decltype(k)::value, entry, 1>;
     });
   }
 
-  static Tiles tiles(unsigned radix_log, unsigned entry, unsigned output_factor) {
-    return choose<Ranges::canonical, Ranges::steady>(entry, [&](auto e) {
-      return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Tiles {
-        if (output_factor == 1) return forward_tiles<A, decltype(k)::value, decltype(e)::value, 1>;
-        return forward_tiles<A, decltype(k)::value, decltype(e)::value, 4>;
-      });
-    });
+  template <unsigned entry>
+  static void first_pass(const A& a, const BasicNttCall<Word>& call) {
+    const BasicNttPass<Word>& pass = call.passes[0];
+    if (call.pass_count == 1) {
+      tiles<entry>(pass.radix_log, call.output_factor)(a, call.in, call.out, 1, pass.twiddles, pass.block_words);
+      return;
+    }
+    const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
+    Cell* cells = cells_of<A>(call);
+    strided<entry>(pass.radix_log)(a, call.in, cells, stride, pass.twiddles);
+    blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, cells, call.out, stride);
   }
 
   /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them.
-  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, unsigned entry, std::size_t first,
-                     std::size_t count, const Word* in, Word* out, std::size_t length) {
+  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
+                     Cell* cells, Word* out, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles(pass.radix_log, entry, call.output_factor)(a, in, out, count, twiddles, pass.block_words);
+      tiles<Ranges::steady>(pass.radix_log, call.output_factor)(a, cells, out, count, twiddles, pass.block_words);
       return;
     }
-    const Strided run_pass = strided(pass.radix_log, entry);
-    const std::size_t children = std::size_t{1} << pass.radix_log;
+    const auto run_pass = strided<Ranges::steady>(pass.radix_log);
+    const std::size_t stride = length >> pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {
-      Word* block = out + i * length;
-      run_pass(a, in + i * length, block, length >> pass.radix_log, twiddles + i * pass.block_words);
-      blocks(a, call, index + 1, Ranges::steady, (first + i) << pass.radix_log, children, block, block,
-             length >> pass.radix_log);
+      Cell* block = cells + i * length;
+      run_pass(a, block, block, stride, twiddles + i * pass.block_words);
+      blocks(a, call, index + 1, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, block,
+             out + i * length, stride);
     }
   }
 };

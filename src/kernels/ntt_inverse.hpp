@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
@@ -15,6 +16,23 @@
 /// factor 1/n goes into stage 0, the last one done.
 namespace ringlet::kernels {
 
+/// What a pass may leave to the next one.
+template <class A>
+constexpr Bound inverse_entry() {
+  if constexpr (requires { A::gs_entry; }) return A::gs_entry;
+  return A::capacity / 2;
+}
+
+/// Where a pass reads and writes. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
+template <class A, unsigned output_factor>
+using InverseOutput = std::conditional_t<output_factor == 0, CellOf<A>, WordOf<A>>;
+
+/// Whether 1/n is a factor of the products of pass 0 rather than of those of stage 0. Each value then gets it with its
+/// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
+/// more: the sum of all.
+template <class A>
+inline constexpr bool scales_first_products = requires { A::scales_first_products; };
+
 /// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
 template <class A, unsigned K, Bound entry, bool scaled>
@@ -23,8 +41,16 @@ struct InverseBounds {
   static_assert(entry <= limit);
 
   static constexpr Bound product(Bound x) { return A::product_bound(x + arith::times_q(A::gs_offset)); }
-  static constexpr bool reduces(Bound sum) { return sum > limit; }
-  static constexpr Bound kept_sum(Bound sum) { return reduces(sum) ? A::reduced_bound(sum) : sum; }
+  static constexpr bool reduces(Bound sum, unsigned step) {
+    return sum > (step + 1 == K && !scaled ? inverse_entry<A>() : limit);
+  }
+  /// Whether butterfly i of a group multiplies its sum by 1/n.
+  static constexpr bool scales(unsigned step, unsigned i) {
+    return scaled && step + 1 == K && (i == 0 || !scales_first_products<A>);
+  }
+  static constexpr Bound kept_sum(Bound sum, unsigned step) {
+    return reduces(sum, step) ? A::reduced_bound(sum) : sum;
+  }
 
   struct Table {
     Bound before[K + 1][1u << K];
@@ -38,8 +64,7 @@ struct InverseBounds {
         if ((i & half) != 0) continue;
         const Bound* now = bounds.before[step];
         const Bound sum = now[i] + now[i + half];
-        const bool multiplied = scaled && step + 1 == K;
-        bounds.before[step + 1][i] = multiplied ? A::product_bound(sum) : kept_sum(sum);
+        bounds.before[step + 1][i] = scales(step, i) ? A::product_bound(sum) : kept_sum(sum, step);
         bounds.before[step + 1][i + half] = product(now[i]);
       }
     }
@@ -49,9 +74,9 @@ struct InverseBounds {
 };
 
 /// One butterfly whose operands lie below `x_bound` and `y_bound`. `scale` multiplies the sum where it is given.
-template <class A, bool reduces_sum, bool scaled>
-RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const typename A::Twiddle& w,
-                                      const typename A::Twiddle& scale) {
+template <class A, bool reduces_sum, bool scaled, class W, class Scale>
+RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w,
+                                      const Scale& scale) {
   a.butterfly_gs(x, y);
   y = a.mul_twiddle(y, w);
   if constexpr (scaled) {
@@ -61,33 +86,41 @@ RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A
   }
 }
 
-/// Butterfly i of the group that starts at `base`, with the bounds of position `position`.
-template <class A, class Bounds, unsigned step, bool scaled, unsigned i = 0>
-RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, unsigned base_position, const typename A::Twiddle& w,
-                                  const typename A::Twiddle& scale) {
+/// Butterfly i of the group that starts at `base`, with twiddle w, or `first` for the first one.
+template <class A, class Bounds, unsigned step, unsigned i = 0, class W>
+RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* base, const W& w, const W& first, const W& scale) {
   constexpr unsigned half = 1u << step;
   if constexpr (i < half) {
     // The bounds repeat from group to group, so those of the first group serve all.
     constexpr Bound sum = Bounds::table.before[step][i] + Bounds::table.before[step][i + half];
-    inverse_butterfly<A, Bounds::reduces(sum), scaled>(a, x[base_position + i], x[base_position + i + half], w, scale);
-    inverse_group<A, Bounds, step, scaled, i + 1>(a, x, base_position, w, scale);
+    constexpr bool scales = Bounds::scales(step, i);
+    inverse_butterfly<A, Bounds::reduces(sum, step), scales>(a, base[i], base[i + half], i == 0 ? first : w, scale);
+    inverse_group<A, Bounds, step, i + 1>(a, base, w, first, scale);
   }
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles; the last of them multiplies by `scale` when `scaled`.
+/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n when `scaled`. scale: 1/n, and, where
+/// that goes into the first products, the twiddles of the stages times 1/n.
 template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
-                                   std::size_t tile_words, const typename A::Twiddle& scale) {
+                                   std::size_t tile_words, const WordOf<A>* scale) {
   using Bounds = InverseBounds<A, K, entry, scaled>;
   if constexpr (step < K) {
     constexpr unsigned groups = 1u << (K - 1 - step);
+    const auto last_factor = A::Twiddle::template load<1>(scale);
     RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
       RINGLET_UNROLL_FULLY
       for (unsigned group = 0; group < groups; ++group) {
-        const auto w =
-            A::Twiddle::template load<1>(twiddles + tile * tile_words + (groups - 1 + group) * A::Twiddle::words);
-        inverse_group<A, Bounds, step, scaled && step + 1 == K>(a, x, (tile << K) + (group << (step + 1)), w, scale);
+        const std::size_t index = groups - 1 + group;
+        const auto w = A::Twiddle::template load<1>(twiddles + tile * tile_words + index * A::Twiddle::words);
+        typename A::Vec* base = x + (tile << K) + (group << (step + 1));
+        if constexpr (scaled && scales_first_products<A>) {
+          const auto first = A::Twiddle::template load<1>(scale + (1 + index) * A::Twiddle::words);
+          inverse_group<A, Bounds, step>(a, base, w, first, last_factor);
+        } else {
+          inverse_group<A, Bounds, step>(a, base, w, w, last_factor);
+        }
       }
     }
     check_ranges(a, x, [](std::size_t i) RINGLET_INLINE_LAMBDA {
@@ -100,10 +133,10 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
 /// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
 template <class A>
 struct InverseLaneBounds {
-  using One = InverseBounds<A, 1, arith::one_q, false>;
+  static constexpr bool reduces(Bound sum) { return sum > A::capacity / 2; }
   static constexpr Bound after(Bound before) {
-    const Bound sum = One::kept_sum(2 * before);
-    const Bound product = One::product(before);
+    const Bound sum = reduces(2 * before) ? A::reduced_bound(2 * before) : 2 * before;
+    const Bound product = A::product_bound(before + arith::times_q(A::gs_offset));
     return sum > product ? sum : product;
   }
   static constexpr Bound after(Bound before, unsigned stages) {
@@ -123,7 +156,7 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
     for (unsigned p = 0; p < tiles * pairs; ++p) {
       const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
                                                          (p % pairs) * distinct * A::Twiddle::words);
-      inverse_butterfly<A, InverseLaneBounds<A>::One::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
+      inverse_butterfly<A, InverseLaneBounds<A>::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
     constexpr Bound after = InverseLaneBounds<A>::after(before);
@@ -132,9 +165,20 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   }
 }
 
+template <class A, unsigned output_factor>
+RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output_factor>* out, typename A::Vec x) {
+  if constexpr (output_factor == 0) {
+    A::Isa::store(out, x);
+  } else {
+    constexpr Bound bound = scales_first_products<A> ? A::capacity / 2 : A::product_bound(A::capacity);
+    A::Isa::store(out, a.template finish<output_factor, bound>(x));
+  }
+}
+
 template <class A, unsigned K, unsigned output_factor, unsigned columns>
-RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale, const WordOf<A>* in, WordOf<A>* out,
-                                    std::size_t stride, const WordOf<A>* twiddles) {
+RINGLET_INLINE void inverse_columns(const A& a, const WordOf<A>* scale, const CellOf<A>* in,
+                                    InverseOutput<A, output_factor>* out, std::size_t stride,
+                                    const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   constexpr bool final = output_factor != 0;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
@@ -143,32 +187,29 @@ RINGLET_INLINE void inverse_columns(const A& a, const typename A::Twiddle& scale
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
-    inverse_stages<A, K, columns, A::capacity / 2, final>(a, x, twiddles, 0, scale);
+    inverse_stages<A, K, columns, inverse_entry<A>(), final>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) {
-      if constexpr (final) x[i] = a.template finish<output_factor, A::product_bound(A::capacity)>(x[i]);
-      Isa::store(out + offset(i), x[i]);
-    }
+    for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output_factor>(a, out + offset(i), x[i]);
   }
 }
 
-/// One block of a strided pass. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
+/// One block of a strided pass.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in, WordOf<A>* out,
-                     std::size_t stride, const WordOf<A>* twiddles) {
+void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in,
+                     InverseOutput<A, output_factor>* out, std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
-  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   constexpr unsigned columns = interleaved<A, K>;
   if (stride >= columns * A::Isa::lanes) {
-    inverse_columns<A, K, output_factor, columns>(a, scale_twiddle, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, columns>(a, scale, in, out, stride, twiddles);
   } else {
-    inverse_columns<A, K, output_factor, 1>(a, scale_twiddle, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, 1>(a, scale, in, out, stride, twiddles);
   }
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& scale, const WordOf<A>* in,
-                                       WordOf<A>* out, const WordOf<A>* twiddles, std::size_t tile_words) {
+RINGLET_INLINE void inverse_tile_group(const A& a, const WordOf<A>* scale, const WordOf<A>* in,
+                                       InverseOutput<A, output_factor>* out, const WordOf<A>* twiddles,
+                                       std::size_t tile_words) {
   using Isa = typename A::Isa;
   constexpr bool final = output_factor != 0;
   constexpr Bound entry = arith::times_q(2);
@@ -184,29 +225,26 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const typename A::Twiddle& sc
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
   inverse_stages<A, K, tiles, across, final>(a, x, twiddles + lane_words, tile_words, scale);
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) {
-    if constexpr (final) x[i] = a.template finish<output_factor, A::product_bound(A::capacity)>(x[i]);
-    Isa::store(out + i * Isa::lanes, x[i]);
-  }
+  for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
 }
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned output_factor>
-void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in, WordOf<A>* out, std::size_t count,
-                   const WordOf<A>* twiddles, std::size_t tile_words) {
+void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in,
+                   InverseOutput<A, output_factor>* out, std::size_t count, const WordOf<A>* twiddles,
+                   std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
-  const auto scale_twiddle = A::Twiddle::template load<1>(scale);
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output_factor, 1>(a, scale_twiddle, in + i * tile, out + i * tile,
+      inverse_tile_group<A, K, output_factor, 1>(a, scale, in + i * tile, out + i * tile,
                                                  twiddles + i * tile_words, tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    inverse_tile_group<A, K, output_factor, group>(a, scale_twiddle, in + i * tile, out + i * tile,
+    inverse_tile_group<A, K, output_factor, group>(a, scale, in + i * tile, out + i * tile,
                                                    twiddles + i * tile_words, tile_words);
   }
 }
@@ -215,50 +253,67 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>*
 template <class A, unsigned max_radix_log>
 class InverseTransform {
   using Word = WordOf<A>;
+  using Cell = CellOf<A>;
 
  public:
   static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     const A a(*call.modulus);
-    blocks(a, call, 0, 0, 1, call.in, call.out, std::size_t{1} << call.log_n);
+    if constexpr (!ignores_factors<A>) {
+      if (call.output_factor == 2) return last_pass<2>(a, call);
+    }
+    last_pass<1>(a, call);
   }
 
  private:
-  using Strided = void (*)(const A&, const Word*, const Word*, Word*, std::size_t, const Word*);
-  using Tiles = void (*)(const A&, const Word*, const Word*, Word*, std::size_t, const Word*, std::size_t);
+  template <unsigned output_factor>
+  using Output = InverseOutput<A, output_factor>;
 
-  static Strided strided(unsigned radix_log, unsigned output_factor) {
-    return choose<0, 2>(output_factor, [&](auto f) {
-      return choose<1, max_radix_log>(
-          radix_log, [](auto k) -> Strided { return inverse_strided<A, decltype(k)::value, decltype(f)::value>; });
-    });
+  template <unsigned output_factor>
+  static auto strided(unsigned radix_log) {
+    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output_factor>*, std::size_t, const Word*);
+    return choose<1, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, output_factor>; });
   }
 
-  static Tiles tiles(unsigned radix_log, unsigned output_factor) {
-    return choose<0, 2>(output_factor, [&](auto f) {
-      return choose<1, max_tile_radix_log>(
-          radix_log, [](auto k) -> Tiles { return inverse_tiles<A, decltype(k)::value, decltype(f)::value>; });
-    });
+  template <unsigned output_factor>
+  static auto tiles(unsigned radix_log) {
+    using Pass = void (*)(const A&, const Word*, const Word*, Output<output_factor>*, std::size_t, const Word*,
+                          std::size_t);
+    return choose<1, max_tile_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor>; });
+  }
+
+  /// Stage 0 belongs to pass 0, which is the last one done.
+  template <unsigned output_factor>
+  static void last_pass(const A& a, const BasicNttCall<Word>& call) {
+    const BasicNttPass<Word>& pass = call.passes[0];
+    if (call.pass_count == 1) {
+      tiles<output_factor>(pass.radix_log)(a, call.scale, call.in, call.out, 1, pass.twiddles, pass.block_words);
+      return;
+    }
+    const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
+    Cell* cells = cells_of<A>(call);
+    blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, call.in, cells, stride);
+    strided<output_factor>(pass.radix_log)(a, call.scale, cells, call.out, stride, pass.twiddles);
   }
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
   /// themselves.
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
-                     const Word* in, Word* out, std::size_t length) {
+                     const Word* in, Cell* cells, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
-    // Stage 0 belongs to pass 0, which is the last one done.
-    const unsigned output_factor = index == 0 ? call.output_factor : 0;
     if (index + 1 == call.pass_count) {
-      tiles(pass.radix_log, output_factor)(a, call.scale, in, out, count, twiddles, pass.block_words);
+      tiles<0>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words);
       return;
     }
-    const Strided run_pass = strided(pass.radix_log, output_factor);
-    const std::size_t children = std::size_t{1} << pass.radix_log;
+    const auto run_pass = strided<0>(pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {
-      Word* block = out + i * length;
-      blocks(a, call, index + 1, (first + i) << pass.radix_log, children, in + i * length, block, stride);
+      Cell* block = cells + i * length;
+      blocks(a, call, index + 1, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, in + i * length,
+             block, stride);
       run_pass(a, call.scale, block, block, stride, twiddles + i * pass.block_words);
     }
   }

@@ -6,18 +6,27 @@
 
 namespace ringlet::kernels {
 
+template <class A>
+constexpr unsigned min_modulus_bits_of() {
+  if constexpr (requires { A::min_modulus_bits; }) return A::min_modulus_bits;
+  return 2;
+}
+
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
 template <class A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
                                                TwiddleFormat format, unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
+          .min_modulus_bits = min_modulus_bits_of<A>(),
           .modulus_bits = modulus_bits,
           .min_log_n = min_log_n,
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .format = format,
+          .scales_first_products = scales_first_products<A>,
+          .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};
 }

@@ -34,6 +34,31 @@ using arith::Range;
 template <class A>
 using WordOf = typename A::Isa::Word;
 
+/// A value as it lies in memory between passes: a word, or what the instruction set has in its place.
+template <class Isa>
+struct CellOfIsa {
+  using Type = typename Isa::Word;
+};
+template <class Isa>
+  requires requires { typename Isa::Cell; }
+struct CellOfIsa<Isa> {
+  using Type = typename Isa::Cell;
+};
+template <class A>
+using CellOf = typename CellOfIsa<typename A::Isa>::Type;
+
+/// Whether an arithmetic takes lazy input as it takes canonical one and always finishes canonically, so that one kernel
+/// serves all factors.
+template <class A>
+inline constexpr bool ignores_factors = requires { A::ignores_factors; };
+
+/// Where the cells of a call lie: in the output if they fit there.
+template <class A, class Call>
+RINGLET_INLINE CellOf<A>* cells_of(const Call& call) {
+  if constexpr (sizeof(CellOf<A>) == sizeof(WordOf<A>)) return static_cast<CellOf<A>*>(static_cast<void*>(call.out));
+  return static_cast<CellOf<A>*>(call.scratch);
+}
+
 /// Twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
@@ -59,10 +84,13 @@ template <class A, unsigned K>
 inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa::registers / (2u << K) : 1;
 
 /// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
-template <class A, bool from_words>
-RINGLET_INLINE typename A::Vec load_values(const WordOf<A>* p) {
-  if constexpr (from_words) return A::from_words(A::Isa::load(p));
-  return A::Isa::load(p);
+template <class A, bool from_words, class Stored>
+RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
+  if constexpr (from_words) {
+    return A::from_words(A::Isa::load(p));
+  } else {
+    return A::Isa::load(p);
+  }
 }
 
 }  // namespace ringlet::kernels

@@ -19,6 +19,9 @@ void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significan
 
 /// The same for doubles, of which the magnitude counts and which must be integers.
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
+
+/// The same for vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
+void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
 #endif
 
 /// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
@@ -27,6 +30,14 @@ template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
                                  [[maybe_unused]] RangeOf range_of) {
 #ifdef RINGLET_CHECKED
+  if constexpr (requires { typename A::Isa::Cell; }) {
+    typename A::Isa::Cell cells[A::Isa::lanes];
+    for (std::size_t i = 0; i < count; ++i) {
+      A::Isa::store(cells, x[i]);
+      check_limbs(cells[0].limb, A::Isa::lanes, A::Isa::limb_count, a.modulus(), range_of(i));
+    }
+    return;
+  }
   typename A::Isa::Word lanes[count * A::Isa::lanes];
   for (std::size_t i = 0; i < count; ++i) A::Isa::store(lanes + i * A::Isa::lanes, x[i]);
   for (std::size_t i = 0; i < count; ++i) {

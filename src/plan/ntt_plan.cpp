@@ -17,11 +17,28 @@ Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
   return invert(Word{1} << log_n, m);
 }
 
-/// The factor 1/n of the inverse transform is applied in stage 0: its differences get it through their one twiddle.
+/// Twiddle number `index` of a table in which each stands alone.
 template <class Word>
-AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m) {
+void write_single(AlignedWords<Word>& table, std::size_t index, Word w, kernels::TwiddleFormat format,
+                  const arith::BasicModulus<Word>& m) {
+  write_twiddle_group(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
+}
+
+/// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage 0
+/// applies it, its differences get it through their one twiddle, its sums from `scale`.
+template <class Word>
+AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m,
+                                          const kernels::BasicNttKernel<Word>& kernel, unsigned first_radix_log,
+                                          AlignedWords<Word>& scale) {
   AlignedWords<Word> twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
-  twiddles[1] = arith::mul_mod(twiddles[1], inverse_size(log_n, m), m);
+  const Word factor = inverse_size(log_n, m);
+  const std::size_t count = kernel.scales_first_products ? std::size_t{1} << first_radix_log : 1;
+  scale.resize(count * twiddle_words(kernel.format));
+  write_single(scale, 0, factor, kernel.format, m);
+  for (std::size_t i = 1; i < count; ++i) {
+    write_single(scale, i, arith::mul_mod(twiddles[i], factor, m), kernel.format, m);
+  }
+  if (!kernel.scales_first_products) twiddles[1] = arith::mul_mod(twiddles[1], factor, m);
   return twiddles;
 }
 
@@ -39,13 +56,15 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       radices_(radices.empty() ? choose_radices(log_n, choice_)
                                : std::vector<unsigned>(radices.begin(), radices.end())),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_) {
-  write_twiddle(scale_.data(), 1, inverse_size(log_n, modulus_), choice_.kernel->format, modulus_);
-}
+      inverse_(radices_,
+               inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, radices_.front(), scale_),
+               *choice_.kernel, modulus_),
+      scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>
 void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in,
                         unsigned input_factor, unsigned output_factor) const {
+  const Scratch::Loan scratch(scratch_);
   kernel({.modulus = &modulus_,
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
@@ -54,7 +73,8 @@ void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* ou
           .out = out,
           .in = in,
           .input_factor = input_factor,
-          .output_factor = output_factor});
+          .output_factor = output_factor,
+          .scratch = scratch.get()});
 }
 
 template <class Word>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +8,7 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "plan/scratch.hpp"
 #include "plan/twiddle_table.hpp"
 #include "ringlet/types.hpp"
 
@@ -47,10 +47,11 @@ class NttPlan {
   backends::BasicNttChoice<Word> choice_;
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
   std::vector<unsigned> radices_;
-  /// 1/n as a twiddle.
-  std::array<Word, 3> scale_{};
+  /// BasicNttCall::scale.
+  AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
+  mutable Scratch scratch_;
 };
 
 extern template class NttPlan<std::uint64_t>;

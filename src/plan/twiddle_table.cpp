@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 
 #include "arith/double_twiddle.hpp"
 #include "arith/word_arithmetic.hpp"
@@ -13,6 +14,26 @@ namespace {
 
 /// Words rounded up to whole cache lines, on which every pass begins.
 constexpr std::size_t whole_lines(std::size_t words) { return (words + 7) / 8 * 8; }
+
+/// A twiddle of `arith::RowTwiddle`, number `index` of `count` that stand together.
+template <unsigned limb_count>
+void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
+                const arith::DoubleModulus& modulus) {
+  constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
+  // floor(w 2^52 / (m q)) for m = 2 or 4, from floor(w 2^128 / q).
+  constexpr unsigned quotient_shift = limb_count == 3 ? 78 : 77;
+  const auto put = [&](std::size_t limb, std::uint64_t value) {
+    std::memcpy(static_cast<char*>(static_cast<void*>(group)) + 8 * (limb * count + index), &value, sizeof value);
+  };
+  for (unsigned row = 0; row < limb_count; ++row) {
+    const uint128_t quotient = arith::make_shoup_pair(w, modulus).quotient;
+    put(row, static_cast<std::uint64_t>(quotient >> quotient_shift) + 1);
+    for (unsigned j = 0; j < limb_count; ++j) {
+      put((row + 1) * limb_count + j, static_cast<std::uint64_t>(w >> (52 * j)) & mask);
+    }
+    w = (w << 52) - (quotient >> 76) * modulus.q;  // w 2^52 mod q
+  }
+}
 
 /// Writes twiddles one group after the other, each as its values and then its quotients.
 template <class Word>
@@ -26,7 +47,7 @@ class Writer {
   void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      write_twiddle(words_ + i, count, w, format_, modulus_);
+      write_twiddle_group(words_, i, count, w, format_, modulus_);
     }
     words_ += twiddle_words(format_) * count;
   }
@@ -60,7 +81,17 @@ class Writer {
 
 }  // namespace
 
-unsigned twiddle_words(kernels::TwiddleFormat format) { return format == kernels::TwiddleFormat::shoup52x2 ? 3 : 2; }
+unsigned twiddle_words(kernels::TwiddleFormat format) {
+  switch (format) {
+    case kernels::TwiddleFormat::shoup52x2:
+    case kernels::TwiddleFormat::rows52x2:
+      return 3;
+    case kernels::TwiddleFormat::rows52x3:
+      return 6;
+    default:
+      return 2;
+  }
+}
 
 void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
                    const arith::WordModulus& modulus) {
@@ -87,13 +118,23 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
       words[stride] = pair.quotient;
       break;
     }
+    case kernels::TwiddleFormat::rows52x2:
+    case kernels::TwiddleFormat::rows52x3:
+      break;  // of double words only
   }
 }
 
-void write_twiddle(uint128_t* words, std::size_t stride, uint128_t w, kernels::TwiddleFormat,
-                   const arith::DoubleModulus& modulus) {
-  words[0] = w;
-  words[stride] = arith::make_shoup_pair(w, modulus).quotient;
+void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
+                          kernels::TwiddleFormat format, const arith::DoubleModulus& modulus) {
+  switch (format) {
+    case kernels::TwiddleFormat::rows52x2:
+      return write_rows<2>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::rows52x3:
+      return write_rows<3>(group, index, count, w, modulus);
+    default:
+      group[index] = w;
+      group[count + index] = arith::make_shoup_pair(w, modulus).quotient;
+  }
 }
 
 template <class Word>

@@ -1,0 +1,171 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "isa/compiler.hpp"
+#include "isa/limb64x2.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of numbers of several 52-bit limbs, over a policy with the 52-bit multiply-add: one vector of 64-bit lanes
+/// per limb. A number is the sum of limb[i] 2^(52 i), modulo 2^(52 limb_count). Its limbs are redundant:
+///
+///   below the top  signed sums, never masked, whose carries have not moved up
+///   top            counts modulo 2^52 only
+///
+/// In arrays of the caller a number is a 128-bit integer. Between passes it is a Cell, kept limb by limb: of `lanes`
+/// neighbouring cells first all limbs 0, then all limbs 1, and so on, so that a cell's address alone means nothing.
+template <class Base, unsigned count>
+struct Limb52 {
+  static constexpr unsigned limb_count = count;
+  using Limb = typename Base::Vec;
+  struct Vec {
+    Limb limb[limb_count];
+  };
+  struct Cell {
+    std::uint64_t limb[limb_count];
+  };
+  using Word = uint128_t;
+  using Words = Limb64x2<Base>;
+  static constexpr unsigned lanes_log = Base::lanes_log;
+  static constexpr unsigned lanes = Base::lanes;
+  static constexpr unsigned registers = Base::registers / limb_count;
+  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
+
+  RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }
+  RINGLET_INLINE static Limb broadcast_limb(std::uint64_t x) { return Base::broadcast(x); }
+
+  // ---- memory ----
+
+  RINGLET_INLINE static Vec load(const Cell* p) {
+    Vec x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::load(p->limb + i * lanes);
+    return x;
+  }
+  RINGLET_INLINE static void store(Cell* p, Vec x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) Base::store(p->limb + i * lanes, x.limb[i]);
+  }
+
+  RINGLET_INLINE static typename Words::Vec load(const Word* p) { return Words::load(p); }
+  RINGLET_INLINE static void store(Word* p, typename Words::Vec x) { Words::store(p, x); }
+
+  /// Limb `index` of `repeated` neighbouring tables of 64-bit limbs, through the lanes.
+  template <unsigned repeated>
+  RINGLET_INLINE static Limb load_limb(const Word* group, unsigned index) {
+    const auto* limbs = static_cast<const std::uint64_t*>(static_cast<const void*>(group)) + index * repeated;
+    if constexpr (repeated == 1) {
+      std::uint64_t limb;
+      std::memcpy(&limb, limbs, sizeof limb);
+      return Base::broadcast(limb);
+    } else {
+      return Base::template load_repeated<repeated>(limbs);
+    }
+  }
+
+  /// Keeps the compiler from holding in registers what it has read at p before: reading again is cheaper than the room.
+  template <class T>
+  RINGLET_INLINE static void forget(const T*& p) {
+    __asm__("" : "+r"(p));
+  }
+
+  // ---- limbs ----
+
+  RINGLET_INLINE static Vec add(Vec x, Vec y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::add(x.limb[i], y.limb[i]);
+    return x;
+  }
+  RINGLET_INLINE static Vec sub(Vec x, Vec y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::sub(x.limb[i], y.limb[i]);
+    return x;
+  }
+
+  /// What a limb passes to the next.
+  RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<52>(x); }
+
+  /// The digits: limbs whose low 52 bits are right. What stands above them has been added to the next limb, so the
+  /// result is only good as a multiplicand.
+  RINGLET_INLINE static Vec digits(Vec x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + 1 < limb_count; ++i) {
+      x.limb[i + 1] = Base::add(x.limb[i + 1], carry(x.limb[i]));
+    }
+    return x;
+  }
+
+  /// The same number with limbs below 2^52 under the top.
+  RINGLET_INLINE static Vec carried(Vec x) {
+    x = digits(x);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + 1 < limb_count; ++i) x.limb[i] = Base::bit_and(x.limb[i], broadcast_limb(limb_mask));
+    return x;
+  }
+
+  RINGLET_INLINE static Limb add(Limb x, Limb y) { return Base::add(x, y); }
+  RINGLET_INLINE static Limb shift_left(Limb x, Limb bits) { return Base::shift_left(x, bits); }
+  RINGLET_INLINE static Limb madd_low(Limb sum, Limb x, Limb y) { return Base::madd52_low(sum, x, y); }
+  RINGLET_INLINE static Limb madd_high(Limb sum, Limb x, Limb y) { return Base::madd52_high(sum, x, y); }
+
+  /// sum + x y with x one digit and y all digits; what passes the top is lost.
+  RINGLET_INLINE static Vec multiply_add(Vec sum, Limb x, const Vec& y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limb_count; ++j) {
+      sum.limb[j] = madd_low(sum.limb[j], x, y.limb[j]);
+      if (j + 1 < limb_count) sum.limb[j + 1] = madd_high(sum.limb[j + 1], x, y.limb[j]);
+    }
+    return sum;
+  }
+
+  /// Perfect shuffles of the lanes, as those of the base.
+  RINGLET_INLINE static void interleave(Vec& x, Vec& y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) Base::interleave(x.limb[i], y.limb[i]);
+  }
+  RINGLET_INLINE static void deinterleave(Vec& x, Vec& y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) Base::deinterleave(x.limb[i], y.limb[i]);
+  }
+  RINGLET_INLINE static void interleave(typename Words::Vec& x, typename Words::Vec& y) { Words::interleave(x, y); }
+
+  // ---- 128-bit integers ----
+
+  /// Of integers below 2^(52 limb_count): limbs below 2^52.
+  RINGLET_INLINE static Vec from_words(typename Words::Vec x) {
+    const Limb mask = broadcast_limb(limb_mask);
+    const Limb crossing = Base::shift_left(x.high, broadcast_limb(12));
+    Vec limbs;
+    limbs.limb[0] = Base::bit_and(x.low, mask);
+    limbs.limb[1] = Base::bit_and(Base::bit_or(Base::template shift_right<52>(x.low), crossing), mask);
+    if constexpr (limb_count == 3) limbs.limb[2] = Base::template shift_right<40>(x.high);
+    return limbs;
+  }
+
+  /// The value modulo 2^128, from -2^(52 limb_count - 1) up to below 2^(52 limb_count - 1) as a two's complement.
+  RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
+    x = digits(x);
+    const Limb low = Base::shift_left(x.limb[1], broadcast_limb(52));
+    typename Words::Vec words;
+    words.low = madd_low(low, x.limb[0], broadcast_limb(1));
+    if constexpr (limb_count == 3) {
+      const Limb high = Base::shift_left(x.limb[2], broadcast_limb(40));
+      words.high = madd_high(high, x.limb[1], broadcast_limb(std::uint64_t{1} << 40));
+    } else {
+      words.high = Base::template shift_right_signed<24>(Base::shift_left(x.limb[1], broadcast_limb(12)));
+    }
+    return words;
+  }
+
+  /// x + y where x is negative, else x.
+  RINGLET_INLINE static typename Words::Vec add_where_negative(typename Words::Vec x, typename Words::Vec y) {
+    const auto negative = Base::is_negative(x.high);
+    return Words::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});
+  }
+};
+
+}  // namespace ringlet::isa
