@@ -33,7 +33,7 @@ extern "C" {
 ///            at once, but destroying it must come after all of that.
 /// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise.
 ///
-/// A name with `128` is the same operation on double words.
+/// The names with `128` are the same operations on double words: see the end.
 
 /// @name Status
 /// @{
@@ -345,6 +345,112 @@ RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t*
 /// Errors     RINGLET_OUT_OF_MEMORY too
 RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* x,
                                                 const uint64_t* y, size_t n);
+
+/// @}
+
+/// @name Double words
+/// The same for moduli of up to 124 bits. What is said above holds, with words of 128 bits for words of 64 bits.
+/// @{
+
+#ifdef __cplusplus
+#define RINGLET_ALIGNAS_16 alignas(16)
+#else
+#define RINGLET_ALIGNAS_16 _Alignas(16)
+#endif
+#ifdef __GNUC__
+#define RINGLET_MAY_ALIAS __attribute__((__may_alias__))
+#else
+#define RINGLET_MAY_ALIAS
+#endif
+
+/// low + 2^64 high: on little-endian machines the same bytes as the compilers' unsigned __int128, and as two words of
+/// an array of uint64_t, which may be passed by a cast.
+/// Alignment  16 bytes, as malloc's; an array at another address gives RINGLET_INVALID_ARGUMENT
+typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
+  RINGLET_ALIGNAS_16 uint64_t low;
+  uint64_t high;
+} ringlet_uint128;
+
+#undef RINGLET_ALIGNAS_16
+#undef RINGLET_MAY_ALIAS
+
+/// A modulus q of a double word with the constants that its arithmetic needs.
+typedef struct ringlet_modulus128 ringlet_modulus128;
+
+/// Validity   2 <= q < 2^124; q need not be prime, nor odd
+RINGLET_API ringlet_status ringlet_modulus128_create(ringlet_modulus128** modulus, ringlet_uint128 q);
+RINGLET_API void ringlet_modulus128_destroy(ringlet_modulus128* modulus);
+RINGLET_API ringlet_uint128 ringlet_modulus128_value(const ringlet_modulus128* modulus);
+RINGLET_API unsigned ringlet_modulus128_bits(const ringlet_modulus128* modulus);
+
+RINGLET_API ringlet_status ringlet_reduce_mod128(ringlet_uint128* result, ringlet_uint128 x,
+                                                 const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_add_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_mul_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_pow_mod128(ringlet_uint128* result, ringlet_uint128 base, ringlet_uint128 exponent,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_inverse_mod128(ringlet_uint128* result, ringlet_uint128 a,
+                                                  const ringlet_modulus128* q);
+
+/// *result = whether n is prime. A prime is always accepted; below 3317044064679887385961981 the answer is proved,
+/// above it no composite is known that passes. Validity   n < 2^124
+RINGLET_API ringlet_status ringlet_is_prime128(bool* result, ringlet_uint128 n);
+
+/// Validity   2 <= bits <= 124, else as for one word
+RINGLET_API ringlet_status ringlet_ntt_primes128(ringlet_uint128* primes, size_t count, unsigned bits, size_t n,
+                                                 ringlet_prime_order order);
+RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity128(bool* result, ringlet_uint128 root, uint64_t order,
+                                                                 const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order,
+                                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order,
+                                                                       const ringlet_modulus128* q);
+
+RINGLET_API ringlet_status ringlet_add128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_add_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_neg128(ringlet_uint128* out, const ringlet_uint128* a, size_t n,
+                                          const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_mul128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* x, ringlet_uint128 s,
+                                           const ringlet_uint128* z, size_t n, const ringlet_modulus128* q,
+                                           unsigned input_factor);
+RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in, size_t n,
+                                             const ringlet_modulus128* q, unsigned input_factor,
+                                             unsigned output_factor);
+
+/// A plan: the transform of one size modulo one prime of a double word.
+typedef struct ringlet_ntt128 ringlet_ntt128;
+
+/// Validity   2 <= n <= 2^20, else as for one word
+RINGLET_API ringlet_status ringlet_ntt128_create(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
+                                                 ringlet_ring ring, ringlet_uint128 root);
+RINGLET_API void ringlet_ntt128_destroy(ringlet_ntt128* ntt);
+RINGLET_API size_t ringlet_ntt128_size(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_uint128 ringlet_ntt128_modulus(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_ring ringlet_ntt128_ring(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_uint128 ringlet_ntt128_root(const ringlet_ntt128* ntt);
+RINGLET_API const char* ringlet_ntt128_describe(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_status ringlet_ntt128_forward(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                  const ringlet_uint128* in, size_t n, unsigned input_factor,
+                                                  unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt128_inverse(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                  const ringlet_uint128* in, size_t n, unsigned input_factor,
+                                                  unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                   const ringlet_uint128* x, const ringlet_uint128* y, size_t n);
 
 /// @}
 

@@ -7,15 +7,20 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "api/checks.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/ringlet.h"
+#include "ringlet/types.hpp"
 
-/// What every function of the C interface does around the call of its C++ counterpart.
+// What every function of the C interface does around the call of its C++ counterpart.
+
 struct ringlet_modulus {
   ringlet::Modulus<std::uint64_t> q;
+};
+
+struct ringlet_modulus128 {
+  ringlet::Modulus<ringlet::uint128_t> q;
 };
 
 namespace ringlet::c_api {
@@ -46,31 +51,53 @@ Type& deref(const char* name, Type* pointer) {
   return *pointer;
 }
 
-inline const Modulus<std::uint64_t>& value(const ringlet_modulus* q) { return deref("q", q).q; }
+/// Words of the caller as the library's own, and back.
+inline std::uint64_t from_c(std::uint64_t x) { return x; }
+inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
+inline std::uint64_t* from_c(std::uint64_t* words) { return words; }
+inline const std::uint64_t* from_c(const std::uint64_t* words) { return words; }
+inline uint128_t* from_c(ringlet_uint128* words) { return reinterpret_cast<uint128_t*>(words); }
+inline const uint128_t* from_c(const ringlet_uint128* words) { return reinterpret_cast<const uint128_t*>(words); }
 
-/// *handle = a new Handle{value()}, or null when that throws.
-template <class Handle, class Value>
-ringlet_status create(const char* name, Handle** handle, const Value& value) noexcept {
+inline std::uint64_t to_c(std::uint64_t x) { return x; }
+inline ringlet_uint128 to_c(uint128_t x) {
+  return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
+}
+
+/// The modulus of a handle.
+template <class Handle>
+const auto& value(const Handle* q) {
+  return deref("q", q).q;
+}
+
+/// *handle = a new Handle{make()}, or null when that throws.
+template <class Handle, class Make>
+ringlet_status create(const char* name, Handle** handle, const Make& make) noexcept {
   return guarded([&] {
     deref(name, handle) = nullptr;
-    *handle = new Handle{value()};
+    *handle = new Handle{make()};
   });
 }
 
 /// An array of the caller's, as far as that can be checked.
 template <class Word>
-std::span<Word> array(const char* name, Word* words, std::size_t n) {
+auto array(const char* name, Word* words, std::size_t n) {
   if (words == nullptr) throw NullPointer(name);
+  const auto address = reinterpret_cast<std::uintptr_t>(words);
+  if (address % alignof(Word) != 0) {
+    api::reject(std::string("address of ") + name, address,
+                "it must be a multiple of " + std::to_string(alignof(Word)));
+  }
   if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word)) {
     api::reject("n", n, "no array has so many elements");
   }
-  return {words, n};
+  return std::span(from_c(words), n);
 }
 
 /// An input of a call that writes n words to `out`.
 template <class Word>
-std::span<const Word> input(const char* name, const Word* words, std::size_t n, const Word* out) {
-  const std::span<const Word> in = array(name, words, n);
+auto input(const char* name, const Word* words, std::size_t n, const Word* out) {
+  const auto in = array(name, words, n);
   const auto in_address = reinterpret_cast<std::uintptr_t>(words);
   const auto out_address = reinterpret_cast<std::uintptr_t>(out);
   const auto distance = std::max(in_address, out_address) - std::min(in_address, out_address);
