@@ -6,11 +6,28 @@ elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VER
   message(FATAL_ERROR "Ringlet needs clang 16 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 endif()
 
+# The library is C++ alone; tests and examples of its C interface are C. Unless told otherwise, the C compiler is the C++
+# compiler's sibling, so that one set of sanitizers serves both.
+macro(ringlet_enable_c)
+  if(NOT CMAKE_C_COMPILER AND NOT DEFINED ENV{CC})
+    cmake_path(GET CMAKE_CXX_COMPILER FILENAME sibling)
+    string(REPLACE "clang++" "clang" sibling "${sibling}")
+    string(REPLACE "g++" "gcc" sibling "${sibling}")
+    cmake_path(REPLACE_FILENAME CMAKE_CXX_COMPILER "${sibling}" OUTPUT_VARIABLE sibling)
+    if(EXISTS "${sibling}")
+      set(CMAKE_C_COMPILER "${sibling}")
+    endif()
+  endif()
+  enable_language(C)
+endmacro()
+
 function(ringlet_project_options target)
   target_compile_options(${target} PRIVATE
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-align -Wold-style-cast -Wnon-virtual-dtor
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-align
+    $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast;-Wnon-virtual-dtor>
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>
     $<$<BOOL:${RINGLET_WERROR}>:-Werror>)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
   if(RINGLET_CHECKED)
     target_compile_definitions(${target} PRIVATE RINGLET_CHECKED)
   endif()

@@ -1,5 +1,6 @@
 #pragma once
 
+#pragma GCC visibility push(hidden)
 /// Intel HEXL's environment variables, applied to Ringlet's choice of a backend.
 namespace intel::hexl {
 
@@ -9,3 +10,4 @@ namespace intel::hexl {
 void apply_environment();
 
 }  // namespace intel::hexl
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 
 #include "ringlet/modulus.hpp"
 
+#pragma GCC visibility push(hidden)
 namespace intel::hexl {
 
 /// From here on a modulus is too large for Ringlet's kernels (and for HEXL's transforms).
@@ -38,3 +39,4 @@ inline unsigned validated_factor(const char* name, std::uint64_t factor, std::in
 }
 
 }  // namespace intel::hexl
+#pragma GCC visibility pop

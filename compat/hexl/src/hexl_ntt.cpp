@@ -90,7 +90,7 @@ struct Tables {
 // Ready before any static object of a user that allocates from it.
 [[gnu::init_priority(101)]] AllocatorStrategyPtr mallocStrategy = std::make_shared<MallocStrategy>();
 
-class NTT::Impl {
+class [[gnu::visibility("hidden")]] NTT::Impl {
  public:
   Impl(std::uint64_t degree, std::uint64_t q, std::optional<std::uint64_t> root,
        std::shared_ptr<AllocatorBase> allocator)
@@ -167,7 +167,7 @@ bool NTT::CheckArguments(uint64_t degree, uint64_t modulus) {
          modulus >> MaxModulusBits() == 0 && modulus % (2 * degree) == 1 && ringlet::is_prime(modulus);
 }
 
-const NTT::Impl& NTT::impl() const {
+[[gnu::visibility("hidden")]] const NTT::Impl& NTT::impl() const {
   if (m_impl == nullptr) throw std::logic_error("this NTT is empty: it was default-constructed or moved from");
   return *m_impl;
 }

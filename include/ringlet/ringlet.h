@@ -1,0 +1,463 @@
+#ifndef RINGLET_RINGLET_H
+#define RINGLET_RINGLET_H
+
+#include <stddef.h>
+#include <stdint.h>
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+
+#include "ringlet/export.hpp"
+
+#ifdef __cplusplus
+// C may pass any number as an enumerator, which the library checks: in C++, too, the type holds them all.
+#define RINGLET_ENUM_TYPE : unsigned int
+extern "C" {
+#else
+#define RINGLET_ENUM_TYPE
+#endif
+
+/// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
+/// orders; docs/bounds.md proves them.
+///
+/// All functions:
+/// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
+///            broke which rule, and outputs are as they were (new handles are null). No C++ exception leaves the
+///            library.
+/// Pointers   may be null only where that is said; null gives RINGLET_NULL_POINTER.
+/// Shape      n elements in each array. n = 0 or more than the address space holds gives RINGLET_INVALID_ARGUMENT.
+/// Overlap    `out` may be the same array as any input; a partial overlap gives RINGLET_INVALID_ARGUMENT.
+/// Alignment  that of the element type; 64 bytes are fastest.
+/// Values     elements outside the stated range give wrong results, no other harm; a checked build reports them.
+/// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one
+///            at once, but destroying it must come after all of that.
+/// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise.
+///
+/// The names with `128` are the same operations on double words: see the end.
+
+/// @name Status
+/// @{
+
+typedef enum ringlet_status RINGLET_ENUM_TYPE {
+  RINGLET_OK = 0,
+  /// A pointer is null that must not be.
+  RINGLET_NULL_POINTER = 1,
+  /// A size, modulus, root, factor, enumerator, name or alignment breaks its rule, or arrays overlap in part. In a
+  /// checked build also: an element is outside its range.
+  RINGLET_INVALID_ARGUMENT = 2,
+  /// A scalar operand lies outside its range.
+  RINGLET_OUT_OF_RANGE = 3,
+  RINGLET_OUT_OF_MEMORY = 4,
+  /// An error of the library itself, which a checked build found. Outputs may have been written.
+  RINGLET_INTERNAL_ERROR = 5,
+} ringlet_status;
+
+/// What a status means, in a few words; never null, valid forever.
+RINGLET_API const char* ringlet_status_message(ringlet_status status);
+
+/// The value and the rule of the last call that failed in the calling thread, of at most 511 bytes; "" when none has.
+/// Never null; valid until the thread's next call that fails.
+RINGLET_API const char* ringlet_last_error_message(void);
+
+/// The version of the library that runs: "0.1.0".
+RINGLET_API const char* ringlet_version(void);
+
+/// @}
+/// @name Backends
+/// The instruction sets that the library can use. One is active at a time for the whole process: element-wise calls
+/// use it at once; a plan keeps the one that was active when it was made. In this order: what `ringlet_backend_force`
+/// named; else what the environment variable RINGLET_BACKEND names when the library is first used, unless
+/// `ringlet_backend_freeze` was called; else the strongest that the CPU and the operating system support.
+/// @{
+
+/// How many backends the library has, weakest first; index 0 is "scalar".
+RINGLET_API size_t ringlet_backend_count(void);
+
+/// The name of a backend, valid forever; null when index >= ringlet_backend_count().
+RINGLET_API const char* ringlet_backend_name(size_t index);
+
+/// Whether this CPU, with this operating system, can run it; false when index >= ringlet_backend_count().
+RINGLET_API bool ringlet_backend_is_supported(size_t index);
+
+/// The name of the active backend, valid forever.
+/// Errors     RINGLET_INVALID_ARGUMENT when RINGLET_BACKEND names no supported backend. Every use of the library says
+///            so, until `ringlet_backend_force` or `ringlet_backend_freeze` decides otherwise.
+RINGLET_API ringlet_status ringlet_backend_active(const char** name);
+
+/// Makes the named backend active.
+/// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists those there are, and the
+///            active backend stays as it was.
+RINGLET_API ringlet_status ringlet_backend_force(const char* name);
+
+/// Undoes `ringlet_backend_force`: back to the environment's or the CPU's choice.
+RINGLET_API void ringlet_backend_unforce(void);
+
+/// From now on RINGLET_BACKEND is ignored, whatever it said so far. `ringlet_backend_force` still works.
+RINGLET_API void ringlet_backend_freeze(void);
+
+/// @}
+/// @name Moduli
+/// @{
+
+/// A modulus q of one word with the constants that its arithmetic needs.
+typedef struct ringlet_modulus ringlet_modulus;
+
+/// Validity   2 <= q < 2^62; q need not be prime, nor odd
+/// Output     *modulus: a new handle for `ringlet_modulus_destroy`
+/// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
+RINGLET_API ringlet_status ringlet_modulus_create(ringlet_modulus** modulus, uint64_t q);
+
+/// Plans and operands keep a copy of their modulus: it may go before them. Null is allowed.
+RINGLET_API void ringlet_modulus_destroy(ringlet_modulus* modulus);
+
+/// q; 0 for a null handle.
+RINGLET_API uint64_t ringlet_modulus_value(const ringlet_modulus* modulus);
+
+/// The number of significant bits of q; 0 for a null handle.
+RINGLET_API unsigned ringlet_modulus_bits(const ringlet_modulus* modulus);
+
+/// @}
+/// @name Number theory
+/// Scalar; not data-independent: for public values only. Operands lie in [0, q) unless something else is said;
+/// RINGLET_OUT_OF_RANGE otherwise.
+/// @{
+
+/// *result = x mod q for any 64-bit x.
+RINGLET_API ringlet_status ringlet_reduce_mod(uint64_t* result, uint64_t x, const ringlet_modulus* q);
+
+/// *result = a + b mod q
+RINGLET_API ringlet_status ringlet_add_mod(uint64_t* result, uint64_t a, uint64_t b, const ringlet_modulus* q);
+
+/// *result = a - b mod q
+RINGLET_API ringlet_status ringlet_sub_mod(uint64_t* result, uint64_t a, uint64_t b, const ringlet_modulus* q);
+
+/// *result = a * b mod q
+RINGLET_API ringlet_status ringlet_mul_mod(uint64_t* result, uint64_t a, uint64_t b, const ringlet_modulus* q);
+
+/// *result = base^exponent mod q, with 0^0 = 1; any exponent.
+RINGLET_API ringlet_status ringlet_pow_mod(uint64_t* result, uint64_t base, uint64_t exponent,
+                                           const ringlet_modulus* q);
+
+/// *result = the inverse of a modulo q, which need not be prime.
+/// Errors     RINGLET_INVALID_ARGUMENT when gcd(a, q) != 1
+RINGLET_API ringlet_status ringlet_inverse_mod(uint64_t* result, uint64_t a, const ringlet_modulus* q);
+
+/// Primality of any 64-bit number, deterministic.
+RINGLET_API bool ringlet_is_prime(uint64_t n);
+
+/// From which end of [2^(bits-1), 2^bits) primes are taken.
+typedef enum ringlet_prime_order RINGLET_ENUM_TYPE {
+  RINGLET_LARGEST_FIRST = 0,
+  RINGLET_SMALLEST_FIRST = 1
+} ringlet_prime_order;
+
+/// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of transforms of size n.
+/// Shape      primes: `count` words; count = 0 is allowed, with a null pointer too
+/// Validity   count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
+/// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer such primes; the message says how many there are
+RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits, size_t n,
+                                              ringlet_prime_order order);
+
+/// *result = whether `root` has multiplicative order exactly `order` modulo the prime q.
+/// Validity   q prime; order a power of two. If it does not divide q - 1, the answer is false
+RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity(bool* result, uint64_t root, uint64_t order,
+                                                              const ringlet_modulus* q);
+
+/// *root = one primitive root of unity of that order, always the same one for the same arguments.
+/// Validity   q prime; order a power of two that divides q - 1
+RINGLET_API ringlet_status ringlet_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_modulus* q);
+
+/// *root = the numerically smallest primitive root of unity of that order: the root that a plan uses by default.
+/// Validity   q prime; order a power of two that divides q - 1, order <= 2^25 (time grows linearly in it)
+RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity(uint64_t* root, uint64_t order,
+                                                                    const ringlet_modulus* q);
+
+/// *result = the lowest `bit_count` bits of x in reverse order.
+/// Validity   bit_count <= 64, x < 2^bit_count; RINGLET_OUT_OF_RANGE otherwise
+RINGLET_API ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, unsigned bit_count);
+
+/// @}
+/// @name Element-wise arithmetic
+/// Modulo any q of a `ringlet_modulus`, prime or not. Elements of inputs lie in [0, q), or in [0, f q) where there is
+/// an input factor f; scalars lie in [0, q), RINGLET_OUT_OF_RANGE otherwise. Elements of `out` lie in [0, q).
+/// @{
+
+/// out[i] = a[i] + b[i] mod q
+RINGLET_API ringlet_status ringlet_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                       const ringlet_modulus* q);
+
+/// out[i] = a[i] + s mod q
+RINGLET_API ringlet_status ringlet_add_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
+                                              const ringlet_modulus* q);
+
+/// out[i] = a[i] - b[i] mod q
+RINGLET_API ringlet_status ringlet_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                       const ringlet_modulus* q);
+
+/// out[i] = a[i] - s mod q
+RINGLET_API ringlet_status ringlet_sub_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
+                                              const ringlet_modulus* q);
+
+/// out[i] = -a[i] mod q
+RINGLET_API ringlet_status ringlet_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q);
+
+/// out[i] = a[i] * b[i] mod q
+/// Input      a, b in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                       const ringlet_modulus* q, unsigned input_factor);
+
+/// out[i] = a[i] * s mod q
+/// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+RINGLET_API ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
+                                              const ringlet_modulus* q, unsigned input_factor);
+
+/// out[i] = x[i] * s + z[i] mod q; with z null, x[i] * s mod q.
+/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+RINGLET_API ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* x, uint64_t s, const uint64_t* z, size_t n,
+                                        const ringlet_modulus* q, unsigned input_factor);
+
+/// out[i] = in[i] mod q, or a representative of it below 2q.
+/// Input      any number when input_factor = 0; in [0, f q), f = input_factor in {2, 4}
+/// Output     [0, f q), f = output_factor in {1, 2}
+RINGLET_API ringlet_status ringlet_reduce(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
+                                          unsigned input_factor, unsigned output_factor);
+
+/// How an element (left) is compared with the bound (right), both unsigned.
+typedef enum ringlet_comparison RINGLET_ENUM_TYPE {
+  RINGLET_EQUAL = 0,
+  RINGLET_LESS = 1,
+  RINGLET_LESS_EQUAL = 2,
+  RINGLET_NEVER = 3,
+  RINGLET_NOT_EQUAL = 4,
+  RINGLET_GREATER_EQUAL = 5,
+  RINGLET_GREATER = 6,
+  RINGLET_ALWAYS = 7,
+} ringlet_comparison;
+
+/// out[i] = in[i] + diff modulo 2^64 where in[i] compares true with `bound`, else in[i]. No modulus takes part.
+/// Input      any 64-bit in, bound, diff
+/// Output     any
+RINGLET_API ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
+                                           uint64_t bound, uint64_t diff);
+
+/// out[i] = in[i] - diff mod q where in[i], before any reduction, compares true with `bound`, else in[i] mod q.
+/// Input      any 64-bit in and bound; diff in [0, q)
+RINGLET_API ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
+                                           ringlet_comparison comparison, uint64_t bound, uint64_t diff);
+
+/// @}
+/// @name Fixed operands
+/// @{
+
+/// A vector w by which many others are multiplied element by element: a key, or a plaintext. Its Shoup quotients are
+/// computed once.
+typedef struct ringlet_fixed_operand ringlet_fixed_operand;
+
+/// Input      values in [0, q), checked in every build
+/// Output     *operand: a new handle for `ringlet_fixed_operand_destroy`; keeps a copy of the values
+/// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
+RINGLET_API ringlet_status ringlet_fixed_operand_create(ringlet_fixed_operand** operand, const uint64_t* values,
+                                                        size_t n, const ringlet_modulus* q);
+
+/// Null is allowed.
+RINGLET_API void ringlet_fixed_operand_destroy(ringlet_fixed_operand* operand);
+
+/// n; 0 for a null handle.
+RINGLET_API size_t ringlet_fixed_operand_size(const ringlet_fixed_operand* operand);
+
+/// The kernel that was chosen, for people; valid as long as the handle; "" for a null handle.
+RINGLET_API const char* ringlet_fixed_operand_describe(const ringlet_fixed_operand* operand);
+
+/// out[i] = x[i] * w[i] mod q
+/// Shape      n must be the operand's
+/// Input      x in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Output     [0, q)
+RINGLET_API ringlet_status ringlet_fixed_operand_mul(const ringlet_fixed_operand* w, uint64_t* out, const uint64_t* x,
+                                                     size_t n, unsigned input_factor);
+
+/// out[i] = x[i] * w[i] + z[i] mod q
+/// Shape      n must be the operand's
+/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+/// Output     [0, q)
+RINGLET_API ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_operand* w, uint64_t* out,
+                                                         const uint64_t* x, const uint64_t* z, size_t n,
+                                                         unsigned input_factor);
+
+/// @}
+/// @name Transforms
+/// @{
+
+/// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
+typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CYCLIC = 1 } ringlet_ring;
+
+/// A plan: the transform of one size modulo one prime.
+typedef struct ringlet_ntt ringlet_ntt;
+
+/// `root` is psi, a primitive 2n-th root of unity, for the negacyclic ring, and omega, a primitive n-th one, for the
+/// cyclic ring; 0 stands for the smallest one.
+/// Validity   n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
+///            cyclic one
+/// Output     *ntt: a new handle for `ringlet_ntt_destroy`
+/// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
+RINGLET_API ringlet_status ringlet_ntt_create(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q, ringlet_ring ring,
+                                              uint64_t root);
+
+/// Null is allowed.
+RINGLET_API void ringlet_ntt_destroy(ringlet_ntt* ntt);
+
+/// n; 0 for a null handle.
+RINGLET_API size_t ringlet_ntt_size(const ringlet_ntt* ntt);
+
+/// q; 0 for a null handle.
+RINGLET_API uint64_t ringlet_ntt_modulus(const ringlet_ntt* ntt);
+
+/// The ring; RINGLET_NEGACYCLIC for a null handle.
+RINGLET_API ringlet_ring ringlet_ntt_ring(const ringlet_ntt* ntt);
+
+/// psi or omega; 0 for a null handle.
+RINGLET_API uint64_t ringlet_ntt_root(const ringlet_ntt* ntt);
+
+/// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6"; valid as long as the handle; "" for a null
+/// handle.
+RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
+
+/// Transforms from natural to bit-reversed order. With r the bit reversal of log2(n) bits:
+/// negacyclic  out[r(k)] = sum_j in[j] * psi^((2k+1) j)
+/// cyclic      out[r(k)] = sum_j in[j] * omega^(k j)
+///
+/// Shape      n must be the plan's
+/// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
+/// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; above 1, any representative
+RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
+                                               unsigned input_factor, unsigned output_factor);
+
+/// The inverse of `ringlet_ntt_forward`, scaled by 1/n.
+/// Shape      n must be the plan's
+/// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
+/// Output     [0, f q), f = output_factor in {1, 2}, natural order; above 1, any representative
+RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
+                                               unsigned input_factor, unsigned output_factor);
+
+/// The product of two polynomials in the plan's ring. Allocates n words.
+/// Shape      n must be the plan's
+/// Input      x, y in [0, q), natural order
+/// Output     [0, q), natural order
+/// Errors     RINGLET_OUT_OF_MEMORY too
+RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* x,
+                                                const uint64_t* y, size_t n);
+
+/// @}
+
+/// @name Double words
+/// The same for moduli of up to 124 bits. What is said above holds, with words of 128 bits for words of 64 bits.
+/// @{
+
+#ifdef __cplusplus
+#define RINGLET_ALIGNAS_16 alignas(16)
+#else
+#define RINGLET_ALIGNAS_16 _Alignas(16)
+#endif
+#ifdef __GNUC__
+#define RINGLET_MAY_ALIAS __attribute__((__may_alias__))
+#else
+#define RINGLET_MAY_ALIAS
+#endif
+
+/// low + 2^64 high: on little-endian machines the same bytes as the compilers' unsigned __int128, and as two words of
+/// an array of uint64_t, which may be passed by a cast.
+/// Alignment  16 bytes, as malloc's; an array at another address gives RINGLET_INVALID_ARGUMENT
+typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
+  RINGLET_ALIGNAS_16 uint64_t low;
+  uint64_t high;
+} ringlet_uint128;
+
+#undef RINGLET_ALIGNAS_16
+#undef RINGLET_MAY_ALIAS
+
+/// A modulus q of a double word with the constants that its arithmetic needs.
+typedef struct ringlet_modulus128 ringlet_modulus128;
+
+/// Validity   2 <= q < 2^124; q need not be prime, nor odd
+RINGLET_API ringlet_status ringlet_modulus128_create(ringlet_modulus128** modulus, ringlet_uint128 q);
+RINGLET_API void ringlet_modulus128_destroy(ringlet_modulus128* modulus);
+RINGLET_API ringlet_uint128 ringlet_modulus128_value(const ringlet_modulus128* modulus);
+RINGLET_API unsigned ringlet_modulus128_bits(const ringlet_modulus128* modulus);
+
+RINGLET_API ringlet_status ringlet_reduce_mod128(ringlet_uint128* result, ringlet_uint128 x,
+                                                 const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_add_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_mul_mod128(ringlet_uint128* result, ringlet_uint128 a, ringlet_uint128 b,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_pow_mod128(ringlet_uint128* result, ringlet_uint128 base, ringlet_uint128 exponent,
+                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_inverse_mod128(ringlet_uint128* result, ringlet_uint128 a,
+                                                  const ringlet_modulus128* q);
+
+/// *result = whether n is prime. A prime is always accepted; below 3317044064679887385961981 the answer is proved,
+/// above it no composite is known that passes. Validity   n < 2^124
+RINGLET_API ringlet_status ringlet_is_prime128(bool* result, ringlet_uint128 n);
+
+/// Validity   2 <= bits <= 124, else as for one word
+RINGLET_API ringlet_status ringlet_ntt_primes128(ringlet_uint128* primes, size_t count, unsigned bits, size_t n,
+                                                 ringlet_prime_order order);
+RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity128(bool* result, ringlet_uint128 root, uint64_t order,
+                                                                 const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order,
+                                                              const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order,
+                                                                       const ringlet_modulus128* q);
+
+RINGLET_API ringlet_status ringlet_add128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_add_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_sub_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_neg128(ringlet_uint128* out, const ringlet_uint128* a, size_t n,
+                                          const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_mul128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                          size_t n, const ringlet_modulus128* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                                 size_t n, const ringlet_modulus128* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* x, ringlet_uint128 s,
+                                           const ringlet_uint128* z, size_t n, const ringlet_modulus128* q,
+                                           unsigned input_factor);
+RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in, size_t n,
+                                             const ringlet_modulus128* q, unsigned input_factor,
+                                             unsigned output_factor);
+
+/// A plan: the transform of one size modulo one prime of a double word.
+typedef struct ringlet_ntt128 ringlet_ntt128;
+
+/// Validity   2 <= n <= 2^20, else as for one word
+RINGLET_API ringlet_status ringlet_ntt128_create(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
+                                                 ringlet_ring ring, ringlet_uint128 root);
+RINGLET_API void ringlet_ntt128_destroy(ringlet_ntt128* ntt);
+RINGLET_API size_t ringlet_ntt128_size(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_uint128 ringlet_ntt128_modulus(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_ring ringlet_ntt128_ring(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_uint128 ringlet_ntt128_root(const ringlet_ntt128* ntt);
+RINGLET_API const char* ringlet_ntt128_describe(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_status ringlet_ntt128_forward(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                  const ringlet_uint128* in, size_t n, unsigned input_factor,
+                                                  unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt128_inverse(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                  const ringlet_uint128* in, size_t n, unsigned input_factor,
+                                                  unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                   const ringlet_uint128* x, const ringlet_uint128* y, size_t n);
+
+/// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef RINGLET_ENUM_TYPE
+
+#endif

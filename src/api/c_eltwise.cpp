@@ -1,0 +1,184 @@
+#include <optional>
+#include <utility>
+
+#include "api/c_support.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/fixed_operand.hpp"
+
+struct ringlet_fixed_operand {
+  explicit ringlet_fixed_operand(ringlet::FixedOperand<std::uint64_t> operand)
+      : w(std::move(operand)), description(w.describe()) {}
+
+  ringlet::FixedOperand<std::uint64_t> w;
+  std::string description;
+};
+
+namespace {
+
+using namespace ringlet::c_api;
+
+// Each body serves both words.
+
+constexpr auto add = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q) {
+  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q)); });
+};
+
+constexpr auto add_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
+  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), from_c(s), value(q)); });
+};
+
+constexpr auto sub = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q) {
+  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q)); });
+};
+
+constexpr auto sub_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
+  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), from_c(s), value(q)); });
+};
+
+constexpr auto neg = [](auto* out, const auto* a, std::size_t n, const auto* q) {
+  return guarded([=] { ringlet::neg(array("out", out, n), input("a", a, n, out), value(q)); });
+};
+
+constexpr auto mul = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q, unsigned factor) {
+  return guarded(
+      [=] { ringlet::mul(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q), {factor}); });
+};
+
+constexpr auto mul_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q, unsigned factor) {
+  return guarded(
+      [=] { ringlet::mul_scalar(array("out", out, n), input("a", a, n, out), from_c(s), value(q), {factor}); });
+};
+
+constexpr auto axpy = [](auto* out, const auto* x, auto s, const auto* z, std::size_t n, const auto* q,
+                         unsigned factor) {
+  return guarded([=] {
+    std::optional<decltype(input("z", z, n, out))> addend;
+    if (z != nullptr) addend = input("z", z, n, out);
+    ringlet::axpy(array("out", out, n), input("x", x, n, out), from_c(s), addend, value(q), {factor});
+  });
+};
+
+constexpr auto reduce = [](auto* out, const auto* in, std::size_t n, const auto* q, ringlet::ReduceRange range) {
+  return guarded([=] { ringlet::reduce(array("out", out, n), input("in", in, n, out), value(q), range); });
+};
+
+}  // namespace
+
+ringlet_status ringlet_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n, const ringlet_modulus* q) {
+  return add(out, a, b, n, q);
+}
+ringlet_status ringlet_add128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b, size_t n,
+                              const ringlet_modulus128* q) {
+  return add(out, a, b, n, q);
+}
+
+ringlet_status ringlet_add_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n, const ringlet_modulus* q) {
+  return add_scalar(out, a, s, n, q);
+}
+ringlet_status ringlet_add_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s, size_t n,
+                                     const ringlet_modulus128* q) {
+  return add_scalar(out, a, s, n, q);
+}
+
+ringlet_status ringlet_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n, const ringlet_modulus* q) {
+  return sub(out, a, b, n, q);
+}
+ringlet_status ringlet_sub128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b, size_t n,
+                              const ringlet_modulus128* q) {
+  return sub(out, a, b, n, q);
+}
+
+ringlet_status ringlet_sub_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n, const ringlet_modulus* q) {
+  return sub_scalar(out, a, s, n, q);
+}
+ringlet_status ringlet_sub_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s, size_t n,
+                                     const ringlet_modulus128* q) {
+  return sub_scalar(out, a, s, n, q);
+}
+
+ringlet_status ringlet_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
+  return neg(out, a, n, q);
+}
+ringlet_status ringlet_neg128(ringlet_uint128* out, const ringlet_uint128* a, size_t n, const ringlet_modulus128* q) {
+  return neg(out, a, n, q);
+}
+
+ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n, const ringlet_modulus* q,
+                           unsigned input_factor) {
+  return mul(out, a, b, n, q, input_factor);
+}
+ringlet_status ringlet_mul128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b, size_t n,
+                              const ringlet_modulus128* q, unsigned input_factor) {
+  return mul(out, a, b, n, q, input_factor);
+}
+
+ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n, const ringlet_modulus* q,
+                                  unsigned input_factor) {
+  return mul_scalar(out, a, s, n, q, input_factor);
+}
+ringlet_status ringlet_mul_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s, size_t n,
+                                     const ringlet_modulus128* q, unsigned input_factor) {
+  return mul_scalar(out, a, s, n, q, input_factor);
+}
+
+ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* x, uint64_t s, const uint64_t* z, size_t n,
+                            const ringlet_modulus* q, unsigned input_factor) {
+  return axpy(out, x, s, z, n, q, input_factor);
+}
+ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* x, ringlet_uint128 s,
+                               const ringlet_uint128* z, size_t n, const ringlet_modulus128* q, unsigned input_factor) {
+  return axpy(out, x, s, z, n, q, input_factor);
+}
+
+ringlet_status ringlet_reduce(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
+                              unsigned input_factor, unsigned output_factor) {
+  return reduce(out, in, n, q, {input_factor, output_factor});
+}
+ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in, size_t n, const ringlet_modulus128* q,
+                                 unsigned input_factor, unsigned output_factor) {
+  return reduce(out, in, n, q, {input_factor, output_factor});
+}
+
+ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
+                               uint64_t bound, uint64_t diff) {
+  return guarded([=] {
+    ringlet::cmp_add(array("out", out, n), input("in", in, n, out), static_cast<ringlet::Comparison>(comparison), bound,
+                     diff);
+  });
+}
+
+ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
+                               ringlet_comparison comparison, uint64_t bound, uint64_t diff) {
+  return guarded([=] {
+    ringlet::cmp_sub(array("out", out, n), input("in", in, n, out), value(q),
+                     static_cast<ringlet::Comparison>(comparison), bound, diff);
+  });
+}
+
+ringlet_status ringlet_fixed_operand_create(ringlet_fixed_operand** operand, const uint64_t* values, size_t n,
+                                            const ringlet_modulus* q) {
+  return create("operand", operand, [=] { return ringlet::FixedOperand{array("values", values, n), value(q)}; });
+}
+
+void ringlet_fixed_operand_destroy(ringlet_fixed_operand* operand) { delete operand; }
+
+size_t ringlet_fixed_operand_size(const ringlet_fixed_operand* operand) {
+  return operand == nullptr ? 0 : operand->w.size();
+}
+
+const char* ringlet_fixed_operand_describe(const ringlet_fixed_operand* operand) {
+  return operand == nullptr ? "" : operand->description.c_str();
+}
+
+ringlet_status ringlet_fixed_operand_mul(const ringlet_fixed_operand* w, uint64_t* out, const uint64_t* x, size_t n,
+                                         unsigned input_factor) {
+  return guarded([=] { ringlet::mul(array("out", out, n), input("x", x, n, out), deref("w", w).w, {input_factor}); });
+}
+
+ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_operand* w, uint64_t* out, const uint64_t* x,
+                                             const uint64_t* z, size_t n, unsigned input_factor) {
+  return guarded([=] {
+    ringlet::mul_add(array("out", out, n), input("x", x, n, out), deref("w", w).w, input("z", z, n, out),
+                     {input_factor});
+  });
+}

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "api/checks.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/ringlet.h"
+#include "ringlet/types.hpp"
+
+// What every function of the C interface does around the call of its C++ counterpart.
+
+struct ringlet_modulus {
+  ringlet::Modulus<std::uint64_t> q;
+};
+
+struct ringlet_modulus128 {
+  ringlet::Modulus<ringlet::uint128_t> q;
+};
+
+namespace ringlet::c_api {
+
+class NullPointer : public std::invalid_argument {
+ public:
+  explicit NullPointer(const char* name) : std::invalid_argument(std::string(name) + " is null") {}
+};
+
+/// The status of the exception that is being handled; keeps its message for `ringlet_last_error_message`.
+ringlet_status status_of_exception() noexcept;
+
+/// No exception leaves `call`: what it throws becomes a status.
+template <class Call>
+ringlet_status guarded(const Call& call) noexcept {
+  try {
+    call();
+    return RINGLET_OK;
+  } catch (...) {
+    return status_of_exception();
+  }
+}
+
+/// What a pointer points to, which must not be null.
+template <class Type>
+Type& deref(const char* name, Type* pointer) {
+  if (pointer == nullptr) throw NullPointer(name);
+  return *pointer;
+}
+
+/// Words of the caller as the library's own, and back.
+inline std::uint64_t from_c(std::uint64_t x) { return x; }
+inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
+inline std::uint64_t* from_c(std::uint64_t* words) { return words; }
+inline const std::uint64_t* from_c(const std::uint64_t* words) { return words; }
+inline uint128_t* from_c(ringlet_uint128* words) { return reinterpret_cast<uint128_t*>(words); }
+inline const uint128_t* from_c(const ringlet_uint128* words) { return reinterpret_cast<const uint128_t*>(words); }
+
+inline std::uint64_t to_c(std::uint64_t x) { return x; }
+inline ringlet_uint128 to_c(uint128_t x) {
+  return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
+}
+
+/// The modulus of a handle.
+template <class Handle>
+const auto& value(const Handle* q) {
+  return deref("q", q).q;
+}
+
+/// *handle = a new Handle{make()}, or null when that throws.
+template <class Handle, class Make>
+ringlet_status create(const char* name, Handle** handle, const Make& make) noexcept {
+  return guarded([&] {
+    deref(name, handle) = nullptr;
+    *handle = new Handle{make()};
+  });
+}
+
+/// An array of the caller's, as far as that can be checked.
+template <class Word>
+auto array(const char* name, Word* words, std::size_t n) {
+  if (words == nullptr) throw NullPointer(name);
+  const auto address = reinterpret_cast<std::uintptr_t>(words);
+  if (address % alignof(Word) != 0) {
+    api::reject(std::string("address of ") + name, address,
+                "it must be a multiple of " + std::to_string(alignof(Word)));
+  }
+  if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word)) {
+    api::reject("n", n, "no array has so many elements");
+  }
+  return std::span(from_c(words), n);
+}
+
+/// An input of a call that writes n words to `out`.
+template <class Word>
+auto input(const char* name, const Word* words, std::size_t n, const Word* out) {
+  const auto in = array(name, words, n);
+  const auto in_address = reinterpret_cast<std::uintptr_t>(words);
+  const auto out_address = reinterpret_cast<std::uintptr_t>(out);
+  const auto distance = std::max(in_address, out_address) - std::min(in_address, out_address);
+  if (distance != 0 && distance < in.size_bytes()) {
+    throw std::invalid_argument(std::string("out overlaps ") + name +
+                                " in part, but it must be the same array or a separate one");
+  }
+  return in;
+}
+
+}  // namespace ringlet::c_api
