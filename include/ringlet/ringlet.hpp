@@ -7,5 +7,6 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/number_theory.hpp"
+#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/version.hpp"

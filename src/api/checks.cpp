@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 #include "arith/bound.hpp"
 #include "kernels/range_check.hpp"
@@ -87,6 +88,48 @@ void check_output([[maybe_unused]] std::span<Word> out, [[maybe_unused]] const M
     const std::span<const Word> values = out;
     const std::size_t index = first_above(values, q, factor);
     if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
+  }
+}
+
+namespace {
+
+/// The double words of a split array.
+[[maybe_unused]] std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
+  std::vector<uint128_t> words;
+  for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);
+  return words;
+}
+
+[[maybe_unused]] void require_disjoint(const char* name, std::span<const std::uint64_t> out,
+                                       std::span<const std::uint64_t> in) {
+  const std::less<const std::uint64_t*> before;
+  if (before(out.data(), in.data() + in.size()) && before(in.data(), out.data() + out.size())) {
+    throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
+  }
+}
+
+}  // namespace
+
+void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
+  check_overlap(name, out.low, in.low);
+  check_overlap(name, out.high, in.high);
+  if constexpr (checked) {
+    require_disjoint("out", out.low, out.high);
+    require_disjoint(name, out.low, in.high);
+    require_disjoint(name, out.high, in.low);
+  }
+}
+
+void check_input([[maybe_unused]] const char* name, [[maybe_unused]] SplitSpan<const std::uint64_t> in,
+                 [[maybe_unused]] const Modulus<uint128_t>& q, [[maybe_unused]] unsigned factor) {
+  if constexpr (checked) check_input<uint128_t>(name, joined(in), q, factor);
+}
+
+void check_output([[maybe_unused]] SplitSpan<std::uint64_t> out, [[maybe_unused]] const Modulus<uint128_t>& q,
+                  [[maybe_unused]] unsigned factor) {
+  if constexpr (checked) {
+    std::vector<uint128_t> words = joined(out);
+    check_output<uint128_t>(words, q, factor);
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "arith/word_modulus.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 
 /// Checks of what a caller passed, each throwing with the offending value and the rule.
@@ -78,6 +79,11 @@ void check_input(const char* name, std::span<const Word> in, const Modulus<Word>
 /// In a checked build: what the library computed lies below factor q; std::logic_error.
 template <class Word>
 void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
+
+/// The same for split arrays, whose halves are separate, too.
+void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
+void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor);
+void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor);
 
 /// The same modulus as kernels want it.
 template <class Word>

@@ -1,64 +1,95 @@
 #include "ringlet/eltwise.hpp"
 
 #include <array>
+#include <string>
 
 #include "api/checks.hpp"
 #include "backends/registry.hpp"
 #include "plan/twiddle_table.hpp"
+#include "ringlet/split_span.hpp"
 
 namespace ringlet {
 namespace {
 
-template <class Word>
-using Kernels = kernels::BasicEltwiseKernels<Word>;
+/// How the functions below take and check arrays of words.
+template <class WordType>
+struct Contiguous {
+  using Word = WordType;
+  using Out = std::span<Word>;
+  using In = std::span<const Word>;
+  using Kernels = kernels::BasicEltwiseKernels<Word>;
+
+  static std::size_t size(Out out) { return out.size(); }
+  static Word* pointers(Out out) { return out.data(); }
+  static const Word* pointers(In in) { return in.data(); }
+  static void require_sizes(const char* name, In in, std::size_t n) { api::require_size(name, in.size(), n); }
+};
+
+/// The same for split arrays.
+struct Split {
+  using Word = uint128_t;
+  using Out = SplitSpan<std::uint64_t>;
+  using In = SplitSpan<const std::uint64_t>;
+  using Kernels = kernels::SplitEltwiseKernels;
+
+  static std::size_t size(Out out) { return out.low.size(); }
+  static Kernels::Out pointers(Out out) { return {out.low.data(), out.high.data()}; }
+  static Kernels::In pointers(In in) { return {in.low.data(), in.high.data()}; }
+  static void require_sizes(const char* name, In in, std::size_t n) {
+    api::require_size((std::string(name) + ".low").c_str(), in.low.size(), n);
+    api::require_size((std::string(name) + ".high").c_str(), in.high.size(), n);
+  }
+};
 
 /// The kernel of one operation on the active backend.
-template <class Word, class Operation>
-Operation kernel(unsigned bits, Operation Kernels<Word>::* operation) {
+template <class Kernels, class Operation>
+Operation kernel(unsigned bits, Operation Kernels::* operation) {
   return backends::choose_eltwise(backends::active(), bits, operation).kernels->*operation;
 }
 
-/// The shapes of an output and one of its inputs.
-template <class Word>
-void check_shapes(std::span<Word> out, const char* name, std::span<const Word> in) {
-  api::require_nonempty("out", out.size());
-  api::require_size(name, in.size(), out.size());
-  api::check_overlap(name, out, in);
-}
-
-/// The shapes, and the range [0, factor q).
-template <class Word>
-void check_array(std::span<Word> out, const char* name, std::span<const Word> in, const Modulus<Word>& q,
-                 unsigned factor) {
-  check_shapes(out, name, in);
-  api::check_input(name, in, q, factor);
-}
-
-/// All operations that both words have.
-template <class Word>
-struct Eltwise {
-  using Out = std::span<Word>;
-  using In = std::span<const Word>;
+/// All operations that both words and both layouts have.
+template <class Arrays>
+struct Eltwise : Arrays {
+  using Arrays::pointers;
+  using Arrays::size;
+  using typename Arrays::In;
+  using typename Arrays::Kernels;
+  using typename Arrays::Out;
+  using typename Arrays::Word;
   using Q = Modulus<Word>;
+
+  /// The shapes of an output and one of its inputs.
+  static void check_shapes(Out out, const char* name, In in) {
+    api::require_nonempty("out", size(out));
+    Arrays::require_sizes("out", out, size(out));
+    Arrays::require_sizes(name, in, size(out));
+    api::check_overlap(name, out, in);
+  }
+
+  /// The shapes, and the range [0, factor q).
+  static void check_array(Out out, const char* name, In in, const Q& q, unsigned factor) {
+    check_shapes(out, name, in);
+    api::check_input(name, in, q, factor);
+  }
 
   static void add(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernel(q.bits(), &Kernels<Word>::add)(out.data(), a.data(), b.data(), out.size(), api::kernel_modulus(q));
+    kernel(q.bits(), &Kernels::add)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
   static void add(Out out, In a, Word b, const Q& q) {
     api::require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
-    kernel(q.bits(), &Kernels<Word>::add_scalar)(out.data(), a.data(), b, out.size(), api::kernel_modulus(q));
+    kernel(q.bits(), &Kernels::add_scalar)(pointers(out), pointers(a), b, size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
   static void sub(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernel(q.bits(), &Kernels<Word>::sub)(out.data(), a.data(), b.data(), out.size(), api::kernel_modulus(q));
+    kernel(q.bits(), &Kernels::sub)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
@@ -69,7 +100,7 @@ struct Eltwise {
 
   static void neg(Out out, In a, const Q& q) {
     check_array(out, "a", a, q, 1);
-    kernel(q.bits(), &Kernels<Word>::neg)(out.data(), a.data(), out.size(), api::kernel_modulus(q));
+    kernel(q.bits(), &Kernels::neg)(pointers(out), pointers(a), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
@@ -77,8 +108,8 @@ struct Eltwise {
     api::require_factor("input_factor", range.input_factor, {1, 2, 4});
     check_array(out, "a", a, q, range.input_factor);
     check_array(out, "b", b, q, range.input_factor);
-    kernel(q.bits(), &Kernels<Word>::mul)(out.data(), a.data(), b.data(), out.size(), api::kernel_modulus(q),
-                                          range.input_factor);
+    kernel(q.bits(), &Kernels::mul)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q),
+                                    range.input_factor);
     api::check_output(out, q, 1);
   }
 
@@ -92,11 +123,11 @@ struct Eltwise {
     check_array(out, "x", x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
     const arith::BasicModulus<Word> modulus = api::kernel_modulus(q);
-    const Kernels<Word>& kernels =
-        *backends::choose_eltwise(backends::active(), q.bits(), &Kernels<Word>::axpy).kernels;
+    const Kernels& kernels = *backends::choose_eltwise(backends::active(), q.bits(), &Kernels::axpy).kernels;
     std::array<Word, plan::max_twiddle_words> scalar;
     plan::write_twiddle_group(scalar.data(), 0, 1, s, kernels.format, modulus);
-    kernels.axpy(out.data(), x.data(), scalar.data(), z ? z->data() : nullptr, out.size(), modulus, range.input_factor);
+    kernels.axpy(pointers(out), pointers(x), scalar.data(), z ? pointers(*z) : typename Kernels::In{}, size(out),
+                 modulus, range.input_factor);
     api::check_output(out, q, 1);
   }
 
@@ -105,8 +136,8 @@ struct Eltwise {
     api::require_factor("output_factor", range.output_factor, {1, 2});
     check_shapes(out, "in", in);
     if (range.input_factor != ReduceRange::any) api::check_input("in", in, q, range.input_factor);
-    kernel(q.bits(), &Kernels<Word>::reduce)(out.data(), in.data(), out.size(), api::kernel_modulus(q),
-                                             range.input_factor, range.output_factor);
+    kernel(q.bits(), &Kernels::reduce)(pointers(out), pointers(in), size(out), api::kernel_modulus(q),
+                                       range.input_factor, range.output_factor);
     api::check_output(out, q, range.output_factor);
   }
 };
@@ -119,50 +150,69 @@ using Out128 = std::span<uint128_t>;
 using In128 = std::span<const uint128_t>;
 using Q128 = Modulus<uint128_t>;
 
+using OutSplit = SplitSpan<std::uint64_t>;
+using InSplit = SplitSpan<const std::uint64_t>;
+
+using Words = Eltwise<Contiguous<std::uint64_t>>;
+using DoubleWords = Eltwise<Contiguous<uint128_t>>;
+using SplitDoubleWords = Eltwise<Split>;
+
 }  // namespace
 
-void add(Out out, In a, In b, const Q& q) { Eltwise<std::uint64_t>::add(out, a, b, q); }
-void add(Out out, In a, std::uint64_t b, const Q& q) { Eltwise<std::uint64_t>::add(out, a, b, q); }
-void sub(Out out, In a, In b, const Q& q) { Eltwise<std::uint64_t>::sub(out, a, b, q); }
-void sub(Out out, In a, std::uint64_t b, const Q& q) { Eltwise<std::uint64_t>::sub(out, a, b, q); }
-void neg(Out out, In a, const Q& q) { Eltwise<std::uint64_t>::neg(out, a, q); }
-void mul(Out out, In a, In b, const Q& q, EltwiseRange range) { Eltwise<std::uint64_t>::mul(out, a, b, q, range); }
+void add(Out out, In a, In b, const Q& q) { Words::add(out, a, b, q); }
+void add(Out out, In a, std::uint64_t b, const Q& q) { Words::add(out, a, b, q); }
+void sub(Out out, In a, In b, const Q& q) { Words::sub(out, a, b, q); }
+void sub(Out out, In a, std::uint64_t b, const Q& q) { Words::sub(out, a, b, q); }
+void neg(Out out, In a, const Q& q) { Words::neg(out, a, q); }
+void mul(Out out, In a, In b, const Q& q, EltwiseRange range) { Words::mul(out, a, b, q, range); }
 void mul_scalar(Out out, In a, std::uint64_t s, const Q& q, EltwiseRange range) {
-  Eltwise<std::uint64_t>::mul_scalar(out, a, s, q, range);
+  Words::mul_scalar(out, a, s, q, range);
 }
 void axpy(Out out, In x, std::uint64_t s, std::optional<In> z, const Q& q, EltwiseRange range) {
-  Eltwise<std::uint64_t>::axpy(out, x, s, z, q, range);
+  Words::axpy(out, x, s, z, q, range);
 }
-void reduce(Out out, In in, const Q& q, ReduceRange range) { Eltwise<std::uint64_t>::reduce(out, in, q, range); }
+void reduce(Out out, In in, const Q& q, ReduceRange range) { Words::reduce(out, in, q, range); }
 
-void add(Out128 out, In128 a, In128 b, const Q128& q) { Eltwise<uint128_t>::add(out, a, b, q); }
-void add(Out128 out, In128 a, uint128_t b, const Q128& q) { Eltwise<uint128_t>::add(out, a, b, q); }
-void sub(Out128 out, In128 a, In128 b, const Q128& q) { Eltwise<uint128_t>::sub(out, a, b, q); }
-void sub(Out128 out, In128 a, uint128_t b, const Q128& q) { Eltwise<uint128_t>::sub(out, a, b, q); }
-void neg(Out128 out, In128 a, const Q128& q) { Eltwise<uint128_t>::neg(out, a, q); }
-void mul(Out128 out, In128 a, In128 b, const Q128& q, EltwiseRange range) {
-  Eltwise<uint128_t>::mul(out, a, b, q, range);
-}
+void add(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWords::add(out, a, b, q); }
+void add(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWords::add(out, a, b, q); }
+void sub(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWords::sub(out, a, b, q); }
+void sub(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWords::sub(out, a, b, q); }
+void neg(Out128 out, In128 a, const Q128& q) { DoubleWords::neg(out, a, q); }
+void mul(Out128 out, In128 a, In128 b, const Q128& q, EltwiseRange range) { DoubleWords::mul(out, a, b, q, range); }
 void mul_scalar(Out128 out, In128 a, uint128_t s, const Q128& q, EltwiseRange range) {
-  Eltwise<uint128_t>::mul_scalar(out, a, s, q, range);
+  DoubleWords::mul_scalar(out, a, s, q, range);
 }
 void axpy(Out128 out, In128 x, uint128_t s, std::optional<In128> z, const Q128& q, EltwiseRange range) {
-  Eltwise<uint128_t>::axpy(out, x, s, z, q, range);
+  DoubleWords::axpy(out, x, s, z, q, range);
 }
-void reduce(Out128 out, In128 in, const Q128& q, ReduceRange range) { Eltwise<uint128_t>::reduce(out, in, q, range); }
+void reduce(Out128 out, In128 in, const Q128& q, ReduceRange range) { DoubleWords::reduce(out, in, q, range); }
+
+void add(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitDoubleWords::add(out, a, b, q); }
+void sub(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitDoubleWords::sub(out, a, b, q); }
+void neg(OutSplit out, InSplit a, const Q128& q) { SplitDoubleWords::neg(out, a, q); }
+void mul(OutSplit out, InSplit a, InSplit b, const Q128& q, EltwiseRange range) {
+  SplitDoubleWords::mul(out, a, b, q, range);
+}
+void mul_scalar(OutSplit out, InSplit a, uint128_t s, const Q128& q, EltwiseRange range) {
+  SplitDoubleWords::mul_scalar(out, a, s, q, range);
+}
+void axpy(OutSplit out, InSplit x, uint128_t s, std::optional<InSplit> z, const Q128& q, EltwiseRange range) {
+  SplitDoubleWords::axpy(out, x, s, z, q, range);
+}
+void reduce(OutSplit out, InSplit in, const Q128& q, ReduceRange range) { SplitDoubleWords::reduce(out, in, q, range); }
 
 void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
-  check_shapes(out, "in", in);
-  kernel(0, &Kernels<std::uint64_t>::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
+  Words::check_shapes(out, "in", in);
+  kernel(0, &kernels::EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
 
 void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
-  check_shapes(out, "in", in);
-  kernel(q.bits(), &Kernels<std::uint64_t>::cmp_sub)(out.data(), in.data(), out.size(), api::kernel_modulus(q),
-                                                     comparison, bound, diff);
+  Words::check_shapes(out, "in", in);
+  kernel(q.bits(), &kernels::EltwiseKernels::cmp_sub)(out.data(), in.data(), out.size(), api::kernel_modulus(q),
+                                                      comparison, bound, diff);
   api::check_output(out, q, 1);
 }
 

@@ -1,12 +1,37 @@
 #include "isa/avx2.hpp"
+#include "backends/barrett128_kernels.hpp"
 #include "backends/fma_kernels.hpp"
 #include "backends/registry.hpp"
+#include "backends/shoup128_kernels.hpp"
 #include "backends/target.hpp"
+#include "isa/limb64x2.hpp"
 
 namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
+
+/// Of the operations on double words, those that are faster than the scalar ones: not the products of two vectors, nor
+/// the transforms.
+template <class Kernels>
+constexpr Kernels faster_than_scalar(Kernels kernels) {
+  kernels.mul = nullptr;
+  kernels.reduce = nullptr;
+  return kernels;
+}
+constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar(Shoup128Kernels<Cpu, 3, 2>::contiguous[0])};
+constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Shoup128Kernels<Cpu, 3, 2>::split[0])};
+
+}  // namespace
 
 using Kernels = FmaKernels<Target<isa::Avx2>, 3, 2>;
+using PaperKernels = Barrett128Kernels<Cpu>;
 
-constinit const kernels::BackendKernels avx2_kernels = {Kernels::ntt, Kernels::eltwise, calls_if_checked};
+constinit const kernels::BackendKernels avx2_kernels = {.ntt = Kernels::ntt,
+                                                        .eltwise = Kernels::eltwise,
+                                                        .calls = calls_if_checked,
+                                                        .eltwise128 = {contiguous, split},
+                                                        .named_ntt128 = PaperKernels::ntt,
+                                                        .named_eltwise128 = PaperKernels::eltwise};
 
 }  // namespace ringlet::backends

@@ -1,3 +1,4 @@
+#include "backends/barrett128_kernels.hpp"
 #include "backends/fma_kernels.hpp"
 #include "backends/registry.hpp"
 #include "backends/shoup128_kernels.hpp"
@@ -9,8 +10,10 @@ namespace ringlet::backends {
 
 using Kernels = FmaKernels<Target<isa::Avx512>, 4, 3>;
 using DoubleKernels = Shoup128Kernels<Target<isa::Limb64x2<isa::Avx512>>, 3, 2>;
+using PaperKernels = Barrett128Kernels<Target<isa::Limb64x2<isa::Avx512>>>;
 
-constinit const kernels::BackendKernels avx512dq_kernels = {Kernels::ntt, Kernels::eltwise, calls_if_checked,
-                                                            DoubleKernels::ntt, DoubleKernels::eltwise};
+constinit const kernels::BackendKernels avx512dq_kernels = {
+    Kernels::ntt,           Kernels::eltwise,  calls_if_checked,     DoubleKernels::ntt,
+    DoubleKernels::eltwise, PaperKernels::ntt, PaperKernels::eltwise};
 
 }  // namespace ringlet::backends

@@ -72,6 +72,12 @@ void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 
 void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release); }
 
+void reject_arithmetic(const Backend& backend, std::string_view arithmetic, unsigned bits) {
+  throw std::invalid_argument(std::string("the backend \"").append(backend.name).append("\" has no arithmetic \"") +
+                              std::string(arithmetic).append("\" for a modulus of ") + std::to_string(bits) +
+                              " bits and this size");
+}
+
 #ifdef RINGLET_CHECKED
 std::uint64_t kernel_calls(std::string_view name) {
   return __atomic_load_n(find(name, "kernel_calls").kernels->calls, __ATOMIC_RELAXED);

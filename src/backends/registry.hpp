@@ -30,6 +30,9 @@ void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
 
+/// std::invalid_argument: no such kernel.
+[[noreturn]] void reject_arithmetic(const Backend& backend, std::string_view arithmetic, unsigned bits);
+
 /// A kernel and the backend that provides it.
 template <class Word>
 struct BasicNttChoice {
@@ -47,22 +50,46 @@ BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned 
   }
 }
 
-template <class Word>
+template <class Kernels>
 struct BasicEltwiseChoice {
   const Backend* backend;
-  const kernels::BasicEltwiseKernels<Word>* kernels;
+  const Kernels* kernels;
 };
-using EltwiseChoice = BasicEltwiseChoice<std::uint64_t>;
+using EltwiseChoice = BasicEltwiseChoice<kernels::EltwiseKernels>;
 
 /// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
-template <class Word, class Operation>
-BasicEltwiseChoice<Word> choose_eltwise(const Backend& backend, unsigned bits,
-                                        Operation kernels::BasicEltwiseKernels<Word>::* operation) {
+template <class Kernels, class Operation>
+BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
   for (const Backend* b = &backend;; --b) {
-    for (const kernels::BasicEltwiseKernels<Word>& k : b->kernels->template eltwise_of<Word>()) {
+    for (const Kernels& k : b->kernels->template eltwise_of<Kernels>()) {
       if (bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
     }
   }
+}
+
+/// The kernel of the named arithmetic that `backend` itself has, also one that is never chosen otherwise.
+/// Errors    std::invalid_argument when it has none for this modulus and size.
+template <class Word>
+BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmetic, unsigned bits, unsigned log_n) {
+  for (const auto list : {backend.kernels->template ntt_of<Word>(), backend.kernels->template named_ntt_of<Word>()}) {
+    for (const kernels::BasicNttKernel<Word>& k : list) {
+      if (arithmetic == k.arithmetic && bits <= k.modulus_bits && log_n >= k.min_log_n) return {&backend, &k};
+    }
+  }
+  reject_arithmetic(backend, arithmetic, bits);
+}
+
+/// The kernels with the named arithmetic's element-wise operation, null where `backend` has none.
+template <class Kernels, class Operation>
+BasicEltwiseChoice<Kernels> find_eltwise(const Backend& backend, std::string_view arithmetic, unsigned bits,
+                                         Operation Kernels::* operation) {
+  for (const auto list :
+       {backend.kernels->template eltwise_of<Kernels>(), backend.kernels->template named_eltwise_of<Kernels>()}) {
+    for (const Kernels& k : list) {
+      if (arithmetic == k.arithmetic && bits <= k.modulus_bits && k.*operation != nullptr) return {&backend, &k};
+    }
+  }
+  return {&backend, nullptr};
 }
 
 #ifdef RINGLET_CHECKED

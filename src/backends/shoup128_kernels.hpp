@@ -15,8 +15,11 @@ struct Shoup128Kernels {
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel<Arithmetic, max_radix_log>("shoup128", 124, best_radix_log, kernels::TwiddleFormat::shoup64)};
 
-  static constexpr kernels::BasicEltwiseKernels<uint128_t> eltwise[] = {
+  static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
       kernels::Eltwise<Arithmetic>::modular("shoup128", 124, kernels::TwiddleFormat::shoup64)};
+  static constexpr kernels::SplitEltwiseKernels split[] = {
+      kernels::Eltwise<Arithmetic, kernels::Split<Cpu>>::modular("shoup128", 124, kernels::TwiddleFormat::shoup64)};
+  static constexpr kernels::DoubleEltwise eltwise{contiguous, split};
 };
 
 }  // namespace ringlet::backends

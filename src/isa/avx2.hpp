@@ -90,6 +90,38 @@ struct Avx2 {
     return add(_mm256_mul_epu32(a_high, b_high), add(cross, other));
   }
 
+  using Carry = Mask;
+
+  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
+    const Vec a_high = _mm256_srli_epi64(a, 32);
+    const Vec b_high = _mm256_srli_epi64(b, 32);
+    const Vec low_word = _mm256_set1_epi64x(0xffffffff);
+    const Vec lows = _mm256_mul_epu32(a, b);
+    const Vec cross = add(_mm256_mul_epu32(a_high, b), _mm256_srli_epi64(lows, 32));
+    const Vec other = add(_mm256_mul_epu32(a, b_high), _mm256_and_si256(cross, low_word));
+    const Vec carries = add(_mm256_srli_epi64(cross, 32), _mm256_srli_epi64(other, 32));
+    high = add(_mm256_mul_epu32(a_high, b_high), carries);
+    // The low half of `lows` under the low half of `other`.
+    low = _mm256_blend_epi32(lows, _mm256_slli_epi64(other, 32), 0xaa);
+  }
+
+  RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
+    const Vec partial = add(a, b);
+    const Vec sum = sub(partial, carry);
+    carry = _mm256_or_si256(less(partial, a), less(sum, partial));
+    return sum;
+  }
+  RINGLET_INLINE static Vec sub_borrow(Vec a, Vec b, Carry& borrow) {
+    const Vec partial = sub(a, b);
+    const Vec difference = add(partial, borrow);
+    borrow = _mm256_or_si256(less(a, b), less(partial, difference));
+    return difference;
+  }
+  RINGLET_INLINE static Vec select(Carry carry, Vec a, Vec b) { return _mm256_blendv_epi8(b, a, carry); }
+
+  RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
+  RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return _mm256_srlv_epi64(a, count); }
+
   /// Perfect shuffle of two vectors: a0 b0 a1 b1 | a2 b2 a3 b3
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
     const Vec low = _mm256_unpacklo_epi64(a, b);

@@ -86,7 +86,6 @@ struct Avx512 {
     return add(_mm512_mul_epu32(a_high, b_high), add(cross, other));
   }
   using Carry = Mask;
-  static constexpr Carry no_carry = 0;
 
   RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
     const Vec a_high = _mm512_srli_epi64(a, 32);

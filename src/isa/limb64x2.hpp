@@ -17,12 +17,13 @@ namespace ringlet::isa {
 ///           AVX-512", PACT 2024; N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for
 ///           cryptographic kernels between CPUs and specialized hardware", MICRO 2025, whose proposed instructions
 ///           (MQX) are these three.
-template <class Base>
+template <class BaseIsa>
 struct Limb64x2 {
   struct Vec {
-    typename Base::Vec low;
-    typename Base::Vec high;
+    typename BaseIsa::Vec low;
+    typename BaseIsa::Vec high;
   };
+  using Base = BaseIsa;
   using Word = uint128_t;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
@@ -68,26 +69,42 @@ struct Limb64x2 {
     store_limbs(limbs + lanes, x.high, 2 * count - lanes);
   }
 
+  /// From and to an array of low and one of high limbs.
+  RINGLET_INLINE static Vec load_split(const std::uint64_t* low, const std::uint64_t* high) {
+    return {Base::load(low), Base::load(high)};
+  }
+  RINGLET_INLINE static void store_split(std::uint64_t* low, std::uint64_t* high, Vec x) {
+    Base::store(low, x.low);
+    Base::store(high, x.high);
+  }
+  RINGLET_INLINE static Vec load_split_partial(const std::uint64_t* low, const std::uint64_t* high, std::size_t count) {
+    return {Base::load_partial(low, count), Base::load_partial(high, count)};
+  }
+  RINGLET_INLINE static void store_split_partial(std::uint64_t* low, std::uint64_t* high, Vec x, std::size_t count) {
+    Base::store_partial(low, x.low, count);
+    Base::store_partial(high, x.high, count);
+  }
+
   RINGLET_INLINE static Vec add(Vec a, Vec b) {
-    typename Base::Carry carry = Base::no_carry;
+    typename Base::Carry carry{};
     const auto low = Base::add_carry(a.low, b.low, carry);
     return {low, Base::add_carry(a.high, b.high, carry)};
   }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) {
-    typename Base::Carry borrow = Base::no_carry;
+    typename Base::Carry borrow{};
     return sub_borrow(a, b, borrow);
   }
 
   /// x - step where x >= step, else x.
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) {
-    typename Base::Carry borrow = Base::no_carry;
+    typename Base::Carry borrow{};
     const Vec difference = sub_borrow(x, step, borrow);
     return {Base::select(borrow, x.low, difference.low), Base::select(borrow, x.high, difference.high)};
   }
 
   /// a - b for a, b in [0, q).
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) {
-    typename Base::Carry borrow = Base::no_carry;
+    typename Base::Carry borrow{};
     const Vec difference = sub_borrow(a, b, borrow);
     const Vec lifted = add(difference, q);
     return {Base::select(borrow, lifted.low, difference.low), Base::select(borrow, lifted.high, difference.high)};
@@ -122,8 +139,8 @@ struct Limb64x2 {
     Base::mul_wide(a.low, b.high, other.low, other.high);
     Base::mul_wide(a.high, b.high, highs.low, highs.high);
     // Column 1 gives two carries into column 2, whose sum gives those into column 3.
-    typename Base::Carry first = Base::no_carry;
-    typename Base::Carry second = Base::no_carry;
+    typename Base::Carry first{};
+    typename Base::Carry second{};
     const auto column1 = Base::add_carry(cross.low, other.low, first);
     (void)Base::add_carry(column1, lows.high, second);
     const Vec partial = add_limb(highs, cross.high, first);
@@ -134,8 +151,8 @@ struct Limb64x2 {
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     Vec highs;
     Base::mul_wide(a.high, b.high, highs.low, highs.high);
-    const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), Base::no_carry);
-    return add_limb(partial, Base::mul_high(a.low, b.high), Base::no_carry);
+    const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), {});
+    return add_limb(partial, Base::mul_high(a.low, b.high), {});
   }
 
   /// Perfect shuffles of the 128-bit lanes, as those of the base.

@@ -54,8 +54,7 @@ struct Scalar {
   }
 
   /// The primitives of arithmetic on several limbs, which `Limb64x2` is written over.
-  using Carry = std::uint64_t;  // 0 or 1
-  static constexpr Carry no_carry = 0;
+  using Carry = std::uint64_t;  // 0 or 1; {} is none in every policy
 
   /// The 128-bit products.
   RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
@@ -79,6 +78,10 @@ struct Scalar {
 
   /// a where the carry is set, else b.
   RINGLET_INLINE static Vec select(Carry carry, Vec a, Vec b) { return b ^ ((a ^ b) & mask_of(carry != 0)); }
+
+  /// One lane: there is nothing to shuffle.
+  RINGLET_INLINE static void interleave(Vec&, Vec&) {}
+  RINGLET_INLINE static void deinterleave(Vec&, Vec&) {}
 
   /// Shifts by any count; 64 or more leave zero.
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return count < 64 ? a << count : 0; }

@@ -6,18 +6,19 @@
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/layout.hpp"
 
 /// Element-wise kernels over any arithmetic.
 namespace ringlet::kernels {
 
-/// An input of `map`: the words of an array.
-template <class Isa>
-struct Words {
-  const typename Isa::Word* words;
+/// An input of `map`: an array.
+template <class Layout>
+struct Array {
+  typename Layout::In words;
 
-  RINGLET_INLINE auto load(std::size_t i) const { return Isa::load(words + i); }
+  RINGLET_INLINE auto load(std::size_t i) const { return Layout::load(words, i); }
   RINGLET_INLINE auto load_partial(std::size_t i, std::size_t count) const {
-    return Isa::load_partial(words + i, count);
+    return Layout::load_partial(words, i, count);
   }
 };
 
@@ -42,13 +43,13 @@ struct OneTwiddle {
 };
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
-template <class Isa, class F, class... In>
-RINGLET_INLINE void map(typename Isa::Word* out, std::size_t n, F f, In... in) {
+template <class Isa, class Layout, class F, class... In>
+RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   std::size_t i = 0;
   RINGLET_UNROLL_4
-  for (; i + Isa::lanes <= n; i += Isa::lanes) Isa::store(out + i, f(in.load(i)...));
+  for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, f(in.load(i)...));
   if constexpr (Isa::lanes > 1) {
-    if (i < n) Isa::store_partial(out + i, f(in.load_partial(i, n - i)...), n - i);
+    if (i < n) Layout::store_partial(out, i, f(in.load_partial(i, n - i)...), n - i);
   }
 }
 
@@ -74,18 +75,22 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
-/// Calls f with the factor as a constant: 1, 2, 4 or 8.
-template <class F>
+/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that takes no lazy operands.
+template <class A, class F>
 RINGLET_INLINE void with_factor(unsigned factor, F f) {
-  switch (factor) {
-    case 1:
-      return f(Constant<1u>{});
-    case 2:
-      return f(Constant<2u>{});
-    case 4:
-      return f(Constant<4u>{});
-    default:
-      return f(Constant<8u>{});
+  if constexpr (requires { A::canonical_operands; }) {
+    f(Constant<1u>{});
+  } else {
+    switch (factor) {
+      case 1:
+        return f(Constant<1u>{});
+      case 2:
+        return f(Constant<2u>{});
+      case 4:
+        return f(Constant<4u>{});
+      default:
+        return f(Constant<8u>{});
+    }
   }
 }
 
@@ -111,66 +116,68 @@ RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
   }
 }
 
-/// The element-wise operations of one arithmetic, in the shapes that the kernel table wants.
-template <class A>
+/// The element-wise operations of one arithmetic on arrays of one layout, in the shapes that the kernel table wants.
+template <class A, class Layout = Contiguous<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
   using Twiddle = typename A::Twiddle;
   using Word = typename Isa::Word;
   using Modulus = BasicModulus<Word>;
-  using Kernels = BasicEltwiseKernels<Word>;
-  using In = Words<Isa>;
+  using Kernels = BasicEltwiseKernels<Word, typename Layout::Arrays>;
+  using In = typename Layout::In;
+  using Out = typename Layout::Out;
+  using Input = Array<Layout>;
 
-  static void add(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
+  static void add(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); };
-    map<Isa>(out, n, f, In{a}, In{b});
+    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
   }
 
-  static void add_scalar(Word* out, const Word* a, Word b, std::size_t n, const Modulus& m) {
+  static void add_scalar(Out out, In a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, In{a});
+    map<Isa, Layout>(
+        out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, Input{a});
   }
 
-  static void sub(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m) {
+  static void sub(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
-    map<Isa>(out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, In{a}, In{b});
+    map<Isa, Layout>(
+        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, Input{a}, Input{b});
   }
 
-  static void neg(Word* out, const Word* a, std::size_t n, const Modulus& m) {
+  static void neg(Out out, In a, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     // q - 0 = q is the one value that still needs a subtraction.
-    map<Isa>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, In{a});
+    map<Isa, Layout>(
+        out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, Input{a});
   }
 
-  static void mul(Word* out, const Word* a, const Word* b, std::size_t n, const Modulus& m, unsigned input_factor) {
+  static void mul(Out out, In a, In b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
-    with_factor(input_factor, [&](auto factor) {
+    with_factor<A>(input_factor, [&](auto factor) {
       const A local = arithmetic;
       const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
-      map<Isa>(out, n, f, In{a}, In{b});
+      map<Isa, Layout>(out, n, f, Input{a}, Input{b});
     });
   }
 
-  static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const Modulus& m,
-                   unsigned input_factor) {
+  static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
     multiply_add(out, x, OneTwiddle<A>{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
   }
 
-  static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const Modulus& m,
-                        unsigned input_factor) {
+  static void mul_fixed(Out out, In x, const Word* w, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
     multiply_add(out, x, Twiddles<A>{w}, z, n, m, input_factor);
   }
 
-  static void reduce(Word* out, const Word* in, std::size_t n, const Modulus& m, unsigned input_factor,
-                     unsigned output_factor) {
+  static void reduce(Out out, In in, std::size_t n, const Modulus& m, unsigned input_factor, unsigned output_factor) {
     Isa::count_call();
     const A a(m);
     const Vec q = a.q();
@@ -181,13 +188,13 @@ struct Eltwise {
     const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, q); };
     const auto by_2q_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return by_q(by_2q(x)); };
     const bool full = output_factor == 1;
-    const In x{in};
-    if (input_factor == 0) return full ? map<Isa>(out, n, word_fully, x) : map<Isa>(out, n, word, x);
-    if (input_factor == 4) return full ? map<Isa>(out, n, by_2q_fully, x) : map<Isa>(out, n, by_2q, x);
-    map<Isa>(out, n, by_q, x);  // input below 2q: the full reduction costs no more than a copy
+    const Input x{in};
+    if (input_factor == 0) return full ? map<Isa, Layout>(out, n, word_fully, x) : map<Isa, Layout>(out, n, word, x);
+    if (input_factor == 4) return full ? map<Isa, Layout>(out, n, by_2q_fully, x) : map<Isa, Layout>(out, n, by_2q, x);
+    map<Isa, Layout>(out, n, by_q, x);  // input below 2q: the full reduction costs no more than a copy
   }
 
-  static void cmp_add(Word* out, const Word* in, std::size_t n, Comparison comparison, Word bound, Word diff) {
+  static void cmp_add(Out out, In in, std::size_t n, Comparison comparison, Word bound, Word diff) {
     Isa::count_call();
     with_comparison(comparison, [&](auto c) {
       const Vec limit = Isa::broadcast(bound);
@@ -195,12 +202,11 @@ struct Eltwise {
       const auto f = [=](Vec x) RINGLET_INLINE_LAMBDA {
         return Isa::add(x, keep_where<decltype(c)::value, Isa>(x, limit, summand));
       };
-      map<Isa>(out, n, f, In{in});
+      map<Isa, Layout>(out, n, f, Input{in});
     });
   }
 
-  static void cmp_sub(Word* out, const Word* in, std::size_t n, const Modulus& m, Comparison comparison, Word bound,
-                      Word diff) {
+  static void cmp_sub(Out out, In in, std::size_t n, const Modulus& m, Comparison comparison, Word bound, Word diff) {
     Isa::count_call();
     const A a(m);
     with_comparison(comparison, [&](auto c) {
@@ -211,7 +217,7 @@ struct Eltwise {
         const Vec residue = a.template reduce_word<1>(x);
         return sub_mod<Isa>(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
       };
-      map<Isa>(out, n, f, In{in});
+      map<Isa, Layout>(out, n, f, Input{in});
     });
   }
 
@@ -254,6 +260,17 @@ struct Eltwise {
     return kernels;
   }
 
+  /// Those of an arithmetic of canonical numbers.
+  static constexpr Kernels canonical(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+    Kernels kernels = product(arithmetic, modulus_bits);
+    kernels.format = format;
+    kernels.axpy = axpy;
+    kernels.add = add;
+    kernels.sub = sub;
+    kernels.neg = neg;
+    return kernels;
+  }
+
   /// All operations.
   static constexpr Kernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
     Kernels kernels = modular(arithmetic, modulus_bits, format);
@@ -265,21 +282,21 @@ struct Eltwise {
  private:
   /// out = x w + z, or x w where z is null.
   template <class Multiplicands>
-  RINGLET_INLINE static void multiply_add(Word* out, const Word* x, Multiplicands w, const Word* z, std::size_t n,
-                                          const Modulus& m, unsigned input_factor) {
+  RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,
+                                          unsigned input_factor) {
     Isa::count_call();
     const A arithmetic(m);
-    with_factor(input_factor, [&](auto factor) {
+    with_factor<A>(input_factor, [&](auto factor) {
       const A local = arithmetic;
       const auto product = [&](Vec v, const Twiddle& t)
                                RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
       const auto sum = [&](Vec v, const Twiddle& t, Vec u) RINGLET_INLINE_LAMBDA {
         return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
       };
-      if (z == nullptr) {
-        map<Isa>(out, n, product, In{x}, w);
+      if (Layout::is_null(z)) {
+        map<Isa, Layout>(out, n, product, Input{x}, w);
       } else {
-        map<Isa>(out, n, sum, In{x}, w, In{z});
+        map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
       }
     });
   }

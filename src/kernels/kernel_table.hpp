@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "arith/word_modulus.hpp"
+#include "kernels/layout.hpp"
 #include "ringlet/types.hpp"
 
 /// What a backend provides: plain data that names its kernels. The registry only reads it, so that listing a backend
@@ -22,6 +24,13 @@ enum class TwiddleFormat {
   fma53,      ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
   rows52x2,   ///< rows of 52-bit limbs (arith/ifma52_rows.hpp), two of two
   rows52x3,   ///< three of three
+  value,      ///< none
+};
+
+/// The dataflow of a transform, which decides the order of its twiddles.
+enum class Schedule {
+  passes,  ///< several stages in registers at a time (ntt_pass.hpp)
+  pease,   ///< constant geometry, a pass for each stage (ntt_pease.hpp)
 };
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
@@ -74,6 +83,7 @@ struct BasicNttKernel {
   bool scales_first_products;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;
+  Schedule schedule;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
 };
@@ -82,37 +92,46 @@ struct BasicNttKernel {
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp
-template <class Word>
+template <class Word, class Arrays = WordArrays<Word>>
 struct BasicEltwiseKernels {
+  using In = typename Arrays::In;
+  using Out = typename Arrays::Out;
+
   const char* arithmetic;
   unsigned modulus_bits;
   unsigned lanes;
   /// Of the multiplicands of `axpy` and `mul_fixed`.
   TwiddleFormat format;
-  void (*add)(Word* out, const Word* a, const Word* b, std::size_t n, const BasicModulus<Word>&);
-  void (*add_scalar)(Word* out, const Word* a, Word b, std::size_t n, const BasicModulus<Word>&);
-  void (*sub)(Word* out, const Word* a, const Word* b, std::size_t n, const BasicModulus<Word>&);
-  void (*neg)(Word* out, const Word* a, std::size_t n, const BasicModulus<Word>&);
-  void (*mul)(Word* out, const Word* a, const Word* b, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  void (*add)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
+  void (*add_scalar)(Out out, In a, Word b, std::size_t n, const BasicModulus<Word>&);
+  void (*sub)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
+  void (*neg)(Out out, In a, std::size_t n, const BasicModulus<Word>&);
+  void (*mul)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// s is a twiddle; z may be null.
-  void (*axpy)(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const BasicModulus<Word>&,
-               unsigned input_factor);
+  void (*axpy)(Out out, In x, const Word* s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
   /// values, then its quotients; the last group is complete, too.
-  void (*mul_fixed)(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const BasicModulus<Word>&,
+  void (*mul_fixed)(Out out, In x, const Word* w, In z, std::size_t n, const BasicModulus<Word>&,
                     unsigned input_factor);
   /// input_factor 0: any word.
-  void (*reduce)(Word* out, const Word* in, std::size_t n, const BasicModulus<Word>&, unsigned input_factor,
+  void (*reduce)(Out out, In in, std::size_t n, const BasicModulus<Word>&, unsigned input_factor,
                  unsigned output_factor);
-  void (*cmp_add)(Word* out, const Word* in, std::size_t n, Comparison, Word bound, Word diff);
-  void (*cmp_sub)(Word* out, const Word* in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound,
-                  Word diff);
+  void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
+  void (*cmp_sub)(Out out, In in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound, Word diff);
 };
 
 using NttPass = BasicNttPass<std::uint64_t>;
 using NttCall = BasicNttCall<std::uint64_t>;
 using NttKernel = BasicNttKernel<std::uint64_t>;
 using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
+using DoubleEltwiseKernels = BasicEltwiseKernels<uint128_t>;
+using SplitEltwiseKernels = BasicEltwiseKernels<uint128_t, SplitArrays>;
+
+/// Element-wise kernels of double words, in both layouts.
+struct DoubleEltwise {
+  std::span<const DoubleEltwiseKernels> contiguous;
+  std::span<const SplitEltwiseKernels> split;
+};
 
 /// All kernels that one backend adds to the weaker ones, best first.
 struct BackendKernels {
@@ -122,22 +141,51 @@ struct BackendKernels {
   const std::uint64_t* calls;
   /// The same for double words.
   std::span<const BasicNttKernel<uint128_t>> ntt128 = {};
-  std::span<const BasicEltwiseKernels<uint128_t>> eltwise128 = {};
+  DoubleEltwise eltwise128 = {};
+  /// Methods to compare with: they are found by name only (`backends::find_ntt`, `find_eltwise`).
+  std::span<const BasicNttKernel<uint128_t>> named_ntt128 = {};
+  DoubleEltwise named_eltwise128 = {};
 
   template <class Word>
   [[nodiscard]] std::span<const BasicNttKernel<Word>> ntt_of() const {
-    if constexpr (sizeof(Word) == sizeof(std::uint64_t)) {
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
       return ntt;
     } else {
       return ntt128;
     }
   }
   template <class Word>
-  [[nodiscard]] std::span<const BasicEltwiseKernels<Word>> eltwise_of() const {
-    if constexpr (sizeof(Word) == sizeof(std::uint64_t)) {
+  [[nodiscard]] std::span<const BasicNttKernel<Word>> named_ntt_of() const {
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
+      return {};
+    } else {
+      return named_ntt128;
+    }
+  }
+  template <class Kernels>
+  [[nodiscard]] std::span<const Kernels> eltwise_of() const {
+    if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
       return eltwise;
     } else {
-      return eltwise128;
+      return in_layout<Kernels>(eltwise128);
+    }
+  }
+  template <class Kernels>
+  [[nodiscard]] std::span<const Kernels> named_eltwise_of() const {
+    if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
+      return {};
+    } else {
+      return in_layout<Kernels>(named_eltwise128);
+    }
+  }
+
+ private:
+  template <class Kernels>
+  static std::span<const Kernels> in_layout(const DoubleEltwise& kernels) {
+    if constexpr (std::is_same_v<Kernels, SplitEltwiseKernels>) {
+      return kernels.split;
+    } else {
+      return kernels.contiguous;
     }
   }
 };

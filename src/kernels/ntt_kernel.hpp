@@ -3,6 +3,7 @@
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
+#include "kernels/ntt_pease.hpp"
 
 namespace ringlet::kernels {
 
@@ -27,8 +28,26 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .format = format,
           .scales_first_products = scales_first_products<A>,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
+          .schedule = Schedule::passes,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};
+}
+
+/// The same in Pease's constant geometry, which has one stage a pass.
+template <class A>
+constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigned modulus_bits) {
+  return {.arithmetic = arithmetic,
+          .modulus_bits = modulus_bits,
+          .min_log_n = A::Isa::lanes_log + 1,
+          .lanes_log = A::Isa::lanes_log,
+          .max_radix_log = 1,
+          .best_radix_log = 1,
+          .format = TwiddleFormat::value,
+          .scales_first_products = false,
+          .scratch_bytes = pease_scratch_bytes,
+          .schedule = Schedule::pease,
+          .forward = PeaseTransform<A>::forward,
+          .inverse = PeaseTransform<A>::inverse};
 }
 
 }  // namespace ringlet::kernels

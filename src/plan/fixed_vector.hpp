@@ -27,7 +27,7 @@ class FixedVector {
  private:
   arith::BasicModulus<Word> modulus_;
   std::size_t size_;
-  backends::BasicEltwiseChoice<Word> choice_;
+  backends::BasicEltwiseChoice<kernels::BasicEltwiseKernels<Word>> choice_;
   AlignedWords<Word> twiddles_;
 };
 

@@ -42,17 +42,26 @@ AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, 
   return twiddles;
 }
 
+/// The product of the named arithmetic, where it has one of its own.
+template <class Word>
+auto choose_product(const backends::Backend& backend, unsigned bits, std::string_view arithmetic) {
+  constexpr auto mul = &kernels::BasicEltwiseKernels<Word>::mul;
+  const auto named = backends::find_eltwise(backend, arithmetic, bits, mul);
+  return named.kernels != nullptr ? named.kernels->mul : backends::choose_eltwise(backend, bits, mul).kernels->mul;
+}
+
 }  // namespace
 
 template <class Word>
 NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-                       std::span<const unsigned> radices)
+                       std::span<const unsigned> radices, std::string_view arithmetic)
     : modulus_(arith::make_modulus(q)),
       ring_(ring),
       log_n_(log_n),
       root_(root),
-      choice_(backends::choose_ntt<Word>(backend, modulus_.bits, log_n)),
-      mul_(backends::choose_eltwise(backend, modulus_.bits, &kernels::BasicEltwiseKernels<Word>::mul).kernels->mul),
+      choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
+                                 : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
+      mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
       radices_(radices.empty() ? choose_radices(log_n, choice_)
                                : std::vector<unsigned>(radices.begin(), radices.end())),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
@@ -99,7 +108,9 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
 template <class Word>
 std::string NttPlan<Word>::describe() const {
   std::string text(choice_.backend->name);
-  text.append(" / ").append(choice_.kernel->arithmetic).append(" / radix ");
+  text.append(" / ").append(choice_.kernel->arithmetic).append(" / ");
+  if (choice_.kernel->schedule == kernels::Schedule::pease) return text.append("constant geometry");
+  text.append("radix ");
   for (std::size_t i = 0; i < radices_.size(); ++i) {
     const bool tile = i + 1 == radices_.size();
     text.append(i == 0 ? "2^" : ", 2^").append(std::to_string(radices_[i] + (tile ? choice_.kernel->lanes_log : 0)));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backends/registry.hpp"
@@ -21,8 +22,9 @@ class NttPlan {
  public:
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
   /// radices: passes to be measured (see `choose_radices`) in place of the plan's own choice.
+  /// arithmetic: the name of a kernel of this backend, for comparisons, in place of the best one.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-          std::span<const unsigned> radices = {});
+          std::span<const unsigned> radices = {}, std::string_view arithmetic = {});
 
   void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;

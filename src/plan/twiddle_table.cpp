@@ -1,12 +1,14 @@
 #include "plan/twiddle_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
 #include "arith/double_twiddle.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
+#include "kernels/ntt_pease.hpp"
 #include "plan/radix_table.hpp"
 
 namespace ringlet::plan {
@@ -83,6 +85,8 @@ class Writer {
 
 unsigned twiddle_words(kernels::TwiddleFormat format) {
   switch (format) {
+    case kernels::TwiddleFormat::value:
+      return 1;
     case kernels::TwiddleFormat::shoup52x2:
     case kernels::TwiddleFormat::rows52x2:
       return 3;
@@ -120,6 +124,7 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
     }
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
+    case kernels::TwiddleFormat::value:
       break;  // of double words only
   }
 }
@@ -131,6 +136,9 @@ void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count,
       return write_rows<2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x3:
       return write_rows<3>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::value:
+      group[index] = w;
+      return;
     default:
       group[index] = w;
       group[count + index] = arith::make_shoup_pair(w, modulus).quotient;
@@ -165,6 +173,7 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 template <class Word>
 std::vector<unsigned> choose_radices(unsigned log_n, const backends::BasicNttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
+  if (kernel.schedule == kernels::Schedule::pease) return std::vector<unsigned>(log_n, 1);
   for (const TunedRadices& tuned : tuned_radices) {
     if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
         tuned.backend == choice.backend->name) {
@@ -204,6 +213,10 @@ template <class Word>
 TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
                                  const kernels::BasicNttKernel<Word>& kernel,
                                  const arith::BasicModulus<Word>& modulus) {
+  if (kernel.schedule == kernels::Schedule::pease) {
+    write_pease(stage_twiddles, kernel.lanes_log);
+    return;
+  }
   std::size_t words = 0;
   unsigned stage = 0;
   const std::size_t words_each = twiddle_words(kernel.format);
@@ -227,6 +240,27 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<co
       writer.move_to(start + pass.block_words);
     }
     writer.move_to(first + whole_lines(pass.block_words << pass.first_stage));
+  }
+}
+
+template <class Word>
+void TwiddleTable<Word>::write_pease(std::span<const Word> stage_twiddles, unsigned lanes_log) {
+  const auto stages = static_cast<unsigned>(std::countr_zero(stage_twiddles.size()));
+  std::size_t words = 0;
+  for (unsigned s = 0; s < stages; ++s) words += kernels::pease_twiddle_count(s, lanes_log);
+  words_.resize(words);
+  Word* first = words_.data();
+  for (unsigned s = 0; s < stages; ++s) {
+    passes_.push_back({.radix_log = 1, .first_stage = s, .block_words = 1, .twiddles = first});
+    const std::size_t count = kernels::pease_twiddle_count(s, lanes_log);
+    const std::size_t blocks = std::size_t{1} << s;
+    auto* low = static_cast<std::uint64_t*>(static_cast<void*>(first));
+    for (std::size_t i = 0; i < count; ++i) {
+      const uint128_t w = stage_twiddles[blocks + i % blocks];
+      low[i] = static_cast<std::uint64_t>(w);
+      low[count + i] = static_cast<std::uint64_t>(w >> 64);
+    }
+    first += count;
   }
 }
 

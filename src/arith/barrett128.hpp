@@ -1,0 +1,92 @@
+#pragma once
+
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+#include "isa/limb64x4.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// The double-word arithmetic of the papers: canonical numbers everywhere, and a product of four limbs, schoolbook or
+/// Karatsuba, that Barrett's method reduces. It asks an `isa::Limb64x2` for all it does, and that asks its base for
+/// `mul_wide`, `add_carry` and `sub_borrow`.
+///
+/// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 < q: the limbs that the shift by bits - 2
+///           leaves out
+/// Twiddle   one word, w itself
+/// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
+///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds.md, section 12.
+template <class IsaPolicy, template <class> class Product, unsigned skipped>
+class Barrett128 {
+ public:
+  using Isa = IsaPolicy;
+  using Base = typename Isa::Base;
+  using Vec = typename Isa::Vec;
+  using Word = uint128_t;
+
+  /// The element-wise operations take input below q only.
+  static constexpr bool canonical_operands = true;
+
+  RINGLET_INLINE explicit Barrett128(const DoubleModulus& m)
+      : q_(Isa::broadcast(m.q)),
+        quotient_(Isa::broadcast(m.product_quotient)),
+        shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),
+        modulus_(m.q) {}
+
+  /// Multiplicands as they are stored and loaded.
+  struct Twiddle {
+    static constexpr unsigned words = 1;
+
+    Vec value;
+
+    /// `count` of them, repeated through the lanes.
+    template <unsigned count>
+    RINGLET_INLINE static Twiddle load(const Word* p) {
+      return {Isa::template load_repeated<count>(p)};
+    }
+  };
+  using FixedTwiddle = Twiddle;
+
+  // Input and output of all three: [0, q).
+  RINGLET_INLINE Vec add(Vec x, Vec y) const { return Isa::subtract_once(Isa::add(x, y), q_); }
+  RINGLET_INLINE Vec sub(Vec x, Vec y) const { return Isa::subtract_modulo(x, y, q_); }
+  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    const auto product = Product<Isa>::multiply(x, y);
+    const Vec top = isa::shift_right<Isa, skipped>(product, shift_);
+    const auto quotient = Product<Isa>::multiply(top, quotient_);
+    const Vec multiple = Isa::mul_low({quotient.limb[2], quotient.limb[3]}, q_);
+    return Isa::subtract_once(Isa::sub({product.limb[0], product.limb[1]}, multiple), q_);
+  }
+
+  /// From [0, Factor q) to [0, q), Factor in {1, 2, 4, 8}.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec canonical(Vec x) const {
+    if constexpr (Factor == 1) {
+      return x;
+    } else {
+      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+    }
+  }
+
+  // The products of the element-wise operations. Input, output: [0, q).
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
+    static_assert(Factor == 1);
+    return mul(x, y);
+  }
+  template <unsigned Factor>
+  RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
+    static_assert(Factor == 1);
+    return mul(x, w.value);
+  }
+
+  [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
+
+ private:
+  Vec q_;
+  Vec quotient_;
+  typename Base::Vec shift_;
+  Word modulus_;
+};
+
+}  // namespace ringlet::arith

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+
+#include "arith/barrett128.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+
+/// The method of the papers for double words, found by name: what the library's own kernels are compared with. Cpu: a
+/// Limb64x2 of any instruction set.
+template <class Cpu>
+struct Barrett128Kernels {
+  template <unsigned skipped>
+  using WithSchoolbook = arith::Barrett128<Cpu, isa::Schoolbook, skipped>;
+  template <unsigned skipped>
+  using WithKaratsuba = arith::Barrett128<Cpu, isa::Karatsuba, skipped>;
+
+  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
+      kernels::pease_kernel<WithSchoolbook<0>>("limb64x2-schoolbook", 65),
+      kernels::pease_kernel<WithSchoolbook<1>>("limb64x2-schoolbook", 124),
+      kernels::pease_kernel<WithKaratsuba<0>>("limb64x2-karatsuba", 65),
+      kernels::pease_kernel<WithKaratsuba<1>>("limb64x2-karatsuba", 124)};
+
+  template <template <class> class Layout, class A>
+  static constexpr auto eltwise_of(const char* arithmetic, unsigned modulus_bits) {
+    return kernels::Eltwise<A, Layout<Cpu>>::canonical(arithmetic, modulus_bits, kernels::TwiddleFormat::value);
+  }
+  template <template <class> class Layout>
+  static constexpr std::array eltwise_in{eltwise_of<Layout, WithSchoolbook<0>>("limb64x2-schoolbook", 65),
+                                         eltwise_of<Layout, WithSchoolbook<1>>("limb64x2-schoolbook", 124),
+                                         eltwise_of<Layout, WithKaratsuba<0>>("limb64x2-karatsuba", 65),
+                                         eltwise_of<Layout, WithKaratsuba<1>>("limb64x2-karatsuba", 124)};
+  static constexpr kernels::DoubleEltwise eltwise{eltwise_in<kernels::Contiguous>, eltwise_in<kernels::Split>};
+};
+
+}  // namespace ringlet::backends

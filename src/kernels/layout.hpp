@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+
+/// How arrays lie in memory: kernels are written once, over one of these layouts.
+namespace ringlet::kernels {
+
+/// Arrays as kernels get them: word after word, or the low limbs of double words in one array and the high ones in
+/// another.
+template <class Word>
+struct WordArrays {
+  using In = const Word*;
+  using Out = Word*;
+};
+struct SplitArrays {
+  struct In {
+    const std::uint64_t* low;
+    const std::uint64_t* high;
+  };
+  struct Out {
+    std::uint64_t* low;
+    std::uint64_t* high;
+  };
+};
+
+/// The vectors of WordArrays.
+template <class Isa>
+struct Contiguous : WordArrays<typename Isa::Word> {
+  using Arrays = WordArrays<typename Isa::Word>;
+  using typename Arrays::In;
+  using typename Arrays::Out;
+  using Vec = typename Isa::Vec;
+
+  RINGLET_INLINE static bool is_null(In p) { return p == nullptr; }
+  RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load(p + i); }
+  RINGLET_INLINE static void store(Out p, std::size_t i, Vec x) { Isa::store(p + i, x); }
+  RINGLET_INLINE static Vec load_partial(In p, std::size_t i, std::size_t count) {
+    return Isa::load_partial(p + i, count);
+  }
+  RINGLET_INLINE static void store_partial(Out p, std::size_t i, Vec x, std::size_t count) {
+    Isa::store_partial(p + i, x, count);
+  }
+};
+
+/// The vectors of SplitArrays.
+template <class Isa>
+struct Split : SplitArrays {
+  using Arrays = SplitArrays;
+  using Vec = typename Isa::Vec;
+
+  RINGLET_INLINE static bool is_null(In p) { return p.low == nullptr; }
+  RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load_split(p.low + i, p.high + i); }
+  RINGLET_INLINE static void store(Out p, std::size_t i, Vec x) { Isa::store_split(p.low + i, p.high + i, x); }
+  RINGLET_INLINE static Vec load_partial(In p, std::size_t i, std::size_t count) {
+    return Isa::load_split_partial(p.low + i, p.high + i, count);
+  }
+  RINGLET_INLINE static void store_partial(Out p, std::size_t i, Vec x, std::size_t count) {
+    Isa::store_split_partial(p.low + i, p.high + i, x, count);
+  }
+};
+
+}  // namespace ringlet::kernels
