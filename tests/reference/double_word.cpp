@@ -21,6 +21,26 @@ uint128 word(const mpz_class& x) {
   return (uint128{high.get_ui()} << 64) | low.get_ui();
 }
 
+/// a(root), a(root^3), a(root^5), ..., as many as a has coefficients; root^n = -1.
+std::vector<mpz_class> values_at_odd_powers(const std::vector<mpz_class>& a, const mpz_class& root,
+                                            const mpz_class& q) {
+  const std::size_t n = a.size();
+  if (n == 1) return a;
+  std::vector<mpz_class> even, odd;
+  for (std::size_t i = 0; i < n; ++i) (i % 2 == 0 ? even : odd).push_back(a[i]);
+  const mpz_class square = root * root % q;
+  even = values_at_odd_powers(even, square, q);
+  odd = values_at_odd_powers(odd, square, q);
+  // a(x) = even(x^2) + x odd(x^2), and the squares of x repeat after half of the points.
+  std::vector<mpz_class> values(n);
+  mpz_class x = root;
+  for (std::size_t k = 0; k < n; ++k) {
+    values[k] = (even[k % (n / 2)] + x * odd[k % (n / 2)]) % q;
+    x = x * square % q;
+  }
+  return values;
+}
+
 /// The representative in [0, q), also of a negative x.
 uint128 residue(const mpz_class& x, uint128 q) {
   mpz_class remainder;
@@ -61,6 +81,15 @@ uint128 evaluate(std::span<const uint128> a, uint128 point, uint128 q) {
   mpz_class sum = 0;
   for (std::size_t j = a.size(); j-- > 0;) sum = (sum * z + integer(a[j])) % modulus;
   return word(sum);
+}
+
+std::vector<uint128> negacyclic_transform(std::span<const uint128> a, uint128 psi, uint128 q) {
+  const mpz_class modulus = integer(q);
+  std::vector<mpz_class> coefficients;
+  for (const uint128 x : a) coefficients.push_back(integer(x));
+  std::vector<uint128> out;
+  for (const mpz_class& x : values_at_odd_powers(coefficients, integer(psi), modulus)) out.push_back(word(x));
+  return out;
 }
 
 std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const uint128> b, int sign, uint128 q) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/bits.hpp"
+#include "reference/double_word.hpp"
 #include "reference/modular.hpp"
 #include "reference/polynomial.hpp"
 #include "reference/primes.hpp"
@@ -129,6 +130,19 @@ TEST(ReferenceTransformDefinition, OutputsAreInBitReversedOrder) {
   Words out;
   for (std::size_t i = 0; i < 4; ++i) out.push_back(reference::forward_at(x, i, negacyclic));
   EXPECT_THAT(out, ElementsAre(2, 15, 8, 9));  // 2^1, 2^5, 2^3, 2^7
+}
+
+TEST(ReferenceDoubleWord, TransformIsTheEvaluations) {
+  namespace double_word = reference::double_word;
+  // 3^8 = -1 modulo 17, and 17 is small enough to see it.
+  std::mt19937_64 random(5);
+  std::vector<double_word::uint128> a(8);
+  for (auto& x : a) x = random() % 17;
+  const auto out = double_word::negacyclic_transform(a, 3, 17);
+  ASSERT_EQ(out.size(), a.size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    EXPECT_EQ(out[k], double_word::evaluate(a, double_word::pow_mod(3, 2 * k + 1, 17), 17));
+  }
 }
 
 }  // namespace
