@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "backends/registry.hpp"
+
+namespace bench::double_words {
+
+/// A backend of this CPU and one of its own arithmetics, by name: those that it chooses from, and those that are only
+/// there to be compared.
+struct Method {
+  const ringlet::backends::Backend* backend;
+  std::string arithmetic;
+
+  [[nodiscard]] std::string name() const { return std::string(backend->name) + " / " + arithmetic; }
+};
+
+/// The methods whose kernels `lists` gives for a backend and of which `serves` accepts one.
+template <class Lists, class Serves>
+std::vector<Method> find_methods(Lists lists, Serves serves) {
+  std::vector<Method> methods;
+  for (const ringlet::backends::Backend& backend : ringlet::backends::all()) {
+    if (!ringlet::backends::is_supported(backend)) continue;
+    for (const auto list : lists(*backend.kernels)) {
+      for (const auto& kernel : list) {
+        Method method{&backend, kernel.arithmetic};
+        const bool listed = std::ranges::any_of(methods, [&](const Method& m) { return m.name() == method.name(); });
+        if (!listed && serves(kernel)) methods.push_back(std::move(method));
+      }
+    }
+  }
+  return methods;
+}
+
+}  // namespace bench::double_words

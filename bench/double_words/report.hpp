@@ -1,0 +1,25 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace bench::double_words {
+
+/// One measured median.
+struct Measurement {
+  std::string operation;  ///< "forward", "mul", ...
+  unsigned bits;
+  std::size_t n;
+  std::string method;  ///< "gmp", or a backend and its arithmetic
+  double nanoseconds;  ///< per butterfly or element
+};
+
+/// A table for each operation and modulus: a line for each method, a column for each n, and how many times as long GMP
+/// takes, the geometric mean over n.
+void print_tables(const std::vector<Measurement>& measurements, std::ostream& out);
+
+/// An object with the machine and all measurements.
+void write_json(const std::vector<Measurement>& measurements, std::ostream& out);
+
+}  // namespace bench::double_words
