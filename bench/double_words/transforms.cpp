@@ -61,7 +61,7 @@ std::vector<Contender> verified_contenders(const Doubles& in, const Doubles& exp
   const unsigned bits = ntt.modulus().bits();
   const auto methods =
       find_methods([](const BackendKernels& kernels) { return std::array{kernels.ntt128, kernels.named_ntt128}; },
-                   [&](const auto& kernel) { return bits <= kernel.modulus_bits && log_n >= kernel.min_log_n; });
+                   [&](const auto& kernel) { return kernel.serves(bits, log_n); });
   std::vector<Contender> contenders;
   for (const Method& method : methods) {
     auto plan = std::make_unique<Plan>(log_n, ntt.modulus().value(), ntt.ring(), ntt.root(), *method.backend,

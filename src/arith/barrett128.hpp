@@ -24,6 +24,8 @@ class Barrett128 {
   using Vec = typename Isa::Vec;
   using Word = uint128_t;
 
+  static constexpr unsigned min_modulus_bits = skipped == 0 ? 2 : 66;
+
   /// The element-wise operations take input below q only.
   static constexpr bool canonical_operands = true;
 

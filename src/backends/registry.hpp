@@ -45,7 +45,7 @@ template <class Word>
 BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
   for (const Backend* b = &backend;; --b) {
     for (const kernels::BasicNttKernel<Word>& k : b->kernels->template ntt_of<Word>()) {
-      if (bits >= k.min_modulus_bits && bits <= k.modulus_bits && log_n >= k.min_log_n) return {b, &k};
+      if (k.serves(bits, log_n)) return {b, &k};
     }
   }
 }
@@ -73,7 +73,7 @@ template <class Word>
 BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmetic, unsigned bits, unsigned log_n) {
   for (const auto list : {backend.kernels->template ntt_of<Word>(), backend.kernels->template named_ntt_of<Word>()}) {
     for (const kernels::BasicNttKernel<Word>& k : list) {
-      if (arithmetic == k.arithmetic && bits <= k.modulus_bits && log_n >= k.min_log_n) return {&backend, &k};
+      if (arithmetic == k.arithmetic && k.serves(bits, log_n)) return {&backend, &k};
     }
   }
   reject_arithmetic(backend, arithmetic, bits);

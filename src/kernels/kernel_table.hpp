@@ -86,6 +86,10 @@ struct BasicNttKernel {
   Schedule schedule;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
+
+  [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
+    return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;
+  }
 };
 
 /// Element-wise kernels for q < 2^modulus_bits. A null entry means "no better than the next in line".

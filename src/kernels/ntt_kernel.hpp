@@ -37,6 +37,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 template <class A>
 constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigned modulus_bits) {
   return {.arithmetic = arithmetic,
+          .min_modulus_bits = min_modulus_bits_of<A>(),
           .modulus_bits = modulus_bits,
           .min_log_n = A::Isa::lanes_log + 1,
           .lanes_log = A::Isa::lanes_log,
