@@ -13,9 +13,10 @@ release = re.search(r"project\(ringlet VERSION ([0-9.]+)", (root / "CMakeLists.t
 
 extensions = ["breathe", "myst_parser"]
 exclude_patterns = []
+suppress_warnings = ["toc.excluded"]
 # The page about Python joins where scripts/docs installed the package.
 if importlib.util.find_spec("ringlet") is None:
-    exclude_patterns.append("python.md")
+    exclude_patterns.append("python.rst")
 else:
     extensions += ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
     autodoc_typehints = "description"
@@ -24,9 +25,6 @@ breathe_projects = {"ringlet": os.environ["RINGLET_DOXYGEN_XML"]}
 breathe_default_project = "ringlet"
 breathe_domain_by_extension = {"hpp": "cpp", "h": "c"}
 breathe_show_include = False
-# What a declaration says beside its types.
-c_id_attributes = cpp_id_attributes = ["RINGLET_API"]
-c_extra_keywords = []
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
