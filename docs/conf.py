@@ -26,7 +26,7 @@ breathe_default_project = "ringlet"
 breathe_domain_by_extension = {"hpp": "cpp", "h": "c"}
 breathe_show_include = False
 
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

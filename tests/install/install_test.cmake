@@ -76,7 +76,9 @@ endfunction()
 function(consume_by_find_package)
   configure_and_build("${consumer_source}" "${WORK_DIR}/find_package" "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/find_package/consumer")
-  run("${WORK_DIR}/find_package/c_consumer")
+  configure_and_build("${CMAKE_CURRENT_LIST_DIR}/c_consumer" "${WORK_DIR}/c_find_package"
+                      "-DCMAKE_PREFIX_PATH=${prefix}")
+  run("${WORK_DIR}/c_find_package/consumer")
   run("${WORK_DIR}/find_package/hexl_consumer")
 endfunction()
 
@@ -109,7 +111,6 @@ if(MODE STREQUAL subdirectory)
   configure_and_build("${consumer_source}" "${WORK_DIR}/subdirectory" "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}"
                       -DCMAKE_BUILD_TYPE=Debug)
   run("${WORK_DIR}/subdirectory/consumer")
-  run("${WORK_DIR}/subdirectory/c_consumer")
   run("${WORK_DIR}/subdirectory/hexl_consumer")
 else()
   install_library()
