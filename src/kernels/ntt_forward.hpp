@@ -169,8 +169,8 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
 
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out, const WordOf<A>* twiddles,
-                                       std::size_t tile_words) {
+RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out,
+                                       const WordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry);

@@ -125,7 +125,7 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
 }
 
 void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
-                          kernels::TwiddleFormat format, const arith::DoubleModulus& modulus) {
+                         kernels::TwiddleFormat format, const arith::DoubleModulus& modulus) {
   switch (format) {
     case kernels::TwiddleFormat::rows52x2:
       return write_rows<2>(group, index, count, w, modulus);
