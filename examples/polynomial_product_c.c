@@ -24,9 +24,11 @@ int main(void) {
   ringlet_ntt* ntt = NULL;
   check(ringlet_ntt_primes(&prime, 1, 49, N, RINGLET_LARGEST_FIRST));
   check(ringlet_modulus_create(&q, prime));
-  check(ringlet_ntt_create(&ntt, N, q, RINGLET_NEGACYCLIC, 0)); /* 0: the smallest root of unity */
+  /* Root 0 stands for the smallest one. */
+  check(ringlet_ntt_create(&ntt, N, q, RINGLET_NEGACYCLIC, 0));
 
-  check(ringlet_ntt_forward(ntt, a, a, N, 1, 1)); /* natural to bit-reversed order, in place */
+  /* Natural to bit-reversed order, in place. */
+  check(ringlet_ntt_forward(ntt, a, a, N, 1, 1));
   check(ringlet_ntt_forward(ntt, b, b, N, 1, 1));
   check(ringlet_mul(c, a, b, N, q, 1));           /* one product per value */
   check(ringlet_ntt_inverse(ntt, c, c, N, 1, 1)); /* back to coefficients */

@@ -8,7 +8,8 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not.
+/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not. Exact
+/// and bit-identical on every backend, except where the output range is lazy.
 ///
 /// All functions:
 /// Shape      n words in each span, n >= 1
@@ -16,10 +17,8 @@
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for an empty or mismatched span and for a factor or comparison that is not listed;
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
-/// Environment  the calling thread rounds floating-point numbers to nearest, as every thread does unless told
-/// otherwise:
+/// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise:
 ///            kernels for CPUs without IFMA compute on integers in doubles. A checked build reports anything else.
-/// Exact and bit-identical on every backend, except where the output range is lazy.
 namespace ringlet {
 
 /// Elements lie in [0, factor * q).

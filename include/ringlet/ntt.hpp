@@ -38,9 +38,8 @@ struct NttRange {
 /// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
 /// here. Immutable; copies share the tables; any number of threads may use one plan at once.
 ///
-/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic ring,
-/// q = 1 (mod n) for
-///           the cyclic one
+/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic
+///           ring, q = 1 (mod n) for the cyclic one
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Environment  the calling thread rounds to nearest, as for the element-wise operations (ringlet/eltwise.hpp).
 /// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as

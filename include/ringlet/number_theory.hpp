@@ -52,8 +52,8 @@ enum class PrimeOrder { largest_first, smallest_first };
 
 /// Whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.
-/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
-/// q.
+/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when
+///           root >= q.
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order,
                                                           const Modulus<std::uint64_t>& q);
 

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
-/// orders; docs/bounds.md proves them.
+/// orders; docs/bounds.md proves them. The names with `128` are the same operations on double words: see the end.
 ///
 /// All functions:
 /// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
@@ -32,8 +32,6 @@ extern "C" {
 /// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one
 ///            at once, but destroying it must come after all of that.
 /// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise.
-///
-/// The names with `128` are the same operations on double words: see the end.
 
 /// @name Status
 /// @{
@@ -430,6 +428,21 @@ RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_u
 RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in, size_t n,
                                              const ringlet_modulus128* q, unsigned input_factor,
                                              unsigned output_factor);
+
+/// A vector of double words by which many others are multiplied.
+typedef struct ringlet_fixed_operand128 ringlet_fixed_operand128;
+
+RINGLET_API ringlet_status ringlet_fixed_operand128_create(ringlet_fixed_operand128** operand,
+                                                           const ringlet_uint128* values, size_t n,
+                                                           const ringlet_modulus128* q);
+RINGLET_API void ringlet_fixed_operand128_destroy(ringlet_fixed_operand128* operand);
+RINGLET_API size_t ringlet_fixed_operand128_size(const ringlet_fixed_operand128* operand);
+RINGLET_API const char* ringlet_fixed_operand128_describe(const ringlet_fixed_operand128* operand);
+RINGLET_API ringlet_status ringlet_fixed_operand128_mul(const ringlet_fixed_operand128* w, ringlet_uint128* out,
+                                                        const ringlet_uint128* x, size_t n, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_fixed_operand128_mul_add(const ringlet_fixed_operand128* w, ringlet_uint128* out,
+                                                            const ringlet_uint128* x, const ringlet_uint128* z,
+                                                            size_t n, unsigned input_factor);
 
 /// A plan: the transform of one size modulo one prime of a double word.
 typedef struct ringlet_ntt128 ringlet_ntt128;

@@ -5,17 +5,29 @@
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 
-struct ringlet_fixed_operand {
-  explicit ringlet_fixed_operand(ringlet::FixedOperand<std::uint64_t> operand)
-      : w(std::move(operand)), description(w.describe()) {}
-
-  ringlet::FixedOperand<std::uint64_t> w;
-  std::string description;
-};
-
 namespace {
 
 using namespace ringlet::c_api;
+
+template <class Word>
+struct Fixed {
+  explicit Fixed(ringlet::FixedOperand<Word> operand) : w(std::move(operand)), description(w.describe()) {}
+
+  ringlet::FixedOperand<Word> w;
+  std::string description;
+};
+
+}  // namespace
+
+struct ringlet_fixed_operand : Fixed<std::uint64_t> {
+  using Fixed::Fixed;
+};
+
+struct ringlet_fixed_operand128 : Fixed<ringlet::uint128_t> {
+  using Fixed::Fixed;
+};
+
+namespace {
 
 // Each body serves both words.
 
@@ -60,6 +72,21 @@ constexpr auto axpy = [](auto* out, const auto* x, auto s, const auto* z, std::s
 
 constexpr auto reduce = [](auto* out, const auto* in, std::size_t n, const auto* q, ringlet::ReduceRange range) {
   return guarded([=] { ringlet::reduce(array("out", out, n), input("in", in, n, out), value(q), range); });
+};
+
+constexpr auto make_fixed = [](auto** operand, const auto* values, std::size_t n, const auto* q) {
+  return create("operand", operand, [=] { return ringlet::FixedOperand(array("values", values, n), value(q)); });
+};
+
+constexpr auto mul_fixed = [](const auto* w, auto* out, const auto* x, std::size_t n, unsigned factor) {
+  return guarded([=] { ringlet::mul(array("out", out, n), input("x", x, n, out), deref("w", w).w, {factor}); });
+};
+
+constexpr auto mul_add_fixed = [](const auto* w, auto* out, const auto* x, const auto* z, std::size_t n,
+                                  unsigned factor) {
+  return guarded([=] {
+    ringlet::mul_add(array("out", out, n), input("x", x, n, out), deref("w", w).w, input("z", z, n, out), {factor});
+  });
 };
 
 }  // namespace
@@ -157,28 +184,45 @@ ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, cons
 
 ringlet_status ringlet_fixed_operand_create(ringlet_fixed_operand** operand, const uint64_t* values, size_t n,
                                             const ringlet_modulus* q) {
-  return create("operand", operand, [=] { return ringlet::FixedOperand{array("values", values, n), value(q)}; });
+  return make_fixed(operand, values, n, q);
+}
+ringlet_status ringlet_fixed_operand128_create(ringlet_fixed_operand128** operand, const ringlet_uint128* values,
+                                               size_t n, const ringlet_modulus128* q) {
+  return make_fixed(operand, values, n, q);
 }
 
 void ringlet_fixed_operand_destroy(ringlet_fixed_operand* operand) { delete operand; }
+void ringlet_fixed_operand128_destroy(ringlet_fixed_operand128* operand) { delete operand; }
 
 size_t ringlet_fixed_operand_size(const ringlet_fixed_operand* operand) {
+  return operand == nullptr ? 0 : operand->w.size();
+}
+size_t ringlet_fixed_operand128_size(const ringlet_fixed_operand128* operand) {
   return operand == nullptr ? 0 : operand->w.size();
 }
 
 const char* ringlet_fixed_operand_describe(const ringlet_fixed_operand* operand) {
   return operand == nullptr ? "" : operand->description.c_str();
 }
+const char* ringlet_fixed_operand128_describe(const ringlet_fixed_operand128* operand) {
+  return operand == nullptr ? "" : operand->description.c_str();
+}
 
 ringlet_status ringlet_fixed_operand_mul(const ringlet_fixed_operand* w, uint64_t* out, const uint64_t* x, size_t n,
                                          unsigned input_factor) {
-  return guarded([=] { ringlet::mul(array("out", out, n), input("x", x, n, out), deref("w", w).w, {input_factor}); });
+  return mul_fixed(w, out, x, n, input_factor);
+}
+ringlet_status ringlet_fixed_operand128_mul(const ringlet_fixed_operand128* w, ringlet_uint128* out,
+                                            const ringlet_uint128* x, size_t n, unsigned input_factor) {
+  return mul_fixed(w, out, x, n, input_factor);
 }
 
 ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_operand* w, uint64_t* out, const uint64_t* x,
                                              const uint64_t* z, size_t n, unsigned input_factor) {
-  return guarded([=] {
-    ringlet::mul_add(array("out", out, n), input("x", x, n, out), deref("w", w).w, input("z", z, n, out),
-                     {input_factor});
-  });
+  return mul_add_fixed(w, out, x, z, n, input_factor);
+}
+ringlet_status ringlet_fixed_operand128_mul_add(const ringlet_fixed_operand128* w, ringlet_uint128* out,
+                                                const ringlet_uint128* x, const ringlet_uint128* z, size_t n,
+                                                unsigned input_factor) {
+  return mul_add_fixed(w, out, x, z, n, input_factor);
 }

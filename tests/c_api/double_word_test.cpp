@@ -44,22 +44,36 @@ class CDoubleEltwise : public BackendTest<> {
                                             std::size_t n)>;
 
   /// Out of place and in place, with elements in [0, factor q), or any for factor 0.
-  void expect(uint128 q, unsigned factor, const Call& call, const std::function<uint128(uint128, uint128)>& oracle) {
-    constexpr std::size_t n = 19;
+  template <class Oracle>
+  void expect(uint128 q, unsigned factor, const Call& call, const Oracle& oracle) {
     const uint128 top = factor == 0 ? ~uint128{0} : factor * q - 1;
     const Doubles a = corner_biased_doubles(random_, n, q, top), b = corner_biased_doubles(random_, n, q, top);
     Array out(n), in_place = to_c(a);
     ASSERT_EQ(call(out.data(), to_c(a).data(), to_c(b).data(), n), RINGLET_OK) << ringlet_last_error_message();
     ASSERT_EQ(call(in_place.data(), in_place.data(), to_c(b).data(), n), RINGLET_OK);
     for (std::size_t i = 0; i < n; ++i) {
-      const std::string expected = text_of(oracle(a[i], b[i]));
+      std::string expected;
+      if constexpr (std::is_invocable_v<Oracle, uint128, uint128>) {
+        expected = text_of(oracle(a[i], b[i]));
+      } else {
+        expected = text_of(oracle(a[i], b[i], i));
+      }
       ASSERT_EQ(text_of(from_c(out[i])), expected);
       ASSERT_EQ(text_of(from_c(in_place[i])), expected);
     }
   }
 
+  static constexpr std::size_t n = 19;
   Random random_;
 };
+
+FixedOperand128 make_fixed(const Doubles& values, const ringlet_modulus128* q) {
+  ringlet_fixed_operand128* operand = nullptr;
+  EXPECT_EQ(ringlet_fixed_operand128_create(&operand, to_c(values).data(), values.size(), q), RINGLET_OK);
+  EXPECT_EQ(ringlet_fixed_operand128_size(operand), values.size());
+  EXPECT_THAT(ringlet_fixed_operand128_describe(operand), HasSubstr(" / "));
+  return FixedOperand128(operand);
+}
 
 TEST_P(CDoubleEltwise, AgreesWithGmp) {
   for (const uint128 q : any_double_moduli(random_)) {
@@ -69,37 +83,47 @@ TEST_P(CDoubleEltwise, AgreesWithGmp) {
     const uint128 s = corner_biased_doubles(random_, 1, q, q - 1).front();
     const ringlet_uint128 c = to_c(s);
     expect(
-        q, 1, [=](auto* o, auto* a, auto* b, auto n) { return ringlet_add128(o, a, b, n, m); },
+        q, 1, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_add128(o, a, b, size, m); },
         [=](auto a, auto b) { return reference::add_mod(a, b, q); });
     expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto n) { return ringlet_add_scalar128(o, a, c, n, m); },
+        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_add_scalar128(o, a, c, size, m); },
         [=](auto a, auto) { return reference::add_mod(a, s, q); });
     expect(
-        q, 1, [=](auto* o, auto* a, auto* b, auto n) { return ringlet_sub128(o, a, b, n, m); },
+        q, 1, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_sub128(o, a, b, size, m); },
         [=](auto a, auto b) { return reference::sub_mod(a, b, q); });
     expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto n) { return ringlet_sub_scalar128(o, a, c, n, m); },
+        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_sub_scalar128(o, a, c, size, m); },
         [=](auto a, auto) { return reference::sub_mod(a, s, q); });
     expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto n) { return ringlet_neg128(o, a, n, m); },
+        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_neg128(o, a, size, m); },
         [=](auto a, auto) { return reference::sub_mod(0, a, q); });
     expect(
-        q, 0, [=](auto* o, auto* a, auto*, auto n) { return ringlet_reduce128(o, a, n, m, 0, 1); },
+        q, 0, [=](auto* o, auto* a, auto*, auto size) { return ringlet_reduce128(o, a, size, m, 0, 1); },
         [=](auto a, auto) { return reference::add_mod(a, 0, q); });
     for (const unsigned f : {1U, 2U, 4U}) {
       expect(
-          q, f, [=](auto* o, auto* a, auto* b, auto n) { return ringlet_mul128(o, a, b, n, m, f); },
+          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_mul128(o, a, b, size, m, f); },
           [=](auto a, auto b) { return reference::fma_mod(a, b, 0, q); });
     }
+    const Doubles values = corner_biased_doubles(random_, n, q, q - 1);
+    const FixedOperand128 fixed = make_fixed(values, m);
+    const auto* const w = fixed.get();
     for (const unsigned f : {1U, 8U}) {
       expect(
-          q, f, [=](auto* o, auto* a, auto*, auto n) { return ringlet_mul_scalar128(o, a, c, n, m, f); },
+          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_fixed_operand128_mul(w, o, a, size, f); },
+          [&](auto a, auto, auto i) { return reference::fma_mod(a, values[i], 0, q); });
+      expect(
+          q, f,
+          [=](auto* o, auto* a, auto* b, auto size) { return ringlet_fixed_operand128_mul_add(w, o, a, b, size, f); },
+          [&](auto a, auto b, auto i) { return reference::fma_mod(a, values[i], b, q); });
+      expect(
+          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_mul_scalar128(o, a, c, size, m, f); },
           [=](auto a, auto) { return reference::fma_mod(a, s, 0, q); });
       expect(
-          q, f, [=](auto* o, auto* a, auto* b, auto n) { return ringlet_axpy128(o, a, c, b, n, m, f); },
+          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_axpy128(o, a, c, b, size, m, f); },
           [=](auto a, auto b) { return reference::fma_mod(a, s, b, q); });
       expect(
-          q, f, [=](auto* o, auto* a, auto*, auto n) { return ringlet_axpy128(o, a, c, nullptr, n, m, f); },
+          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_axpy128(o, a, c, nullptr, size, m, f); },
           [=](auto a, auto) { return reference::fma_mod(a, s, 0, q); });
     }
   }
@@ -233,6 +257,13 @@ TEST(CDoubleErrors, Creation) {
   EXPECT_EQ(ringlet_ntt128_size(nullptr), 0U);
   EXPECT_STREQ(ringlet_ntt128_describe(nullptr), "");
   EXPECT_TRUE(from_c(ringlet_ntt128_root(nullptr)) == 0);
+  ringlet_fixed_operand128* operand = nullptr;
+  const ringlet_uint128 values[] = {to_c(96), to_c(97)};
+  EXPECT_EQ(ringlet_fixed_operand128_create(&operand, values, 2, make_modulus128(97).get()), RINGLET_INVALID_ARGUMENT);
+  EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("values[1]"), Names(97)));
+  EXPECT_EQ(operand, nullptr);
+  ringlet_fixed_operand128_destroy(nullptr);
+  EXPECT_EQ(ringlet_fixed_operand128_size(nullptr), 0U);
 }
 
 TEST(CDoubleErrors, Arrays) {

@@ -109,9 +109,15 @@ TEST_P(CErrors, NullPointers) {
     EXPECT_STREQ(ringlet_last_error_message(), "out is null");
     EXPECT_EQ(f.call(out.data(), nullptr, b.data(), n), RINGLET_NULL_POINTER);
     EXPECT_THAT(ringlet_last_error_message(), HasSubstr(" is null"));
-    if (f.inputs == 2) EXPECT_EQ(f.call(out.data(), a.data(), nullptr, n), RINGLET_NULL_POINTER);
-    if (f.without_handle) EXPECT_EQ(f.without_handle(out.data(), a.data(), b.data(), n), RINGLET_NULL_POINTER);
-    if (f.without_handle) EXPECT_EQ(f.without_handle(nullptr, nullptr, nullptr, n), RINGLET_NULL_POINTER);
+    if (f.inputs == 2) {
+      EXPECT_EQ(f.call(out.data(), a.data(), nullptr, n), RINGLET_NULL_POINTER);
+    }
+    if (f.without_handle) {
+      EXPECT_EQ(f.without_handle(out.data(), a.data(), b.data(), n), RINGLET_NULL_POINTER);
+    }
+    if (f.without_handle) {
+      EXPECT_EQ(f.without_handle(nullptr, nullptr, nullptr, n), RINGLET_NULL_POINTER);
+    }
     EXPECT_EQ(out, Words(n, 42));
   }
 }
@@ -146,7 +152,9 @@ TEST_P(CErrors, PartialOverlaps) {
       const std::uint64_t* const shifted = words.data() + start;
       EXPECT_EQ(f.call(out, shifted, other.data(), n), RINGLET_INVALID_ARGUMENT);
       EXPECT_THAT(ringlet_last_error_message(), HasSubstr("overlaps"));
-      if (f.inputs == 2) EXPECT_EQ(f.call(out, other.data(), shifted, n), RINGLET_INVALID_ARGUMENT);
+      if (f.inputs == 2) {
+        EXPECT_EQ(f.call(out, other.data(), shifted, n), RINGLET_INVALID_ARGUMENT);
+      }
     }
     EXPECT_EQ(words, Words(3 * n, 1));
     // Inputs may overlap each other, and arrays may touch.
@@ -174,7 +182,9 @@ TEST_P(CErrors, Factors) {
     for (const unsigned factor : {0U, 1U, 2U, 3U, 4U, 5U, 8U, 16U, ~0U}) {
       const bool is_allowed = allowed.contains(factor);
       EXPECT_EQ(f(factor), is_allowed ? RINGLET_OK : RINGLET_INVALID_ARGUMENT) << factor;
-      if (!is_allowed) EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("factor"), Names(factor)));
+      if (!is_allowed) {
+        EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("factor"), Names(factor)));
+      }
     }
   };
   expect_factors({1, 2, 4}, [=](unsigned f) { return ringlet_mul(p, p, p, n, m, f); });

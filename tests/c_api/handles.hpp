@@ -20,6 +20,7 @@ using Modulus = std::unique_ptr<ringlet_modulus, Destroy<ringlet_modulus_destroy
 using Ntt = std::unique_ptr<ringlet_ntt, Destroy<ringlet_ntt_destroy>>;
 using Modulus128 = std::unique_ptr<ringlet_modulus128, Destroy<ringlet_modulus128_destroy>>;
 using Ntt128 = std::unique_ptr<ringlet_ntt128, Destroy<ringlet_ntt128_destroy>>;
+using FixedOperand128 = std::unique_ptr<ringlet_fixed_operand128, Destroy<ringlet_fixed_operand128_destroy>>;
 using FixedOperand = std::unique_ptr<ringlet_fixed_operand, Destroy<ringlet_fixed_operand_destroy>>;
 
 [[nodiscard]] inline Modulus make_modulus(std::uint64_t q) {

@@ -115,7 +115,9 @@ TEST_P(CNtt, SaysWhatItIs) {
       EXPECT_EQ(ringlet_ntt_ring(ntt.get()), ring);
       EXPECT_EQ(ringlet_ntt_root(ntt.get()), root == 0 ? smallest : root);
       EXPECT_THAT(ringlet_ntt_describe(ntt.get()), HasSubstr(" / "));
-      if (backend() == "scalar") EXPECT_THAT(ringlet_ntt_describe(ntt.get()), StartsWith("scalar / "));
+      if (backend() == "scalar") {
+        EXPECT_THAT(ringlet_ntt_describe(ntt.get()), StartsWith("scalar / "));
+      }
     }
   }
 }

@@ -46,7 +46,9 @@ TEST(CNumberTheory, ScalarArithmeticAgreesWithGmp) {
       EXPECT_EQ(result, reference::pow_mod(a[i], x[i], q));
       const auto inverse = reference::inverse_mod(a[i], q);
       ASSERT_EQ(ringlet_inverse_mod(&result, a[i], m), inverse ? RINGLET_OK : RINGLET_INVALID_ARGUMENT);
-      if (inverse) EXPECT_EQ(result, *inverse);
+      if (inverse) {
+        EXPECT_EQ(result, *inverse);
+      }
     }
   }
 }

@@ -1,0 +1,37 @@
+"""Sphinx's configuration; scripts/docs runs it."""
+
+import importlib.util
+import os
+import re
+from pathlib import Path
+
+root = Path(__file__).resolve().parent.parent
+project = "Ringlet"
+author = "the Ringlet authors"
+copyright = "the Ringlet authors, Apache-2.0"
+release = re.search(r"project\(ringlet VERSION ([0-9.]+)", (root / "CMakeLists.txt").read_text()).group(1)
+
+extensions = ["breathe", "myst_parser"]
+exclude_patterns = []
+suppress_warnings = ["toc.excluded"]
+# The page about Python joins where scripts/docs installed the package.
+if importlib.util.find_spec("ringlet") is None:
+    exclude_patterns.append("python.rst")
+else:
+    extensions += ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
+    autodoc_typehints = "description"
+
+breathe_projects = {"ringlet": os.environ["RINGLET_DOXYGEN_XML"]}
+breathe_default_project = "ringlet"
+breathe_domain_by_extension = {"hpp": "cpp", "h": "c"}
+breathe_show_include = False
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+html_theme = "furo"
+html_title = f"Ringlet {release}"
+html_show_sourcelink = False
+html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["ringlet.css"]
