@@ -4,6 +4,7 @@ The figures are for people: this script fails only when a result is wrong. Run i
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter_ns
 
@@ -51,7 +52,7 @@ def overheads(n: int, bits: int, repetitions: int) -> None:
         ("mul", lambda: mul(x, y, q, out=out), lambda: mul(x, y, q)),
     ):
         cpp, python, allocating = time_in_turns(
-            lambda name=name: _core.time_calls(name, plan, out, x, y, calls),
+            partial(_core.time_calls, name, plan, out, x, y, calls),
             python_time(with_out, calls),
             python_time(without, calls),
             repetitions=repetitions,
@@ -73,7 +74,9 @@ def batches(n: int, bits: int, size: int, repetitions: int) -> None:
         python_time(lambda: plan.forward(x, out=out, threads=2), calls),
         repetitions=repetitions,
     )
-    print(f"{size} x n = {n}, {bits} bits: one thread {one / 1000:.0f} us, two {two / 1000:.0f} us: {one / two:.2f} times")
+    print(
+        f"{size} x n = {n}, {bits} bits: one thread {one / 1000:.0f} us, two {two / 1000:.0f} us: {one / two:.2f} times"
+    )
 
 
 def main() -> None:

@@ -48,9 +48,8 @@ Array to_array(nb::handle value, const char* name, unsigned words) {
   }
   const std::size_t alignment = words * sizeof(std::uint64_t);
   if (reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment != 0) {
-    throw nb::value_error((std::string(name) + " must be aligned to " + std::to_string(alignment) +
-                           " bytes; its copy() is")
-                              .c_str());
+    throw nb::value_error(
+        (std::string(name) + " must be aligned to " + std::to_string(alignment) + " bytes; its copy() is").c_str());
   }
   const Array result{name, array, words, static_cast<std::size_t>(PyArray_SIZE(array)) / words};
   if (words == 2 && (PyArray_NDIM(array) == 0 || PyArray_DIM(array, PyArray_NDIM(array) - 1) != 2)) {
@@ -94,9 +93,8 @@ void require_no_overlap(const Array& out, const Array& in) {
   const std::size_t bytes = out.size * out.words * sizeof(std::uint64_t);
   const std::less<> before;
   if (out_begin == in_begin || !before(out_begin, in_begin + bytes) || !before(in_begin, out_begin + bytes)) return;
-  throw nb::value_error((std::string("out overlaps ") + in.name +
-                         " in part, but it must be the same array or a separate one")
-                            .c_str());
+  throw nb::value_error(
+      (std::string("out overlaps ") + in.name + " in part, but it must be the same array or a separate one").c_str());
 }
 
 template <class Word>

@@ -27,9 +27,7 @@ struct Array {
   [[nodiscard]] int dimensions() const { return PyArray_NDIM(object) - static_cast<int>(words - 1); }
 
   /// Residues in the last axis of them.
-  [[nodiscard]] std::size_t row_size() const {
-    return static_cast<std::size_t>(PyArray_DIM(object, dimensions() - 1));
-  }
+  [[nodiscard]] std::size_t row_size() const { return static_cast<std::size_t>(PyArray_DIM(object, dimensions() - 1)); }
 
   template <class Word>
   [[nodiscard]] std::span<const Word> values() const {

@@ -61,8 +61,8 @@ nb::object sub(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::han
 
 nb::object neg(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
   return on_arrays(
-      q, {out, threads, check}, 1,
-      [](const auto& m, auto result, const auto& in) { ringlet::neg(result, in[0], m); }, std::pair{a, "a"});
+      q, {out, threads, check}, 1, [](const auto& m, auto result, const auto& in) { ringlet::neg(result, in[0], m); },
+      std::pair{a, "a"});
 }
 
 nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle threads,
@@ -83,15 +83,13 @@ nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::
     const Word scalar = to_residue<Word>(s, "s", m.value());
     const Array first = to_residues<Word>(x.first, x.second);
     if (z.is_none()) {
-      return apply<Word>(std::array{first}, options, grain, range.input_factor, m.value(),
-                         [&](std::span<Word> out, const auto& in) {
-                           ringlet::mul_scalar(out, in[0], scalar, m, range);
-                         });
+      return apply<Word>(
+          std::array{first}, options, grain, range.input_factor, m.value(),
+          [&](std::span<Word> out, const auto& in) { ringlet::mul_scalar(out, in[0], scalar, m, range); });
     }
-    return apply<Word>(std::array{first, to_residues<Word>(z, "z")}, options, grain, range.input_factor, m.value(),
-                       [&](std::span<Word> out, const auto& in) {
-                         ringlet::axpy(out, in[0], scalar, in[1], m, range);
-                       });
+    return apply<Word>(
+        std::array{first, to_residues<Word>(z, "z")}, options, grain, range.input_factor, m.value(),
+        [&](std::span<Word> out, const auto& in) { ringlet::axpy(out, in[0], scalar, in[1], m, range); });
   });
 }
 
@@ -115,8 +113,7 @@ nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_f
   const nb::object is_false = nb::borrow(Py_False);
   return on_arrays(
       q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,
-      [&](const auto& m, auto result, const auto& in) { ringlet::reduce(result, in[0], m, range); },
-      std::pair{a, "a"});
+      [&](const auto& m, auto result, const auto& in) { ringlet::reduce(result, in[0], m, range); }, std::pair{a, "a"});
 }
 
 ringlet::Comparison to_comparison(nb::handle value) {
@@ -144,8 +141,8 @@ nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::ha
                               });
 }
 
-nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle bound, nb::handle diff,
-                   nb::handle out, nb::handle threads) {
+nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
+                   nb::handle threads) {
   const ModulusArgument modulus(q);
   if (modulus->words() != 1) reject("q", to_string(modulus->value()), "cmp_sub takes moduli of one word, q < 2^62");
   const auto& m = std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
@@ -280,10 +277,10 @@ void bind_eltwise(nb::module_& module) {
   const auto factor = nb::arg("input_factor") = 1;
   const auto threads = nb::arg("threads") = 1;
   const auto check = nb::arg("check") = false;
-  const nb::arg a("a");
-  const nb::arg b("b");
-  const nb::arg q("q");
-  const nb::arg s("s");
+  const auto a = nb::arg("a").none();
+  const auto b = nb::arg("b").none();
+  const auto q = nb::arg("q").none();
+  const auto s = nb::arg("s").none();
   const nb::kw_only keywords;
   module.def("add", &add, a, b, q, keywords, out, threads, check,
              nb::sig("def add(" RINGLET_PAIR RINGLET_OUT ", " RINGLET_OPTIONS), add_doc);
@@ -300,7 +297,7 @@ void bind_eltwise(nb::module_& module) {
              nb::sig("def mul_scalar(a: " RINGLET_ARRAY ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_scalar_doc);
-  module.def("axpy", &axpy, nb::arg("x"), s, nb::arg("z").none(), q, keywords, out, factor, threads, check,
+  module.def("axpy", &axpy, nb::arg("x").none(), s, nb::arg("z").none(), q, keywords, out, factor, threads, check,
              nb::sig("def axpy(x: " RINGLET_ARRAY ", s: typing.SupportsIndex, z: " RINGLET_ARRAY
                      " | None, q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              axpy_doc);
@@ -309,12 +306,13 @@ void bind_eltwise(nb::module_& module) {
              nb::sig("def reduce(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
                      ", input_factor: int | None = None, output_factor: int = 1, " RINGLET_OPTIONS),
              reduce_doc);
-  module.def("cmp_add", &cmp_add, a, nb::arg("comparison"), nb::arg("bound"), nb::arg("diff"), keywords, out, threads,
-             nb::sig("def cmp_add(a: " RINGLET_ARRAY ", " RINGLET_BOUND RINGLET_OUT
-                     ", threads: int = 1) -> " RINGLET_ARRAY),
-             cmp_add_doc);
-  module.def("cmp_sub", &cmp_sub, a, q, nb::arg("comparison"), nb::arg("bound"), nb::arg("diff"), keywords, out,
-             threads,
+  module.def(
+      "cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), keywords,
+      out, threads,
+      nb::sig("def cmp_add(a: " RINGLET_ARRAY ", " RINGLET_BOUND RINGLET_OUT ", threads: int = 1) -> " RINGLET_ARRAY),
+      cmp_add_doc);
+  module.def("cmp_sub", &cmp_sub, a, q, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(),
+             keywords, out, threads,
              nb::sig("def cmp_sub(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", " RINGLET_BOUND RINGLET_OUT
                      ", threads: int = 1) -> " RINGLET_ARRAY),
              cmp_sub_doc);

@@ -104,19 +104,18 @@ void bind_fixed_operand(nb::module_& module) {
       .def(
           "__init__",
           [](Operand* self, nb::handle values, nb::handle q) { new (self) Operand(make_operand(values, q)); },
-          nb::arg("values"), nb::arg("q"),
+          nb::arg("values").none(), nb::arg("q").none(),
           nb::sig("def __init__(self, values: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ") -> None"))
-      .def("mul", &mul, nb::arg("x"), nb::kw_only(), out, factor, threads, check,
+      .def("mul", &mul, nb::arg("x").none(), nb::kw_only(), out, factor, threads, check,
            nb::sig("def mul(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
            mul_doc)
-      .def("mul_add", &mul_add, nb::arg("x"), nb::arg("z"), nb::kw_only(), out, factor, threads, check,
+      .def("mul_add", &mul_add, nb::arg("x").none(), nb::arg("z"), nb::kw_only(), out, factor, threads, check,
            nb::sig("def mul_add(self, x: " RINGLET_ARRAY ", z: " RINGLET_ARRAY ", *, " RINGLET_OUT
                    ", input_factor: int = 1, " RINGLET_OPTIONS),
            mul_add_doc)
       .def("describe", &Operand::describe, "The kernel that was chosen, for people: ``avx512ifma / ifma52``.")
       .def_prop_ro("n", &Operand::size, "The number of values.")
-      .def_prop_ro(
-          "modulus", [](const Operand& w) { return Modulus(w.modulus()); }, "The modulus q.");
+      .def_prop_ro("modulus", [](const Operand& w) { return Modulus(w.modulus()); }, "The modulus q.");
 }
 
 }  // namespace ringlet_python

@@ -27,7 +27,9 @@ using ringlet::uint128_t;
 /// Errors    TypeError when it is no integer, ValueError when it is outside the range.
 [[nodiscard]] uint128_t to_number(nb::handle value, const char* name, unsigned bits);
 
-[[nodiscard]] inline uint128_t to_double_word(nb::handle value, const char* name) { return to_number(value, name, 128); }
+[[nodiscard]] inline uint128_t to_double_word(nb::handle value, const char* name) {
+  return to_number(value, name, 128);
+}
 
 [[nodiscard]] inline std::uint64_t to_word(nb::handle value, const char* name) {
   return static_cast<std::uint64_t>(to_number(value, name, 64));

@@ -41,8 +41,10 @@ std::vector<std::pair<std::string, bool>> list_backends() {
 
 NB_MODULE(_core, module) {
   if (_import_array() < 0) throw nb::python_error();
+  // Objects that a module's globals hold until the interpreter ends are no error.
+  nb::set_leak_warnings(false);
   nb::register_exception_translator(translate_out_of_range);
-  module.attr("__version__") = RINGLET_VERSION;
+  module.attr("version") = RINGLET_VERSION;
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
   ringlet_python::bind_eltwise(module);

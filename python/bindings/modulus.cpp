@@ -47,8 +47,10 @@ Modulus::Value make_modulus(nb::handle q, nb::handle words) {
 
 nb::object reduce(const Modulus& modulus, nb::handle x) {
   return modulus.visit([&](const auto& q) {
-    if constexpr (sizeof(q.value()) == sizeof(std::uint64_t)) return to_python(q.reduce(to_word(x, "x")));
-    else return to_python(q.reduce(to_double_word(x, "x")));
+    if constexpr (sizeof(q.value()) == sizeof(std::uint64_t))
+      return to_python(q.reduce(to_word(x, "x")));
+    else
+      return to_python(q.reduce(to_double_word(x, "x")));
   });
 }
 
@@ -77,7 +79,7 @@ ModulusArgument::ModulusArgument(nb::handle q) {
 
 void bind_modulus(nb::module_& module) {
   nb::class_<Modulus>(module, "Modulus", modulus_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q"), nb::kw_only(), nb::arg("words") = nb::none(),
+      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::kw_only(), nb::arg("words") = nb::none(),
            nb::sig("def __init__(self, q: typing.SupportsIndex, *, words: int | None = None) -> None"))
       .def_prop_ro(
           "value", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def value(self) -> int"),
@@ -86,7 +88,7 @@ void bind_modulus(nb::module_& module) {
           "bits", [](const Modulus& q) { return q.visit([](const auto& m) { return m.bits(); }); },
           "The number of significant bits: 2^(bits-1) <= q < 2^bits.")
       .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1 or 2.")
-      .def("reduce", &reduce, nb::arg("x"), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
+      .def("reduce", &reduce, nb::arg("x").none(), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
            "x mod q for any x of 64 bits, or of 128 bits for a modulus of double words.")
       .def(
           "__int__", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def __int__(self) -> int"))

@@ -12,7 +12,6 @@
 namespace ringlet_python {
 namespace {
 
-
 constexpr const char* ntt_doc = R"(A plan: the number-theoretic transform of one size modulo one prime.
 
 The twiddle factors are computed and the kernel is chosen once, here, on the backend that is active now. Immutable; any
@@ -70,9 +69,9 @@ With r the bit reversal of log2(n) bits (:func:`bit_reversal`) and a the input:
 >>> ntt = Ntt(4, 17)
 >>> spectrum = ntt.forward(np.array([1, 2, 3, 4], dtype=np.uint64))
 >>> [sum(a * pow(ntt.root, (2 * k + 1) * j, 17) for j, a in enumerate([1, 2, 3, 4])) % 17 for k in range(4)]
-[15, 2, 9, 12]
+[15, 13, 11, 16]
 >>> spectrum[bit_reversal(4)]
-array([15,  2,  9, 12], dtype=uint64)
+array([15, 13, 11, 16], dtype=uint64)
 )";
 
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
@@ -215,24 +214,26 @@ std::string Ntt::describe() const {
 
 void bind_ntt(nb::module_& module) {
   nb::class_<Ntt>(module, "Ntt", ntt_doc)
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("n"), nb::arg("q"),
-           nb::kw_only(), nb::arg("ring") = "negacyclic", nb::arg("psi") = nb::none(), nb::arg("omega") = nb::none(),
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("n").none(),
+           nb::arg("q").none(), nb::kw_only(), nb::arg("ring") = "negacyclic", nb::arg("psi") = nb::none(),
+           nb::arg("omega") = nb::none(),
            nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
                    "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
                    "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None) -> None"))
-      .def("forward", &forward, nb::arg("a"), nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("input_factor") = 1,
-           nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
+      .def("forward", &forward, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
+           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
            nb::sig("def forward(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
                    " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
            forward_doc)
-      .def("inverse", &inverse, nb::arg("a"), nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("input_factor") = 1,
-           nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
+      .def("inverse", &inverse, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
+           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
            nb::sig("def inverse(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
                    " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
            inverse_doc)
-      .def("multiply", &multiply, nb::arg("x"), nb::arg("y"), nb::kw_only(), nb::arg("out") = nb::none(),
+      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::kw_only(), nb::arg("out") = nb::none(),
            nb::arg("threads") = 1, nb::arg("check") = false,
-           nb::sig("def multiply(self, x: " RINGLET_ARRAY ", y: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY " | None = None, " RINGLET_OPTIONS),
+           nb::sig("def multiply(self, x: " RINGLET_ARRAY ", y: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+                   " | None = None, " RINGLET_OPTIONS),
            multiply_doc)
       .def("describe", &Ntt::describe,
            "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"

@@ -36,7 +36,8 @@ constexpr const char* ntt_primes_doc = R"(Primes that are moduli of transforms o
 [1073692673, 1073668097]
 )";
 
-constexpr const char* primitive_root_doc = R"(A primitive root of unity: of multiplicative order exactly ``order`` modulo q.
+constexpr const char* primitive_root_doc =
+    R"(A primitive root of unity: of multiplicative order exactly ``order`` modulo q.
 
 :param order: a power of two that divides q - 1.
 :param q: a prime; a :class:`Modulus` or an integer.
@@ -87,7 +88,8 @@ nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle 
   const unsigned width = to_small(bits, "bits");
   const std::uint64_t size = to_word(n, "n");
   const ringlet::PrimeOrder from = to_order(order);
-  if (width <= ringlet::Modulus<std::uint64_t>::max_bits) return to_list(ringlet::ntt_primes(number, width, size, from));
+  if (width <= ringlet::Modulus<std::uint64_t>::max_bits)
+    return to_list(ringlet::ntt_primes(number, width, size, from));
   return to_list(ringlet::ntt_primes_double(number, width, size, from));
 }
 
@@ -111,19 +113,20 @@ bool is_primitive_root(nb::handle root, nb::handle order, nb::handle q) {
 }  // namespace
 
 void bind_number_theory(nb::module_& module) {
-  module.def("is_prime", &is_prime, nb::arg("n"), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
+  module.def("is_prime", &is_prime, nb::arg("n").none(), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
              is_prime_doc);
-  module.def("ntt_primes", &ntt_primes, nb::arg("count"), nb::arg("bits"), nb::arg("n"), nb::kw_only(),
-             nb::arg("order") = "largest_first",
+  module.def("ntt_primes", &ntt_primes, nb::arg("count").none(), nb::arg("bits").none(), nb::arg("n").none(),
+             nb::kw_only(), nb::arg("order") = "largest_first",
              nb::sig("def ntt_primes(count: int, bits: int, n: int, *, "
                      "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
              ntt_primes_doc);
-  module.def("primitive_root", &primitive_root, nb::arg("order"), nb::arg("q"), nb::kw_only(),
+  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(), nb::kw_only(),
              nb::arg("smallest") = true,
              nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, smallest: bool = True) -> int"),
              primitive_root_doc);
-  module.def("is_primitive_root", &is_primitive_root, nb::arg("root"), nb::arg("order"), nb::arg("q"),
+  module.def("is_primitive_root", &is_primitive_root, nb::arg("root").none(), nb::arg("order").none(),
+             nb::arg("q").none(),
              nb::sig("def is_primitive_root(root: typing.SupportsIndex, order: typing.SupportsIndex, "
                      "q: " RINGLET_MODULUS ") -> bool"),
              is_primitive_root_doc);

@@ -45,7 +45,8 @@ double time_calls(const char* operation, const Ntt& ntt, nb::handle out, nb::han
     const std::array arrays{to_rows<Word>(out, "out", plan.size()), to_rows<Word>(x, "x", plan.size()),
                             to_rows<Word>(y, "y", plan.size())};
     for (const Array& array : arrays) {
-      if (array.size != plan.size()) reject(std::string("size of ") + array.name, std::to_string(array.size), "it must be n");
+      if (array.size != plan.size())
+        reject(std::string("size of ") + array.name, std::to_string(array.size), "it must be n");
     }
     if (!PyArray_ISWRITEABLE(arrays[0].object)) throw nb::value_error("out must be writeable, but it is read-only");
     const nb::gil_scoped_release released;
@@ -57,8 +58,8 @@ double time_calls(const char* operation, const Ntt& ntt, nb::handle out, nb::han
 }  // namespace
 
 void bind_timing(nb::module_& module) {
-  module.def("time_calls", &time_calls, nb::arg("operation"), nb::arg("ntt"), nb::arg("out"), nb::arg("x"),
-             nb::arg("y"), nb::arg("calls"),
+  module.def("time_calls", &time_calls, nb::arg("operation"), nb::arg("ntt"), nb::arg("out"), nb::arg("x").none(),
+             nb::arg("y").none(), nb::arg("calls"),
              nb::sig("def time_calls(operation: str, ntt: Ntt, out: " RINGLET_ARRAY ", x: " RINGLET_ARRAY
                      ", y: " RINGLET_ARRAY ", calls: int) -> float"),
              time_calls_doc);

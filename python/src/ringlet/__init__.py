@@ -36,7 +36,6 @@ from ringlet._core import (
     FixedOperand,
     Modulus,
     Ntt,
-    __version__,
     add,
     axpy,
     cmp_add,
@@ -51,6 +50,7 @@ from ringlet._core import (
     reduce,
     sub,
 )
+from ringlet._core import version as __version__
 from ringlet._numbers import bit_reversal, from_ints, to_ints
 
 __all__ = [

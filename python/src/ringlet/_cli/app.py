@@ -8,7 +8,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -56,7 +58,9 @@ ThreadsOption = Annotated[int, typer.Option(help="Threads that share the vectors
 CheckOption = Annotated[
     bool, typer.Option("--check", help="Recompute the result by the definition; status 1 if it differs.")
 ]
-InputArgument = Annotated[str, typer.Argument(help="A .npy file or text with a vector on each line; - for standard input.")]
+InputArgument = Annotated[
+    str, typer.Argument(help="A .npy file or text with a vector on each line; - for standard input.")
+]
 
 
 def _integer(text: str, name: str) -> int:
@@ -75,11 +79,11 @@ def _plan(n: int, q: ringlet.Modulus, ring: Ring, root: str | None) -> ringlet.N
     return ringlet.Ntt(n, q, psi=number)
 
 
-def _size(array: vectors.NDArray[vectors.np.uint64], q: ringlet.Modulus, name: str) -> int:
+def _size(array: NDArray[np.uint64], q: ringlet.Modulus, name: str) -> int:
     axis = array.ndim - q.words
     if axis < 0:
         raise ValueError(f"{name} has shape {array.shape}, but it must be (..., n{', 2' if q.words == 2 else ''})")
-    return array.shape[axis]
+    return int(array.shape[axis])
 
 
 def _tell(check: str) -> None:
@@ -139,7 +143,11 @@ def _transform(
     else:
         result = ntt.inverse(array, threads=threads, check=True)
     if check:
-        _tell(definition.check_transform(ntt, array, result) if forward else definition.check_transform(ntt, result, array))
+        _tell(
+            definition.check_transform(ntt, array, result)
+            if forward
+            else definition.check_transform(ntt, result, array)
+        )
     vectors.write(output, result, q, form)
 
 

@@ -94,7 +94,8 @@ class Ring:
 
     def time(self, operation: str, *, repetitions: int, turn: float) -> dict[str, float]:
         """Medians in nanoseconds. The backends take turns of `turn` nanoseconds each, so that a machine that slows down
-        for a while slows all of them."""
+        for a while slows all of them.
+        """
         calls = {name: max(1, int(turn / max(self._turn(name, operation, 3), 1))) for name in self.plans}
         times: dict[str, list[float]] = {name: [] for name in self.plans}
         for _ in range(repetitions):

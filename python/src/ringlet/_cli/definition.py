@@ -1,5 +1,4 @@
-"""Recomputes transforms and products by their definitions, in Python's integers: slow, obvious, and without a line of the
-library."""
+"""Transforms and products by their definitions, in Python's integers: slow, and without a line of the library."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -20,6 +19,10 @@ def _rows(array: NDArray[np.uint64], q: Modulus) -> list[list[int]]:
     return rows
 
 
+def _count(things: list[Any], name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
 def _reversed(k: int, bits: int) -> int:
     return int(f"{k:0{bits}b}"[::-1], 2)
 
@@ -31,9 +34,7 @@ def _evaluate(coefficients: list[int], x: int, q: int) -> int:
     return value
 
 
-def check_transform(
-    ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK
-) -> str:
+def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK) -> str:
     """Compares spectrum[r(k)] with the polynomial's value at psi^(2k+1) or omega^k: at all k, or, where that takes more
     than seconds, at some that are chosen at random.
 
@@ -55,12 +56,11 @@ def check_transform(
                     f"value {position} of vector {row} is {value[position]}, but {expected} by definition"
                 )
     count = "all" if per_row == n else f"{per_row} of"
-    return f"{count} {n} values of each of {len(values)} vectors are right by the definition"
+    return f"by the definition, {count} {n} values of {_count(values, 'vector')} are right"
 
 
 def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
-    """The product modulo X^n - sign: all coefficients by one multiplication of integers in which each has a place of its
-    own (Kronecker's substitution)."""
+    """The product modulo X^n - sign, by Kronecker's substitution: each coefficient has a place of its own in one integer."""
     n = len(x)
     place = (2 * q.bit_length() + n.bit_length()) // 8 + 1
     packed = [int.from_bytes(b"".join(c.to_bytes(place, "little") for c in p), "little") for p in (x, y)]
@@ -69,9 +69,7 @@ def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
     return [(product[i] + sign * product[i + n]) % q for i in range(n)]
 
 
-def check_product(
-    ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], product: NDArray[np.uint64]
-) -> str:
+def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], product: NDArray[np.uint64]) -> str:
     """Compares all coefficients of products with the ring's definition.
 
     :returns: what was done, for people.
@@ -85,7 +83,7 @@ def check_product(
         if value != expected:
             i = next(i for i in range(ntt.n) if value[i] != expected[i])
             raise ArithmeticError(f"coefficient {i} of vector {row} is {value[i]}, but {expected[i]} by definition")
-    return f"all {ntt.n} coefficients of each of {len(rows)} products are right by the definition"
+    return f"by the definition, all {ntt.n} coefficients of {_count(rows, 'product')} are right"
 
 
 def check_elements(

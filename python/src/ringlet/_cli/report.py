@@ -63,7 +63,7 @@ def read_report(path: Path) -> Report:
 
 
 def print_report(report: Report) -> None:
-    """One line for each label: the time of the contender with the most entries, and how many times as long others take."""
+    """One line for each label: the time of `ringlet` or the best backend, and how many times as long others take."""
     contenders = list(dict.fromkeys(name for times in report.medians.values() for name in times))
     first = "ringlet" if "ringlet" in contenders else contenders[-1]
     others = [name for name in contenders if name != first]
@@ -91,4 +91,6 @@ def print_comparison(report: Report, other: Report) -> None:
     if not ratios:
         raise ValueError("the two reports have no benchmark in common")
     rows.append(["geometric mean", "", "", f"{geometric_mean(ratios):.2f}"])
-    print_table(["benchmark", "us", "other us", "other / this"], rows, title="how many times as long the other run took")
+    print_table(
+        ["benchmark", "us", "other us", "other / this"], rows, title="how many times as long the other run took"
+    )
