@@ -60,7 +60,7 @@ def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.
 
 
 def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
-    """The product modulo X^n - sign, by Kronecker's substitution: each coefficient has a place of its own in one integer."""
+    """The product modulo X^n - sign, by Kronecker's substitution: a polynomial is an integer with wide digits."""
     n = len(x)
     place = (2 * q.bit_length() + n.bit_length()) // 8 + 1
     packed = [int.from_bytes(b"".join(c.to_bytes(place, "little") for c in p), "little") for p in (x, y)]
