@@ -46,6 +46,14 @@ void require_same_shape(const Array& array, const Array& like);
 /// Errors    ValueError when the array's rows are not of n residues.
 void require_rows(const Array& array, std::size_t n);
 
+/// An argument as an array whose rows are of n residues.
+template <class Word>
+[[nodiscard]] Array to_rows(nb::handle value, const char* name, std::size_t n) {
+  const Array array = to_array(value, name, sizeof(Word) / sizeof(std::uint64_t));
+  require_rows(array, n);
+  return array;
+}
+
 /// A result: `out` if it is not None, else a new array of the input's shape.
 /// Errors    as for `to_array`; ValueError when it is read-only or of another shape.
 [[nodiscard]] nb::object make_output(nb::handle out, const Array& like);

@@ -36,14 +36,6 @@ class Ntt {
   Plan plan_;
 };
 
-/// An argument as an array whose rows are polynomials of n coefficients.
-template <class Word>
-[[nodiscard]] Array to_rows(nb::handle value, const char* name, std::size_t n) {
-  const Array array = to_array(value, name, sizeof(Word) / sizeof(std::uint64_t));
-  require_rows(array, n);
-  return array;
-}
-
 /// Adds the class to the module.
 void bind_ntt(nb::module_& module);
 

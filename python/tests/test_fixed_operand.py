@@ -7,26 +7,29 @@ import pytest
 
 import ringlet
 from cases import residues
-from oracles import pack
+from oracles import pack, unpack
 
 
-@pytest.mark.parametrize("q", [2, 97, 2**49 - 69, 2**50 - 27, 2**61 - 1, 2**62 - 57])
+@pytest.mark.parametrize("q", [2, 97, 2**49 - 69, 2**50 - 27, 2**61 - 1, 2**62 - 57, 2**62, 2**104 - 17, 2**124 - 59])
 @pytest.mark.parametrize("n", [1, 7, 64, 1001])
 def test_products(q: int, n: int, backend: str, rng: random.Random) -> None:
+    words = ringlet.Modulus(q).words
     w = residues(rng, n, q)
-    key = ringlet.FixedOperand(pack(w, 1), q)
+    key = ringlet.FixedOperand(pack(w, words), q)
     assert (key.n, key.modulus) == (n, ringlet.Modulus(q))
     assert key.describe()
     for factor in (1, 2, 4, 8):
-        bound = min(factor * q, 2**64)
+        bound = min(factor * q, 2 ** (64 * words))
         x, z = residues(rng, 3 * n, bound), residues(rng, 3 * n, bound)
-        batch, addend = pack(x, 1).reshape(3, n), pack(z, 1).reshape(3, n)
+        shape = (3, n) if words == 1 else (3, n, 2)
+        batch, addend = pack(x, words).reshape(shape), pack(z, words).reshape(shape)
         expected = [u * w[i % n] % q for i, u in enumerate(x)]
-        assert key.mul(batch, input_factor=factor, check=True).ravel().tolist() == expected
+        assert unpack(key.mul(batch, input_factor=factor, check=True).reshape(-1, *shape[2:]), words) == expected
         expected = [(u * w[i % n] + v) % q for i, (u, v) in enumerate(zip(x, z, strict=True))]
-        assert key.mul_add(batch, addend, input_factor=factor, threads=2).ravel().tolist() == expected
-        key.mul_add(batch, addend, input_factor=factor, out=batch)
-        assert batch.ravel().tolist() == expected
+        result = key.mul_add(batch, addend, input_factor=factor, threads=2)
+        assert unpack(result.reshape(-1, *shape[2:]), words) == expected
+        assert key.mul_add(batch, addend, input_factor=factor, out=batch) is batch
+        assert (batch == result).all()
 
 
 def test_errors() -> None:
@@ -36,8 +39,10 @@ def test_errors() -> None:
         ringlet.FixedOperand(np.zeros((2, 2), dtype=np.uint64), 97)
     with pytest.raises(ValueError, match="size of values is 0"):
         ringlet.FixedOperand(np.zeros(0, dtype=np.uint64), 97)
-    with pytest.raises(ValueError, match="one word"):
-        ringlet.FixedOperand(np.zeros((2, 2), dtype=np.uint64), 2**70)
+    with pytest.raises(ValueError, match="values is 2, but it must be 1"):
+        ringlet.FixedOperand(np.zeros((2, 2, 2), dtype=np.uint64), 2**70)
+    with pytest.raises(ValueError, match=r"shape of values is \(3,\), but its last axis must be 2"):
+        ringlet.FixedOperand(np.zeros(3, dtype=np.uint64), 2**70)
     key = ringlet.FixedOperand(np.ones(4, dtype=np.uint64), 97)
     with pytest.raises(ValueError, match=r"shape of x is \(2,\), but it must be \(..., 4\)"):
         key.mul(np.ones(2, dtype=np.uint64))
