@@ -93,8 +93,8 @@ def _tell(check: str) -> None:
 @app.command()
 def info() -> None:
     """The CPU, the backends, and what each of them would choose."""
-    print_table(["ringlet", ringlet.__version__], [["cpu", benchmark.cpu_name()]], words=2)
     known = ringlet.backends()
+    print_table(["ringlet", ringlet.__version__], [["cpu", benchmark.cpu_name()]], words=2)
     print()
     rows = [[b.name, "yes" if b.supported else "no", "yes" if b.active else "no"] for b in known]
     print_table(["backend", "supported", "active"], rows, words=3)
