@@ -1,0 +1,321 @@
+#include "eltwise.hpp"
+
+#include <ringlet/eltwise.hpp>
+#include <string>
+#include <string_view>
+
+#include "batch.hpp"
+#include "docstrings.hpp"
+#include "modulus.hpp"
+
+namespace ringlet_python {
+namespace {
+
+/// Residues of a piece of work that one thread takes: whole cache lines, and enough of them to be worth taking.
+constexpr std::size_t grain = 1024;
+
+template <class Word>
+Array to_residues(nb::handle value, const char* name) {
+  return to_array(value, name, sizeof(Word) / sizeof(std::uint64_t));
+}
+
+/// What all operations on one array, or on two, have in common: operation(modulus, out, in).
+template <class... Names, class Operation>
+nb::object on_arrays(nb::handle q, const CallOptions& options, unsigned factor, const Operation& operation,
+                     std::pair<nb::handle, Names>... arrays) {
+  const ModulusArgument modulus(q);
+  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    const std::array inputs{to_residues<Word>(arrays.first, arrays.second)...};
+    return apply<Word>(inputs, options, grain, factor, m.value(),
+                       [&](std::span<Word> out, const auto& in) { operation(m, out, in); });
+  });
+}
+
+/// a (operation) b, where b may be an integer.
+template <class Operation>
+nb::object binary(nb::handle a, nb::handle b, nb::handle q, const CallOptions& options, const Operation& operation) {
+  const std::pair first{a, "a"};
+  if (!is_integer(b)) {
+    return on_arrays(
+        q, options, 1, [&](const auto& m, auto out, const auto& in) { operation(out, in[0], in[1], m); }, first,
+        std::pair{b, "b"});
+  }
+  const ModulusArgument modulus(q);
+  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    const Word scalar = to_residue<Word>(b, "b", m.value());
+    const std::array inputs{to_residues<Word>(a, "a")};
+    return apply<Word>(inputs, options, grain, 1, m.value(),
+                       [&](std::span<Word> out, const auto& in) { operation(out, in[0], scalar, m); });
+  });
+}
+
+nb::object add(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
+  return binary(a, b, q, {out, threads, check},
+                [](auto result, auto x, auto y, const auto& m) { ringlet::add(result, x, y, m); });
+}
+
+nb::object sub(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
+  return binary(a, b, q, {out, threads, check},
+                [](auto result, auto x, auto y, const auto& m) { ringlet::sub(result, x, y, m); });
+}
+
+nb::object neg(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
+  return on_arrays(
+      q, {out, threads, check}, 1, [](const auto& m, auto result, const auto& in) { ringlet::neg(result, in[0], m); },
+      std::pair{a, "a"});
+}
+
+nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle threads,
+               nb::handle check) {
+  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  return on_arrays(
+      q, {out, threads, check}, range.input_factor,
+      [&](const auto& m, auto result, const auto& in) { ringlet::mul(result, in[0], in[1], m, range); },
+      std::pair{a, "a"}, std::pair{b, "b"});
+}
+
+/// x s + z, without z where it is None.
+nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::handle z, nb::handle q,
+                        const CallOptions& options, nb::handle input_factor) {
+  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ModulusArgument modulus(q);
+  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    const Word scalar = to_residue<Word>(s, "s", m.value());
+    const Array first = to_residues<Word>(x.first, x.second);
+    if (z.is_none()) {
+      return apply<Word>(
+          std::array{first}, options, grain, range.input_factor, m.value(),
+          [&](std::span<Word> out, const auto& in) { ringlet::mul_scalar(out, in[0], scalar, m, range); });
+    }
+    return apply<Word>(
+        std::array{first, to_residues<Word>(z, "z")}, options, grain, range.input_factor, m.value(),
+        [&](std::span<Word> out, const auto& in) { ringlet::axpy(out, in[0], scalar, in[1], m, range); });
+  });
+}
+
+nb::object mul_scalar(nb::handle a, nb::handle s, nb::handle q, nb::handle out, nb::handle input_factor,
+                      nb::handle threads, nb::handle check) {
+  return multiply_add({a, "a"}, s, nb::none(), q, {out, threads, check}, input_factor);
+}
+
+nb::object axpy(nb::handle x, nb::handle s, nb::handle z, nb::handle q, nb::handle out, nb::handle input_factor,
+                nb::handle threads, nb::handle check) {
+  return multiply_add({x, "x"}, s, z, q, {out, threads, check}, input_factor);
+}
+
+nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle output_factor,
+                  nb::handle threads, nb::handle check) {
+  constexpr unsigned any = ringlet::ReduceRange::any;
+  const bool is_any = input_factor.is_none();
+  const ringlet::ReduceRange range{.input_factor = is_any ? any : to_small(input_factor, "input_factor"),
+                                   .output_factor = to_small(output_factor, "output_factor")};
+  if (!is_any && range.input_factor == any) reject("input_factor", "0", "it must be None, 2 or 4");
+  const nb::object is_false = nb::borrow(Py_False);
+  return on_arrays(
+      q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,
+      [&](const auto& m, auto result, const auto& in) { ringlet::reduce(result, in[0], m, range); }, std::pair{a, "a"});
+}
+
+ringlet::Comparison to_comparison(nb::handle value) {
+  using enum ringlet::Comparison;
+  static constexpr std::pair<std::string_view, ringlet::Comparison> all[]{
+      {"==", equal},         {"<", less},    {"<=", less_equal}, {"!=", not_equal},
+      {">=", greater_equal}, {">", greater}, {"never", never},   {"always", always}};
+  if (!nb::isinstance<nb::str>(value)) reject_type("comparison", "a string, such as \"<\"", value);
+  const std::string_view given = nb::borrow<nb::str>(value).c_str();
+  for (const auto& [name, comparison] : all) {
+    if (given == name) return comparison;
+  }
+  reject("comparison", '"' + std::string(given) + '"', "it must be one of == < <= != >= > never always");
+}
+
+nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
+                   nb::handle threads) {
+  const ringlet::Comparison chosen = to_comparison(comparison);
+  const std::uint64_t limit = to_word(bound, "bound");
+  const std::uint64_t difference = to_word(diff, "diff");
+  const nb::object no_check = nb::borrow(Py_False);
+  return apply<std::uint64_t>(std::array{to_residues<std::uint64_t>(a, "a")}, {out, threads, no_check}, grain, 1,
+                              std::uint64_t{0}, [&](std::span<std::uint64_t> result, const auto& in) {
+                                ringlet::cmp_add(result, in[0], chosen, limit, difference);
+                              });
+}
+
+nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
+                   nb::handle threads) {
+  const ModulusArgument modulus(q);
+  if (modulus->words() != 1) reject("q", to_string(modulus->value()), "cmp_sub takes moduli of one word, q < 2^62");
+  const auto& m = std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
+  const ringlet::Comparison chosen = to_comparison(comparison);
+  const std::uint64_t limit = to_word(bound, "bound");
+  const auto difference = to_residue<std::uint64_t>(diff, "diff", m.value());
+  const nb::object no_check = nb::borrow(Py_False);
+  return apply<std::uint64_t>(std::array{to_residues<std::uint64_t>(a, "a")}, {out, threads, no_check}, grain, 1,
+                              m.value(), [&](std::span<std::uint64_t> result, const auto& in) {
+                                ringlet::cmp_sub(result, in[0], m, chosen, limit, difference);
+                              });
+}
+
+// What the functions have in common is said in the package's docstring.
+
+constexpr const char* add_doc = R"(a + b mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, q).
+:param b: as ``a`` and of the same shape, or one integer in [0, q) for all.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> add(np.array([1, 96], dtype=np.uint64), 5, 97)
+array([6, 4], dtype=uint64)
+)";
+
+constexpr const char* sub_doc = R"(a - b mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, q).
+:param b: as ``a`` and of the same shape, or one integer in [0, q) for all.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> sub(np.array([1, 96], dtype=np.uint64), np.array([2, 96], dtype=np.uint64), 97)
+array([96,  0], dtype=uint64)
+)";
+
+constexpr const char* neg_doc = R"(-a mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, q).
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> neg(np.array([0, 1], dtype=np.uint64), 97)
+array([ 0, 96], dtype=uint64)
+)";
+
+constexpr const char* mul_doc = R"(a b mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, input_factor q).
+:param b: as ``a``, and of the same shape.
+:param input_factor: 1, 2 or 4.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> mul(np.array([2, 96], dtype=np.uint64), np.array([50, 96], dtype=np.uint64), 97)
+array([3, 1], dtype=uint64)
+)";
+
+constexpr const char* mul_scalar_doc = R"(a s mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param s: an integer in [0, q).
+:param input_factor: 1, 2, 4 or 8.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> mul_scalar(np.array([2, 96], dtype=np.uint64), 50, 97)
+array([ 3, 47], dtype=uint64)
+)";
+
+constexpr const char* axpy_doc = R"(x s + z mod q, element by element.
+
+:param x: uint64 of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param s: an integer in [0, q).
+:param z: as ``x`` and of the same shape, or None for zeros.
+:param input_factor: 1, 2, 4 or 8.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> axpy(np.array([2, 96], dtype=np.uint64), 50, np.array([1, 0], dtype=np.uint64), 97)
+array([ 4, 47], dtype=uint64)
+)";
+
+constexpr const char* reduce_doc = R"(a mod q, element by element.
+
+:param a: uint64 of any shape, any value, or values in [0, input_factor q).
+:param input_factor: None for any value; 2 or 4.
+:param output_factor: 1 or 2; with 2, any representative below 2q.
+:returns: the same shape, values in [0, output_factor q).
+
+>>> import numpy as np
+>>> reduce(np.array([100, 2**64 - 1], dtype=np.uint64), 97)
+array([ 3, 60], dtype=uint64)
+)";
+
+constexpr const char* cmp_add_doc = R"(a + diff modulo 2^64 where ``a comparison bound`` holds, else a; one word only.
+
+:param a: uint64 of any shape, any value.
+:param comparison: ``"=="``, ``"<"``, ``"<="``, ``"!="``, ``">="``, ``">"``, ``"never"`` or ``"always"``.
+:param bound: an integer in [0, 2^64).
+:param diff: an integer in [0, 2^64).
+:returns: the same shape, any value.
+
+>>> import numpy as np
+>>> cmp_add(np.array([1, 5], dtype=np.uint64), ">", 2, 100)
+array([  1, 105], dtype=uint64)
+)";
+
+constexpr const char* cmp_sub_doc =
+    R"(a - diff mod q where a, before any reduction, compares true with ``bound``, else a mod q; one word only.
+
+:param a: uint64 of any shape, any value.
+:param comparison: as for :func:`cmp_add`.
+:param bound: an integer in [0, 2^64).
+:param diff: an integer in [0, q).
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> cmp_sub(np.array([1, 100], dtype=np.uint64), 97, ">", 2, 5)
+array([ 1, 95], dtype=uint64)
+)";
+
+}  // namespace
+
+#define RINGLET_PAIR "a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY " | typing.SupportsIndex, q: " RINGLET_MODULUS ", *, "
+#define RINGLET_COMPARISON "comparison: typing.Literal['==', '<', '<=', '!=', '>=', '>', 'never', 'always'], "
+#define RINGLET_BOUND RINGLET_COMPARISON "bound: typing.SupportsIndex, diff: typing.SupportsIndex, *, "
+
+void bind_eltwise(nb::module_& module) {
+  const auto out = nb::arg("out") = nb::none();
+  const auto factor = nb::arg("input_factor") = 1;
+  const auto threads = nb::arg("threads") = 1;
+  const auto check = nb::arg("check") = false;
+  const auto a = nb::arg("a").none();
+  const auto b = nb::arg("b").none();
+  const auto q = nb::arg("q").none();
+  const auto s = nb::arg("s").none();
+  const nb::kw_only keywords;
+  module.def("add", &add, a, b, q, keywords, out, threads, check,
+             nb::sig("def add(" RINGLET_PAIR RINGLET_OUT ", " RINGLET_OPTIONS), add_doc);
+  module.def("sub", &sub, a, b, q, keywords, out, threads, check,
+             nb::sig("def sub(" RINGLET_PAIR RINGLET_OUT ", " RINGLET_OPTIONS), sub_doc);
+  module.def("neg", &neg, a, q, keywords, out, threads, check,
+             nb::sig("def neg(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+             neg_doc);
+  module.def("mul", &mul, a, b, q, keywords, out, factor, threads, check,
+             nb::sig("def mul(a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
+                     ", input_factor: int = 1, " RINGLET_OPTIONS),
+             mul_doc);
+  module.def("mul_scalar", &mul_scalar, a, s, q, keywords, out, factor, threads, check,
+             nb::sig("def mul_scalar(a: " RINGLET_ARRAY ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
+                     ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
+             mul_scalar_doc);
+  module.def("axpy", &axpy, nb::arg("x").none(), s, nb::arg("z").none(), q, keywords, out, factor, threads, check,
+             nb::sig("def axpy(x: " RINGLET_ARRAY ", s: typing.SupportsIndex, z: " RINGLET_ARRAY
+                     " | None, q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
+             axpy_doc);
+  module.def("reduce", &reduce, a, q, keywords, out, nb::arg("input_factor") = nb::none(), nb::arg("output_factor") = 1,
+             threads, check,
+             nb::sig("def reduce(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
+                     ", input_factor: int | None = None, output_factor: int = 1, " RINGLET_OPTIONS),
+             reduce_doc);
+  module.def(
+      "cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), keywords,
+      out, threads,
+      nb::sig("def cmp_add(a: " RINGLET_ARRAY ", " RINGLET_BOUND RINGLET_OUT ", threads: int = 1) -> " RINGLET_ARRAY),
+      cmp_add_doc);
+  module.def("cmp_sub", &cmp_sub, a, q, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(),
+             keywords, out, threads,
+             nb::sig("def cmp_sub(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", " RINGLET_BOUND RINGLET_OUT
+                     ", threads: int = 1) -> " RINGLET_ARRAY),
+             cmp_sub_doc);
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,58 @@
+// The extension module ringlet._core: Ringlet's C++ interface for NumPy arrays.
+#define RINGLET_DEFINES_NUMPY_API
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <ringlet/backend.hpp>
+#include <ringlet/version.hpp>
+#include <stdexcept>
+
+#include "eltwise.hpp"
+#include "fixed_operand.hpp"
+#include "modulus.hpp"
+#include "ntt.hpp"
+#include "number_theory.hpp"
+#include "numpy.hpp"
+#include "timing.hpp"
+
+namespace {
+
+namespace nb = nanobind;
+
+/// A scalar outside its range is a ValueError; nanobind would make an IndexError of std::out_of_range.
+void translate_out_of_range(const std::exception_ptr& pointer, void* /*payload*/) {
+  try {
+    std::rethrow_exception(pointer);
+  } catch (const std::out_of_range& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+  }
+}
+
+/// Names of all backends, weakest first, and whether this CPU has them.
+std::vector<std::pair<std::string, bool>> list_backends() {
+  std::vector<std::pair<std::string, bool>> backends;
+  for (const auto& info : ringlet::backend::list()) backends.emplace_back(info.name, info.supported);
+  return backends;
+}
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+  if (_import_array() < 0) throw nb::python_error();
+  // Objects that a module's globals hold until the interpreter ends are no error.
+  nb::set_leak_warnings(false);
+  nb::register_exception_translator(translate_out_of_range);
+  module.attr("version") = RINGLET_VERSION;
+  ringlet_python::bind_modulus(module);
+  ringlet_python::bind_ntt(module);
+  ringlet_python::bind_eltwise(module);
+  ringlet_python::bind_fixed_operand(module);
+  ringlet_python::bind_number_theory(module);
+  ringlet_python::bind_timing(module);
+  module.def("list_backends", &list_backends);
+  module.def("active_backend", &ringlet::backend::active);
+  module.def("force_backend", [](const std::string& name) { ringlet::backend::force(name); }, nb::arg("name"));
+  module.def("unforce_backend", &ringlet::backend::unforce);
+}

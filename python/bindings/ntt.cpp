@@ -1,0 +1,253 @@
+#include "ntt.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "batch.hpp"
+#include "docstrings.hpp"
+
+namespace ringlet_python {
+namespace {
+
+constexpr const char* ntt_doc = R"(A plan: the number-theoretic transform of one size modulo one prime.
+
+The twiddle factors are computed and the kernel is chosen once, here, on the backend that is active now. Immutable; any
+number of threads may use one plan at once, and plans pickle.
+
+:param n: a power of two, 2 <= n <= 2^24 (2^20 for double words).
+:param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
+    integer. :func:`ntt_primes` finds such primes.
+:param ring: ``"negacyclic"`` for Z_q[X]/(X^n + 1), ``"cyclic"`` for Z_q[X]/(X^n - 1).
+:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one.
+:param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one.
+:raises ValueError: with the value and the rule.
+:raises TypeError: when an argument is of the wrong type.
+
+The methods take C-contiguous uint64 arrays of shape (..., n), or (..., n, 2) for double words, any number of them in
+one call, and copy nothing. All of them have these arguments:
+
+* ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
+  Default: a new array.
+* ``threads``: how many threads share the batch, the calling one among them. The interpreter's lock is released.
+* ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
+  a value gives a wrong result; nothing worse.
+
+They raise TypeError for what is no array of uint64, and ValueError for a wrong shape, an array that is not C-contiguous,
+aligned (to 8 bytes, 16 for double words) or writeable, an overlap, and a factor that is not listed.
+
+Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
+P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,
+"Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014).
+
+>>> import numpy as np
+>>> ntt = Ntt(4, 17)
+>>> ntt.root
+2
+>>> x = np.array([0, 1, 0, 0], dtype=np.uint64)  # X
+>>> ntt.multiply(x, np.array([1, 2, 3, 4], dtype=np.uint64))
+array([13,  1,  2,  3], dtype=uint64)
+>>> ntt.inverse(ntt.forward(x))
+array([0, 1, 0, 0], dtype=uint64)
+)";
+
+constexpr const char* forward_doc = R"(Transforms from natural to bit-reversed order.
+
+With r the bit reversal of log2(n) bits (:func:`bit_reversal`) and a the input:
+
+* negacyclic: out[r(k)] = sum over j of a[j] psi^((2k+1) j) mod q
+* cyclic: out[r(k)] = sum over j of a[j] omega^(k j) mod q
+
+:param a: shape (..., n), values in [0, input_factor q), natural order.
+:param input_factor: 1, 2 or 4.
+:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction.
+:returns: shape (..., n), values in [0, output_factor q), bit-reversed order.
+
+>>> import numpy as np
+>>> ntt = Ntt(4, 17)
+>>> spectrum = ntt.forward(np.array([1, 2, 3, 4], dtype=np.uint64))
+>>> [sum(a * pow(ntt.root, (2 * k + 1) * j, 17) for j, a in enumerate([1, 2, 3, 4])) % 17 for k in range(4)]
+[15, 13, 11, 16]
+>>> spectrum[bit_reversal(4)]
+array([15, 13, 11, 16], dtype=uint64)
+)";
+
+constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
+
+:param a: shape (..., n), values in [0, input_factor q), bit-reversed order.
+:param input_factor: 1 or 2.
+:param output_factor: 1 or 2; with 2, any representative below 2q.
+:returns: shape (..., n), values in [0, output_factor q), natural order.
+)";
+
+constexpr const char* multiply_doc = R"(The products of polynomials in the plan's ring.
+
+:param x: shape (..., n), values in [0, q), natural order.
+:param y: as x, and of the same shape.
+:returns: the same shape, values in [0, q), natural order.
+:raises MemoryError: each thread needs room for one more polynomial.
+)";
+
+ringlet::Ring to_ring(nb::handle ring) {
+  if (!nb::isinstance<nb::str>(ring)) reject_type("ring", "\"negacyclic\" or \"cyclic\"", ring);
+  const std::string_view name = nb::borrow<nb::str>(ring).c_str();
+  if (name == "negacyclic") return ringlet::Ring::negacyclic;
+  if (name == "cyclic") return ringlet::Ring::cyclic;
+  reject("ring", '"' + std::string(name) + '"', "it must be \"negacyclic\" or \"cyclic\"");
+}
+
+template <class Word>
+std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
+  if (root.is_none()) return std::nullopt;
+  return to_residue<Word>(root, name, q);
+}
+
+Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega) {
+  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Plan {
+    const ringlet::NttOptions<Word> options{.ring = to_ring(ring),
+                                            .psi = to_root<Word>(psi, "psi", modulus.value()),
+                                            .omega = to_root<Word>(omega, "omega", modulus.value())};
+    const std::uint64_t size = to_word(n, "n");
+    // The smallest root of a great order takes a while.
+    const nb::gil_scoped_release released;
+    return ringlet::Ntt<Word>(size, modulus, options);
+  });
+}
+
+/// Calls transform(out, in) for each row of a piece.
+template <class Word, std::size_t count, class Transform>
+auto row_by_row(std::size_t n, const Transform& transform) {
+  return [n, &transform](std::span<Word> out, const std::array<std::span<const Word>, count>& in) {
+    for (std::size_t row = 0; row < out.size(); row += n) {
+      std::array<std::span<const Word>, count> inputs;
+      for (std::size_t i = 0; i < count; ++i) inputs[i] = in[i].subspan(row, n);
+      transform(out.subspan(row, n), inputs);
+    }
+  };
+}
+
+ringlet::NttRange to_range(nb::handle input_factor, nb::handle output_factor) {
+  return {.input_factor = to_small(input_factor, "input_factor"),
+          .output_factor = to_small(output_factor, "output_factor")};
+}
+
+/// `transform` calls forward or inverse of a plan: transform(plan, out, in, range).
+template <class Transform>
+nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
+                          const Transform& transform) {
+  return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
+    const std::array inputs{to_rows<Word>(a, "a", plan.size())};
+    const auto row = [&](std::span<Word> out, const auto& in) { transform(plan, out, in[0], range); };
+    return apply<Word>(inputs, options, plan.size(), range.input_factor, plan.modulus().value(),
+                       row_by_row<Word, 1>(plan.size(), row));
+  });
+}
+
+nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
+                   nb::handle threads, nb::handle check) {
+  return transform_rows(
+      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      [](const auto& plan, auto result, auto in, const auto& range) { plan.forward(result, in, range); });
+}
+
+nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
+                   nb::handle threads, nb::handle check) {
+  return transform_rows(
+      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
+}
+
+nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle threads, nb::handle check) {
+  return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
+    const std::array inputs{to_rows<Word>(x, "x", plan.size()), to_rows<Word>(y, "y", plan.size())};
+    const auto product = [&](std::span<Word> result, const auto& in) { plan.multiply(result, in[0], in[1]); };
+    return apply<Word>(inputs, {out, threads, check}, plan.size(), 1, plan.modulus().value(),
+                       row_by_row<Word, 2>(plan.size(), product));
+  });
+}
+
+std::string represent(const Ntt& ntt) {
+  const Modulus q = ntt.modulus();
+  return "Ntt(" + std::to_string(ntt.n()) + ", " + nb::repr(nb::cast(q)).c_str() + ", ring='" + ntt.ring() + "', " +
+         (std::string_view(ntt.ring()) == "cyclic" ? "omega=" : "psi=") + nb::repr(ntt.root()).c_str() + ")";
+}
+
+nb::tuple get_state(const Ntt& ntt) { return nb::make_tuple(ntt.n(), ntt.modulus(), ntt.ring(), ntt.root()); }
+
+void set_state(Ntt& ntt, const nb::tuple& state) {
+  const nb::object none = nb::none();
+  const nb::object n = state[0];
+  const nb::object q = state[1];
+  const nb::object ring = state[2];
+  const nb::object root = state[3];
+  const bool is_cyclic = ring.equal(nb::str("cyclic"));
+  new (&ntt) Ntt(n, q, ring, is_cyclic ? none : root, is_cyclic ? root : none);
+}
+
+}  // namespace
+
+Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega)
+    : plan_(make_plan(n, *ModulusArgument(q), ring, psi, omega)) {}
+
+std::size_t Ntt::n() const {
+  return visit([](const auto& plan) { return plan.size(); });
+}
+
+Modulus Ntt::modulus() const {
+  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
+}
+
+const char* Ntt::ring() const {
+  const ringlet::Ring ring = visit([](const auto& plan) { return plan.ring(); });
+  return ring == ringlet::Ring::negacyclic ? "negacyclic" : "cyclic";
+}
+
+nb::object Ntt::root() const {
+  return visit([](const auto& plan) { return to_python(plan.root()); });
+}
+
+std::string Ntt::describe() const {
+  return visit([](const auto& plan) { return plan.describe(); });
+}
+
+void bind_ntt(nb::module_& module) {
+  nb::class_<Ntt>(module, "Ntt", ntt_doc)
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("n").none(),
+           nb::arg("q").none(), nb::kw_only(), nb::arg("ring") = "negacyclic", nb::arg("psi") = nb::none(),
+           nb::arg("omega") = nb::none(),
+           nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
+                   "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
+                   "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None) -> None"))
+      .def("forward", &forward, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
+           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
+           nb::sig("def forward(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+                   " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
+           forward_doc)
+      .def("inverse", &inverse, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
+           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
+           nb::sig("def inverse(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+                   " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
+           inverse_doc)
+      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::kw_only(), nb::arg("out") = nb::none(),
+           nb::arg("threads") = 1, nb::arg("check") = false,
+           nb::sig("def multiply(self, x: " RINGLET_ARRAY ", y: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+                   " | None = None, " RINGLET_OPTIONS),
+           multiply_doc)
+      .def("describe", &Ntt::describe,
+           "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"
+           "arithmetic, and its passes, such as ``avx512ifma / ifma52 / radix 2^4, 2^6``.")
+      .def_prop_ro("n", &Ntt::n, "The number of coefficients.")
+      .def_prop_ro("modulus", &Ntt::modulus, "The modulus q.")
+      .def_prop_ro("ring", &Ntt::ring, nb::sig("def ring(self) -> typing.Literal['negacyclic', 'cyclic']"),
+                   "``\"negacyclic\"`` or ``\"cyclic\"``.")
+      .def_prop_ro("root", &Ntt::root, nb::sig("def root(self) -> int"),
+                   "psi for the negacyclic ring, omega for the cyclic one.")
+      .def("__repr__", &represent)
+      .def("__getstate__", &get_state, nb::sig("def __getstate__(self) -> tuple[int, Modulus, str, int]"))
+      .def("__setstate__", &set_state,
+           nb::sig("def __setstate__(self, state: tuple[int, Modulus, str, int], /) -> None"));
+}
+
+}  // namespace ringlet_python

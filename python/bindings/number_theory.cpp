@@ -1,0 +1,135 @@
+#include "number_theory.hpp"
+
+#include <ringlet/number_theory.hpp>
+#include <string>
+#include <string_view>
+
+#include "docstrings.hpp"
+#include "modulus.hpp"
+
+namespace ringlet_python {
+namespace {
+
+constexpr const char* is_prime_doc = R"(Whether n is prime.
+
+:param n: an integer in [0, 2^124). Below about 2^81.4 the answer is proved; above, a composite number that passes is not
+    known, but not excluded: against an adversary who chooses n, prove primality by other means.
+:raises ValueError: when n is outside the range.
+
+Source: J. Sorenson, J. Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017); R. Baillie,
+S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
+
+>>> is_prime(97), is_prime(2**61 - 1), is_prime(2**61 + 1)
+(True, True, False)
+)";
+
+constexpr const char* ntt_primes_doc = R"(Primes that are moduli of transforms of size n.
+
+:param count: how many, 0 to 2^20.
+:param bits: their number of significant bits, 2 to 124; to 62, their residues have one word.
+:param n: a power of two, 1 <= n <= 2^24.
+:param order: ``"largest_first"`` or ``"smallest_first"``: from which end of [2^(bits-1), 2^bits) they come.
+:returns: a list of distinct primes q = 1 (mod 2n), which serve both rings.
+:raises ValueError: when an argument is outside its range, or when there are fewer such primes.
+
+>>> ntt_primes(2, 30, 4096)
+[1073692673, 1073668097]
+)";
+
+constexpr const char* primitive_root_doc =
+    R"(A primitive root of unity: of multiplicative order exactly ``order`` modulo q.
+
+:param order: a power of two that divides q - 1.
+:param q: a prime; a :class:`Modulus` or an integer.
+:param smallest: whether it is the numerically smallest one, which plans use by default, for order <= 2^25 (the time
+    grows linearly in it); else another one, always the same for the same arguments.
+:raises ValueError: with the value and the rule.
+
+>>> primitive_root(8, 17)
+2
+>>> [pow(2, k, 17) for k in range(1, 9)]
+[2, 4, 8, 16, 15, 13, 9, 1]
+)";
+
+constexpr const char* is_primitive_root_doc = R"(Whether ``root`` has multiplicative order exactly ``order`` modulo q.
+
+:param root: an integer in [0, q).
+:param order: a power of two. One that does not divide q - 1 has no such root.
+:param q: a prime; a :class:`Modulus` or an integer.
+:raises ValueError: with the value and the rule.
+
+>>> is_primitive_root(2, 8, 17), is_primitive_root(4, 8, 17)
+(True, False)
+)";
+
+bool is_prime(nb::handle n) {
+  const uint128_t number = to_double_word(n, "n");
+  if (number >> 64 == 0) return ringlet::is_prime(static_cast<std::uint64_t>(number));
+  return ringlet::is_prime_double(number);
+}
+
+ringlet::PrimeOrder to_order(nb::handle order) {
+  if (!nb::isinstance<nb::str>(order)) reject_type("order", "\"largest_first\" or \"smallest_first\"", order);
+  const std::string_view name = nb::borrow<nb::str>(order).c_str();
+  if (name == "largest_first") return ringlet::PrimeOrder::largest_first;
+  if (name == "smallest_first") return ringlet::PrimeOrder::smallest_first;
+  reject("order", '"' + std::string(name) + '"', "it must be \"largest_first\" or \"smallest_first\"");
+}
+
+template <class Primes>
+nb::list to_list(const Primes& primes) {
+  nb::list list;
+  for (const uint128_t prime : primes) list.append(to_python(prime));
+  return list;
+}
+
+nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle order) {
+  const std::uint64_t number = to_word(count, "count");
+  const unsigned width = to_small(bits, "bits");
+  const std::uint64_t size = to_word(n, "n");
+  const ringlet::PrimeOrder from = to_order(order);
+  if (width <= ringlet::Modulus<std::uint64_t>::max_bits)
+    return to_list(ringlet::ntt_primes(number, width, size, from));
+  return to_list(ringlet::ntt_primes_double(number, width, size, from));
+}
+
+nb::object primitive_root(nb::handle order, nb::handle q, nb::handle smallest) {
+  const std::uint64_t number = to_word(order, "order");
+  const bool is_smallest = to_bool(smallest);
+  return ModulusArgument(q)->visit([&](const auto& modulus) {
+    return to_python(is_smallest ? ringlet::smallest_primitive_root_of_unity(number, modulus)
+                                 : ringlet::primitive_root_of_unity(number, modulus));
+  });
+}
+
+bool is_primitive_root(nb::handle root, nb::handle order, nb::handle q) {
+  const std::uint64_t number = to_word(order, "order");
+  return ModulusArgument(q)->visit([&](const auto& modulus) {
+    const auto residue = to_residue(root, "root", modulus.value());
+    return ringlet::is_primitive_root_of_unity(residue, number, modulus);
+  });
+}
+
+}  // namespace
+
+void bind_number_theory(nb::module_& module) {
+  module.def("is_prime", &is_prime, nb::arg("n").none(), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
+             is_prime_doc);
+  module.def("ntt_primes", &ntt_primes, nb::arg("count").none(), nb::arg("bits").none(), nb::arg("n").none(),
+             nb::kw_only(), nb::arg("order") = "largest_first",
+             nb::sig("def ntt_primes(count: int, bits: int, n: int, *, "
+                     "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
+             ntt_primes_doc);
+  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(), nb::kw_only(),
+             nb::arg("smallest") = true,
+             nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
+                     ", *, smallest: bool = True) -> int"),
+             primitive_root_doc);
+  module.def("is_primitive_root", &is_primitive_root, nb::arg("root").none(), nb::arg("order").none(),
+             nb::arg("q").none(),
+             nb::sig("def is_primitive_root(root: typing.SupportsIndex, order: typing.SupportsIndex, "
+                     "q: " RINGLET_MODULUS ") -> bool"),
+             is_primitive_root_doc);
+}
+
+}  // namespace ringlet_python

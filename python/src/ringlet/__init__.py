@@ -1,0 +1,80 @@
+"""Fast, exact modular arithmetic and number-theoretic transforms on NumPy arrays.
+
+A :class:`Modulus` q, or just an integer, and uint64 arrays of residues are all it takes:
+
+>>> import numpy as np
+>>> import ringlet
+>>> q = ringlet.ntt_primes(1, 50, 8)[0]
+>>> ntt = ringlet.Ntt(8, q)
+>>> x = np.arange(8, dtype=np.uint64)
+>>> ntt.inverse(ringlet.mul(ntt.forward(x), ntt.forward(x), q)) == ntt.multiply(x, x)
+array([ True,  True,  True,  True,  True,  True,  True,  True])
+
+**Arrays.** Functions take uint64 arrays of any shape, plans take (..., n): a batch of polynomials. They must be
+C-contiguous, and nothing is copied. For moduli from 2^62 to 2^124, a residue is a double word, and arrays have one more
+axis, of two: the low and the high word. :func:`from_ints` and :func:`to_ints` convert from and to Python integers.
+
+**All element-wise functions** (``add`` to ``cmp_sub``) have these arguments:
+
+* ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
+* ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
+  Default: a new array.
+* ``threads``: how many threads share the work, the calling one among them (1 to 1024). The interpreter's lock is
+  released; no thread is started unless asked for.
+* ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
+  Without it, such a value gives a wrong result; nothing worse.
+
+They raise TypeError for an argument of the wrong type (an array of another dtype among them), and ValueError, with the
+argument and the rule, for all else: shapes that differ, an array that is not C-contiguous, aligned (to 8 bytes; 16 for
+double words) or writeable, an overlap, a scalar outside its range. Arrays without elements give such arrays.
+
+Results are exact, and the same bit by bit on every backend, except where a lazy range is asked for.
+"""
+
+from ringlet._backend import Backend, backends, use_backend
+from ringlet._core import (
+    FixedOperand,
+    Modulus,
+    Ntt,
+    add,
+    axpy,
+    cmp_add,
+    cmp_sub,
+    is_prime,
+    is_primitive_root,
+    mul,
+    mul_scalar,
+    neg,
+    ntt_primes,
+    primitive_root,
+    reduce,
+    sub,
+)
+from ringlet._core import version as __version__
+from ringlet._numbers import bit_reversal, from_ints, to_ints
+
+__all__ = [
+    "Backend",
+    "FixedOperand",
+    "Modulus",
+    "Ntt",
+    "__version__",
+    "add",
+    "axpy",
+    "backends",
+    "bit_reversal",
+    "cmp_add",
+    "cmp_sub",
+    "from_ints",
+    "is_prime",
+    "is_primitive_root",
+    "mul",
+    "mul_scalar",
+    "neg",
+    "ntt_primes",
+    "primitive_root",
+    "reduce",
+    "sub",
+    "to_ints",
+    "use_backend",
+]

@@ -1,0 +1,275 @@
+"""The commands. Exit status: 0; 1 when --check finds a wrong result; 2 for bad arguments or bad input."""
+
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+import ringlet
+from ringlet._cli import benchmark, definition, peers, vectors
+from ringlet._cli.report import Report, print_comparison, print_report, read_report
+from ringlet._cli.tables import print_table
+
+app = typer.Typer(
+    help="Exact modular arithmetic and number-theoretic transforms.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+class Ring(str, Enum):
+    """Of a transform."""
+
+    negacyclic = "negacyclic"
+    cyclic = "cyclic"
+
+
+class Order(str, Enum):
+    """Of primes."""
+
+    largest_first = "largest_first"
+    smallest_first = "smallest_first"
+
+
+ModulusOption = Annotated[
+    str, typer.Option("--modulus", "-q", help="The prime q, decimal or 0x...", metavar="Q", show_default=False)
+]
+RingOption = Annotated[Ring, typer.Option(help="Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).")]
+RootOption = Annotated[
+    str | None,
+    typer.Option(help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: the smallest."),
+]
+OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.")]
+FormatOption = Annotated[
+    vectors.Format | None, typer.Option(help="Default: npy for a file with that ending, else text.")
+]
+ThreadsOption = Annotated[int, typer.Option(help="Threads that share the vectors of a file.")]
+CheckOption = Annotated[
+    bool, typer.Option("--check", help="Recompute the result by the definition; status 1 if it differs.")
+]
+InputArgument = Annotated[
+    str, typer.Argument(help="A .npy file or text with a vector on each line; - for standard input.")
+]
+
+
+def _integer(text: str, name: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise ValueError(f"{name} is {text[:40]!r}, but it must be an integer") from None
+
+
+def _plan(n: int, q: ringlet.Modulus, ring: Ring, root: str | None) -> ringlet.Ntt:
+    if root is None:
+        return ringlet.Ntt(n, q, ring=ring.value)
+    number = _integer(root, "--root")
+    if ring is Ring.cyclic:
+        return ringlet.Ntt(n, q, ring="cyclic", omega=number)
+    return ringlet.Ntt(n, q, psi=number)
+
+
+def _size(array: NDArray[np.uint64], q: ringlet.Modulus, name: str) -> int:
+    axis = array.ndim - q.words
+    if axis < 0:
+        raise ValueError(f"{name} has shape {array.shape}, but it must be (..., n{', 2' if q.words == 2 else ''})")
+    return int(array.shape[axis])
+
+
+def _tell(check: str) -> None:
+    print(f"ringlet: {check}", file=sys.stderr)
+
+
+@app.command()
+def info() -> None:
+    """The CPU, the backends, and what each of them would choose."""
+    known = ringlet.backends()
+    print_table(["ringlet", ringlet.__version__], [["cpu", benchmark.cpu_name()]], words=2)
+    print()
+    rows = [[b.name, "yes" if b.supported else "no", "yes" if b.active else "no"] for b in known]
+    print_table(["backend", "supported", "active"], rows, words=3)
+    print()
+    rows = []
+    for backend in known:
+        if backend.supported:
+            with ringlet.use_backend(backend.name):
+                for n, bits in benchmark.RINGS:
+                    choice = ringlet.Ntt(n, ringlet.ntt_primes(1, bits, n)[0]).describe()
+                    rows.append([backend.name, str(n), str(bits), choice])
+    print_table(["backend", "n", "bits of q", "choice: backend / arithmetic / passes"], rows, words=4)
+
+
+@app.command()
+def primes(
+    bits: Annotated[int, typer.Option(help="Their significant bits, 2 to 124.")],
+    n: Annotated[int, typer.Option(help="The size of the transforms, a power of two.")],
+    count: Annotated[int, typer.Option(help="How many.")] = 1,
+    order: Annotated[Order, typer.Option(help="From which end of the range.")] = Order.largest_first,
+) -> None:
+    """Primes q = 1 (mod 2n), one a line."""
+    for name, value in (("--bits", bits), ("--n", n), ("--count", count)):
+        if value < 1:
+            raise ValueError(f"{name} is {value}, but it must be at least 1")
+    for prime in ringlet.ntt_primes(count, bits, n, order=order.value):
+        print(prime)
+
+
+def _transform(
+    forward: bool,
+    source: str,
+    modulus: str,
+    ring: Ring,
+    root: str | None,
+    output: str,
+    form: vectors.Format | None,
+    threads: int,
+    check: bool,
+) -> None:
+    q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    array = vectors.read(source, q)
+    ntt = _plan(_size(array, q, source), q, ring, root)
+    if forward:
+        result = ntt.forward(array, threads=threads, check=True)
+    else:
+        result = ntt.inverse(array, threads=threads, check=True)
+    if check:
+        _tell(
+            definition.check_transform(ntt, array, result)
+            if forward
+            else definition.check_transform(ntt, result, array)
+        )
+    vectors.write(output, result, q, form)
+
+
+@app.command()
+def ntt(
+    source: InputArgument,
+    modulus: ModulusOption,
+    ring: RingOption = Ring.negacyclic,
+    root: RootOption = None,
+    output: OutputOption = vectors.STANDARD_STREAM,
+    format: FormatOption = None,
+    threads: ThreadsOption = 1,
+    check: CheckOption = False,
+) -> None:
+    """The forward transform of each vector: natural to bit-reversed order."""
+    _transform(True, source, modulus, ring, root, output, format, threads, check)
+
+
+@app.command()
+def intt(
+    source: InputArgument,
+    modulus: ModulusOption,
+    ring: RingOption = Ring.negacyclic,
+    root: RootOption = None,
+    output: OutputOption = vectors.STANDARD_STREAM,
+    format: FormatOption = None,
+    threads: ThreadsOption = 1,
+    check: CheckOption = False,
+) -> None:
+    """The inverse transform of each vector: bit-reversed to natural order, scaled by 1/n."""
+    _transform(False, source, modulus, ring, root, output, format, threads, check)
+
+
+@app.command()
+def mul(
+    x: InputArgument,
+    y: InputArgument,
+    modulus: ModulusOption,
+    ring: RingOption = Ring.negacyclic,
+    output: OutputOption = vectors.STANDARD_STREAM,
+    format: FormatOption = None,
+    threads: ThreadsOption = 1,
+    check: CheckOption = False,
+) -> None:
+    """The products of polynomials, whose coefficients are the numbers of a vector, constant first."""
+    if x == y == vectors.STANDARD_STREAM:
+        raise ValueError("only one of the two inputs can be standard input")
+    q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    left, right = vectors.read(x, q), vectors.read(y, q)
+    plan = _plan(_size(left, q, x), q, ring, None)
+    product = plan.multiply(left, right, threads=threads, check=True)
+    if check:
+        _tell(definition.check_product(plan, left, right, product))
+    vectors.write(output, product, q, format)
+
+
+def _with_progress(steps: Iterator[tuple[str, int, int]]) -> None:
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("")
+        for label, number, total in steps:
+            progress.update(task, description=label, completed=max(number - 1, 0), total=total)
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
+    filter: Annotated[str, typer.Option(help="Only benchmarks whose label matches.", metavar="REGEX")] = "",
+    json: Annotated[
+        str | None, typer.Option("--json", help="Write the report there; - in place of the table.", metavar="FILE")
+    ] = None,
+    compare: Annotated[Path | None, typer.Option(help="Compare with an earlier report.", metavar="FILE")] = None,
+    against_peers: Annotated[
+        bool, typer.Option("--peers", help="Run scripts/bench of a source tree: other libraries, too.")
+    ] = False,
+    source: Annotated[Path | None, typer.Option(help="The source tree, for --peers.", metavar="DIRECTORY")] = None,
+) -> None:
+    """Verifies the library's results, then times it on every backend of this CPU."""
+    other = read_report(compare) if compare else None
+    try:
+        pattern = re.compile(filter)
+    except re.error as error:
+        raise ValueError(f"--filter is {filter!r}, but it must be a regular expression: {error}") from None
+    if against_peers:
+        tree = peers.find_source(source)
+        _with_progress(peers.run(tree, quick=quick, pattern=filter))
+        report = read_report(peers.report_path(tree))
+    else:
+        if source:
+            raise ValueError("--source goes with --peers")
+        report = Report()
+        _with_progress(benchmark.run(pattern, quick=quick, report=report))
+    if json == vectors.STANDARD_STREAM:
+        sys.stdout.write(report.to_json())
+        return
+    if json:
+        Path(json).write_text(report.to_json(), encoding="utf-8")
+    print_report(report)
+    if other:
+        print_comparison(report, other)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Exact modular arithmetic and number-theoretic transforms."""
+    if version:
+        print(f"ringlet {ringlet.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Runs the command line."""
+    if hasattr(signal, "SIGPIPE"):  # the reader of a pipe may leave early
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        app(prog_name="ringlet")
+    except ArithmeticError as error:
+        print(f"ringlet: {error}", file=sys.stderr)
+        sys.exit(1)
+    except (OSError, ValueError, MemoryError) as error:
+        print(f"ringlet: {str(error) or 'not enough memory'}", file=sys.stderr)
+        sys.exit(2)

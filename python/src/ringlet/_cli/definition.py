@@ -1,0 +1,102 @@
+"""Transforms and products by their definitions, in Python's integers: slow, and without a line of the library."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ringlet import Modulus, Ntt, to_ints
+
+# Steps of Horner's rule that take about two seconds.
+_WORK = 2**24
+
+
+def _rows(array: NDArray[np.uint64], q: Modulus) -> list[list[int]]:
+    numbers: NDArray[Any] = to_ints(array) if q.words == 2 else array
+    rows: list[list[int]] = numbers.reshape(-1, numbers.shape[-1]).tolist()
+    return rows
+
+
+def _count(things: list[Any], name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
+def _reversed(k: int, bits: int) -> int:
+    return int(f"{k:0{bits}b}"[::-1], 2)
+
+
+def _evaluate(coefficients: list[int], x: int, q: int) -> int:
+    value = 0
+    for coefficient in reversed(coefficients):
+        value = (value * x + coefficient) % q
+    return value
+
+
+def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK) -> str:
+    """Compares spectrum[r(k)] with the polynomial's value at psi^(2k+1) or omega^k: at all k, or, where that takes more
+    than seconds, at some that are chosen at random.
+
+    :param work: how many multiplications may be made.
+    :returns: what was done, for people.
+    :raises ArithmeticError: at the first difference.
+    """
+    q, n, bits = ntt.modulus.value, ntt.n, ntt.n.bit_length() - 1
+    polynomials, values = _rows(natural, ntt.modulus), _rows(spectrum, ntt.modulus)
+    per_row = min(n, max(8, work // (n * max(1, len(polynomials)))))
+    random = Random(0)
+    for row, (polynomial, value) in enumerate(zip(polynomials, values, strict=True)):
+        points: Iterable[int] = range(n) if per_row == n else random.sample(range(n), per_row)
+        for k in points:
+            point = pow(ntt.root, 2 * k + 1 if ntt.ring == "negacyclic" else k, q)
+            expected, position = _evaluate(polynomial, point, q), _reversed(k, bits)
+            if value[position] != expected:
+                raise ArithmeticError(
+                    f"value {position} of vector {row} is {value[position]}, but {expected} by definition"
+                )
+    count = "all" if per_row == n else f"{per_row} of"
+    return f"by the definition, {count} {n} values of {_count(values, 'vector')} are right"
+
+
+def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
+    """The product modulo X^n - sign, by Kronecker's substitution: a polynomial is an integer with wide digits."""
+    n = len(x)
+    place = (2 * q.bit_length() + n.bit_length()) // 8 + 1
+    packed = [int.from_bytes(b"".join(c.to_bytes(place, "little") for c in p), "little") for p in (x, y)]
+    digits = (packed[0] * packed[1]).to_bytes(2 * n * place, "little")
+    product = [int.from_bytes(digits[i * place : (i + 1) * place], "little") for i in range(2 * n)]
+    return [(product[i] + sign * product[i + n]) % q for i in range(n)]
+
+
+def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], product: NDArray[np.uint64]) -> str:
+    """Compares all coefficients of products with the ring's definition.
+
+    :returns: what was done, for people.
+    :raises ArithmeticError: at the first difference.
+    """
+    q = ntt.modulus
+    sign = -1 if ntt.ring == "negacyclic" else 1
+    rows = list(zip(_rows(x, q), _rows(y, q), _rows(product, q), strict=True))
+    for row, (left, right, value) in enumerate(rows):
+        expected = multiply(left, right, q.value, sign)
+        if value != expected:
+            i = next(i for i in range(ntt.n) if value[i] != expected[i])
+            raise ArithmeticError(f"coefficient {i} of vector {row} is {value[i]}, but {expected[i]} by definition")
+    return f"by the definition, all {ntt.n} coefficients of {_count(rows, 'product')} are right"
+
+
+def check_elements(
+    q: Modulus,
+    x: NDArray[np.uint64],
+    y: NDArray[np.uint64],
+    result: NDArray[np.uint64],
+    operation: Callable[[int, int], int],
+) -> None:
+    """Compares each element of vectors with operation(x, y) mod q.
+
+    :raises ArithmeticError: where one differs.
+    """
+    for left, right, value in zip(_rows(x, q), _rows(y, q), _rows(result, q), strict=True):
+        if value != [operation(a, b) % q.value for a, b in zip(left, right, strict=True)]:
+            raise ArithmeticError(f"an element-wise {operation.__name__.strip('_')} is wrong modulo {q.value}")

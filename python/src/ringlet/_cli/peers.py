@@ -1,0 +1,48 @@
+"""The C++ benchmarks against other libraries, which need a source tree: scripts/bench."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+_PROGRESS = re.compile(r"timing +(\d+)/(\d+) +(\S+)")
+
+
+def find_source(given: Path | None) -> Path:
+    """The source tree: the one that was given, or the one that the working directory is in.
+
+    :raises ValueError: when there is none.
+    """
+    for directory in [given] if given else [Path.cwd(), *Path.cwd().parents]:
+        if (directory / "scripts" / "bench").is_file() and (directory / "bench" / "peers").is_dir():
+            return directory
+    raise ValueError(
+        f"{given} is not Ringlet's source tree"
+        if given
+        else "the benchmarks against other libraries are part of Ringlet's source tree, not of the package: "
+        "run this inside a checkout, or name one with --source"
+    )
+
+
+def run(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple[str, int, int]]:
+    """Runs scripts/bench; yields what it does, a number and how many there are.
+
+    :raises ValueError: when it fails, with the end of what it said.
+    """
+    command = [str(source / "scripts" / "bench"), *(["--quick"] if quick else [])]
+    if pattern:
+        command += ["--filter", pattern]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        last: list[str] = []
+        for line in process.stdout:
+            last = [*last[-9:], line]
+            progress = _PROGRESS.match(line)
+            yield (progress[3], int(progress[1]), int(progress[2])) if progress else (line.strip()[:60], 0, 1)
+    if process.returncode != 0:
+        raise ValueError(f"scripts/bench failed:\n{''.join(last)}".rstrip())
+
+
+def report_path(source: Path) -> Path:
+    """Where scripts/bench leaves its report."""
+    return source / "build" / "bench" / "ringlet_bench.json"

@@ -1,0 +1,77 @@
+"""Double words from and to Python integers, and the order of a spectrum."""
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+_BYTES = 16
+
+
+def from_ints(values: ArrayLike) -> NDArray[np.uint64]:
+    """Integers as double words.
+
+    :param values: integers in [0, 2^128), in nested sequences or an array of any shape.
+    :returns: uint64 of shape (..., 2): low word, high word.
+    :raises TypeError: when a value is no integer.
+    :raises ValueError: when a value is outside the range, or nested sequences have different lengths.
+
+    >>> from_ints([1, 2**64 + 5])
+    array([[1, 0],
+           [5, 1]], dtype=uint64)
+    """
+    numbers = np.array(values, dtype=object)
+    data = bytearray()
+    for position, number in enumerate(numbers.flat):
+        try:
+            data += operator.index(number).to_bytes(_BYTES, "little")
+        except TypeError:
+            message = f"values must be integers, but number {position} of them is a {type(number).__name__}"
+            raise TypeError(message) from None
+        except OverflowError:
+            message = f"value {position} is a number of {number.bit_length()} bits, but it must lie in [0, 2^128)"
+            raise ValueError("a value is negative" if number < 0 else message) from None
+    return np.frombuffer(data, dtype="<u8").astype(np.uint64).reshape(*numbers.shape, 2)
+
+
+def to_ints(array: NDArray[np.uint64]) -> NDArray[Any]:
+    """Double words as integers.
+
+    :param array: uint64 of shape (..., 2): low word, high word.
+    :returns: an array of Python integers (dtype object) of shape (...); its ``tolist()`` makes lists of them.
+    :raises TypeError: when it is no array of uint64.
+    :raises ValueError: when its last axis is not 2.
+
+    >>> import numpy as np
+    >>> to_ints(np.array([[1, 0], [5, 1]], dtype=np.uint64))
+    array([1, 18446744073709551621], dtype=object)
+    """
+    if not isinstance(array, np.ndarray) or array.dtype != np.uint64:
+        kind = f"an array of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise TypeError(f"array must be a NumPy array of uint64, not {kind}")
+    if array.ndim == 0 or array.shape[-1] != 2:
+        raise ValueError(f"shape of array is {array.shape}, but its last axis must be 2: low and high words")
+    low, high = np.moveaxis(array.astype(object), -1, 0)
+    return np.asarray(low + high * 2**64, dtype=object)
+
+
+def bit_reversal(n: int) -> NDArray[np.intp]:
+    """The order of a spectrum: position k holds the reversal of the log2(n) bits of k.
+
+    ``ntt.forward(a)[..., bit_reversal(n)]`` is the spectrum in natural order, for residues of one word. The permutation
+    is its own inverse.
+
+    :param n: a power of two, n >= 1.
+    :raises ValueError: when it is not.
+
+    >>> bit_reversal(8)
+    array([0, 4, 2, 6, 1, 5, 3, 7])
+    """
+    size = operator.index(n)
+    if size < 1 or size & (size - 1):
+        raise ValueError(f"n is {size}, but it must be a power of two")
+    order = np.zeros(1, dtype=np.intp)
+    while len(order) < size:
+        order = np.concatenate([2 * order, 2 * order + 1])
+    return order

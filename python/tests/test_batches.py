@@ -1,0 +1,130 @@
+"""Batches, threads, output arrays and what may overlap."""
+
+import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import ringlet
+from cases import plan, residues
+from oracles import pack
+
+
+@pytest.mark.parametrize("words", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
+@pytest.mark.parametrize("shape", [(1,), (2,), (5, 3), (64,), (0,), (3, 0)])
+def test_threads_give_the_same(shape: tuple[int, ...], threads: int, words: int, rng: random.Random) -> None:
+    n = 32
+    ntt = plan(n, 50 if words == 1 else 100, words, "negacyclic")
+    q = ntt.modulus
+    count = int(np.prod(shape)) * n
+    full = (*shape, n) if words == 1 else (*shape, n, 2)
+    x, y = (pack(residues(rng, count, q.value), words).reshape(full) for _ in range(2))
+    rows = x.reshape(-1, *full[len(shape) :])
+    one_by_one = [ntt.forward(row) for row in rows]
+    expected = np.stack(one_by_one).reshape(full) if one_by_one else x
+    assert (ntt.forward(x, threads=threads) == expected).all()
+    assert (ntt.inverse(expected, threads=threads) == x).all()
+    assert (ntt.multiply(x, y, threads=threads) == ntt.multiply(x, y)).all()
+    assert (ringlet.mul(x, y, q, threads=threads) == ringlet.mul(x, y, q)).all()
+
+
+@pytest.mark.parametrize("size", [1, 1023, 1024, 1025, 100_003])
+def test_elements_are_shared_by_threads(size: int) -> None:
+    q = 2**61 - 1
+    x = np.random.default_rng(size).integers(0, q, size, dtype=np.uint64)
+    for threads in (2, 5):
+        assert (ringlet.mul(x, x, q, threads=threads) == ringlet.mul(x, x, q)).all()
+        assert (ringlet.add(x, 5, q, threads=threads) == ringlet.add(x, 5, q)).all()
+
+
+def test_no_thread_unless_asked_and_none_is_left() -> None:
+    def count() -> int:
+        with open("/proc/self/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("Threads:"))
+
+    ntt = plan(1024, 50, 1, "negacyclic")
+    x = np.zeros((64, 1024), dtype=np.uint64)
+    before = count()
+    ntt.forward(x)
+    assert count() == before
+    ntt.forward(x, threads=4)
+    assert count() == before
+
+
+def test_one_plan_in_many_threads() -> None:
+    ntt = plan(256, 50, 1, "negacyclic")
+    x = np.random.default_rng(1).integers(0, ntt.modulus.value, (16, 256), dtype=np.uint64)
+    expected = ntt.forward(x)
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(lambda _: ntt.forward(x, threads=2), range(40)))
+    assert all((result == expected).all() for result in results)
+
+
+def test_the_lock_is_released() -> None:
+    ntt = plan(2**16, 50, 1, "negacyclic")
+    x = np.zeros((256, 2**16), dtype=np.uint64)
+    done = threading.Event()
+    turns = 0
+
+    def work() -> None:
+        ntt.forward(x, out=x)
+        done.set()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    while not done.is_set():
+        turns += 1
+    worker.join()
+    # If the call kept the lock, this thread would have had at most a switch before it and one after it.
+    assert turns > 100
+
+
+def test_out() -> None:
+    ntt = plan(8, 50, 1, "negacyclic")
+    q = ntt.modulus
+    x = np.arange(16, dtype=np.uint64).reshape(2, 8)
+    y = x + np.uint64(1)
+    out = np.empty_like(x)
+    expected = ringlet.mul(x, y, q)
+    assert ringlet.mul(x, y, q, out=out) is out
+    assert (out == expected).all()
+    for operands in ((x.copy(), y), (x, y.copy())):
+        for operand in operands:
+            if operand is not x and operand is not y:
+                assert ringlet.mul(operands[0], operands[1], q, out=operand) is operand
+                assert (operand == expected).all()
+    square = x.copy()
+    ringlet.mul(square, square, q, out=square)
+    assert (square == ringlet.mul(x, x, q)).all()
+    spectrum = x.copy()
+    assert ntt.forward(spectrum, out=spectrum) is spectrum
+    assert (spectrum == ntt.forward(x)).all()
+    assert (ntt.inverse(spectrum, out=spectrum) == x).all()
+
+
+def test_nothing_beside_the_output_is_written() -> None:
+    ntt = plan(16, 50, 1, "negacyclic")
+    space = np.full(3 * 16 + 2, 2**63, dtype=np.uint64)
+    out = space[17:33]
+    ntt.forward(np.arange(16, dtype=np.uint64), out=out)
+    assert (space[:17] == 2**63).all()
+    assert (space[33:] == 2**63).all()
+    assert (ntt.inverse(out.copy()) == np.arange(16)).all()
+
+
+def test_other_arrays_of_uint64() -> None:
+    class Sub(np.ndarray):
+        pass
+
+    q = 97
+    x = np.arange(4, dtype=np.ulonglong)
+    assert ringlet.add(x, 96, q).tolist() == [96, 0, 1, 2]
+    assert ringlet.add(x.view(Sub), np.uint64(96), q).tolist() == [96, 0, 1, 2]
+    assert ringlet.add(np.arange(4, dtype="<u8"), 96, q).tolist() == [96, 0, 1, 2]
+    frozen = np.arange(4, dtype=np.uint64)
+    frozen.flags.writeable = False
+    assert ringlet.add(frozen, 96, np.uint64(q)).tolist() == [96, 0, 1, 2]
+    assert ringlet.add(np.arange(8, dtype=np.uint64)[1:5], 0, q).tolist() == [1, 2, 3, 4]

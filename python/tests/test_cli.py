@@ -1,0 +1,304 @@
+"""The command line, from outside."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ringlet
+from oracles import pack, product, transform
+
+Q = 12289
+ROWS = [[1, 2, 3, 4, 5, 6, 7, 12288], [0, 0, 1, 0, 0, 0, 0, 0]]
+ROOT = ringlet.Ntt(8, Q).root
+SPECTRA = [transform(row, Q, ROOT, "negacyclic") for row in ROWS]
+BIG = ringlet.ntt_primes(1, 100, 8)[0]
+
+
+def ringlet_command(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    options = {"capture_output": True, "text": True} | options
+    return subprocess.run([sys.executable, "-m", "ringlet", *map(str, arguments)], check=False, **options)
+
+
+def text(rows: list[list[int]]) -> str:
+    return "".join(" ".join(map(str, row)) + "\n" for row in rows)
+
+
+def fails(status: int, message: str, *arguments: str | Path, **options: Any) -> None:
+    result = ringlet_command(*arguments, **options)
+    assert result.returncode == status, result.stderr
+    assert result.stdout == ""
+    assert re.search(message, result.stderr), result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_the_entry_point_is_installed() -> None:
+    command = Path(sys.executable).with_name("ringlet")
+    version = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
+    assert version == f"ringlet {ringlet.__version__}\n"
+
+
+def test_help() -> None:
+    result = ringlet_command("--help")
+    assert result.returncode == 0
+    for command in ("info", "primes", "ntt", "intt", "mul", "bench"):
+        assert command in result.stdout
+        assert ringlet_command(command, "--help").returncode == 0
+
+
+def test_info() -> None:
+    result = ringlet_command("info")
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    for backend in ringlet.backends():
+        flags = ["yes" if flag else "no" for flag in (backend.supported, backend.active)]
+        assert "\t".join([backend.name, *flags]) in lines
+    assert f"scalar\t4096\t36\t{scalar_choice()}" in lines
+    assert "\x1b" not in result.stdout
+
+
+def scalar_choice() -> str:
+    with ringlet.use_backend("scalar"):
+        return ringlet.Ntt(4096, ringlet.ntt_primes(1, 36, 4096)[0]).describe()
+
+
+def test_primes() -> None:
+    result = ringlet_command("primes", "--bits", "50", "--n", "8192", "--count", "3")
+    assert result.stdout == "".join(f"{q}\n" for q in ringlet.ntt_primes(3, 50, 8192))
+    result = ringlet_command("primes", "--bits", "100", "--n", "8", "--order", "smallest_first")
+    assert result.stdout == f"{ringlet.ntt_primes(1, 100, 8, order='smallest_first')[0]}\n"
+
+
+def test_text(tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text("1, 2 3,4 0x5 6 7 12288\n\n0 0 1 0 0 0 0 0\n")
+    result = ringlet_command("ntt", source, "--modulus", "12289", "--check", "--threads", "2")
+    assert result.stdout == text(SPECTRA)
+    assert result.stderr == "ringlet: by the definition, all 8 values of 2 vectors are right\n"
+    back = ringlet_command("intt", "-", "-q", "0x3001", "--check", input=result.stdout)
+    assert back.stdout == text(ROWS)
+    column = ringlet_command("ntt", "-", "-q", "12289", input="\n".join(map(str, ROWS[0])))
+    assert column.stdout == text(SPECTRA[:1])
+
+
+@pytest.mark.parametrize("q", [Q, BIG])
+def test_npy(tmp_path: Path, q: int) -> None:
+    words = ringlet.Modulus(q).words
+    source, spectrum, back = tmp_path / "a.npy", tmp_path / "b.npy", tmp_path / "c.npy"
+    array = pack(ROWS, words)
+    np.save(source, array if words == 2 else array.astype(np.int32))
+    assert ringlet_command("ntt", source, "-q", str(q), "-o", spectrum).returncode == 0
+    assert (np.load(spectrum) == ringlet.Ntt(8, q).forward(array)).all()
+    assert ringlet_command("intt", spectrum, "-q", str(q), "--output", back, "--check").returncode == 0
+    assert (np.load(back) == array).all()
+    piped = subprocess.run(
+        [sys.executable, "-m", "ringlet", "ntt", source, "-q", str(q), "--format", "npy"],
+        capture_output=True,
+        check=True,
+    )
+    assert piped.stdout == spectrum.read_bytes()
+    with spectrum.open("rb") as stream:
+        assert ringlet_command("intt", "-", "-q", str(q), stdin=stream).stdout == text(ROWS)
+
+
+@pytest.mark.parametrize("ring", ["negacyclic", "cyclic"])
+@pytest.mark.parametrize("q", [Q, BIG])
+def test_mul(tmp_path: Path, q: int, ring: Any) -> None:
+    x, y = tmp_path / "x.txt", tmp_path / "y.txt"
+    x.write_text(text(ROWS))
+    y.write_text(text(ROWS[::-1]))
+    result = ringlet_command("mul", x, y, "-q", str(q), "--ring", ring, "--check")
+    assert result.stdout == text([product(a, b, q, ring) for a, b in zip(ROWS, ROWS[::-1], strict=True)])
+    assert result.stderr == "ringlet: by the definition, all 8 coefficients of 2 products are right\n"
+    assert ringlet_command("mul", "-", y, "-q", str(q), "--ring", ring, input=text(ROWS)).stdout == result.stdout
+
+
+def test_ring_and_root(tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text(text(ROWS))
+    omega = pow(ROOT, 2 * 3, Q)
+    result = ringlet_command("ntt", source, "-q", str(Q), "--ring", "cyclic", "--root", str(omega), "--check")
+    assert result.stdout == text([transform(row, Q, omega, "cyclic") for row in ROWS])
+
+
+def test_check_samples_great_vectors(tmp_path: Path) -> None:
+    source = tmp_path / "a.npy"
+    n = 2**15
+    q = ringlet.ntt_primes(1, 55, n)[0]
+    np.save(source, np.random.default_rng(1).integers(0, q, n, dtype=np.uint64))
+    result = ringlet_command("ntt", source, "-q", str(q), "--check", "-o", tmp_path / "b.npy")
+    assert result.returncode == 0
+    assert result.stderr == "ringlet: by the definition, 512 of 32768 values of 1 vector are right\n"
+
+
+def test_check_finds_a_wrong_result(tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text(text(ROWS))
+    spoil = (
+        "import ringlet\n"
+        "class Wrong(ringlet.Ntt):\n"
+        "    def forward(self, a, **options):\n"
+        "        result = super().forward(a, **options)\n"
+        "        result[1, 3] ^= 1\n"
+        "        return result\n"
+        "    def multiply(self, x, y, **options):\n"
+        "        result = super().multiply(x, y, **options)\n"
+        "        result[0, 2] ^= 1\n"
+        "        return result\n"
+        "ringlet.Ntt = Wrong\n"
+        "from ringlet._cli.app import main\n"
+        "main()\n"
+    )
+    path = str(source)
+    for command, place in ((["ntt", path], "value 3 of vector 1"), (["mul", path, path], "coefficient 2 of")):
+        result = subprocess.run(
+            [sys.executable, "-c", spoil, *command, "-q", str(Q), "--check"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 1
+        assert place in result.stderr
+        assert result.stdout == ""
+
+
+def test_errors(tmp_path: Path) -> None:
+    good = tmp_path / "good.txt"
+    good.write_text(text(ROWS))
+
+    def npy(array: Any) -> Path:
+        path = tmp_path / "array.npy"
+        np.save(path, array)
+        return path
+
+    missing = tmp_path / "none.txt"
+    fails(2, "No such file", "ntt", missing, "-q", str(Q))
+    fails(2, "Is a directory", "ntt", tmp_path, "-q", str(Q))
+    fails(2, "(?i)missing option.*modulus", "ntt", good)
+    fails(2, "(?i)missing argument", "ntt", "-q", str(Q))
+    fails(2, "--modulus is 'seven', but it must be an integer", "ntt", good, "-q", "seven")
+    fails(2, "q is 12288, but", "ntt", good, "-q", "12288")
+    fails(2, "q is 97, but|lie in", "ntt", good, "-q", "97")
+    fails(2, r"a\[0, 7\] is 12288, but it must lie in \[0, q\), q = 7681", "ntt", good, "-q", "7681")
+    fails(2, "--root is 'x', but", "ntt", good, "-q", str(Q), "--root", "x")
+    fails(2, "psi is 2, but", "ntt", good, "-q", str(Q), "--root", "2")
+    fails(2, "omega is 2, but", "intt", good, "-q", str(Q), "--root", "2", "--ring", "cyclic")
+    fails(2, "(?i)invalid value.*ring", "ntt", good, "-q", str(Q), "--ring", "round")
+    fails(2, "threads is 0, but", "ntt", good, "-q", str(Q), "--threads", "0")
+    fails(2, "(?i)no such option", "ntt", good, "-q", str(Q), "--thread", "0")
+    fails(2, "(?i)no such command", "transform")
+    fails(2, "standard input holds no numbers", "ntt", "-", "-q", str(Q), input="\n")
+    fails(2, "standard input, line 2: '2.5' is not an integer", "ntt", "-", "-q", str(Q), input="1 2\n3 2.5\n")
+    fails(2, "line 1: -1 must lie in", "ntt", "-", "-q", str(Q), input="-1 2\n")
+    fails(2, "lines of 2 and of 3 numbers", "ntt", "-", "-q", str(Q), input="1 2\n1 2 3\n")
+    fails(2, "n is 3, but it must be a power of two", "ntt", "-", "-q", str(Q), input="1 2 3\n")
+    binary = tmp_path / "bytes"
+    binary.write_bytes(b"\xff\xfe")
+    fails(2, "neither text nor", "ntt", binary, "-q", str(Q))
+    fails(2, "holds float64", "ntt", npy(np.zeros(8)), "-q", str(Q))
+    fails(2, "holds a negative number", "ntt", npy(np.full(8, -1)), "-q", str(Q))
+    fails(2, "not a valid .npy file", "ntt", npy(np.array([None] * 8)), "-q", str(Q))
+    truncated = npy(np.zeros(8, np.uint64))
+    truncated.write_bytes(truncated.read_bytes()[:-5])
+    fails(2, "not a valid .npy file", "ntt", truncated, "-q", str(Q))
+    fails(2, "n is 1, but", "ntt", npy(np.uint64(3)), "-q", str(Q))
+    fails(2, r"has shape \(8,\), but it must be \(..., n, 2\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(BIG))
+    fails(2, "only one of the two inputs", "mul", "-", "-", "-q", str(Q), input="")
+    fails(2, "shape of y is", "mul", good, "-", "-q", str(Q), input=text(ROWS[:1]))
+    fails(2, "No such file", "ntt", good, "-q", str(Q), "-o", tmp_path / "none" / "out.txt")
+    fails(2, "bits is 200, but", "primes", "--bits", "200", "--n", "8")
+    fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")
+    fails(2, "--n is 0, but", "primes", "--bits", "50", "--n", "0")
+    fails(2, "only", "primes", "--bits", "14", "--n", "4096", "--count", "9")
+    fails(2, "--filter is", "bench", "--filter", "(")
+    fails(2, "no benchmark has a label", "bench", "--filter", "nothing")
+    fails(2, "No such file", "bench", "--compare", missing)
+    fails(2, "good.txt is not a report", "bench", "--compare", good)
+    fails(2, "--source goes with --peers", "bench", "--source", tmp_path)
+    fails(2, "is not Ringlet's source tree", "bench", "--peers", "--source", tmp_path)
+    fails(2, "part of Ringlet's source tree, not of the package", "bench", "--peers", cwd=tmp_path)
+    fails(2, "none-such", "info", env={**os.environ, "RINGLET_BACKEND": "none-such"})
+
+
+def test_bench(tmp_path: Path) -> None:
+    report, again = tmp_path / "a.json", tmp_path / "b.json"
+    result = ringlet_command("bench", "--quick", "--filter", "n:1024/.*/forward|109/inverse", "--json", report)
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    assert [line.split("\t")[0] for line in lines] == [
+        "benchmark",
+        "words/n:1024/bits:27/forward",
+        "double-words/n:4096/bits:109/inverse",
+    ]
+    data = json.loads(report.read_text())
+    assert data["context"]["ringlet"] == ringlet.__version__
+    supported = [backend.name for backend in ringlet.backends() if backend.supported]
+    assert [entry["run_name"].split("/")[-1] for entry in data["benchmarks"]] == supported * 2
+    assert all(entry["cpu_time"] > 0 for entry in data["benchmarks"])
+
+    for entry in data["benchmarks"]:
+        entry["cpu_time"] *= 1000
+    again.write_text(json.dumps(data))
+    options = ["--quick", "--filter", "n:1024/.*/forward", "--compare", str(again)]
+    lines = ringlet_command("bench", *options).stdout.splitlines()
+    assert lines[-1].startswith("geometric mean\t")
+    assert float(lines[-1].split("\t")[-1]) > 1
+    assert len(lines) == 2 + 1 + len(supported) + 1
+    result = ringlet_command("bench", "--quick", "--filter", "1024.*sum", "--compare", again)
+    assert result.returncode == 2
+    assert result.stderr == "ringlet: the two reports have no benchmark in common\n"
+    assert json.loads(ringlet_command("bench", "--quick", "--filter", "1024.*sum", "--json", "-").stdout)["benchmarks"]
+
+
+def test_peers_benchmark_is_read(tmp_path: Path) -> None:
+    """A source tree with a scripts/bench that does not take minutes."""
+    for folder in ("scripts", "bench/peers", "build/bench"):
+        (tmp_path / folder).mkdir(parents=True)
+    names = [f"seal/n:1024/bits:27/forward/{name}" for name in ("gmp", "ringlet")]
+    entries = [
+        {"run_name": name, "aggregate_name": "median", "cpu_time": time, "time_unit": "us"}
+        for name, time in zip(names, (12.0, 3.0), strict=True)
+    ]
+    (tmp_path / "report.json").write_text(json.dumps({"context": {}, "benchmarks": entries}))
+    script = tmp_path / "scripts" / "bench"
+    script.write_text(
+        '#!/bin/sh\ncd "$(dirname "$0")/.."\necho "timing  1/1  seal/n:1024/bits:27/forward"\n'
+        '[ "$*" = "--quick --filter forward" ] || { echo "bench: unexpected $*"; exit 3; }\n'
+        "cp report.json build/bench/ringlet_bench.json\n"
+    )
+    script.chmod(0o755)
+    result = ringlet_command("bench", "--peers", "--source", tmp_path, "--quick", "--filter", "forward")
+    assert result.stdout == ("benchmark\tringlet us\tgmp / ringlet\nseal/n:1024/bits:27/forward\t3.00\t4.00\n"), (
+        result.stderr
+    )
+    fails(2, "scripts/bench failed:\n.*\nbench: unexpected", "bench", "--peers", "--source", tmp_path)
+
+
+def test_a_reader_that_leaves_early() -> None:
+    command = f"{sys.executable} -m ringlet primes --bits 50 --n 8 --count 20000 | head -n 1"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert result.stdout == f"{ringlet.ntt_primes(1, 50, 8)[0]}\n"
+    assert result.stderr == ""
+
+
+def test_a_terminal() -> None:
+    """Tables are drawn there, and binary data is refused."""
+    main, terminal = pty.openpty()
+    command = [sys.executable, "-m", "ringlet", "ntt", "-", "-q", str(Q), "--format", "npy"]
+    result = subprocess.run(
+        command, stdout=terminal, stderr=subprocess.PIPE, input=text(ROWS), text=True, check=False, timeout=60
+    )
+    assert result.returncode == 2
+    assert "does not belong on a terminal" in result.stderr
+    subprocess.run([sys.executable, "-m", "ringlet", "info"], stdout=terminal, check=True, timeout=60)
+    os.close(terminal)
+    assert b"scalar" in os.read(main, 2**16)
+    os.close(main)

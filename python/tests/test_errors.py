@@ -1,0 +1,219 @@
+"""Every wrong argument is named, with its rule."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ringlet
+from ringlet import Modulus, Ntt
+
+Q = 12289
+NTT = Ntt(8, Q)
+DOUBLE = Ntt(8, ringlet.ntt_primes(1, 100, 8)[0])
+X = np.arange(8, dtype=np.uint64)
+XX = np.zeros((8, 2), dtype=np.uint64)
+FROZEN = X.copy()
+FROZEN.flags.writeable = False
+SPACE = np.zeros(64, dtype=np.uint64)
+ODD = np.zeros(8 * 8 + 4, dtype=np.uint8)[4:].view(np.uint64)
+
+# Each function on one array, with all else in order.
+ON_ARRAYS: dict[str, Callable[..., Any]] = {
+    "forward": NTT.forward,
+    "inverse": NTT.inverse,
+    "multiply": lambda a, **options: NTT.multiply(a, X, **options),
+    "add": lambda a, **options: ringlet.add(a, X, Q, **options),
+    "add_scalar": lambda a, **options: ringlet.add(a, 1, Q, **options),
+    "sub": lambda a, **options: ringlet.sub(a, X, Q, **options),
+    "neg": lambda a, **options: ringlet.neg(a, Q, **options),
+    "mul": lambda a, **options: ringlet.mul(a, X, Q, **options),
+    "mul_scalar": lambda a, **options: ringlet.mul_scalar(a, 2, Q, **options),
+    "axpy": lambda a, **options: ringlet.axpy(a, 2, X, Q, **options),
+    "reduce": lambda a, **options: ringlet.reduce(a, Q, **options),
+    "cmp_add": lambda a, **options: ringlet.cmp_add(a, "<", 1, 1, **options),
+    "cmp_sub": lambda a, **options: ringlet.cmp_sub(a, Q, "<", 1, 1, **options),
+    "FixedOperand.mul": lambda a, **options: ringlet.FixedOperand(X, Q).mul(a, **options),
+    "FixedOperand.mul_add": lambda a, **options: ringlet.FixedOperand(X, Q).mul_add(a, X, **options),
+}
+
+
+@pytest.fixture(params=list(ON_ARRAYS.values()), ids=list(ON_ARRAYS))
+def call(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    function: Callable[..., Any] = request.param
+    return function
+
+
+@pytest.mark.parametrize(
+    ("array", "error", "message"),
+    [
+        ([1, 2, 3], TypeError, r"^(a|x) must be a NumPy array of uint64, not list$"),
+        (None, TypeError, r"^(a|x) must be a NumPy array of uint64, not NoneType$"),
+        (X.astype(np.int64), TypeError, r"^(a|x) must be an array of uint64, not int64$"),
+        (X.astype(np.float64), TypeError, r"^(a|x) must be an array of uint64, not float64$"),
+        (X.astype(object), TypeError, r"^(a|x) must be an array of uint64, not object$"),
+        (X.astype(">u8"), TypeError, r"^(a|x) must be an array of uint64, not >u8$"),
+        (SPACE[:16:2], ValueError, r"^(a|x) must be C-contiguous"),
+        (np.asfortranarray(SPACE.reshape(8, 8)), ValueError, r"^(a|x) must be C-contiguous"),
+        (ODD, ValueError, r"^(a|x) must be aligned to 8 bytes"),
+    ],
+    ids=["list", "none", "int64", "float64", "object", "byte-order", "strided", "fortran", "misaligned"],
+)
+def test_arrays(call: Callable[..., Any], array: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call(array)
+
+
+@pytest.mark.parametrize(
+    ("out", "error", "message"),
+    [
+        ([0] * 8, TypeError, "^out must be a NumPy array of uint64, not list$"),
+        (np.zeros(8), TypeError, "^out must be an array of uint64, not float64$"),
+        (np.zeros(4, np.uint64), ValueError, r"^shape of out is \(4,\), but it must be that of (a|x), \(8,\)$"),
+        (np.zeros((1, 8), np.uint64), ValueError, r"^shape of out is \(1, 8\), but"),
+        (FROZEN, ValueError, "^out must be writeable, but it is read-only$"),
+        (SPACE[:16:2], ValueError, "^out must be C-contiguous"),
+        (ODD, ValueError, "^out must be aligned to 8 bytes"),
+        (SPACE[4:12], ValueError, "^out overlaps (a|x) in part"),
+    ],
+    ids=["list", "float64", "shape", "axes", "read-only", "strided", "misaligned", "overlap"],
+)
+def test_output(call: Callable[..., Any], out: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call(SPACE[:8], out=out)
+
+
+@pytest.mark.parametrize("threads", [0, 1025, 2**70, -1])
+def test_threads(call: Callable[..., Any], threads: int) -> None:
+    with pytest.raises(ValueError, match=f"^threads is {threads}, but"):
+        call(X, threads=threads)
+
+
+def test_threads_type(call: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match=r"^threads must be an integer, not float$"):
+        call(X, threads=2.0)
+
+
+def test_unknown_argument(call: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError):
+        call(X, thread=2)
+
+
+@pytest.mark.parametrize("name", [name for name in ON_ARRAYS if name not in {"reduce", "cmp_add", "cmp_sub"}])
+@pytest.mark.parametrize("position", [0, 5])
+def test_values(name: str, position: int) -> None:
+    bad = X.copy()
+    bad[position] = Q
+    with pytest.raises(ValueError, match=rf"^(a|x)\[{position}\] is {Q}, but it must lie in \[0, q\), q = {Q}$"):
+        ON_ARRAYS[name](bad, check=True)
+    ON_ARRAYS[name](bad)
+
+
+def test_values_in_a_batch() -> None:
+    batch = np.zeros((2, 3, 8), dtype=np.uint64)
+    batch[1, 2, 3] = 4 * Q
+    with pytest.raises(ValueError, match=r"^a\[1, 2, 3\] is 49156, but it must lie in \[0, 4 q\)"):
+        NTT.forward(batch, input_factor=4, check=True)
+    double = np.zeros((2, 8, 2), dtype=np.uint64)
+    double[1, 7] = 2**64 - 1
+    with pytest.raises(ValueError, match=r"^x\[1, 7\] is 340282366920938463463374607431768211455, but"):
+        DOUBLE.multiply(double, double, check=True)
+
+
+CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: Modulus(0), ValueError, r"modulus q is 0, but it must satisfy 2 <= q < 2\^62"),
+    (lambda: Modulus(1, words=2), ValueError, r"modulus q is 1, but it must satisfy 2 <= q < 2\^124"),
+    (lambda: Modulus(2**124), ValueError, r"but it must satisfy 2 <= q < 2\^124"),
+    (lambda: Modulus(2**62, words=1), ValueError, r"2 <= q < 2\^62"),
+    (lambda: Modulus(2**64, words=1), ValueError, r"2 <= q < 2\^62"),
+    (lambda: Modulus(-5), ValueError, r"q is -5, but it must lie in \[0, 2\^128\)"),
+    (lambda: Modulus(2**128), ValueError, r"must lie in \[0, 2\^128\)"),
+    (lambda: Modulus(10**100_000), ValueError, "q is a number of 332193 bits"),
+    (lambda: Modulus(2.0), TypeError, "q must be an integer, not float"),  # type: ignore[arg-type]
+    (lambda: Modulus(X), TypeError, "q must be an integer, not ndarray"),
+    (lambda: Modulus("97"), TypeError, "q must be an integer, not str"),  # type: ignore[arg-type]
+    (lambda: Modulus(97, words=3), ValueError, "words is 3, but it must be 1 or 2"),
+    (lambda: Modulus(97).reduce(-1), ValueError, "x is -1"),
+    (lambda: Modulus(97).reduce(2**64), ValueError, r"x is 18446744073709551616, but it must lie in \[0, 2\^64\)"),
+    (lambda: Ntt(6, Q), ValueError, "n is 6, but it must be a power of two"),
+    (lambda: Ntt(1, Q), ValueError, "n is 1, but"),
+    (lambda: Ntt(0, Q), ValueError, "n is 0, but"),
+    (lambda: Ntt(2**25, Q), ValueError, "n is 33554432, but"),
+    (lambda: Ntt(8, 12287), ValueError, "modulus q is 12287, but"),
+    (lambda: Ntt(8, 33), ValueError, "modulus q is 33, but a transform needs a prime"),
+    (lambda: Ntt(8192, Q), ValueError, "q is 12289, but it must be 1 modulo 2n"),
+    (lambda: Ntt(8, Q, psi=1), ValueError, "psi is 1, but it must be a primitive root"),
+    (lambda: Ntt(8, Q, psi=Q), ValueError, r"psi is 12289, but it must lie in \[0, q\)"),
+    (lambda: Ntt(8, Q, omega=1), ValueError, "omega is 1, but the negacyclic ring takes"),
+    (lambda: Ntt(8, Q, ring="cyclic", psi=1), ValueError, "psi is 1, but the cyclic ring takes"),
+    (lambda: Ntt(8, Q, ring="round"), ValueError, 'ring is "round", but'),  # type: ignore[arg-type]
+    (lambda: Ntt(8, Q, ring=1), TypeError, "ring must be"),  # type: ignore[arg-type]
+    (lambda: Ntt(8, "q"), TypeError, "q must be a Modulus or an integer, not str"),  # type: ignore[arg-type]
+    (lambda: Ntt(8.0, Q), TypeError, "n must be an integer, not float"),  # type: ignore[arg-type]
+    (lambda: NTT.forward(X[:4]), ValueError, r"shape of a is \(4,\), but it must be \(..., 8\) for n = 8"),
+    (lambda: NTT.forward(np.uint64(5)), TypeError, "a must be a NumPy array"),
+    (lambda: NTT.forward(np.zeros((), np.uint64)), ValueError, r"shape of a is \(\)"),
+    (lambda: NTT.forward(X, input_factor=3), ValueError, "input_factor is 3, but it must be one of 1 2 4"),
+    (lambda: NTT.forward(X, output_factor=2), ValueError, "output_factor is 2, but it must be one of 1 4"),
+    (lambda: NTT.inverse(X, input_factor=4), ValueError, "input_factor is 4, but it must be one of 1 2"),
+    (lambda: NTT.inverse(X, output_factor=4), ValueError, "output_factor is 4, but it must be one of 1 2"),
+    (lambda: NTT.multiply(X, X[:4]), ValueError, r"shape of y is \(4,\), but"),
+    (lambda: NTT.multiply(X, np.zeros((2, 8), np.uint64)), ValueError, r"shape of y is \(2, 8\), but it must be that"),
+    (lambda: DOUBLE.forward(X), ValueError, r"shape of a is \(8,\), but its last axis must be 2"),
+    (lambda: DOUBLE.forward(XX[:4]), ValueError, r"shape of a is \(4, 2\), but it must be \(..., 8, 2\)"),
+    (lambda: DOUBLE.forward(np.zeros(2, np.uint64)), ValueError, r"shape of a is \(2,\), but it must be"),
+    (lambda: DOUBLE.forward(SPACE[1:17].reshape(8, 2)), ValueError, "a must be aligned to 16 bytes"),
+    (lambda: DOUBLE.forward(XX, out=SPACE[1:17].reshape(8, 2)), ValueError, "out must be aligned to 16 bytes"),
+    (lambda: ringlet.add(X, Q, Q), ValueError, r"b is 12289, but it must lie in \[0, q\)"),
+    (lambda: ringlet.add(X, -1, Q), ValueError, "b is -1, but"),
+    (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must be that of a, \(8,\)"),
+    (lambda: ringlet.mul(X, 5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.mul(X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
+    (lambda: ringlet.mul_scalar(X, Q, Q), ValueError, "s is 12289, but"),
+    (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=16), ValueError, "input_factor is 16, but"),
+    (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=2**31, check=True), ValueError, "input_factor is 2147483648"),
+    (lambda: ringlet.axpy(X, 1, X[:4], Q), ValueError, "shape of z is"),
+    (lambda: ringlet.reduce(X, Q, input_factor=0), ValueError, "input_factor is 0, but it must be None, 2 or 4"),
+    (lambda: ringlet.reduce(X, Q, input_factor=1), ValueError, "input_factor is 1, but"),
+    (lambda: ringlet.reduce(X, Q, output_factor=4), ValueError, "output_factor is 4, but it must be one of 1 2"),
+    (lambda: ringlet.cmp_add(X, "~", 1, 1), ValueError, 'comparison is "~", but'),  # type: ignore[arg-type]
+    (lambda: ringlet.cmp_add(X, 1, 1, 1), TypeError, "comparison must be a string"),  # type: ignore[arg-type]
+    (lambda: ringlet.cmp_add(X, "<", 2**64, 1), ValueError, "bound is 18446744073709551616, but"),
+    (lambda: ringlet.cmp_add(X, "<", 1, -1), ValueError, "diff is -1, but"),
+    (lambda: ringlet.cmp_sub(X, Q, "<", 1, Q), ValueError, "diff is 12289, but"),
+    (lambda: ringlet.cmp_sub(XX, 2**70, "<", 1, 1), ValueError, "cmp_sub takes moduli of one word"),
+    (lambda: ringlet.ntt_primes(2, 14, 4096), ValueError, "only 0 primes of 14 bits"),
+    (lambda: ringlet.ntt_primes(1, 1, 8), ValueError, "bits is 1, but"),
+    (lambda: ringlet.ntt_primes(1, 125, 8), ValueError, "bits is 125, but"),
+    (lambda: ringlet.ntt_primes(1, 50, 12), ValueError, "n is 12, but"),
+    (lambda: ringlet.ntt_primes(2**21, 50, 8), ValueError, "is 2097152, but"),
+    (lambda: ringlet.ntt_primes(-1, 50, 8), ValueError, "count is -1, but"),
+    (lambda: ringlet.ntt_primes(1, 50, 8, order="up"), ValueError, 'order is "up", but'),  # type: ignore[arg-type]
+    (lambda: ringlet.primitive_root(6, Q), ValueError, "order is 6, but"),
+    (lambda: ringlet.primitive_root(8192, Q), ValueError, "8192"),
+    (lambda: ringlet.primitive_root(2, 15), ValueError, "15"),
+    (lambda: ringlet.is_primitive_root(Q, 8, Q), ValueError, "root is 12289, but"),
+    (lambda: ringlet.is_prime(-1), ValueError, "n is -1, but"),
+    (lambda: ringlet.is_prime(2**124), ValueError, "21267647932558653966460912964485513216"),
+    (lambda: ringlet.is_prime(2.5), TypeError, "n must be an integer, not float"),  # type: ignore[arg-type]
+    (lambda: ringlet.bit_reversal(3), ValueError, "n is 3, but it must be a power of two"),
+    (lambda: ringlet.from_ints([1, -1]), ValueError, "negative"),
+    (lambda: ringlet.from_ints([2**128]), ValueError, r"must lie in \[0, 2\^128\)"),
+    (lambda: ringlet.from_ints([1.5]), TypeError, "number 0 of them is a float"),
+    (lambda: ringlet.to_ints(X), ValueError, r"shape of array is \(8,\), but its last axis must be 2"),
+    (lambda: ringlet.to_ints([[1, 2]]), TypeError, "array of uint64, not list"),  # type: ignore[arg-type]
+    (lambda: ringlet.to_ints(np.zeros(2)), TypeError, "array of uint64, not an array of float64"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("function", "error", "message"), CASES, ids=[case[2] for case in CASES])
+def test_errors(function: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        function()
+
+
+def test_backends() -> None:
+    with pytest.raises(ValueError, match=r"sse9.*scalar"), ringlet.use_backend("sse9"):
+        pass

@@ -1,0 +1,102 @@
+"""Transforms and products against their definitions."""
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+import ringlet
+from cases import PLANS, plan, residues
+from oracles import RingName, order_of, pack, product, reverse_bits, transform, unpack
+
+RINGS: list[RingName] = ["negacyclic", "cyclic"]
+
+
+@pytest.mark.parametrize("ring", RINGS)
+@pytest.mark.parametrize("smallest", [False, True])
+@pytest.mark.parametrize(("n", "bits", "words"), PLANS)
+def test_transforms_follow_the_definition(
+    n: int, bits: int, words: int, smallest: bool, ring: RingName, backend: str, rng: random.Random
+) -> None:
+    ntt = plan(n, bits, words, ring, smallest=smallest)
+    q = ntt.modulus.value
+    a = residues(rng, n, q)
+    spectrum = ntt.forward(pack(a, words))
+    assert unpack(spectrum, words) == transform(a, q, ntt.root, ring)
+    assert unpack(ntt.inverse(spectrum), words) == a
+
+
+@pytest.mark.parametrize("ring", RINGS)
+@pytest.mark.parametrize(("n", "bits", "words"), PLANS)
+def test_products_follow_the_definition(
+    n: int, bits: int, words: int, ring: RingName, backend: str, rng: random.Random
+) -> None:
+    ntt = plan(n, bits, words, ring)
+    q = ntt.modulus.value
+    x, y = residues(rng, n, q), residues(rng, n, q)
+    result = ntt.multiply(pack(x, words), pack(y, words))
+    assert unpack(result, words) == product(x, y, q, ring)
+
+
+@pytest.mark.parametrize(("n", "bits", "words"), PLANS)
+def test_lazy_ranges(n: int, bits: int, words: int, backend: str, rng: random.Random) -> None:
+    ntt = plan(n, bits, words, "negacyclic")
+    q = ntt.modulus.value
+    for factor in (1, 2, 4):
+        a = residues(rng, n, factor * q)
+        canonical = ntt.forward(pack([v % q for v in a], words))
+        lazy = unpack(ntt.forward(pack(a, words), input_factor=factor, output_factor=4, check=True), words)
+        assert all(v < 4 * q for v in lazy)
+        assert [v % q for v in lazy] == unpack(canonical, words)
+    for factor in (1, 2):
+        a = residues(rng, n, factor * q)
+        natural = unpack(ntt.inverse(pack([v % q for v in a], words)), words)
+        lazy = unpack(ntt.inverse(pack(a, words), input_factor=factor, output_factor=2, check=True), words)
+        assert all(v < 2 * q for v in lazy)
+        assert [v % q for v in lazy] == natural
+
+
+@pytest.mark.parametrize(("n", "bits", "words"), [(1024, 30, 1), (4096, 50, 1), (2048, 60, 1), (1024, 109, 2)])
+def test_great_sizes_on_sampled_positions(n: int, bits: int, words: int, backend: str, rng: random.Random) -> None:
+    ntt = plan(n, bits, words, "negacyclic")
+    q = ntt.modulus.value
+    a = residues(rng, n, q)
+    spectrum = unpack(ntt.forward(pack(a, words)), words)
+    for k in rng.sample(range(n), 5):
+        point = pow(ntt.root, 2 * k + 1, q)
+        assert spectrum[reverse_bits(k, n)] == sum(c * pow(point, j, q) for j, c in enumerate(a)) % q
+
+
+def test_roots() -> None:
+    q = 257
+    smallest = ringlet.Ntt(8, q)
+    assert smallest.root == min(r for r in range(1, q) if order_of(r, q) == 16)
+    other = next(r for r in range(q - 1, 0, -1) if order_of(r, q) == 16)
+    a = np.arange(8, dtype=np.uint64)
+    assert unpack(ringlet.Ntt(8, q, psi=other).forward(a), 1) == transform(list(range(8)), q, other, "negacyclic")
+    omega = next(r for r in range(q - 1, 0, -1) if order_of(r, q) == 8)
+    cyclic = ringlet.Ntt(8, q, ring="cyclic", omega=np.uint64(omega))
+    assert cyclic.root == omega
+    assert unpack(cyclic.forward(a), 1) == transform(list(range(8)), q, omega, "cyclic")
+
+
+@pytest.mark.parametrize("bits", [40, 100])
+def test_plans_are_values(bits: int) -> None:
+    q = ringlet.ntt_primes(1, bits, 16)[0]
+    for ntt in (ringlet.Ntt(16, q), ringlet.Ntt(16, ringlet.Modulus(q), ring="cyclic")):
+        words = ntt.modulus.words
+        assert (ntt.n, ntt.modulus, words) == (16, ringlet.Modulus(q), 1 if bits == 40 else 2)
+        a = pack(list(range(16)), words)
+        for twin in (copy.copy(ntt), pickle.loads(pickle.dumps(ntt)), eval(repr(ntt), vars(ringlet))):
+            assert (twin.n, twin.ring, twin.root, twin.modulus) == (ntt.n, ntt.ring, ntt.root, ntt.modulus)
+            assert (twin.forward(a) == ntt.forward(a)).all()
+
+
+def test_describe_names_the_backend(backend: str) -> None:
+    names = [b.name for b in ringlet.backends()]
+    chosen = ringlet.Ntt(1024, ringlet.ntt_primes(1, 40, 1024)[0]).describe().split(" / ")[0]
+    assert names.index(chosen) <= names.index(backend)
+    if backend == "scalar":
+        assert chosen == "scalar"
