@@ -60,7 +60,7 @@ BasicEltwiseChoice<Word> choose_eltwise(const Backend& backend, unsigned bits,
                                         Operation kernels::BasicEltwiseKernels<Word>::* operation) {
   for (const Backend* b = &backend;; --b) {
     for (const kernels::BasicEltwiseKernels<Word>& k : b->kernels->template eltwise_of<Word>()) {
-      if (bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
+      if (bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
     }
   }
 }

@@ -33,9 +33,9 @@ struct Twiddles {
 };
 
 /// An input of `map`: the same twiddle for all elements.
-template <class A>
+template <class Twiddle>
 struct OneTwiddle {
-  typename A::Twiddle twiddle;
+  Twiddle twiddle;
 
   RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
@@ -116,7 +116,6 @@ template <class A>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
-  using Twiddle = typename A::Twiddle;
   using Word = typename Isa::Word;
   using Modulus = BasicModulus<Word>;
   using Kernels = BasicEltwiseKernels<Word>;
@@ -161,7 +160,7 @@ struct Eltwise {
 
   static void axpy(Word* out, const Word* x, const Word* s, const Word* z, std::size_t n, const Modulus& m,
                    unsigned input_factor) {
-    multiply_add(out, x, OneTwiddle<A>{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
+    multiply_add(out, x, OneTwiddle{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
   }
 
   static void mul_fixed(Word* out, const Word* x, const Word* w, const Word* z, std::size_t n, const Modulus& m,
@@ -219,6 +218,7 @@ struct Eltwise {
   static constexpr Kernels product(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
+    if constexpr (requires { A::min_modulus_bits; }) kernels.min_modulus_bits = A::min_modulus_bits;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
     kernels.mul = mul;
@@ -271,10 +271,14 @@ struct Eltwise {
     const A arithmetic(m);
     with_factor(input_factor, [&](auto factor) {
       const A local = arithmetic;
-      const auto product = [&](Vec v, const Twiddle& t)
+      const auto product = [&](Vec v, const auto& t)
                                RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
-      const auto sum = [&](Vec v, const Twiddle& t, Vec u) RINGLET_INLINE_LAMBDA {
-        return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+      const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
+        if constexpr (requires { A::fuses_sums; }) {
+          return local.template mul_shoup_add<factor.value>(v, t, u);
+        } else {
+          return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+        }
       };
       if (z == nullptr) {
         map<Isa>(out, n, product, In{x}, w);

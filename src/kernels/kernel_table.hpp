@@ -22,6 +22,7 @@ enum class TwiddleFormat {
   fma53,      ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
   rows52x2,   ///< rows of 52-bit limbs (arith/ifma52_rows.hpp), two of two
   rows52x3,   ///< three of three
+  rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
 };
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
@@ -78,13 +79,14 @@ struct BasicNttKernel {
   void (*inverse)(const BasicNttCall<Word>&);
 };
 
-/// Element-wise kernels for q < 2^modulus_bits. A null entry means "no better than the next in line".
+/// Element-wise kernels for 2^(min_modulus_bits - 1) <= q < 2^modulus_bits. A null entry means "no better than the next in line".
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp
 template <class Word>
 struct BasicEltwiseKernels {
   const char* arithmetic;
+  unsigned min_modulus_bits;
   unsigned modulus_bits;
   unsigned lanes;
   /// Of the multiplicands of `axpy` and `mul_fixed`.

@@ -87,6 +87,7 @@ unsigned twiddle_words(kernels::TwiddleFormat format) {
     case kernels::TwiddleFormat::rows52x2:
       return 3;
     case kernels::TwiddleFormat::rows52x3:
+    case kernels::TwiddleFormat::rows52x3_shifted:
       return 6;
     default:
       return 2;
@@ -120,6 +121,7 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
     }
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
+    case kernels::TwiddleFormat::rows52x3_shifted:
       break;  // of double words only
   }
 }
@@ -131,6 +133,14 @@ void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count,
       return write_rows<2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x3:
       return write_rows<3>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::rows52x3_shifted: {
+      // floor(2^250 / (q 2^k)) = floor(2^(126 + b) / q) for k = 124 - b: the Barrett quotient stays.
+      const unsigned shift = 124 - modulus.bits;
+      arith::DoubleModulus shifted = modulus;
+      shifted.q <<= shift;
+      shifted.bits = 124;
+      return write_rows<3>(group, index, count, w << shift, shifted);
+    }
     default:
       group[index] = w;
       group[count + index] = arith::make_shoup_pair(w, modulus).quotient;
