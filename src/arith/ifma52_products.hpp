@@ -42,7 +42,7 @@ class Ifma52Products {
     quotients_[1] = LimbIsa::broadcast_limb((static_cast<std::uint64_t>(quotient_208) & LimbIsa::limb_mask) >> 1);
     const auto low_42 = static_cast<std::uint64_t>(m.product_quotient) & ((std::uint64_t{1} << 42) - 1);
     quotients_[2] = LimbIsa::broadcast_limb(low_42 << 9);
-    digit_quotient_ = LimbIsa::broadcast_limb(static_cast<std::uint64_t>(quotient_156) - 1);
+    digit_quotient_ = LimbIsa::broadcast_limb(static_cast<std::uint64_t>(quotient_156));
     s_ = Isa::broadcast(s);
   }
 
@@ -92,8 +92,9 @@ class Ifma52Products {
 
   /// From a multiple of 2^(124 - b) below 32 s to its residue, shifted back.
   RINGLET_INLINE Vec finish(Limbs x) const {
-    const Limb digit = LimbIsa::add(x.limb[2], LimbIsa::carry(x.limb[1]));
-    const Limb multiples = LimbIsa::madd_high(LimbIsa::broadcast_limb(1), digit, digit_quotient_);
+    // A quotient that is large by one leaves a number in [-s, s).
+    const Limb top = LimbIsa::digits(x).limb[2];
+    const Limb multiples = LimbIsa::madd_high(LimbIsa::broadcast_limb(1), top, digit_quotient_);
     const Vec remainder = LimbIsa::to_words(LimbIsa::multiply_add(x, multiples, minus_s_));
     return Isa::shift_right_within(LimbIsa::add_where_negative(remainder, s_), shift_);
   }

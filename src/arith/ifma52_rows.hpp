@@ -121,7 +121,7 @@ class Ifma52Rows {
   template <unsigned, Bound from>
   RINGLET_INLINE Words finish(Vec x) const {
     static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));
-    const Limb multiples = quotient(Isa::broadcast_limb(1), x);
+    const Limb multiples = quotient(Isa::broadcast_limb(1), Isa::digits(x));
     return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, multiples, minus_q_)), q_);
   }
 
@@ -130,18 +130,19 @@ class Ifma52Rows {
 #endif
 
  private:
-  /// Three limbs: floor(2^(bits + 24) / q) - 1, for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
+  /// Three limbs: floor(2^(bits + 24) / q), for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
   RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {
-    if constexpr (limb_count == 3) return static_cast<std::uint64_t>(m.product_quotient >> 102) - 1;
-    return static_cast<std::uint64_t>(m.word_quotient >> 24);
+    return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 102 : m.word_quotient >> 24);
   }
 
-  /// start + floor(x / q), or less by one.
+  /// start + floor(x / q), or less by one. Input: digits.
   RINGLET_INLINE Limb quotient(Limb start, Vec x) const {
-    const Limb top = Isa::add(x.limb[limb_count - 1], Isa::carry(x.limb[limb_count - 2]));
-    if constexpr (limb_count == 2) return Isa::madd_high(start, top, digit_quotient_);
-    const Limb digit = Isa::madd_high(Isa::shift_left(top, digit_shift_), x.limb[1], digit_factor_);
-    return Isa::madd_high(start, digit, digit_quotient_);
+    if constexpr (limb_count == 2) {
+      return Isa::madd_high(start, x.limb[1], digit_quotient_);
+    } else {
+      const Limb top = Isa::madd_high(Isa::shift_left(x.limb[2], digit_shift_), x.limb[1], digit_factor_);
+      return Isa::madd_high(start, top, digit_quotient_);
+    }
   }
 
   Vec minus_multiple_;
