@@ -95,7 +95,7 @@ struct Eltwise {
     const Kernels<Word>& kernels =
         *backends::choose_eltwise(backends::active(), q.bits(), &Kernels<Word>::axpy).kernels;
     std::array<Word, plan::max_twiddle_words> scalar;
-    plan::write_twiddle_group(scalar.data(), 0, 1, s, kernels.format, modulus);
+    plan::write_twiddle(scalar.data(), 0, 1, s, kernels.format, modulus);
     kernels.axpy(out.data(), x.data(), scalar.data(), z ? z->data() : nullptr, out.size(), modulus, range.input_factor);
     api::check_output(out, q, 1);
   }

@@ -12,13 +12,13 @@ namespace ringlet::arith {
 
 /// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
 ///
-/// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask or
-/// carry, only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w, from which one quotient
-/// of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
+/// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask
+/// or carry, only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w, from which one
+/// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
 /// Twiddle   RowTwiddle: L (L + 1) limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 11.
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 12.
 template <class IsaPolicy>
 class Ifma52Rows {
  public:
@@ -67,9 +67,7 @@ class Ifma52Rows {
     x = Isa::add(x, product);
   }
   static constexpr Range ct_result(Range x) { return {x.low - times_q(growth), x.high + times_q(growth)}; }
-  static constexpr bool ct_accepts(Range x) {
-    return x.low >= times_q(growth) && x.high + times_q(growth) <= capacity;
-  }
+  static constexpr bool ct_accepts(Range x) { return x.low >= times_q(growth) && x.high + times_q(growth) <= capacity; }
 
   /// The most stages of a pass, in the registers and inside vectors.
   static constexpr unsigned max_strided_stages = 3;
@@ -106,7 +104,9 @@ class Ifma52Rows {
     y = difference;
   }
   template <class W>
-  RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const { return multiply_rows<Isa>(growth_q_, x, w, minus_multiple_); }
+  RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
+    return multiply_rows<Isa>(growth_q_, x, w, minus_multiple_);
+  }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }
 
   /// x mod q, below 2q + q/256. Its limbs are carried first, which sums of many stages need.

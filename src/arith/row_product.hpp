@@ -15,8 +15,8 @@ struct RowTwiddle {
   static constexpr unsigned limbs = Isa::limb_count * (Isa::limb_count + 1);
   static constexpr unsigned words = limbs / 2;
 
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1, ...,
-  /// then their limbs, row by row.
+  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
+  /// ..., then their limbs, row by row.
   template <unsigned count>
   struct Stored {
     const uint128_t* group;

@@ -57,8 +57,7 @@ constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
 using Products = arith::Ifma52Products<Target<isa::Limb64x2<isa::Avx512Ifma>>, isa::Limb52<isa::Avx512Ifma, 3>>;
 
 constexpr kernels::BasicEltwiseKernels<uint128_t> double_eltwise[] = {
-    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits,
-                                         kernels::TwiddleFormat::rows52x3_shifted),
+    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits, kernels::TwiddleFormat::rows52x3_shifted),
 };
 
 }  // namespace

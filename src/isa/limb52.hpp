@@ -10,8 +10,8 @@
 
 namespace ringlet::isa {
 
-/// ISA policy of numbers of several 52-bit limbs, over a policy with the 52-bit multiply-add: one vector of 64-bit lanes
-/// per limb. A number is the sum of limb[i] 2^(52 i), modulo 2^(52 limb_count). Its limbs are redundant:
+/// ISA policy of numbers of several 52-bit limbs, over a policy with the 52-bit multiply-add: one vector of 64-bit
+/// lanes per limb. A number is the sum of limb[i] 2^(52 i), modulo 2^(52 limb_count). Its limbs are redundant:
 ///
 ///   below the top  signed sums, never masked, whose carries have not moved up
 ///   top            counts modulo 2^52 only

@@ -15,7 +15,7 @@
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
 
-/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 11).
+/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 12).
 template <class A>
 inline constexpr bool has_leader = requires { A::leader; };
 
@@ -169,8 +169,8 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
 
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out, const WordOf<A>* twiddles,
-                                       std::size_t tile_words) {
+RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out,
+                                       const WordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry);

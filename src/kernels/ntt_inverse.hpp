@@ -48,9 +48,7 @@ struct InverseBounds {
   static constexpr bool scales(unsigned step, unsigned i) {
     return scaled && step + 1 == K && (i == 0 || !scales_first_products<A>);
   }
-  static constexpr Bound kept_sum(Bound sum, unsigned step) {
-    return reduces(sum, step) ? A::reduced_bound(sum) : sum;
-  }
+  static constexpr Bound kept_sum(Bound sum, unsigned step) { return reduces(sum, step) ? A::reduced_bound(sum) : sum; }
 
   struct Table {
     Bound before[K + 1][1u << K];
@@ -238,14 +236,14 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>*
   const A a = arithmetic;
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output_factor, 1>(a, scale, in + i * tile, out + i * tile,
-                                                 twiddles + i * tile_words, tile_words);
+      inverse_tile_group<A, K, output_factor, 1>(a, scale, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                                 tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    inverse_tile_group<A, K, output_factor, group>(a, scale, in + i * tile, out + i * tile,
-                                                   twiddles + i * tile_words, tile_words);
+    inverse_tile_group<A, K, output_factor, group>(a, scale, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                                   tile_words);
   }
 }
 
@@ -278,8 +276,8 @@ class InverseTransform {
 
   template <unsigned output_factor>
   static auto tiles(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Word*, Output<output_factor>*, std::size_t, const Word*,
-                          std::size_t);
+    using Pass =
+        void (*)(const A&, const Word*, const Word*, Output<output_factor>*, std::size_t, const Word*, std::size_t);
     return choose<1, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor>; });
   }

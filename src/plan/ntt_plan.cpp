@@ -21,11 +21,11 @@ Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
 template <class Word>
 void write_single(AlignedWords<Word>& table, std::size_t index, Word w, kernels::TwiddleFormat format,
                   const arith::BasicModulus<Word>& m) {
-  write_twiddle_group(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
+  write_twiddle(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
 }
 
-/// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage 0
-/// applies it, its differences get it through their one twiddle, its sums from `scale`.
+/// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage
+/// 0 applies it, its differences get it through their one twiddle, its sums from `scale`.
 template <class Word>
 AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m,
                                           const kernels::BasicNttKernel<Word>& kernel, unsigned first_radix_log,
@@ -56,8 +56,7 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       radices_(radices.empty() ? choose_radices(log_n, choice_)
                                : std::vector<unsigned>(radices.begin(), radices.end())),
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(radices_,
-               inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, radices_.front(), scale_),
+      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, radices_.front(), scale_),
                *choice_.kernel, modulus_),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 

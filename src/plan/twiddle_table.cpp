@@ -47,7 +47,7 @@ class Writer {
   void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      write_twiddle_group(words_, i, count, w, format_, modulus_);
+      write_twiddle(words_, i, count, w, format_, modulus_);
     }
     words_ += twiddle_words(format_) * count;
   }
@@ -94,29 +94,29 @@ unsigned twiddle_words(kernels::TwiddleFormat format) {
   }
 }
 
-void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
-                   const arith::WordModulus& modulus) {
+void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
+                   kernels::TwiddleFormat format, const arith::WordModulus& modulus) {
   const std::uint64_t quotient = arith::make_shoup_pair(w, modulus).quotient;
-  words[0] = w;
+  group[index] = w;
   switch (format) {
     case kernels::TwiddleFormat::shoup64:
-      words[stride] = quotient;
+      group[count + index] = quotient;
       break;
     case kernels::TwiddleFormat::shoup52:
-      words[stride] = quotient >> 12;
+      group[count + index] = quotient >> 12;
       break;
     case kernels::TwiddleFormat::shoup52x2: {
       // The 40 bits of floor(w 2^104 / q) that the 64-bit quotient lacks; its remainder is below q < 2^62.
       const std::uint64_t remainder = std::uint64_t{0} - quotient * modulus.q;
       const auto next = static_cast<std::uint64_t>((uint128_t{remainder} << 40) / modulus.q);
-      words[stride] = quotient >> 12;
-      words[2 * stride] = ((quotient & 0xfff) << 40) | next;
+      group[count + index] = quotient >> 12;
+      group[2 * count + index] = ((quotient & 0xfff) << 40) | next;
       break;
     }
     case kernels::TwiddleFormat::fma53: {
       const arith::DoublePair pair = arith::make_double_pair({w, quotient}, modulus.q);
-      words[0] = pair.value;
-      words[stride] = pair.quotient;
+      group[index] = pair.value;
+      group[count + index] = pair.quotient;
       break;
     }
     case kernels::TwiddleFormat::rows52x2:
@@ -126,8 +126,8 @@ void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, ke
   }
 }
 
-void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
-                          kernels::TwiddleFormat format, const arith::DoubleModulus& modulus) {
+void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint128_t w, kernels::TwiddleFormat format,
+                   const arith::DoubleModulus& modulus) {
   switch (format) {
     case kernels::TwiddleFormat::rows52x2:
       return write_rows<2>(group, index, count, w, modulus);

@@ -28,6 +28,28 @@ uint128 residue(const mpz_class& x, uint128 q) {
   return word(remainder);
 }
 
+std::vector<mpz_class> values_at(const std::vector<mpz_class>& a, const mpz_class& first, const mpz_class& ratio,
+                                 const mpz_class& q) {
+  if (a.size() == 1) return a;
+  const std::size_t half = a.size() / 2;
+  std::vector<mpz_class> even(half), odd(half);
+  for (std::size_t j = 0; j < half; ++j) {
+    even[j] = a[2 * j];
+    odd[j] = a[2 * j + 1];
+  }
+  const mpz_class first_squared = first * first % q;
+  const mpz_class ratio_squared = ratio * ratio % q;
+  even = values_at(even, first_squared, ratio_squared, q);
+  odd = values_at(odd, first_squared, ratio_squared, q);
+  std::vector<mpz_class> values(a.size());
+  mpz_class point = first;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    values[k] = (even[k % half] + point * odd[k % half]) % q;
+    point = point * ratio % q;
+  }
+  return values;
+}
+
 }  // namespace
 
 uint128 add_mod(uint128 a, uint128 b, uint128 q) { return residue(integer(a) + integer(b), q); }
@@ -61,6 +83,14 @@ uint128 evaluate(std::span<const uint128> a, uint128 point, uint128 q) {
   mpz_class sum = 0;
   for (std::size_t j = a.size(); j-- > 0;) sum = (sum * z + integer(a[j])) % modulus;
   return word(sum);
+}
+
+std::vector<uint128> evaluate_everywhere(std::span<const uint128> a, uint128 first, uint128 ratio, uint128 q) {
+  std::vector<mpz_class> integers;
+  for (const uint128 x : a) integers.push_back(integer(x));
+  std::vector<uint128> values;
+  for (const mpz_class& x : values_at(integers, integer(first), integer(ratio), integer(q))) values.push_back(word(x));
+  return values;
 }
 
 std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const uint128> b, int sign, uint128 q) {
