@@ -3,39 +3,12 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/row_product.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
-
-/// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
-/// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
-/// each limb is read where it is used.
-template <class Isa>
-struct RowTwiddle {
-  static constexpr unsigned limbs = Isa::limb_count * (Isa::limb_count + 1);
-  static constexpr unsigned words = limbs / 2;
-
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
-  /// ..., then their limbs, row by row.
-  template <unsigned count>
-  struct Stored {
-    const uint128_t* group;
-
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned row) const {
-      return Isa::template load_limb<count>(group, row);
-    }
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned row, unsigned j) const {
-      return Isa::template load_limb<count>(group, (row + 1) * Isa::limb_count + j);
-    }
-  };
-
-  template <unsigned count>
-  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
-    return {p};
-  }
-};
 
 /// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
 ///
@@ -45,7 +18,7 @@ struct RowTwiddle {
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
 /// Twiddle   RowTwiddle: L (L + 1) limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 11.
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 12.
 template <class IsaPolicy>
 class Ifma52Rows {
  public:
@@ -54,15 +27,15 @@ class Ifma52Rows {
   using Limb = typename Isa::Limb;
   using Words = typename Isa::Words::Vec;
   using Twiddle = RowTwiddle<Isa>;
+  using Constants = LimbConstants<Isa>;
   static constexpr unsigned limb_count = Isa::limb_count;
   static_assert(limb_count == 2 || limb_count == 3);
 
   static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
   static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
 
-  /// Products exceed no multiple of m q by more than L m q, on either side.
-  static constexpr unsigned quotient_multiple = limb_count == 3 ? 4 : 2;
-  static constexpr unsigned growth = limb_count * quotient_multiple;
+  /// What a stage adds to a range on either side, in units of q.
+  static constexpr unsigned growth = row_excess<Isa>;
 
   /// Input below 4q costs no more than canonical input, and all output is canonical.
   static constexpr bool ignores_factors = true;
@@ -71,11 +44,11 @@ class Ifma52Rows {
   static constexpr Bound capacity = times_q(limb_count == 3 ? 1024 : 64);
 
   RINGLET_INLINE explicit Ifma52Rows(const BasicModulus<uint128_t>& m)
-      : minus_multiple_(broadcast(negated(quotient_multiple * m.q))),
-        minus_q_(broadcast(negated(m.q))),
-        offset_q_(broadcast(multiple(m.q, offset))),
-        gs_offset_q_(broadcast(multiple(m.q, gs_offset))),
-        growth_q_(broadcast(multiple(m.q, growth))),
+      : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
+        minus_q_(Constants::negated(m.q)),
+        offset_q_(Constants::multiple(m.q, offset)),
+        gs_offset_q_(Constants::multiple(m.q, gs_offset)),
+        growth_q_(Constants::multiple(m.q, growth)),
         q_(Isa::Words::broadcast(m.q)),
         digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 132 - m.bits : 0)),
         digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (132 - m.bits) : 0)),
@@ -89,7 +62,7 @@ class Ifma52Rows {
   /// (x, y) <- (x + T, x - T) with T = w y - Q m q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
-    const Vec product = multiply(Vec{}, y, w);
+    const Vec product = multiply_rows<Isa>(Vec{}, y, w, minus_multiple_);
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
@@ -132,7 +105,7 @@ class Ifma52Rows {
   }
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
-    return multiply(growth_q_, x, w);
+    return multiply_rows<Isa>(growth_q_, x, w, minus_multiple_);
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }
 
@@ -148,7 +121,7 @@ class Ifma52Rows {
   template <unsigned, Bound from>
   RINGLET_INLINE Words finish(Vec x) const {
     static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));
-    const Limb multiples = quotient(Isa::broadcast_limb(1), x);
+    const Limb multiples = quotient(Isa::broadcast_limb(1), Isa::digits(x));
     return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, multiples, minus_q_)), q_);
   }
 
@@ -157,72 +130,19 @@ class Ifma52Rows {
 #endif
 
  private:
-  struct Limbs {
-    std::uint64_t limb[limb_count];
-  };
-
-  RINGLET_INLINE static Vec broadcast(Limbs x) {
-    Vec v;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) v.limb[i] = Isa::broadcast_limb(x.limb[i]);
-    return v;
-  }
-
-  /// The digits of -x modulo 2^(52 L), 0 < x < 2^127.
-  RINGLET_INLINE static Limbs negated(uint128_t x) {
-    __extension__ using Signed = __int128;
-    const auto value = -static_cast<Signed>(x);
-    Limbs limbs;
-    for (unsigned i = 0; i < limb_count; ++i) {
-      limbs.limb[i] = static_cast<std::uint64_t>(value >> (52 * i)) & Isa::limb_mask;
-    }
-    return limbs;
-  }
-
-  /// The digits of factor q.
-  RINGLET_INLINE static Limbs multiple(uint128_t q, std::uint64_t factor) {
-    Limbs limbs;
-    std::uint64_t carry = 0;
-    for (unsigned i = 0; i < limb_count; ++i) {
-      const std::uint64_t sum = (static_cast<std::uint64_t>(q >> (52 * i)) & Isa::limb_mask) * factor + carry;
-      limbs.limb[i] = sum & Isa::limb_mask;
-      carry = sum >> 52;
-    }
-    return limbs;
-  }
-
-  /// Three limbs: floor(2^(bits + 24) / q) - 1, for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
+  /// Three limbs: floor(2^(bits + 24) / q), for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
   RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {
-    if constexpr (limb_count == 3) return static_cast<std::uint64_t>(m.product_quotient >> 102) - 1;
-    return static_cast<std::uint64_t>(m.word_quotient >> 24);
+    return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 102 : m.word_quotient >> 24);
   }
 
-  /// start + floor(x / q), or less by one.
+  /// start + floor(x / q), or less by one. Input: digits.
   RINGLET_INLINE Limb quotient(Limb start, Vec x) const {
-    const Limb top = Isa::add(x.limb[limb_count - 1], Isa::carry(x.limb[limb_count - 2]));
-    if constexpr (limb_count == 2) return Isa::madd_high(start, top, digit_quotient_);
-    const Limb digit = Isa::madd_high(Isa::shift_left(top, digit_shift_), x.limb[1], digit_factor_);
-    return Isa::madd_high(start, digit, digit_quotient_);
-  }
-
-  /// sum + x w - Q m q, Q the quotient of x w. Input: any x in [0, 2^(52 L)).
-  template <class W>
-  RINGLET_INLINE Vec multiply(Vec sum, Vec x, W w) const {
-    Isa::forget(w.group);
-    x = Isa::digits(x);
-    Limb multiples = Isa::zero();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) multiples = Isa::madd_high(multiples, x.limb[i], w.quotient(i));
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limb_count; ++j) {
-        const Limb digit = w.limb(i, j);
-        sum.limb[j] = Isa::madd_low(sum.limb[j], x.limb[i], digit);
-        if (j + 1 < limb_count) sum.limb[j + 1] = Isa::madd_high(sum.limb[j + 1], x.limb[i], digit);
-      }
+    if constexpr (limb_count == 2) {
+      return Isa::madd_high(start, x.limb[1], digit_quotient_);
+    } else {
+      const Limb top = Isa::madd_high(Isa::shift_left(x.limb[2], digit_shift_), x.limb[1], digit_factor_);
+      return Isa::madd_high(start, top, digit_quotient_);
     }
-    return Isa::multiply_add(sum, multiples, minus_multiple_);
   }
 
   Vec minus_multiple_;

@@ -1,11 +1,13 @@
 #include "isa/avx512ifma.hpp"
 #include "arith/ifma52.hpp"
+#include "arith/ifma52_products.hpp"
 #include "arith/ifma52_rows.hpp"
 #include "arith/ifma52x2.hpp"
 #include "arith/shoup64.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
 #include "isa/limb52.hpp"
+#include "isa/limb64x2.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_kernel.hpp"
 
@@ -52,8 +54,23 @@ constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
     kernels::ntt_kernel<ThreeLimbs, 3>("ifma52x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x3),
 };
 
+using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;
+using Products = arith::Ifma52Products<DoubleCpu, isa::Limb52<isa::Avx512Ifma, 3>>;
+
+constexpr kernels::DoubleEltwiseKernels contiguous[] = {
+    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits, kernels::TwiddleFormat::rows52x3_shifted),
+};
+constexpr kernels::SplitEltwiseKernels split[] = {
+    kernels::Eltwise<Products, kernels::Split<DoubleCpu>>::products("ifma52x3", Products::modulus_bits,
+                                                                    kernels::TwiddleFormat::rows52x3_shifted),
+};
+
 }  // namespace
 
-constinit const kernels::BackendKernels avx512ifma_kernels = {ntt, eltwise, calls_if_checked, double_ntt, {}};
+constinit const kernels::BackendKernels avx512ifma_kernels = {.ntt = ntt,
+                                                              .eltwise = eltwise,
+                                                              .calls = calls_if_checked,
+                                                              .ntt128 = double_ntt,
+                                                              .eltwise128 = {contiguous, split}};
 
 }  // namespace ringlet::backends

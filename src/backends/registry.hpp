@@ -62,7 +62,7 @@ template <class Kernels, class Operation>
 BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
   for (const Backend* b = &backend;; --b) {
     for (const Kernels& k : b->kernels->template eltwise_of<Kernels>()) {
-      if (bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
+      if (bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
     }
   }
 }
@@ -86,7 +86,7 @@ BasicEltwiseChoice<Kernels> find_eltwise(const Backend& backend, std::string_vie
   for (const auto list :
        {backend.kernels->template eltwise_of<Kernels>(), backend.kernels->template named_eltwise_of<Kernels>()}) {
     for (const Kernels& k : list) {
-      if (arithmetic == k.arithmetic && bits <= k.modulus_bits && k.*operation != nullptr) return {&backend, &k};
+      if (arithmetic == k.arithmetic && bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr) return {&backend, &k};
     }
   }
   return {&backend, nullptr};

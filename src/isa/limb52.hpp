@@ -135,14 +135,20 @@ struct Limb52 {
 
   // ---- 128-bit integers ----
 
+  /// Digits for multiplicands: what stands above 52 bits is not theirs.
+  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x) {
+    Vec digits;
+    digits.limb[0] = x.low;
+    digits.limb[1] = Base::bit_or(Base::template shift_right<52>(x.low), Base::shift_left(x.high, broadcast_limb(12)));
+    if constexpr (limb_count == 3) digits.limb[2] = Base::template shift_right<40>(x.high);
+    return digits;
+  }
+
   /// Of integers below 2^(52 limb_count): limbs below 2^52.
   RINGLET_INLINE static Vec from_words(typename Words::Vec x) {
-    const Limb mask = broadcast_limb(limb_mask);
-    const Limb crossing = Base::shift_left(x.high, broadcast_limb(12));
-    Vec limbs;
-    limbs.limb[0] = Base::bit_and(x.low, mask);
-    limbs.limb[1] = Base::bit_and(Base::bit_or(Base::template shift_right<52>(x.low), crossing), mask);
-    if constexpr (limb_count == 3) limbs.limb[2] = Base::template shift_right<40>(x.high);
+    Vec limbs = digits_of_words(x);
+    limbs.limb[0] = Base::bit_and(limbs.limb[0], broadcast_limb(limb_mask));
+    limbs.limb[1] = Base::bit_and(limbs.limb[1], broadcast_limb(limb_mask));
     return limbs;
   }
 

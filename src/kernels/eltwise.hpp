@@ -34,9 +34,9 @@ struct Twiddles {
 };
 
 /// An input of `map`: the same twiddle for all elements.
-template <class A>
+template <class Twiddle>
 struct OneTwiddle {
-  typename A::Twiddle twiddle;
+  Twiddle twiddle;
 
   RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
@@ -121,7 +121,6 @@ template <class A, class Layout = Contiguous<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
-  using Twiddle = typename A::Twiddle;
   using Word = typename Isa::Word;
   using Modulus = BasicModulus<Word>;
   using Kernels = BasicEltwiseKernels<Word, typename Layout::Arrays>;
@@ -170,7 +169,7 @@ struct Eltwise {
   }
 
   static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
-    multiply_add(out, x, OneTwiddle<A>{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
+    multiply_add(out, x, OneTwiddle{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
   }
 
   static void mul_fixed(Out out, In x, const Word* w, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
@@ -225,6 +224,7 @@ struct Eltwise {
   static constexpr Kernels product(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
+    if constexpr (requires { A::min_modulus_bits; }) kernels.min_modulus_bits = A::min_modulus_bits;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
     kernels.mul = mul;
@@ -288,10 +288,14 @@ struct Eltwise {
     const A arithmetic(m);
     with_factor<A>(input_factor, [&](auto factor) {
       const A local = arithmetic;
-      const auto product = [&](Vec v, const Twiddle& t)
+      const auto product = [&](Vec v, const auto& t)
                                RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
-      const auto sum = [&](Vec v, const Twiddle& t, Vec u) RINGLET_INLINE_LAMBDA {
-        return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+      const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
+        if constexpr (requires { A::fuses_sums; }) {
+          return local.template mul_shoup_add<factor.value>(v, t, u);
+        } else {
+          return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+        }
       };
       if (Layout::is_null(z)) {
         map<Isa, Layout>(out, n, product, Input{x}, w);

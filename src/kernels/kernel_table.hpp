@@ -18,13 +18,14 @@ using arith::WordModulus;
 
 /// How a twiddle w, any fixed multiplicand, is stored: w, then its quotient.
 enum class TwiddleFormat {
-  shoup64,    ///< floor(w 2^W / q), W the bits of the word
-  shoup52,    ///< floor(w 2^52 / q)
-  shoup52x2,  ///< the high and the low 52 bits of floor(w 2^104 / q)
-  fma53,      ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
-  rows52x2,   ///< rows of 52-bit limbs (arith/ifma52_rows.hpp), two of two
-  rows52x3,   ///< three of three
-  value,      ///< none
+  shoup64,           ///< floor(w 2^W / q), W the bits of the word
+  shoup52,           ///< floor(w 2^52 / q)
+  shoup52x2,         ///< the high and the low 52 bits of floor(w 2^104 / q)
+  fma53,             ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
+  rows52x2,          ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
+  rows52x3,          ///< three of three
+  rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
+  value,             ///< none
 };
 
 /// The dataflow of a transform, which decides the order of its twiddles.
@@ -92,7 +93,8 @@ struct BasicNttKernel {
   }
 };
 
-/// Element-wise kernels for q < 2^modulus_bits. A null entry means "no better than the next in line".
+/// Element-wise kernels for 2^(min_modulus_bits - 1) <= q < 2^modulus_bits. A null entry means "no better than the next
+/// in line".
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp
@@ -102,6 +104,7 @@ struct BasicEltwiseKernels {
   using Out = typename Arrays::Out;
 
   const char* arithmetic;
+  unsigned min_modulus_bits;
   unsigned modulus_bits;
   unsigned lanes;
   /// Of the multiplicands of `axpy` and `mul_fixed`.

@@ -30,22 +30,20 @@ template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
                                  [[maybe_unused]] RangeOf range_of) {
 #ifdef RINGLET_CHECKED
-  if constexpr (requires { typename A::Isa::Cell; }) {
-    typename A::Isa::Cell cells[A::Isa::lanes];
-    for (std::size_t i = 0; i < count; ++i) {
-      A::Isa::store(cells, x[i]);
-      check_limbs(cells[0].limb, A::Isa::lanes, A::Isa::limb_count, a.modulus(), range_of(i));
-    }
-    return;
-  }
-  typename A::Isa::Word lanes[count * A::Isa::lanes];
-  for (std::size_t i = 0; i < count; ++i) A::Isa::store(lanes + i * A::Isa::lanes, x[i]);
+  constexpr std::size_t lanes = A::Isa::lanes;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto* vector = lanes + i * A::Isa::lanes;
-    if constexpr (requires { A::in_doubles; }) {
-      check_double_lanes(vector, A::Isa::lanes, a.modulus(), range_of(i).high);
+    if constexpr (requires { typename A::Isa::Cell; }) {
+      typename A::Isa::Cell vector[lanes];
+      A::Isa::store(vector, x[i]);
+      check_limbs(vector[0].limb, lanes, A::Isa::limb_count, a.modulus(), range_of(i));
     } else {
-      check_lanes(vector, A::Isa::lanes, A::significant_bits, a.modulus(), range_of(i));
+      typename A::Isa::Word vector[lanes];
+      A::Isa::store(vector, x[i]);
+      if constexpr (requires { A::in_doubles; }) {
+        check_double_lanes(vector, lanes, a.modulus(), range_of(i).high);
+      } else {
+        check_lanes(vector, lanes, A::significant_bits, a.modulus(), range_of(i));
+      }
     }
   }
 #endif

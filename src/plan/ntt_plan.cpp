@@ -21,7 +21,7 @@ Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
 template <class Word>
 void write_single(AlignedWords<Word>& table, std::size_t index, Word w, kernels::TwiddleFormat format,
                   const arith::BasicModulus<Word>& m) {
-  write_twiddle_group(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
+  write_twiddle(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
 }
 
 /// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage

@@ -49,7 +49,7 @@ class Writer {
   void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      write_twiddle_group(words_, i, count, w, format_, modulus_);
+      write_twiddle(words_, i, count, w, format_, modulus_);
     }
     words_ += twiddle_words(format_) * count;
   }
@@ -91,46 +91,48 @@ unsigned twiddle_words(kernels::TwiddleFormat format) {
     case kernels::TwiddleFormat::rows52x2:
       return 3;
     case kernels::TwiddleFormat::rows52x3:
+    case kernels::TwiddleFormat::rows52x3_shifted:
       return 6;
     default:
       return 2;
   }
 }
 
-void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
-                   const arith::WordModulus& modulus) {
+void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
+                   kernels::TwiddleFormat format, const arith::WordModulus& modulus) {
   const std::uint64_t quotient = arith::make_shoup_pair(w, modulus).quotient;
-  words[0] = w;
+  group[index] = w;
   switch (format) {
     case kernels::TwiddleFormat::shoup64:
-      words[stride] = quotient;
+      group[count + index] = quotient;
       break;
     case kernels::TwiddleFormat::shoup52:
-      words[stride] = quotient >> 12;
+      group[count + index] = quotient >> 12;
       break;
     case kernels::TwiddleFormat::shoup52x2: {
       // The 40 bits of floor(w 2^104 / q) that the 64-bit quotient lacks; its remainder is below q < 2^62.
       const std::uint64_t remainder = std::uint64_t{0} - quotient * modulus.q;
       const auto next = static_cast<std::uint64_t>((uint128_t{remainder} << 40) / modulus.q);
-      words[stride] = quotient >> 12;
-      words[2 * stride] = ((quotient & 0xfff) << 40) | next;
+      group[count + index] = quotient >> 12;
+      group[2 * count + index] = ((quotient & 0xfff) << 40) | next;
       break;
     }
     case kernels::TwiddleFormat::fma53: {
       const arith::DoublePair pair = arith::make_double_pair({w, quotient}, modulus.q);
-      words[0] = pair.value;
-      words[stride] = pair.quotient;
+      group[index] = pair.value;
+      group[count + index] = pair.quotient;
       break;
     }
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
+    case kernels::TwiddleFormat::rows52x3_shifted:
     case kernels::TwiddleFormat::value:
       break;  // of double words only
   }
 }
 
-void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
-                         kernels::TwiddleFormat format, const arith::DoubleModulus& modulus) {
+void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint128_t w, kernels::TwiddleFormat format,
+                   const arith::DoubleModulus& modulus) {
   switch (format) {
     case kernels::TwiddleFormat::rows52x2:
       return write_rows<2>(group, index, count, w, modulus);
@@ -139,6 +141,14 @@ void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count,
     case kernels::TwiddleFormat::value:
       group[index] = w;
       return;
+    case kernels::TwiddleFormat::rows52x3_shifted: {
+      // floor(2^250 / (q 2^k)) = floor(2^(126 + b) / q) for k = 124 - b: the Barrett quotient stays.
+      const unsigned shift = 124 - modulus.bits;
+      arith::DoubleModulus shifted = modulus;
+      shifted.q <<= shift;
+      shifted.bits = 124;
+      return write_rows<3>(group, index, count, w << shift, shifted);
+    }
     default:
       group[index] = w;
       group[count + index] = arith::make_shoup_pair(w, modulus).quotient;

@@ -24,17 +24,11 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 unsigned twiddle_words(kernels::TwiddleFormat format);
 inline constexpr unsigned max_twiddle_words = 6;
 
-/// Writes a twiddle w < q, its words `stride` apart.
-void write_twiddle(std::uint64_t* words, std::size_t stride, std::uint64_t w, kernels::TwiddleFormat format,
-                   const arith::WordModulus& modulus);
-
 /// Writes a twiddle w < q, number `index` of `count` that stand together.
-inline void write_twiddle_group(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
-                                kernels::TwiddleFormat format, const arith::WordModulus& modulus) {
-  write_twiddle(group + index, count, w, format, modulus);
-}
-void write_twiddle_group(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
-                         kernels::TwiddleFormat format, const arith::DoubleModulus& modulus);
+void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
+                   kernels::TwiddleFormat format, const arith::WordModulus& modulus);
+void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint128_t w, kernels::TwiddleFormat format,
+                   const arith::DoubleModulus& modulus);
 
 /// The twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///

@@ -46,21 +46,29 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 [[nodiscard]] inline Doubles any_double_moduli(Random& random) {
   Doubles moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_double_modulus, largest_double_modulus - 1};
   for (const unsigned bits :
-       {16u, 52u, 61u, 62u, 63u, 64u, 65u, 66u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u}) {
+       {16u, 52u, 60u, 61u, 62u, 63u, 64u, 65u, 66u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u}) {
     for (const uint128 q : {(one128 << bits) - 1, one128 << bits, (one128 << bits) + 1}) moduli.push_back(q);
     moduli.push_back((one128 << (bits - 1)) + random_double(random) % (one128 << (bits - 1)));
   }
   return moduli;
 }
 
-/// Primes q = 1 (mod 2n) from both edges of each bit length.
+/// The largest and the smallest prime q = 1 (mod 2n) of each bit length: those where kernels begin and end, and others.
 [[nodiscard]] inline Doubles edge_double_primes(std::size_t n) {
   Doubles primes;
-  for (const unsigned bits : {65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
+  for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
     primes.push_back(ringlet::ntt_primes_double(1, bits, n, ringlet::PrimeOrder::largest_first).front());
     primes.push_back(ringlet::ntt_primes_double(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
   }
   return primes;
+}
+
+/// A few of them, for large n: the ends of the kernels in 52-bit limbs.
+[[nodiscard]] inline Doubles few_double_primes(std::size_t n) {
+  return {ringlet::ntt_primes_double(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes_double(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
+          ringlet::ntt_primes_double(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes_double(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
 
 [[nodiscard]] inline std::string text_of(uint128 x) {

@@ -65,7 +65,7 @@ class DoubleMethods : public BackendTest<std::string, unsigned> {
 
   /// Output r(k) is value k of the reference.
   void expect_transform(std::span<const uint128> out, const Doubles& in, uint128 psi, uint128 q) const {
-    const Doubles expected = reference::negacyclic_transform(in, psi, q);
+    const Doubles expected = reference::evaluate_everywhere(in, psi, reference::fma_mod(psi, psi, 0, q), q);
     for (std::size_t k = 0; k < n(); ++k) {
       ASSERT_TRUE(out[ringlet::reverse_bits(k, log_n())] == expected[k]) << "value " << k;
     }

@@ -21,31 +21,33 @@ uint128 word(const mpz_class& x) {
   return (uint128{high.get_ui()} << 64) | low.get_ui();
 }
 
-/// a(root), a(root^3), a(root^5), ..., as many as a has coefficients; root^n = -1.
-std::vector<mpz_class> values_at_odd_powers(const std::vector<mpz_class>& a, const mpz_class& root,
-                                            const mpz_class& q) {
-  const std::size_t n = a.size();
-  if (n == 1) return a;
-  std::vector<mpz_class> even, odd;
-  for (std::size_t i = 0; i < n; ++i) (i % 2 == 0 ? even : odd).push_back(a[i]);
-  const mpz_class square = root * root % q;
-  even = values_at_odd_powers(even, square, q);
-  odd = values_at_odd_powers(odd, square, q);
-  // a(x) = even(x^2) + x odd(x^2), and the squares of x repeat after half of the points.
-  std::vector<mpz_class> values(n);
-  mpz_class x = root;
-  for (std::size_t k = 0; k < n; ++k) {
-    values[k] = (even[k % (n / 2)] + x * odd[k % (n / 2)]) % q;
-    x = x * square % q;
-  }
-  return values;
-}
-
 /// The representative in [0, q), also of a negative x.
 uint128 residue(const mpz_class& x, uint128 q) {
   mpz_class remainder;
   mpz_fdiv_r(remainder.get_mpz_t(), x.get_mpz_t(), integer(q).get_mpz_t());
   return word(remainder);
+}
+
+std::vector<mpz_class> values_at(const std::vector<mpz_class>& a, const mpz_class& first, const mpz_class& ratio,
+                                 const mpz_class& q) {
+  if (a.size() == 1) return a;
+  const std::size_t half = a.size() / 2;
+  std::vector<mpz_class> even(half), odd(half);
+  for (std::size_t j = 0; j < half; ++j) {
+    even[j] = a[2 * j];
+    odd[j] = a[2 * j + 1];
+  }
+  const mpz_class first_squared = first * first % q;
+  const mpz_class ratio_squared = ratio * ratio % q;
+  even = values_at(even, first_squared, ratio_squared, q);
+  odd = values_at(odd, first_squared, ratio_squared, q);
+  std::vector<mpz_class> values(a.size());
+  mpz_class point = first;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    values[k] = (even[k % half] + point * odd[k % half]) % q;
+    point = point * ratio % q;
+  }
+  return values;
 }
 
 }  // namespace
@@ -83,13 +85,12 @@ uint128 evaluate(std::span<const uint128> a, uint128 point, uint128 q) {
   return word(sum);
 }
 
-std::vector<uint128> negacyclic_transform(std::span<const uint128> a, uint128 psi, uint128 q) {
-  const mpz_class modulus = integer(q);
-  std::vector<mpz_class> coefficients;
-  for (const uint128 x : a) coefficients.push_back(integer(x));
-  std::vector<uint128> out;
-  for (const mpz_class& x : values_at_odd_powers(coefficients, integer(psi), modulus)) out.push_back(word(x));
-  return out;
+std::vector<uint128> evaluate_everywhere(std::span<const uint128> a, uint128 first, uint128 ratio, uint128 q) {
+  std::vector<mpz_class> integers;
+  for (const uint128 x : a) integers.push_back(integer(x));
+  std::vector<uint128> values;
+  for (const mpz_class& x : values_at(integers, integer(first), integer(ratio), integer(q))) values.push_back(word(x));
+  return values;
 }
 
 std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const uint128> b, int sign, uint128 q) {

@@ -26,9 +26,10 @@ __extension__ using uint128 = unsigned __int128;
 /// sum_j a[j] point^j mod q: a transform's output, by its definition.
 [[nodiscard]] uint128 evaluate(std::span<const uint128> a, uint128 point, uint128 q);
 
-/// All outputs of the negacyclic transform, in natural order: sum_j a[j] psi^((2k+1) j) at position k. n a power of
-/// two, psi^n = -1. By the even and the odd coefficients, each a polynomial in the square of the point.
-[[nodiscard]] std::vector<uint128> negacyclic_transform(std::span<const uint128> a, uint128 psi, uint128 q);
+/// The values of the polynomial a at first ratio^k, k = 0 .. n-1, where n = a.size() is a power of two and ratio has
+/// order n: all outputs of a transform in natural order, by splitting into even and odd powers.
+[[nodiscard]] std::vector<uint128> evaluate_everywhere(std::span<const uint128> a, uint128 first, uint128 ratio,
+                                                       uint128 q);
 
 /// The product modulo X^n + sign, schoolbook.
 [[nodiscard]] std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const uint128> b, int sign,

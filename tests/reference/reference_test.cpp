@@ -138,7 +138,7 @@ TEST(ReferenceDoubleWord, TransformIsTheEvaluations) {
   std::mt19937_64 random(5);
   std::vector<double_word::uint128> a(8);
   for (auto& x : a) x = random() % 17;
-  const auto out = double_word::negacyclic_transform(a, 3, 17);
+  const auto out = double_word::evaluate_everywhere(a, 3, 9, 17);
   ASSERT_EQ(out.size(), a.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     EXPECT_EQ(out[k], double_word::evaluate(a, double_word::pow_mod(3, 2 * k + 1, 17), 17));

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
+/// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
+/// each limb is read where it is used.
+template <class Isa>
+struct RowTwiddle {
+  static constexpr unsigned limbs = Isa::limb_count * (Isa::limb_count + 1);
+  static constexpr unsigned words = limbs / 2;
+
+  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
+  /// ..., then their limbs, row by row.
+  template <unsigned count>
+  struct Stored {
+    const uint128_t* group;
+
+    [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned row) const {
+      return Isa::template load_limb<count>(group, row);
+    }
+    [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned row, unsigned j) const {
+      return Isa::template load_limb<count>(group, (row + 1) * Isa::limb_count + j);
+    }
+  };
+
+  template <unsigned count>
+  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
+    return {p};
+  }
+};
+
+/// Constants in 52-bit limbs, the same in all lanes.
+template <class Isa>
+struct LimbConstants {
+  using Vec = typename Isa::Vec;
+
+  /// -x modulo 2^(52 L), 0 < x < 2^127.
+  RINGLET_INLINE static Vec negated(uint128_t x) {
+    __extension__ using Signed = __int128;
+    const auto value = -static_cast<Signed>(x);
+    Vec limbs;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < Isa::limb_count; ++i) {
+      limbs.limb[i] = Isa::broadcast_limb(static_cast<std::uint64_t>(value >> (52 * i)) & Isa::limb_mask);
+    }
+    return limbs;
+  }
+
+  /// factor x, factor < 2^11.
+  RINGLET_INLINE static Vec multiple(uint128_t x, std::uint64_t factor) {
+    Vec limbs;
+    std::uint64_t carry = 0;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < Isa::limb_count; ++i) {
+      const std::uint64_t sum = (static_cast<std::uint64_t>(x >> (52 * i)) & Isa::limb_mask) * factor + carry;
+      limbs.limb[i] = Isa::broadcast_limb(sum & Isa::limb_mask);
+      carry = sum >> 52;
+    }
+    return limbs;
+  }
+};
+
+/// The multiple m of q of which a row product takes off a single-limb quotient.
+template <class Isa>
+inline constexpr unsigned row_multiple = Isa::limb_count == 3 ? 4 : 2;
+
+/// A row product is off by less than this many q, on either side.
+template <class Isa>
+inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
+
+/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)).
+template <class Isa, class W>
+RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename Isa::Vec x, W w,
+                                               const typename Isa::Vec& minus_multiple) {
+  using Limb = typename Isa::Limb;
+  Isa::forget(w.group);
+  x = Isa::digits(x);
+  Limb multiples = Isa::zero();
+  RINGLET_UNROLL_FULLY
+  for (unsigned i = 0; i < Isa::limb_count; ++i) multiples = Isa::madd_high(multiples, x.limb[i], w.quotient(i));
+  RINGLET_UNROLL_FULLY
+  for (unsigned i = 0; i < Isa::limb_count; ++i) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < Isa::limb_count; ++j) {
+      const Limb digit = w.limb(i, j);
+      sum.limb[j] = Isa::madd_low(sum.limb[j], x.limb[i], digit);
+      if (j + 1 < Isa::limb_count) sum.limb[j + 1] = Isa::madd_high(sum.limb[j + 1], x.limb[i], digit);
+    }
+  }
+  return Isa::multiply_add(sum, multiples, minus_multiple);
+}
+
+}  // namespace ringlet::arith
