@@ -33,6 +33,17 @@ using InverseOutput = std::conditional_t<output_factor == 0, CellOf<A>, WordOf<A
 template <class A>
 inline constexpr bool scales_first_products = requires { A::scales_first_products; };
 
+/// BasicNttCall::scale, with 1/n in registers.
+template <class A>
+struct Scale {
+  RINGLET_INLINE explicit Scale(const WordOf<A>* twiddles)
+      : factor(A::Twiddle::template load<1>(twiddles)), products(twiddles + A::Twiddle::words) {}
+
+  decltype(A::Twiddle::template load<1>(nullptr)) factor;
+  /// The twiddles of pass 0 times 1/n.
+  const WordOf<A>* products;
+};
+
 /// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
 template <class A, unsigned K, Bound entry, bool scaled>
@@ -72,9 +83,8 @@ struct InverseBounds {
 };
 
 /// One butterfly whose operands lie below `x_bound` and `y_bound`. `scale` multiplies the sum where it is given.
-template <class A, bool reduces_sum, bool scaled, class W, class Scale>
-RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w,
-                                      const Scale& scale) {
+template <class A, bool reduces_sum, bool scaled, class W>
+RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w, const W& scale) {
   a.butterfly_gs(x, y);
   y = a.mul_twiddle(y, w);
   if constexpr (scaled) {
@@ -97,15 +107,13 @@ RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* base, const W& w,
   }
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n when `scaled`. scale: 1/n, and, where
-/// that goes into the first products, the twiddles of the stages times 1/n.
+/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n when `scaled`.
 template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
-                                   std::size_t tile_words, const WordOf<A>* scale) {
+                                   std::size_t tile_words, const Scale<A>& scale) {
   using Bounds = InverseBounds<A, K, entry, scaled>;
   if constexpr (step < K) {
     constexpr unsigned groups = 1u << (K - 1 - step);
-    const auto last_factor = A::Twiddle::template load<1>(scale);
     RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
       RINGLET_UNROLL_FULLY
@@ -114,10 +122,10 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
         const auto w = A::Twiddle::template load<1>(twiddles + tile * tile_words + index * A::Twiddle::words);
         typename A::Vec* base = x + (tile << K) + (group << (step + 1));
         if constexpr (scaled && scales_first_products<A>) {
-          const auto first = A::Twiddle::template load<1>(scale + (1 + index) * A::Twiddle::words);
-          inverse_group<A, Bounds, step>(a, base, w, first, last_factor);
+          const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
+          inverse_group<A, Bounds, step>(a, base, w, first, scale.factor);
         } else {
-          inverse_group<A, Bounds, step>(a, base, w, w, last_factor);
+          inverse_group<A, Bounds, step>(a, base, w, w, scale.factor);
         }
       }
     }
@@ -174,7 +182,7 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output_factor>* o
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned columns>
-RINGLET_INLINE void inverse_columns(const A& a, const WordOf<A>* scale, const CellOf<A>* in,
+RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const CellOf<A>* in,
                                     InverseOutput<A, output_factor>* out, std::size_t stride,
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
@@ -196,16 +204,17 @@ template <class A, unsigned K, unsigned output_factor>
 void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in,
                      InverseOutput<A, output_factor>* out, std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
+  const Scale<A> factors(scale);
   constexpr unsigned columns = interleaved<A, K>;
   if (stride >= columns * A::Isa::lanes) {
-    inverse_columns<A, K, output_factor, columns>(a, scale, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, columns>(a, factors, in, out, stride, twiddles);
   } else {
-    inverse_columns<A, K, output_factor, 1>(a, scale, in, out, stride, twiddles);
+    inverse_columns<A, K, output_factor, 1>(a, factors, in, out, stride, twiddles);
   }
 }
 
 template <class A, unsigned K, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void inverse_tile_group(const A& a, const WordOf<A>* scale, const WordOf<A>* in,
+RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const WordOf<A>* in,
                                        InverseOutput<A, output_factor>* out, const WordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
@@ -234,15 +243,16 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>*
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
+  const Scale<A> factors(scale);
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output_factor, 1>(a, scale, in + i * tile, out + i * tile, twiddles + i * tile_words,
+      inverse_tile_group<A, K, output_factor, 1>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                  tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    inverse_tile_group<A, K, output_factor, group>(a, scale, in + i * tile, out + i * tile, twiddles + i * tile_words,
+    inverse_tile_group<A, K, output_factor, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                    tile_words);
   }
 }
