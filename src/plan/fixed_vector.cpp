@@ -15,7 +15,7 @@ FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::BasicM
   twiddles_.resize((size_ + lanes - 1) / lanes * group_words);  // the last group is filled up with zeros
   for (std::size_t i = 0; i < size_; ++i) {
     Word* group = twiddles_.data() + i / lanes * group_words;
-    write_twiddle(group + i % lanes, lanes, values[i], choice_.kernels->format, modulus_);
+    write_twiddle_group(group, i % lanes, lanes, values[i], choice_.kernels->format, modulus_);
   }
 }
 
