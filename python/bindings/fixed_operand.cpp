@@ -36,8 +36,7 @@ class FixedOperand {
     return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
       const Array array = to_array(values, "values", sizeof(Word) / sizeof(std::uint64_t));
       if (array.dimensions() != 1) {
-        reject("number of axes of values", std::to_string(array.dimensions()),
-               "it must be 1");
+        reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");
       }
       return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
     });

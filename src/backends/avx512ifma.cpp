@@ -67,10 +67,7 @@ constexpr kernels::SplitEltwiseKernels split[] = {
 
 }  // namespace
 
-constinit const kernels::BackendKernels avx512ifma_kernels = {.ntt = ntt,
-                                                              .eltwise = eltwise,
-                                                              .calls = calls_if_checked,
-                                                              .ntt128 = double_ntt,
-                                                              .eltwise128 = {contiguous, split}};
+constinit const kernels::BackendKernels avx512ifma_kernels = {
+    .ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked, .ntt128 = double_ntt, .eltwise128 = {contiguous, split}};
 
 }  // namespace ringlet::backends

@@ -86,7 +86,8 @@ BasicEltwiseChoice<Kernels> find_eltwise(const Backend& backend, std::string_vie
   for (const auto list :
        {backend.kernels->template eltwise_of<Kernels>(), backend.kernels->template named_eltwise_of<Kernels>()}) {
     for (const Kernels& k : list) {
-      if (arithmetic == k.arithmetic && bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr) return {&backend, &k};
+      if (arithmetic == k.arithmetic && bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr)
+        return {&backend, &k};
     }
   }
   return {&backend, nullptr};
