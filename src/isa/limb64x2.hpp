@@ -163,8 +163,8 @@ struct Limb64x2 {
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     Vec highs;
     Base::mul_wide(a.high, b.high, highs.low, highs.high);
-    const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), {});
-    return add_limb(partial, Base::mul_high(a.low, b.high), {});
+    const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), typename Base::Carry{});
+    return add_limb(partial, Base::mul_high(a.low, b.high), typename Base::Carry{});
   }
 
   /// Perfect shuffles of the 128-bit lanes, as those of the base.
