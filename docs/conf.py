@@ -19,6 +19,8 @@ if importlib.util.find_spec("ringlet") is None:
     exclude_patterns.append("python.rst")
 else:
     extensions += ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
+    # What the package's own tests run the same examples with.
+    doctest_global_setup = "import numpy as np; from ringlet import *"
     autodoc_typehints = "description"
 
 breathe_projects = {"ringlet": os.environ["RINGLET_DOXYGEN_XML"]}
