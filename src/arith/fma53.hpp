@@ -89,7 +89,13 @@ class Fma53 {
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
     constexpr unsigned half = Factor / 2;
-    if constexpr (from > (half == 0 ? one_q : times_q(half))) {
+    if constexpr (Factor == 1 && from > one_q && from + one_q / 2 <= capacity) {
+      // floor(x / q) = round((x - (q - 1) / 2) / q), and q odd.
+      const auto centre = static_cast<double>(modulus_ / 2);
+      const Vec quotient = rounded_product(Isa::double_sub(x, broadcast_double(centre)), inverse_);
+      const Vec offset = broadcast_double(two_52);
+      return Isa::sub(Isa::double_sub_mul(Isa::double_add(x, offset), quotient, q_), offset);
+    } else if constexpr (from > (half == 0 ? one_q : times_q(half))) {
       return finish<Factor, reduced_bound(from)>(reduce(x));
     } else if constexpr (half == 0) {
       return Isa::add_if_negative(signed_words(x), q());

@@ -24,7 +24,7 @@ constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Shoup128Ker
 
 }  // namespace
 
-using Kernels = FmaKernels<Target<isa::Avx2>, 3, 2>;
+using Kernels = FmaKernels<Target<isa::Avx2>, 3, 3>;
 using PaperKernels = Barrett128Kernels<Cpu>;
 
 constinit const kernels::BackendKernels avx2_kernels = {.ntt = Kernels::ntt,

@@ -18,7 +18,7 @@ struct Avx2 {
   using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 2;
   static constexpr unsigned lanes = 4;
-  static constexpr unsigned registers = 16;
+  static constexpr unsigned in_flight = 16;
 
   RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return _mm256_set1_epi64x(static_cast<long long>(x)); }
   RINGLET_INLINE static Vec load(const std::uint64_t* p) {

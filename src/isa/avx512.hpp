@@ -16,7 +16,7 @@ struct Avx512 {
   using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 3;
   static constexpr unsigned lanes = 8;
-  static constexpr unsigned registers = 32;
+  static constexpr unsigned in_flight = 16;
 
   RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return _mm512_set1_epi64(static_cast<long long>(x)); }
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }

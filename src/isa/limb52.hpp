@@ -32,7 +32,7 @@ struct Limb52 {
   using Words = Limb64x2<Base>;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
-  static constexpr unsigned registers = Base::registers / limb_count;
+  static constexpr unsigned in_flight = Base::in_flight / limb_count;
   static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }

@@ -16,7 +16,7 @@ struct Scalar {
   using Word = std::uint64_t;
   static constexpr unsigned lanes_log = 0;
   static constexpr unsigned lanes = 1;
-  static constexpr unsigned registers = 16;
+  static constexpr unsigned in_flight = 8;
 
   RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return x; }
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return *p; }

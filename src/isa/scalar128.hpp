@@ -14,7 +14,7 @@ struct Scalar128 {
   using Word = uint128_t;
   static constexpr unsigned lanes_log = 0;
   static constexpr unsigned lanes = 1;
-  static constexpr unsigned registers = 8;
+  static constexpr unsigned in_flight = 4;
 
   RINGLET_INLINE static Vec broadcast(uint128_t x) { return x; }
   RINGLET_INLINE static Vec load(const uint128_t* p) { return *p; }

@@ -29,7 +29,8 @@ struct ForwardRanges {
   enum Entry : unsigned {
     canonical,  ///< the first pass, of canonical input
     lazy,       ///< the first pass, of input below 4q
-    steady,     ///< any other pass
+    steady,     ///< any other pass, whatever the ones before it leave
+    roomy,      ///< one of values so small that no stage prepares them, where `grows_slowly`
   };
   static constexpr bool prepares(Range before, unsigned remaining) {
     return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
@@ -53,19 +54,33 @@ struct ForwardRanges {
     return after_stages(before, stages, A::Isa::lanes_log, true);
   }
 
-  static constexpr Range entry(unsigned entry) {
+  /// What a stage adds to the upper bound, and whether that is so little that passes without preparation are worth
+  /// functions of their own.
+  static constexpr Bound growth = A::ct_result({0, 0}).high;
+  static constexpr bool grows_slowly = A::max_lift == 0 && growth < arith::one_q && A::capacity >= arith::times_q(8);
+  /// The range of a pass of `stages` stages, those in lanes included.
+  static constexpr Range entry(unsigned entry, unsigned stages) {
     if (entry == canonical) return {0, arith::one_q};
     if (entry == lazy) return {0, arith::times_q(4)};
+    if (entry == roomy) return {0, room(stages)};
     if constexpr (has_leader<A>) return A::after_leader(A::max_strided_stages);
     if (A::max_lift == 0) return {0, A::capacity};
     // What a preparation in the last stage leaves, whatever was before it.
     return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
   }
+
+  /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
+  static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
+  /// A bound of what a strided pass leaves of values below `before`.
+  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {
+    if (!grows_slowly) return A::capacity;
+    return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;
+  }
 };
 
 /// Where a pass reads: the caller's words first, then cells.
 template <class A, unsigned entry>
-using ForwardInput = std::conditional_t<entry == ForwardRanges<A>::steady, CellOf<A>, WordOf<A>>;
+using ForwardInput = std::conditional_t<entry < ForwardRanges<A>::steady, WordOf<A>, CellOf<A>>;
 
 /// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
 template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
@@ -139,8 +154,8 @@ RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, entry>* in
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
-  constexpr Range range = Ranges::entry(entry);
-  constexpr bool in_words = entry != Ranges::steady;
+  constexpr Range range = Ranges::entry(entry, K);
+  constexpr bool in_words = entry < Ranges::steady;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
     const auto offset = [&](unsigned i)
@@ -173,8 +188,8 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
                                        const WordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
-  constexpr Range first = Ranges::entry(entry);
-  constexpr bool in_words = entry != Ranges::steady;
+  constexpr Range first = Ranges::entry(entry, K + Isa::lanes_log);
+  constexpr bool in_words = entry < Ranges::steady;
   constexpr Range across = Ranges::across_tile(first, K);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
@@ -233,6 +248,8 @@ class ForwardTransform {
 
  private:
   using Ranges = ForwardRanges<A>;
+  static_assert(!Ranges::grows_slowly || (Ranges::room(max_tile_radix_log + A::Isa::lanes_log) < A::capacity &&
+                                          Ranges::room(max_radix_log) >= arith::times_q(4)));
   template <unsigned entry>
   using Input = ForwardInput<A, entry>;
 
@@ -254,6 +271,15 @@ class ForwardTransform {
     });
   }
 
+  /// f(Constant<entry>) for a pass in the middle, of `stages` stages on values below `before`.
+  template <class F>
+  RINGLET_INLINE static auto choose_entry(Bound before, unsigned stages, F f) {
+    if constexpr (Ranges::grows_slowly) {
+      if (before <= Ranges::room(stages)) return f(Constant<Ranges::roomy>{});
+    }
+    return f(Constant<Ranges::steady>{});
+  }
+
   template <unsigned entry>
   static void first_pass(const A& a, const BasicNttCall<Word>& call) {
     const BasicNttPass<Word>& pass = call.passes[0];
@@ -264,24 +290,31 @@ class ForwardTransform {
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
     strided<entry>(pass.radix_log)(a, call.in, cells, stride, pass.twiddles);
-    blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, cells, call.out, stride);
+    const Bound after = Ranges::after_pass(Ranges::entry(entry, 0).high, pass.radix_log);
+    blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, call.out, stride);
   }
 
-  /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them.
-  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
-                     Cell* cells, Word* out, std::size_t length) {
+  /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them. Their values
+  /// lie below `before`.
+  static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, Bound before, std::size_t first,
+                     std::size_t count, Cell* cells, Word* out, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles<Ranges::steady>(pass.radix_log, call.output_factor)(a, cells, out, count, twiddles, pass.block_words);
+      const auto run_pass = choose_entry(before, pass.radix_log + A::Isa::lanes_log, [&](auto entry) {
+        return tiles<decltype(entry)::value>(pass.radix_log, call.output_factor);
+      });
+      run_pass(a, cells, out, count, twiddles, pass.block_words);
       return;
     }
-    const auto run_pass = strided<Ranges::steady>(pass.radix_log);
+    const auto run_pass = choose_entry(
+        before, pass.radix_log, [&](auto entry) { return strided<decltype(entry)::value>(pass.radix_log); });
+    const Bound after = Ranges::after_pass(before, pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {
       Cell* block = cells + i * length;
       run_pass(a, block, block, stride, twiddles + i * pass.block_words);
-      blocks(a, call, index + 1, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, block,
+      blocks(a, call, index + 1, after, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, block,
              out + i * length, stride);
     }
   }

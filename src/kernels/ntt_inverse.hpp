@@ -16,11 +16,14 @@
 /// factor 1/n goes into stage 0, the last one done.
 namespace ringlet::kernels {
 
-/// What a pass may leave to the next one.
+/// What a pass may leave to the next one: as little as two products where reductions reach below that, so that sums
+/// have room to grow, else half the capacity.
 template <class A>
 constexpr Bound inverse_entry() {
   if constexpr (requires { A::gs_entry; }) return A::gs_entry;
-  return A::capacity / 2;
+  constexpr Bound half = A::capacity / 2;
+  constexpr Bound products = 2 * A::product_bound(A::capacity);
+  return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
 }
 
 /// Where a pass reads and writes. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.

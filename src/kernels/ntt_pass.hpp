@@ -78,10 +78,9 @@ RINGLET_INLINE constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsi
 /// The radices 2^1 .. 2^3 that a tile pass may have.
 inline constexpr unsigned max_tile_radix_log = 3;
 
-/// How many register blocks of 2^K vectors are worked on at once, to have independent work: as many as leave half of
-/// the registers for constants and twiddles.
+/// How many register blocks of 2^K vectors are worked on at once, to have independent work.
 template <class A, unsigned K>
-inline constexpr unsigned interleaved = (2u << K) <= A::Isa::registers ? A::Isa::registers / (2u << K) : 1;
+inline constexpr unsigned interleaved = (1u << K) <= A::Isa::in_flight ? A::Isa::in_flight >> K : 1;
 
 /// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
 template <class A, bool from_words, class Stored>
