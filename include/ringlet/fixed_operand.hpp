@@ -24,7 +24,6 @@ class FixedVector;
 /// Shape     n words, n >= 1; holds two words for each
 /// Validity  any q that `Modulus` allows; values in [0, q)
 /// Errors    the constructor throws std::invalid_argument with the index, the value and the rule.
-/// Environment  the calling thread rounds to nearest, here and in the functions below (ringlet/eltwise.hpp).
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
 template <class Word>
 class RINGLET_API FixedOperand {

@@ -41,7 +41,6 @@ struct NttRange {
 /// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic
 ///           ring, q = 1 (mod n) for the cyclic one
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
-/// Environment  the calling thread rounds to nearest, as for the element-wise operations (ringlet/eltwise.hpp).
 /// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as
 ///           in P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2;
 ///           lazy butterflies after D. Harvey (2014).

@@ -31,7 +31,6 @@ extern "C" {
 /// Values     elements outside the stated range give wrong results, no other harm; a checked build reports them.
 /// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one
 ///            at once, but destroying it must come after all of that.
-/// Environment  the calling thread rounds floating-point numbers to nearest, as threads do unless told otherwise.
 
 /// @name Status
 /// @{

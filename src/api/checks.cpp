@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arith/bound.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/range_check.hpp"
 
 namespace ringlet::api {
@@ -38,14 +39,6 @@ void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span
 
 namespace {
 
-/// By what additions do: the C library's fegetround reads another control word than the one that vectors obey.
-[[maybe_unused]] bool rounds_to_nearest() {
-  const volatile double one = 1;
-  const volatile double quarter = 0x1p-54;  // of the distance to the next double above one
-  const volatile double three_quarters = 0x3p-54;
-  return one + quarter == one && -one - quarter == -one && one + three_quarters > one;
-}
-
 /// The index of the first element that is not below factor q, or the size.
 template <class Word>
 std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, unsigned factor) {
@@ -75,7 +68,6 @@ template <class Word>
 void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const Word> in,
                  [[maybe_unused]] const Modulus<Word>& q, [[maybe_unused]] unsigned factor) {
   if constexpr (checked) {
-    if (!rounds_to_nearest()) throw std::logic_error("the calling thread does not round to nearest");
     const std::size_t index = first_above(in, q, factor);
     if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
   }
@@ -239,6 +231,15 @@ void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint
                            std::to_string(bound) + "/" + std::to_string(arith::one_q) +
                            " q in magnitude, q = " + std::to_string(q));
   }
+}
+
+void call_in_default_rounding(void (*f)(const void* context), const void* context) {
+  struct Scope {
+    isa::DefaultRounding rounding;
+    ~Scope() { rounding.leave(); }
+  };
+  const Scope scope;
+  f(context);
 }
 
 }  // namespace ringlet::kernels

@@ -14,11 +14,11 @@ namespace ringlet::arith {
 ///
 /// Lazy values are signed: a bound b here means 256 |x| < b q, and lower bounds are not used. They stay below
 /// Capacity q <= 2^52 in magnitude, and every sum and every remainder of a product is an integer that a double holds,
-/// so nothing but quotients is ever rounded. Needs rounding to nearest, and a compiler that neither reassociates nor
-/// contracts (cmake/RingletBackends.cmake).
+/// so nothing but quotients is ever rounded. Needs rounding to nearest (`in_doubles`, kernels/environment.hpp) and a
+/// compiler that neither reassociates nor contracts (cmake/RingletBackends.cmake).
 ///
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
-/// Twiddle   two doubles: w with |w| <= q/2, and w/q rounded
+/// Twiddle   two doubles: w with |w| <= q/2, and w/q to 2^-55
 /// Source    J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM Trans. Math.
 ///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity>
@@ -139,9 +139,9 @@ class Fma53 {
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
 
-#ifdef RINGLET_CHECKED
-  /// Range checks compare magnitudes of doubles.
+  /// Kernels see to the rounding, range checks compare magnitudes.
   static constexpr bool in_doubles = true;
+#ifdef RINGLET_CHECKED
   [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
 #endif
 

@@ -5,6 +5,7 @@
 
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/layout.hpp"
 
@@ -160,11 +161,13 @@ struct Eltwise {
 
   static void mul(Out out, In a, In b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
-    const A arithmetic(m);
-    with_factor<A>(input_factor, [&](auto factor) {
-      const A local = arithmetic;
-      const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
-      map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A arithmetic(m);
+      with_factor<A>(input_factor, [&](auto factor) {
+        const A local = arithmetic;
+        const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
+        map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+      });
     });
   }
 
@@ -285,23 +288,25 @@ struct Eltwise {
   RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,
                                           unsigned input_factor) {
     Isa::count_call();
-    const A arithmetic(m);
-    with_factor<A>(input_factor, [&](auto factor) {
-      const A local = arithmetic;
-      const auto product = [&](Vec v, const auto& t)
-                               RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
-      const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
-        if constexpr (requires { A::fuses_sums; }) {
-          return local.template mul_shoup_add<factor.value>(v, t, u);
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A arithmetic(m);
+      with_factor<A>(input_factor, [&](auto factor) {
+        const A local = arithmetic;
+        const auto product = [&](Vec v, const auto& t)
+                                 RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
+        const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
+          if constexpr (requires { A::fuses_sums; }) {
+            return local.template mul_shoup_add<factor.value>(v, t, u);
+          } else {
+            return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+          }
+        };
+        if (Layout::is_null(z)) {
+          map<Isa, Layout>(out, n, product, Input{x}, w);
         } else {
-          return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+          map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
         }
-      };
-      if (Layout::is_null(z)) {
-        map<Isa, Layout>(out, n, product, Input{x}, w);
-      } else {
-        map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
-      }
+      });
     });
   }
 };

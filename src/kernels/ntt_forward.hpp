@@ -7,6 +7,7 @@
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -80,7 +81,7 @@ struct ForwardRanges {
 
 /// Where a pass reads: the caller's words first, then cells.
 template <class A, unsigned entry>
-using ForwardInput = std::conditional_t<entry < ForwardRanges<A>::steady, WordOf<A>, CellOf<A>>;
+using ForwardInput = std::conditional_t < entry<ForwardRanges<A>::steady, WordOf<A>, CellOf<A>>;
 
 /// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
 template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
@@ -239,11 +240,13 @@ class ForwardTransform {
  public:
   static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
-    const A a(*call.modulus);
-    if constexpr (!ignores_factors<A>) {
-      if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call);
-    }
-    first_pass<Ranges::lazy>(a, call);
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A a(*call.modulus);
+      if constexpr (!ignores_factors<A>) {
+        if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call);
+      }
+      first_pass<Ranges::lazy>(a, call);
+    });
   }
 
  private:
@@ -307,8 +310,8 @@ class ForwardTransform {
       run_pass(a, cells, out, count, twiddles, pass.block_words);
       return;
     }
-    const auto run_pass = choose_entry(
-        before, pass.radix_log, [&](auto entry) { return strided<decltype(entry)::value>(pass.radix_log); });
+    const auto run_pass = choose_entry(before, pass.radix_log,
+                                       [&](auto entry) { return strided<decltype(entry)::value>(pass.radix_log); });
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     for (std::size_t i = 0; i < count; ++i) {

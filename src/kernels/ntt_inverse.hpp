@@ -7,6 +7,7 @@
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -269,11 +270,13 @@ class InverseTransform {
  public:
   static void run(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
-    const A a(*call.modulus);
-    if constexpr (!ignores_factors<A>) {
-      if (call.output_factor == 2) return last_pass<2>(a, call);
-    }
-    last_pass<1>(a, call);
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A a(*call.modulus);
+      if constexpr (!ignores_factors<A>) {
+        if (call.output_factor == 2) return last_pass<2>(a, call);
+      }
+      last_pass<1>(a, call);
+    });
   }
 
  private:

@@ -78,17 +78,6 @@ TEST_P(CheckedEltwiseRange, FirstInputOutsideItsRange) {
   expect_errors([this](const Words& bad) { return Arguments{out_, bad, ones_}; });
 }
 
-TEST_P(CheckedEltwiseRange, RoundingOtherThanToNearest) {
-  Words words(n, 1);
-  constexpr unsigned rounds_up = 0x4000;  // of the control word that vectors obey
-  const unsigned control = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(control | rounds_up);
-  const auto call = [&] { operation().apply({words, ones_, ones_}, {}, Modulus(q)); };
-  const std::string message = message_of<std::logic_error>(call);
-  __builtin_ia32_ldmxcsr(control);
-  EXPECT_THAT(message, HasSubstr("round to nearest"));
-}
-
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(bounded_indices)),
                          named_by_backend(operation_name));

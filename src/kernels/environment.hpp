@@ -1,0 +1,31 @@
+#pragma once
+
+#include "isa/compiler.hpp"
+#include "isa/rounding.hpp"
+
+namespace ringlet::kernels {
+
+#ifdef RINGLET_CHECKED
+/// f(context) in isa::DefaultRounding, which a failed range check leaves, too. Defined outside the backends: what
+/// cleans up after an exception would be a symbol that they share.
+void call_in_default_rounding(void (*f)(const void* context), const void* context);
+#endif
+
+/// f(), the whole work of a kernel over A, its constants included: where A computes on doubles, in
+/// isa::DefaultRounding.
+template <class A, class F>
+RINGLET_INLINE void in_environment(const F& f) {
+  if constexpr (requires { A::in_doubles; }) {
+#ifdef RINGLET_CHECKED
+    call_in_default_rounding([](const void* context) { (*static_cast<const F*>(context))(); }, &f);
+#else
+    const isa::DefaultRounding rounding;
+    f();
+    rounding.leave();
+#endif
+  } else {
+    f();
+  }
+}
+
+}  // namespace ringlet::kernels

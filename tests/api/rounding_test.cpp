@@ -1,0 +1,95 @@
+// Some kernels compute on integers in doubles. What the caller has told the floating-point unit must neither change
+// their results nor be changed.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <ringlet/ntt.hpp>
+#include <ringlet/number_theory.hpp>
+#include <string>
+#include <vector>
+
+#include "eltwise_operations.hpp"
+#include "support/backends.hpp"
+#include "support/data.hpp"
+
+namespace ringlet_test {
+namespace {
+
+constexpr unsigned all_masked = 0x1f80;
+constexpr unsigned inexact_traps = 0x0f80;
+constexpr unsigned denormals_are_zero = 0x8040;
+constexpr unsigned flags = 0x3f;
+
+/// The four rounding modes, each with what else may be set.
+std::vector<unsigned> control_words() {
+  std::vector<unsigned> all;
+  for (unsigned mode = 0; mode < 4; ++mode) {
+    for (const unsigned others : {all_masked, inexact_traps, all_masked | denormals_are_zero}) {
+      all.push_back(mode << 13 | others);
+    }
+  }
+  return all;
+}
+
+/// Calls f under a control word; whether that is still the same afterwards.
+template <class F>
+bool keeps_control(unsigned control, F f) {
+  const unsigned before = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(control);
+  f();
+  const unsigned after = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(before);
+  return (after & ~flags) == control;
+}
+
+class Rounding : public BackendTest<unsigned> {
+ protected:
+  Random random_;
+};
+
+TEST_P(Rounding, TransformsDoNotDependOnIt) {
+  for (const std::size_t n : {std::size_t{8}, std::size_t{64}, std::size_t{1024}, std::size_t{8192}}) {
+    const ringlet::Modulus q(ringlet::ntt_primes(1, parameter(), n).front());
+    const Words in = uniform(random_, n, q.value() - 1);
+    Words forward(n), inverse(n);
+    const auto transform = [&] {
+      const ringlet::Ntt<std::uint64_t> ntt(n, q);
+      ntt.forward(forward, in);
+      ntt.inverse(inverse, in);
+    };
+    transform();
+    const Words usual_forward = forward, usual_inverse = inverse;
+    for (const unsigned control : control_words()) {
+      EXPECT_TRUE(keeps_control(control, transform));
+      EXPECT_EQ(forward, usual_forward) << "n = " << n << ", control word " << control;
+      EXPECT_EQ(inverse, usual_inverse) << "n = " << n << ", control word " << control;
+    }
+  }
+}
+
+TEST_P(Rounding, ElementWiseOperationsDoNotDependOnIt) {
+  constexpr std::size_t n = 37;
+  const ringlet::Modulus q(ringlet::ntt_primes(1, parameter(), 1024).front());
+  for (const Operation& operation : operations()) {
+    const Words a = uniform(random_, n, top_of_input(operation, q.value()));
+    const Words b = uniform(random_, n, top_of_input(operation, q.value()));
+    for (const Constants& constants : corner_constants(operation, random_, q.value())) {
+      Words out(n);
+      const auto apply = [&] { operation.apply({out, a, b}, constants, q); };
+      apply();
+      const Words usual = out;
+      for (const unsigned control : control_words()) {
+        EXPECT_TRUE(keeps_control(control, apply));
+        EXPECT_EQ(out, usual) << operation.name << ", control word " << control;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bits, Rounding,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(30U, 48U, 49U, 50U, 60U)),
+                         named_by_backend([](unsigned bits) { return std::to_string(bits) + "_bits"; }));
+
+}  // namespace
+}  // namespace ringlet_test
