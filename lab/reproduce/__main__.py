@@ -38,14 +38,31 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--quick", action="store_true", help="two minutes: that everything runs, not how fast")
     parser.add_argument("--fresh", action="store_true", help="measure again what an earlier run has finished")
-    parser.add_argument("--only", action="append", choices=list(FIGURES), metavar="FIGURE",
-                        help="only this figure; may be repeated")
-    parser.add_argument("--cpu", action="append", type=Path, default=[], metavar="FILE",
-                        help="a CPU for the speed of light, described as those in lab/cpus/; may be repeated")
-    parser.add_argument("--without", action="append", choices=machine.CAPABILITIES, default=[],
-                        help="go on as if this machine lacked it")
-    parser.add_argument("--programs", type=Path, default=ROOT / "build" / "lab", metavar="FOLDER",
-                        help="where the measuring programs were built")
+    parser.add_argument(
+        "--only", action="append", choices=list(FIGURES), metavar="FIGURE", help="only this figure; may be repeated"
+    )
+    parser.add_argument(
+        "--cpu",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="a CPU for the speed of light, described as those in lab/cpus/; may be repeated",
+    )
+    parser.add_argument(
+        "--without",
+        action="append",
+        choices=machine.CAPABILITIES,
+        default=[],
+        help="go on as if this machine lacked it",
+    )
+    parser.add_argument(
+        "--programs",
+        type=Path,
+        default=ROOT / "build" / "lab",
+        metavar="FOLDER",
+        help="where the measuring programs were built",
+    )
     parser.add_argument("--compiler", default="", help="the compiler that built them, to be named in the report")
     parser.add_argument("--check", action="store_true", help="only look at the options")
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "reproduce", metavar="FOLDER")
@@ -84,8 +101,17 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         "fig7": lambda: speed_of_light.section(transforms, of("clock"), described, problems),
         "hexl": lambda: hexl.section(of("hexl")),
     }
-    needs = {"ifma": transforms, "fig4": of("fig4"), "fig5": transforms, "fig6": of("fig6"),
-             "karatsuba": of("karatsuba"), "on_top": of("on_top"), "listing4": rows.get("listing4"), "fig7": [True], "hexl": of("hexl")}
+    needs = {
+        "ifma": transforms,
+        "fig4": of("fig4"),
+        "fig5": transforms,
+        "fig6": of("fig6"),
+        "karatsuba": of("karatsuba"),
+        "on_top": of("on_top"),
+        "listing4": rows.get("listing4"),
+        "fig7": [True],
+        "hexl": of("hexl"),
+    }
     sections = []
     for key, make in makers.items():
         if only and key not in only:
@@ -93,8 +119,11 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         if needs[key]:
             sections.append(make())
             continue
-        reasons = [f"{outcome.title}: {outcome.reason}" for outcome in outcomes
-                   if outcome.reason and key in _figures_of(outcome.name)]
+        reasons = [
+            f"{outcome.title}: {outcome.reason}"
+            for outcome in outcomes
+            if outcome.reason and key in _figures_of(outcome.name)
+        ]
         sections.append(Section(key, FIGURES[key].capitalize(), "", missing=reasons or ["nothing was measured"]))
     return sections
 
@@ -105,7 +134,9 @@ def _figures_of(step: str) -> tuple[str, ...]:
 
 def summary_of(sections: list[Section]) -> list[str]:
     """What the figures say in a sentence each, and what is not here."""
-    lines = [text for section in sections if section.key in ("ifma", "fig4", "on_top", "karatsuba") for text in section.lead]
+    lines = [
+        text for section in sections if section.key in ("ifma", "fig4", "on_top", "karatsuba") for text in section.lead
+    ]
     return lines + [f"{section.title}: not here: {text}" for section in sections for text in section.missing]
 
 

@@ -35,9 +35,8 @@ def functions(assembly: str) -> dict[str, list[tuple[str, bool]]]:
             body = None
         elif "#APP" in line or "#NO_APP" in line:
             proxy = "#APP" in line
-        elif body is not None and text and not text.startswith(".") and not text.endswith(":"):
-            if text.split()[0] not in _FRAME:
-                body.append((re.sub(r"\s+", " ", text), proxy))
+        elif body is not None and re.match(r"\w+\b(?!:)", text) and text.split()[0] not in _FRAME:
+            body.append((re.sub(r"\s+", " ", text), proxy))
     return found
 
 
@@ -86,7 +85,7 @@ def _row(llvm_mca: str, model: str, body: list[tuple[str, bool]]) -> dict[str, A
 
 def _unit_name(resource: str) -> str:
     """Of ICXPort5 p5, of SPRPort05 p5, of Zn4FP0 FP0; LLVM numbers equal units by a control character."""
-    name = re.sub(r"^(?:ICX|SPR)Port0?", "p", resource)
+    name = re.sub(r"^(?:ICX|SPR)Port0?(?=\d)", "p", resource)
     name = re.sub(r"^Zn\d", "", name)
     return re.sub(r"\.(.)$", lambda unit: f".{ord(unit.group(1))}", name, flags=re.DOTALL)
 

@@ -48,7 +48,9 @@ class Plot:
     def save(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for suffix in ("svg", "png"):
-            self.figure.savefig(folder / f"{self.name}.{suffix}", dpi=160, metadata={"Date": None} if suffix == "svg" else None)
+            self.figure.savefig(
+                folder / f"{self.name}.{suffix}", dpi=160, metadata={"Date": None} if suffix == "svg" else None
+            )
 
     def svg(self) -> str:
         """To be part of a page: no fixed size, names that no other plot has, colours that follow the page."""

@@ -45,7 +45,9 @@ class Claim:
         for paper in (self.intel, self.amd):
             if isinstance(paper, float | int):
                 parts.append(
-                    f"{self.here - paper:+.1f} points" if self.unit == "%" else f"{100 * (self.here / paper - 1):+.0f} %"
+                    f"{self.here - paper:+.1f} points"
+                    if self.unit == "%"
+                    else f"{100 * (self.here / paper - 1):+.0f} %"
                 )
         return " / ".join(parts).replace("-", "−") or "–"
 

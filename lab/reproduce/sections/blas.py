@@ -11,7 +11,9 @@ SHOWN = ("gmp", "scalar", "avx2", "avx512", "avx512 shoup", "ifma", "mqx", "mqx 
 
 
 def section(records: list[Record]) -> Section:
-    result = Section("fig4", "Vectors of 1024 double words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records))
+    result = Section(
+        "fig4", "Vectors of 1024 double words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records)
+    )
     # GMP has a layout of its own.
     split = [record for record in records if record.extra.get("layout") != "contiguous" or record.backend == "gmp"]
     times = Times(split, lambda record: record.operation)

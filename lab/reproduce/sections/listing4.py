@@ -34,14 +34,31 @@ def section(rows: list[dict[str, Any]]) -> Section:
 
     if "icelake-server" in models:
         result.claims = [
-            Claim("Instructions of an addition, AVX-512", "Listing 4", 17.0,
-                  here=value("icelake-server", "add", "avx512", "instructions"), unit="", note="The listing is brief."),
-            Claim("Instructions of an addition, MQX", "Listing 4", 7.0,
-                  here=value("icelake-server", "add", "mqx", "instructions"), unit="", projected=True,
-                  note="Here with loads of the modulus, blends and stores."),
-            Claim("Cycles of eight butterflies, AVX-512, Ice Lake", "PACT 2024, section 5", 176.0,
-                  here=value("icelake-server", "butterfly", "avx512", "cycles"), unit="",
-                  note="There with Karatsuba's products, here with schoolbook's."),
+            Claim(
+                "Instructions of an addition, AVX-512",
+                "Listing 4",
+                17.0,
+                here=value("icelake-server", "add", "avx512", "instructions"),
+                unit="",
+                note="The listing is brief.",
+            ),
+            Claim(
+                "Instructions of an addition, MQX",
+                "Listing 4",
+                7.0,
+                here=value("icelake-server", "add", "mqx", "instructions"),
+                unit="",
+                projected=True,
+                note="Here with loads of the modulus, blends and stores.",
+            ),
+            Claim(
+                "Cycles of eight butterflies, AVX-512, Ice Lake",
+                "PACT 2024, section 5",
+                176.0,
+                here=value("icelake-server", "butterfly", "avx512", "cycles"),
+                unit="",
+                note="There with Karatsuba's products, here with schoolbook's.",
+            ),
         ]
     figure, all_axes = canvas(width=8.6, height=3.7, columns=len(models))
     for axes, model in zip(all_axes, models, strict=True):
@@ -96,14 +113,20 @@ def _pressure(found: dict[tuple[str, str, str], dict[str, Any]], models: list[st
     figure, all_axes = canvas(width=8.6, height=3.5, columns=len(models))
     for axes, model in zip(all_axes, models, strict=True):
         pressures = {isa: _ports(found[model, "mul", isa]) for isa in NAMES}
-        # Address and store units do not limit arithmetic.
-        ports = sorted({port for by in pressures.values() for port, usage in by.items() if usage >= 5}, key=_by_number)
+        # Those that hardly anything uses do not limit it.
+        busiest = max(usage for by in pressures.values() for usage in by.values())
+        used = {port for by in pressures.values() for port, usage in by.items() if usage >= busiest / 5}
+        ports = sorted(used, key=_by_number)
         grouped_bars(
             axes,
             ports,
             [
-                {"label": label, "colour": isa, "projected": isa == "mqx",
-                 "values": [pressures[isa].get(port, 0.0) for port in ports]}
+                {
+                    "label": label,
+                    "colour": isa,
+                    "projected": isa == "mqx",
+                    "values": [pressures[isa].get(port, 0.0) for port in ports],
+                }
                 for isa, label in NAMES.items()
             ],
         )
@@ -123,8 +146,11 @@ def _listing(row: dict[str, Any], title: str) -> Table:
         title,
         ["", "instruction", *ports],
         [
-            ["◆" if line["proxy"] else "", line["instruction"],
-             *(f"{line['ports'][port]:.2f}" if port in line["ports"] else "–" for port in ports)]
+            [
+                "◆" if line["proxy"] else "",
+                line["instruction"],
+                *(f"{line['ports'][port]:.2f}" if port in line["ports"] else "–" for port in ports),
+            ]
             for line in row["listing"]
         ],
     )

@@ -50,7 +50,9 @@ def section(records: list[Record]) -> Section:
             projected=True,
         ),
         Claim("IFMA over AVX-512", "not in the paper", here=over("avx512", "ifma")),
-        Claim("Scalar, Ringlet's method, over the papers' scalar", "not in the paper", here=over("scalar", "scalar shoup")),
+        Claim(
+            "Scalar, Ringlet's method, over the papers' scalar", "not in the paper", here=over("scalar", "scalar shoup")
+        ),
     ]
     _draw(result, records)
     for operation, title in (("ntt_forward", "Forward"), ("ntt_inverse", "Inverse")):
@@ -85,7 +87,11 @@ def _lines(axes, times: Times, shown: tuple[str, ...], relative_to: str | None =
             continue
         look = LOOKS[series]
         places, median, one, other = zip(*points, strict=True)
-        style = {"linestyle": (0, (5, 2)), "marker": "o", "markerfacecolor": colour("paper")} if look.projected else {"marker": "o"}
+        style = (
+            {"linestyle": (0, (5, 2)), "marker": "o", "markerfacecolor": colour("paper")}
+            if look.projected
+            else {"marker": "o"}
+        )
         axes.plot(places, median, color=colour(look.colour), label=look.label, **style)
         axes.fill_between(places, one, other, color=colour(look.colour), alpha=0.15, linewidth=0)
 
@@ -100,8 +106,14 @@ def _draw(result: Section, records: list[Record]) -> None:
             for (cpu, ratio), dots in zip(OPENFHE.items(), ((0, (1, 1)), (0, (1, 3))), strict=True):
                 sizes = [size for size in PAPER_SIZES if forward.value("avx512", size) is not None]
                 values = [ratio * (forward.value("avx512", size) or 0) for size in sizes]
-                axes.plot(sizes, values, color=colour("published"), linestyle=dots, linewidth=1.4,
-                          label=f"OpenFHE by the ratio on {cpu}, cited")
+                axes.plot(
+                    sizes,
+                    values,
+                    color=colour("published"),
+                    linestyle=dots,
+                    linewidth=1.4,
+                    label=f"OpenFHE by the ratio on {cpu}, cited",
+                )
         plain_logarithmic(axes)
         sizes_axis(axes, times.places())
         axes.set_title(title)
@@ -126,12 +138,14 @@ def ifma_section(records: list[Record], cpu: str) -> Section:
     ]
     for rival, method in (("mqx", "the papers' method"), ("mqx shoup", "Ringlet's own method (Shoup's products)")):
         parts = [
-            f"{transform} transforms: {text}"
+            f"in {transform} transforms {text}"
             for transform, times in (("forward", forward), ("inverse", inverse))
             if (text := verdict(_duels(times, rival)))
         ]
         if parts:
-            result.lead.append(f"On {cpu}, against projected MQX with {method}: {'. '.join(parts)}.")
+            result.lead.append(
+                f"On {cpu}, against projected MQX with {method}: {'. '.join(parts)}.".replace(". in", ". In")
+            )
     if not result.lead:
         result.missing.append("needs measurements of both IFMA and projected MQX")
         return result
@@ -175,7 +189,11 @@ def verdict(duels: list[tuple[int, float, bool]]) -> str:
             where = "every n measured" if len(found) == len(duels) else f"n = {ranges([size for size, _ in found])}"
             size, most = max(found, key=lambda pair: pair[1])
             least = min(factor for _, factor in found)
-            factors = f"{least:.2f} times" if most - least < 0.005 else f"{least:.2f} to {most:.2f} times (most at {power(size)})"
+            factors = (
+                f"{least:.2f} times"
+                if most - least < 0.005
+                else f"{least:.2f} to {most:.2f} times (most at {power(size)})"
+            )
             parts.append(f"IFMA is {word} at {where}, by {factors}")
     if ties:
         parts.append(f"no clear difference at n = {ranges(ties)}, where the spreads overlap")
@@ -208,11 +226,12 @@ def on_top_section(records: list[Record]) -> Section:
         "all of the extension (+M,C)": "mqx shoup",
     }
     found = [
-        f"{what} {factor:.2f} times" for what, series in gains.items()
+        f"{what} {factor:.2f} times"
+        for what, series in gains.items()
         if (factor := forward.slowdown("avx512 shoup", series)) is not None
     ]
     if found:
-        text = f"Ringlet's AVX-512 transforms would become as much faster by: {', '.join(found)} (projected, geometric mean)."
+        text = f"Ringlet's AVX-512 transforms would become faster by: {', '.join(found)} (projected, geometric mean)."
         ifma = forward.slowdown("avx512 shoup", "ifma")
         if ifma is not None:
             text += f" IFMA, which exists, makes them {ifma:.2f} times as fast (measured)."

@@ -57,9 +57,7 @@ def section(records: list[Record]) -> Section:
 
 
 def multiplication_section(records: list[Record]) -> Section:
-    result = Section(
-        "karatsuba", "Schoolbook against Karatsuba", "MICRO 2025, section 5.5", rows=rows_of(records)
-    )
+    result = Section("karatsuba", "Schoolbook against Karatsuba", "MICRO 2025, section 5.5", rows=rows_of(records))
     times = by_size(records, "ntt_forward")
     found = {one: times.slowdown(f"{one} karatsuba", one) for one in MULTIPLIERS}
     found = {one: ratio for one, ratio in found.items() if ratio is not None}
@@ -71,8 +69,15 @@ def multiplication_section(records: list[Record]) -> Section:
     for one, ratio in found.items():
         intel, amd = expected.get(one, (1.1, 1.1))
         result.claims.append(
-            Claim(f"Schoolbook over Karatsuba, {label_of(one)}", place, intel, amd, ratio, projected=one == "mqx",
-                  note="The text has one average, 1.1, for all implementations.")
+            Claim(
+                f"Schoolbook over Karatsuba, {label_of(one)}",
+                place,
+                intel,
+                amd,
+                ratio,
+                projected=one == "mqx",
+                note="The text has one average, 1.1, for all implementations.",
+            )
         )
     slower = [label_of(one) for one, ratio in found.items() if ratio < 1]
     result.lead.append(

@@ -24,11 +24,28 @@ def section(ntt: list[Record], clock: list[Record], cpus: list[Cpu], problems: l
         Claim("MQX at the speed of light over RPU (an ASIC), average", place, 1.3, 2.5, projected=True),
         Claim("MQX at the speed of light over FPM (an ASIC), average", place, "about 1", 2.9, projected=True),
         Claim("MQX at the speed of light over MoMA (a GPU), average", place, "1 / 1.4 ×", 1.7, projected=True),
-        Claim("AVX-512 on one core of the EPYC 9654 over OpenFHE on 32 cores of an EPYC 7502", "Figure 1, caption", None, 3.8),
+        Claim(
+            "AVX-512 on one core of the EPYC 9654 over OpenFHE on 32 cores of an EPYC 7502",
+            "Figure 1, caption",
+            None,
+            3.8,
+        ),
         Claim("RPU over OpenFHE on 32 cores", "section 8", "545 to 1485 ×", "545 to 1485 ×"),
-        Claim("RPU over AVX-512 on one core, at the least", "section 8", "138 ×", "138 ×", note="The text does not name the CPU."),
-        Claim("RPU over MQX on one core, at the least", "abstract", "35 ×", "35 ×", projected=True,
-              note="The abstract does not name the CPU."),
+        Claim(
+            "RPU over AVX-512 on one core, at the least",
+            "section 8",
+            "138 ×",
+            "138 ×",
+            note="The text does not name the CPU.",
+        ),
+        Claim(
+            "RPU over MQX on one core, at the least",
+            "abstract",
+            "35 ×",
+            "35 ×",
+            projected=True,
+            note="The abstract does not name the CPU.",
+        ),
     ]
     result.left_out += [
         "RPU, FPM, MoMA and OpenFHE as times: Figures 1 and 7 draw them, no text has them, only the ratios above. "
@@ -40,7 +57,9 @@ def section(ntt: list[Record], clock: list[Record], cpus: list[Cpu], problems: l
         result.missing.append("the core's frequency was not measured")
     if not forward.places():
         result.missing.append("no transform was measured")
-    if not cpus or result.missing[len(problems):]:
+    if forward.places() and not any(series in forward for series in SHOWN):
+        result.missing.append("needs AVX-512")
+    if not cpus or result.missing[len(problems) :]:
         return result
     frequency = clock[0].median
     result.lead.append(
@@ -63,22 +82,34 @@ def section(ntt: list[Record], clock: list[Record], cpus: list[Cpu], problems: l
                 light = cpu.speed_of_light(transform, frequency)
                 cells.append(short(light) if light >= 0.1 else f"{light:.4f}")
                 result.rows.append(
-                    {"cpu": cpu.key, "series": series, "mode": "projected" if LOOKS[series].projected else "derived",
-                     "log_n": size, "unit": "us", "speed_of_light": light}
+                    {
+                        "cpu": cpu.key,
+                        "series": series,
+                        "mode": "projected" if LOOKS[series].projected else "derived",
+                        "log_n": size,
+                        "unit": "us",
+                        "speed_of_light": light,
+                    }
                 )
             table.append(cells)
         for series in shown:
             look = LOOKS[series]
-            points = [(row["log_n"], row["speed_of_light"]) for row in result.rows
-                      if row["cpu"] == cpu.key and row["series"] == series]
+            points = [
+                (row["log_n"], row["speed_of_light"])
+                for row in result.rows
+                if row["cpu"] == cpu.key and row["series"] == series
+            ]
             style = {"linestyle": (0, (5, 2)), "markerfacecolor": tint("paper")} if look.projected else {}
             axes.plot(*zip(*points, strict=True), marker="o", color=tint(look.colour), label=look.label, **style)
         plain_logarithmic(axes)
         sizes_axis(axes, forward.places())
         axes.set_title(f"{cpu.name}: {cpu.cores} cores, {cpu.all_core_boost_ghz:g} GHz", fontsize=8.5)
         result.tables.append(
-            Table(f"Speed of light on {cpu.name}, µs per transform ({cpu.source})",
-                  ["n", *(LOOKS[series].label for series in shown)], table)
+            Table(
+                f"Speed of light on {cpu.name}, µs per transform ({cpu.source})",
+                ["n", *(LOOKS[series].label for series in shown)],
+                table,
+            )
         )
     all_axes[0].set_ylabel("µs per transform, all cores")
     legend_above(figure, all_axes[0])

@@ -21,9 +21,19 @@ class Browser:
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_browser, self.commands = os.pipe()
         self.answers, from_browser = os.pipe()
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                     "--disable-background-networking", "--hide-scrollbars", "--host-resolver-rules=MAP * ~NOTFOUND",
-                     f"--window-size={width},{height}", f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe"]
+        arguments = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--hide-scrollbars",
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+            f"--window-size={width},{height}",
+            f"--user-data-dir={self.profile.name}",
+            "--remote-debugging-pipe",
+        ]
 
         def place_pipes() -> None:
             # Chromium reads commands from descriptor 3 and writes answers to 4. By way of higher numbers, since either
@@ -33,8 +43,13 @@ class Browser:
             os.dup2(203, 3)
             os.dup2(204, 4)
 
-        self.process = subprocess.Popen([program, *arguments], preexec_fn=place_pipes, close_fds=False,
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, *arguments],
+            preexec_fn=place_pipes,
+            close_fds=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(to_browser)
         os.close(from_browser)
         self.reader = os.fdopen(self.answers, "rb", buffering=0)
