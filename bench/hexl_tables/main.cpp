@@ -1,6 +1,6 @@
-// The measurements of Intel HEXL's Tables 1 to 4 (white paper, 2021) with Ringlet's kernels: transforms and element-wise
-// products of 1024, 4096 and 16384 words modulo a 50-bit prime, on every backend of this CPU. Verified, then timed in
-// turns. Prints one JSON object a line for scripts/reproduce.
+// The measurements of Intel HEXL's Tables 1 to 4 (white paper, 2021) with Ringlet's kernels: transforms and
+// element-wise products of 1024, 4096 and 16384 words modulo a 50-bit prime, on every backend of this CPU. Verified,
+// then timed in turns. Prints one JSON object a line for scripts/reproduce.
 //
 // Usage: ringlet_bench_hexl_tables [--quick]
 #include <algorithm>

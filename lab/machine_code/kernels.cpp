@@ -18,26 +18,26 @@ using Limbs = ringlet::isa::Avx512::Vec;
 template <class Cpu>
 using Arithmetic = ringlet::arith::Barrett128<ringlet::backends::Target<Cpu>, ringlet::isa::Schoolbook, 1>;
 using Avx512 = Arithmetic<ringlet::isa::Limb64x2<ringlet::isa::Avx512>>;
-using Mqx = Arithmetic<ringlet::lab::MqxLimb64x2<
-    ringlet::lab::Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::PlusMC>>>;
+using Mqx = Arithmetic<
+    ringlet::lab::MqxLimb64x2<ringlet::lab::Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::PlusMC>>>;
 
 }  // namespace
 
-#define RINGLET_LAB_OPERATIONS(name, A)                                                                          \
-  extern "C" void ringlet_lab_add_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {      \
-    out = q.add({a0, a1}, {b0, b1});                                                                             \
-  }                                                                                                              \
-  extern "C" void ringlet_lab_sub_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {      \
-    out = q.sub({a0, a1}, {b0, b1});                                                                             \
-  }                                                                                                              \
-  extern "C" void ringlet_lab_mul_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {      \
-    out = q.mul({a0, a1}, {b0, b1});                                                                             \
-  }                                                                                                              \
-  extern "C" void ringlet_lab_butterfly_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, Limbs w0,     \
-                                               Limbs w1, A::Vec& sum, A::Vec& difference) {                      \
-    const A::Vec product = q.mul({b0, b1}, {w0, w1});                                                            \
-    sum = q.add({a0, a1}, product);                                                                              \
-    difference = q.sub({a0, a1}, product);                                                                       \
+#define RINGLET_LAB_OPERATIONS(name, A)                                                                                \
+  extern "C" void ringlet_lab_add_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
+    out = q.add({a0, a1}, {b0, b1});                                                                                   \
+  }                                                                                                                    \
+  extern "C" void ringlet_lab_sub_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
+    out = q.sub({a0, a1}, {b0, b1});                                                                                   \
+  }                                                                                                                    \
+  extern "C" void ringlet_lab_mul_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
+    out = q.mul({a0, a1}, {b0, b1});                                                                                   \
+  }                                                                                                                    \
+  extern "C" void ringlet_lab_butterfly_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, Limbs w0, Limbs w1, \
+                                               A::Vec& sum, A::Vec& difference) {                                      \
+    const A::Vec product = q.mul({b0, b1}, {w0, w1});                                                                  \
+    sum = q.add({a0, a1}, product);                                                                                    \
+    difference = q.sub({a0, a1}, product);                                                                             \
   }
 
 RINGLET_LAB_OPERATIONS(avx512, Avx512)
