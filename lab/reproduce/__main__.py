@@ -12,7 +12,7 @@ from . import cpus, machine, page
 from .plot import plt
 from .records import Record
 from .report import Section
-from .sections import blas, hexl, listing4, ntt, sensitivity, speed_of_light
+from .sections import blas, hexl, listing4, ntt, projection, sensitivity, speed_of_light
 from .steps import STEPS, Outcome, Runner, Step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,6 +97,7 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         "fig6": lambda: sensitivity.section(of("fig6", "on_top")),
         "karatsuba": lambda: sensitivity.multiplication_section(of("karatsuba")),
         "on_top": lambda: ntt.on_top_section(of("on_top")),
+        "table6": lambda: projection.section(of("table6")),
         "listing4": lambda: listing4.section(rows["listing4"]),
         "fig7": lambda: speed_of_light.section(transforms, of("clock"), described, problems),
         "hexl": lambda: hexl.section(of("hexl")),
@@ -108,6 +109,7 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         "fig6": of("fig6"),
         "karatsuba": of("karatsuba"),
         "on_top": of("on_top"),
+        "table6": of("table6"),
         "listing4": rows.get("listing4"),
         "fig7": [True],
         "hexl": of("hexl"),
@@ -135,7 +137,10 @@ def _figures_of(step: str) -> tuple[str, ...]:
 def summary_of(sections: list[Section]) -> list[str]:
     """What the figures say in a sentence each, and what is not here."""
     lines = [
-        text for section in sections if section.key in ("ifma", "fig4", "on_top", "karatsuba") for text in section.lead
+        text
+        for section in sections
+        if section.key in ("ifma", "fig4", "on_top", "karatsuba", "table6")
+        for text in section.lead
     ]
     return lines + [f"{section.title}: not here: {text}" for section in sections for text in section.missing]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MODES = ("measured", "emulated", "projected")
-UNITS = ("ns/butterfly", "ns/element", "us", "GHz")
+ERROR_UNIT = "relative_error_percent"
+UNITS = ("ns/butterfly", "ns/element", "us", "GHz", ERROR_UNIT)
 
 
 class RecordError(ValueError):
@@ -61,7 +62,11 @@ def parse(line: str) -> Record:
         raise RecordError(f"unit {record.unit!r} is none of {', '.join(UNITS)}")
     for name in ("median", "low", "high"):
         value = getattr(record, name)
-        if value is not None and not (isinstance(value, int | float) and math.isfinite(value) and value > 0):
+        if value is None:
+            continue
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            raise RecordError(f"{name} = {value!r} is no number: {line[:120]}")
+        if value <= 0 and record.unit != ERROR_UNIT:
             raise RecordError(f"{name} = {value!r} is no positive time: {line[:120]}")
     return record
 

@@ -60,6 +60,7 @@ STEPS = (
         ("programs", "avx512"),
         ("on_top", "fig6"),
     ),
+    Step("pisa", "Tables 5 and 6: the error of the projection", "ringlet_lab", ("pisa",), figures=("table6",)),
     Step("clock", "The core's frequency", "ringlet_bench_clock", figures=("fig7",), limit=60),
     Step("hexl", "HEXL's tables 1 to 4", "ringlet_bench_hexl_tables", figures=("hexl",), limit=120),
     Step("listing4", "Machine code by llvm-mca", "", requires=("llvm-mca",), figures=("listing4",), limit=120),

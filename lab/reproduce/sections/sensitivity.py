@@ -89,7 +89,16 @@ def multiplication_section(records: list[Record]) -> Section:
     grouped_bars(
         axes,
         [label_of(one) for one in found],
-        [{"label": "Karatsuba's time, schoolbook = 1", "colour": "avx512", "values": list(found.values())}],
+        [
+            {
+                "label": label,
+                "colour": tint,
+                "projected": projected,
+                "values": [ratio if (one == "mqx") == projected else None for one, ratio in found.items()],
+            }
+            for label, tint, projected in (("measured", "avx512", False), ("projected", "mqx", True))
+            if projected <= ("mqx" in found)
+        ],
     )
     axes.axhline(1, color=colour("faint"), linewidth=1)
     axes.set_ylabel("time, schoolbook = 1")
