@@ -10,7 +10,7 @@ from typing import Any
 
 from . import cpus, machine, page
 from .plot import plt
-from .records import Record
+from .records import ERROR_UNIT, Record
 from .report import Section
 from .sections import blas, hexl, listing4, ntt, projection, sensitivity, speed_of_light
 from .steps import STEPS, Outcome, Runner, Step
@@ -134,6 +134,19 @@ def _figures_of(step: str) -> tuple[str, ...]:
     return next(one.figures for one in STEPS if one.name == step)
 
 
+def disturbance(outcomes: list[Outcome]) -> list[str]:
+    """A warning if the machine had something else to do."""
+    wide, known = 0, 0
+    for outcome in outcomes:
+        for row in outcome.rows:
+            if row.get("high") and row.get("unit") != ERROR_UNIT:
+                known += 1
+                wide += row["high"] > 1.2 * row["low"]
+    if wide <= known / 20:
+        return []
+    return [f"This machine was not quiet: in {wide} of {known} measurements the repetitions lie more than 20 % apart."]
+
+
 def summary_of(sections: list[Section]) -> list[str]:
     """What the figures say in a sentence each, and what is not here."""
     lines = [
@@ -168,10 +181,11 @@ def main(given: list[str] | None = None) -> int:
         seconds=round(time.monotonic() - begin, 1),
         steps=[{key: value for key, value in outcome.__dict__.items() if key != "rows"} for outcome in outcomes],
     )
-    written = page.write(options.output, facts, summary_of(sections), sections)
+    summary = disturbance(outcomes) + summary_of(sections)
+    written = page.write(options.output, facts, summary, sections)
     plt.close("all")
     print(f"\n{written}")
-    for text in summary_of(sections):
+    for text in summary:
         print(f"  - {text}")
     return 1 if any(outcome.status == "failed" for outcome in outcomes) else 0
 

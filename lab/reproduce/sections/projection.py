@@ -48,10 +48,15 @@ def section(records: list[Record]) -> Section:
     if errors:
         worst = max(errors.values(), key=lambda record: abs(record.median))
         bound = "within" if abs(worst.median) < 8 else "beyond"
+        unclear = [target for target, record in errors.items() if record.spread[0] < 0 < record.spread[1]]
         result.lead.append(
             f"The largest error here is {worst.median:+.1f} % ({worst.method}), {bound} the 8 % that the paper "
             "states for its six cases.".replace("-", "−")
         )
+        if unclear:
+            result.lead.append(
+                f"The repetitions' spread contains zero, so the sign of the error is open, for {', '.join(unclear)}."
+            )
         result.plots.append(_plot(errors))
     result.tables.append(
         Table(
