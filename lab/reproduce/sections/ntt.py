@@ -151,6 +151,8 @@ def ifma_section(records: list[Record], cpu: str) -> Section:
         return result
     shown = tuple(series for series in ("avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup") if series in forward)
     panels = [(title, times) for title, times in (("Forward", forward), ("Inverse", inverse)) if "avx512" in times]
+    if not panels:
+        return result
     figure, all_axes = canvas(height=3.9, columns=len(panels), sharey=True)
     for axes, (title, times) in zip(all_axes, panels, strict=True):
         _lines(axes, times, shown, relative_to="avx512")
