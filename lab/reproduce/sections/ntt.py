@@ -3,7 +3,7 @@ exists, reaches beside MQX, which does not."""
 
 from ..plot import Plot, canvas, colour, legend_above, plain_logarithmic, sizes_axis
 from ..records import Record
-from ..report import Claim, Section, power
+from ..report import Claim, Section, Table, power
 from ..series import LOOKS, Times, apart
 from .tables import rows_of, times_table
 
@@ -149,6 +149,7 @@ def ifma_section(records: list[Record], cpu: str) -> Section:
     if not result.lead:
         result.missing.append("needs measurements of both IFMA and projected MQX")
         return result
+    result.tables.append(_duel_table(forward, inverse))
     shown = tuple(series for series in ("avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup") if series in forward)
     panels = [(title, times) for title, times in (("Forward", forward), ("Inverse", inverse)) if "avx512" in times]
     if not panels:
@@ -178,6 +179,28 @@ def _duels(times: Times, rival: str) -> list[tuple[int, float, bool]]:
         if ifma and other:
             duels.append((size, other.median / ifma.median, apart(ifma, other)))
     return duels
+
+
+def _duel_table(forward: Times, inverse: Times) -> Table:
+    columns = {
+        f"{transform}, against MQX{addition}, projected": {
+            size: (ratio, clear) for size, ratio, clear in _duels(times, rival)
+        }
+        for transform, times in (("forward", forward), ("inverse", inverse))
+        for rival, addition in (("mqx", ""), ("mqx shoup", " with Ringlet's method"))
+    }
+    columns = {title: cells for title, cells in columns.items() if cells}
+
+    def cell(found: tuple[float, bool] | None) -> str:
+        return "–" if found is None else f"{found[0]:.2f}" + ("" if found[1] else " (open)")
+
+    sizes = sorted({size for cells in columns.values() for size in cells})
+    return Table(
+        "How many times as fast IFMA is (open: the spreads overlap)",
+        ["n", *columns],
+        [[power(size), *(cell(cells.get(size)) for cells in columns.values())] for size in sizes],
+        folded=False,
+    )
 
 
 def verdict(duels: list[tuple[int, float, bool]]) -> str:
