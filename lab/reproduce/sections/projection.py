@@ -50,7 +50,7 @@ def section(records: list[Record]) -> Section:
         bound = "within" if abs(worst.median) < 8 else "beyond"
         unclear = [target for target, record in errors.items() if record.spread[0] < 0 < record.spread[1]]
         result.lead.append(
-            f"The largest error here is {worst.median:+.1f} % ({worst.method}), {bound} the 8 % that the paper "
+            f"The projection errs by at most {worst.median:+.1f} % ({worst.method}), {bound} the 8 % that the paper "
             "states for its six cases.".replace("-", "−")
         )
         if unclear:
