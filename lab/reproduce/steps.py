@@ -139,7 +139,7 @@ class Runner:
     def _source(self, step: Step) -> Path:
         """The program, or the assembly."""
         if not step.program:
-            found = sorted(self.programs.glob("**/machine_code/*kernels*.s"))
+            found = sorted(self.programs.glob("**/*machine_code*/kernels*.s"))
             if not found:
                 raise StepError(f"there is no assembly of lab/machine_code/kernels.cpp in {self.programs}")
             return found[0]

@@ -43,7 +43,7 @@ def test_names_a_function_that_is_not_there(tmp_path: Path) -> None:
 
 def test_every_operation_on_every_model(programs: Path) -> None:
     llvm_mca = machine.describe().llvm_mca
-    found = sorted(programs.glob("**/machine_code/*kernels*.s"))
+    found = sorted(programs.glob("**/*machine_code*/kernels*.s"))
     if not llvm_mca or not found:
         pytest.skip("needs llvm-mca of LLVM 19 and the assembly of the kernels")
     rows = machine_code.analyse(llvm_mca, found[0])
