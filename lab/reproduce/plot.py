@@ -122,16 +122,27 @@ def plain_logarithmic(axes: Axes, which: str = "y") -> None:
     axis.set_minor_formatter(matplotlib.ticker.NullFormatter())
 
 
+def fit_to_lines(panels: Sequence[Axes], *, from_zero: bool = False) -> None:
+    """Common limits that the medians set: a single disturbed repetition is to leave the axes, not to squeeze the rest."""
+    heights = [y for axes in panels for line in axes.get_lines() for y in line.get_ydata()]
+    for axes in panels if heights else ():
+        top = max(heights) * (1.08 if from_zero else 1.4)
+        axes.set_ylim(0 if from_zero else min(heights) / 1.4, top)
+
+
 def sizes_axis(axes: Axes, logs: Sequence[int]) -> None:
     axes.set_xticks(list(logs), [f"$2^{{{log}}}$" for log in logs])
     axes.set_xlabel("points of the transform")
 
 
-def grouped_bars(axes: Axes, groups: Sequence[str], series: Sequence[dict], *, labels: bool = True) -> None:
-    """Each series: label, colour, values (None: no bar), and optionally hatch, low and high."""
-    width = 0.84 / max(1, len(series))
+def grouped_bars(axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False) -> None:
+    """Each series: label, colour, values (None: no bar), and whether it is projected. Stacked: one bar a group, of the
+    series that has a value there."""
+    side_by_side = 1 if stacked else max(1, len(series))
+    width = (0.5 if stacked else 0.84) / side_by_side
     for index, one in enumerate(series):
-        at = [g + (index - (len(series) - 1) / 2) * width for g, v in enumerate(one["values"]) if v is not None]
+        shift = 0 if stacked else (index - (side_by_side - 1) / 2) * width
+        at = [group + shift for group, v in enumerate(one["values"]) if v is not None]
         values = [v for v in one["values"] if v is not None]
         tint = colour(one["colour"])
         projected = one.get("projected", False)
@@ -145,8 +156,7 @@ def grouped_bars(axes: Axes, groups: Sequence[str], series: Sequence[dict], *, l
             hatch=HATCH_PROJECTED if projected else None,
             linewidth=1.1,
         )
-        if labels:
-            axes.bar_label(bars, [short(v) for v in values], fontsize=6.6, padding=1.5, color=colour("ink"))
+        axes.bar_label(bars, [short(v) for v in values], fontsize=6.6, padding=1.5, color=colour("ink"))
     axes.set_xticks(range(len(groups)), groups)
     axes.tick_params(axis="x", length=0)
     axes.grid(axis="x", visible=False)

@@ -1,7 +1,7 @@
 """Figure 5 of the MICRO 2025 paper and Figure 3 of the PACT 2024 one: transforms of double words; and what IFMA, which
 exists, reaches beside MQX, which does not."""
 
-from ..plot import Plot, canvas, colour, legend_above, plain_logarithmic, sizes_axis
+from ..plot import Plot, canvas, colour, fit_to_lines, legend_above, plain_logarithmic, sizes_axis
 from ..records import Record
 from ..report import Claim, Section, Table, power
 from ..series import LOOKS, Times, apart
@@ -114,9 +114,11 @@ def _draw(result: Section, records: list[Record]) -> None:
                     linewidth=1.4,
                     label=f"OpenFHE by the ratio on {cpu}, cited",
                 )
-        plain_logarithmic(axes)
         sizes_axis(axes, times.places())
         axes.set_title(title)
+    fit_to_lines(all_axes)
+    for axes in all_axes:
+        plain_logarithmic(axes)
     all_axes[0].set_ylabel("ns per butterfly, one core")
     legend_above(figure, all_axes[0], 4)
     result.plots.append(Plot("fig5", figure, "Nanoseconds per butterfly by the size of the transform"))
@@ -157,9 +159,9 @@ def ifma_section(records: list[Record], cpu: str) -> Section:
     figure, all_axes = canvas(height=3.9, columns=len(panels), sharey=True)
     for axes, (title, times) in zip(all_axes, panels, strict=True):
         _lines(axes, times, shown, relative_to="avx512")
-        axes.set_ylim(bottom=0)
         sizes_axis(axes, times.places())
         axes.set_title(title)
+    fit_to_lines(all_axes, from_zero=True)
     all_axes[0].set_ylabel("speed, AVX-512 of the papers' method = 1")
     legend_above(figure, all_axes[0], 3)
     result.plots.append(Plot("ifma", figure, "Speed relative to AVX-512 by the size of the transform"))
@@ -265,7 +267,7 @@ def on_top_section(records: list[Record]) -> Section:
     if "avx512 shoup" in forward:
         figure, (axes,) = canvas(height=3.6)
         _lines(axes, forward, shown, relative_to="avx512 shoup")
-        axes.set_ylim(bottom=0)
+        fit_to_lines([axes], from_zero=True)
         sizes_axis(axes, forward.places())
         axes.set_ylabel("speed, Ringlet's AVX-512 = 1")
         legend_above(figure, axes, 3)

@@ -99,6 +99,7 @@ def multiplication_section(records: list[Record]) -> Section:
             for label, tint, projected in (("measured", "avx512", False), ("projected", "mqx", True))
             if projected <= ("mqx" in found)
         ],
+        stacked=True,
     )
     axes.axhline(1, color=colour("faint"), linewidth=1)
     axes.set_ylabel("time, schoolbook = 1")
