@@ -123,7 +123,7 @@ def plain_logarithmic(axes: Axes, which: str = "y") -> None:
 
 
 def fit_to_lines(panels: Sequence[Axes], *, from_zero: bool = False) -> None:
-    """Common limits that the medians set: a single disturbed repetition is to leave the axes, not to squeeze the rest."""
+    """Common limits that the medians set: a disturbed repetition is to leave the axes, not to squeeze the rest."""
     heights = [y for axes in panels for line in axes.get_lines() for y in line.get_ydata()]
     for axes in panels if heights else ():
         top = max(heights) * (1.08 if from_zero else 1.4)

@@ -19,6 +19,8 @@ def section(records: list[Record]) -> Section:
     times = Times(split, lambda record: record.operation)
     operations = [operation for operation in OPERATIONS if operation in times.places()]
     shown = [series for series in SHOWN if series in times]
+    if "ifma" not in times:
+        result.missing.append("no IFMA kernels for vectors of double words were measured")
     ifma = times.slowdown("ifma", "mqx")
     if ifma is not None:
         result.lead.append(
