@@ -15,7 +15,7 @@ std::vector<std::string> supported_backends() {
   return names;
 }
 
-std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls) {
+std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions, int calls) {
   using Clock = std::chrono::steady_clock;
   std::vector<std::vector<double>> nanoseconds(computations.size());
   for (int repetition = 0; repetition < repetitions; ++repetition) {
@@ -29,8 +29,12 @@ std::vector<double> interleaved_medians(std::span<const Timed> computations, int
       nanoseconds[i].push_back(time.count() / calls);
     }
   }
+  return nanoseconds;
+}
+
+std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls) {
   std::vector<double> medians;
-  for (std::vector<double>& times : nanoseconds) {
+  for (std::vector<double>& times : interleaved_times(computations, repetitions, calls)) {
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::ranges::nth_element(times, middle);
     medians.push_back(*middle);

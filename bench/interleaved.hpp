@@ -17,7 +17,11 @@ struct Timed {
 };
 
 /// Times several computations in turns, `calls` calls at a time, so that a machine that slows down for a while slows
-/// all of them. Returns the medians of `repetitions` turns, in nanoseconds per call.
+/// all of them. Returns `repetitions` times for each, in nanoseconds per call.
+[[nodiscard]] std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions,
+                                                                 int calls);
+
+/// The medians of these.
 [[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls);
 
 }  // namespace bench

@@ -8,20 +8,13 @@
 namespace ringlet::backends {
 namespace {
 
-constexpr Backend registry[] = {
-    {"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels},
-    {"avx2", [](const cpu::Features& f) { return f.avx2; }, &avx2_kernels},
-    {"avx512dq", [](const cpu::Features& f) { return f.avx512dq; }, &avx512dq_kernels},
-    {"avx512ifma", [](const cpu::Features& f) { return f.avx512ifma; }, &avx512ifma_kernels},
-};
-
 // Two independent words: the program's (force) and everybody else's (environment or CPU), decided on first use.
 std::atomic<const Backend*> forced{nullptr};
 std::atomic<const Backend*> automatic{nullptr};
 
 const Backend& strongest() {
-  const Backend* best = registry;
-  for (const Backend& backend : registry) {
+  const Backend* best = all().data();
+  for (const Backend& backend : all()) {
     if (is_supported(backend)) best = &backend;
   }
   return *best;
@@ -31,24 +24,22 @@ const Backend& strongest() {
   std::string message(origin);
   message.append(" names the backend \"").append(name).append("\", which ");
   bool known = false;
-  for (const Backend& backend : registry) known = known || backend.name == name;
+  for (const Backend& backend : all()) known = known || backend.name == name;
   message.append(known ? "this CPU does not support" : "does not exist").append("; there are:");
-  for (const Backend& backend : registry) {
+  for (const Backend& backend : all()) {
     if (is_supported(backend)) message.append(" ").append(backend.name);
   }
   throw std::invalid_argument(message);
 }
 
 const Backend& find(std::string_view name, std::string_view origin) {
-  for (const Backend& backend : registry) {
+  for (const Backend& backend : all()) {
     if (backend.name == name && is_supported(backend)) return backend;
   }
   reject(name, origin);
 }
 
 }  // namespace
-
-std::span<const Backend> all() { return registry; }
 
 bool is_supported(const Backend& backend) {
   static const cpu::Features features = cpu::detect(cpu::this_cpu());

@@ -7,7 +7,7 @@
 #include "kernels/kernel_table.hpp"
 
 /// The backends, weakest first, and which of them is active. Adding one takes a file, a declaration here and a line in
-/// registry.cpp.
+/// list.cpp.
 namespace ringlet::backends {
 
 extern const kernels::BackendKernels scalar_kernels;

@@ -1,0 +1,62 @@
+// The kernels of double words over an instruction set with MQX. Compiled once for each mode and each instruction set:
+//
+// RINGLET_LAB_MODE       Emulated or Projected
+// RINGLET_LAB_ISA        Avx2 or Avx512
+// RINGLET_LAB_HEADER     isa/avx2.hpp or isa/avx512.hpp; for Projected the one with its proxies
+// RINGLET_LAB_BASE       the library's backend of the instruction set: avx2 or avx512dq; RINGLET_LAB_BASE_NAME in
+// quotes RINGLET_LAB_LIST       the list that is defined: emulated_avx2 ... RINGLET_LAB_PREFIX     how its names begin:
+// "mqx_emulated_avx2" ... RINGLET_LAB_SHOUP      1: the library's own method, with what the extension would give it; 0:
+// the papers' method
+#include RINGLET_LAB_HEADER
+
+#include "lab/isa/mqx.hpp"
+#include "backends/target.hpp"
+#include "lab/backends/lab_backend.hpp"
+#include "lab/backends/mqx_kernels.hpp"
+#include "lab/isa/emulated.hpp"
+#include "lab/isa/features.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+template <class Features>
+using Kernels = MqxKernels<backends::Target<MqxLimb64x2<Mqx<isa::RINGLET_LAB_ISA, RINGLET_LAB_MODE, Features>>>>;
+
+template <class Features>
+constexpr kernels::BackendKernels with_schoolbook = Kernels<Features>::papers_rows(0, backends::calls_if_checked);
+template <class Features>
+constexpr kernels::BackendKernels with_karatsuba = Kernels<Features>::papers_rows(2, backends::calls_if_checked);
+template <class Features>
+constexpr kernels::BackendKernels with_shoup = Kernels<Features>::shoup_rows(backends::calls_if_checked);
+
+template <class Features>
+constexpr LabBackend entry(const char* name, const char* method, const kernels::BackendKernels& kernels) {
+  return {{name, [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; }, &kernels},
+          RINGLET_LAB_BASE_NAME,
+          Features::name,
+          method};
+}
+
+#if RINGLET_LAB_SHOUP
+constexpr LabBackend list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_shoup", shoup, with_shoup<PlusM>),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_shoup", shoup, with_shoup<PlusC>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_shoup", shoup, with_shoup<PlusMC>),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup, with_shoup<PlusMhC>),
+};
+#else
+constexpr LabBackend list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_schoolbook", schoolbook, with_schoolbook<PlusM>),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_schoolbook", schoolbook, with_schoolbook<PlusC>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_schoolbook", schoolbook, with_schoolbook<PlusMC>),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_schoolbook", schoolbook, with_schoolbook<PlusMhC>),
+    entry<PlusMCP>(RINGLET_LAB_PREFIX "_MCP_schoolbook", schoolbook, with_schoolbook<PlusMCP>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_karatsuba", karatsuba, with_karatsuba<PlusMC>),
+};
+#endif
+
+}  // namespace
+
+constinit const std::span<const LabBackend> RINGLET_LAB_LIST = list;
+
+}  // namespace ringlet::lab

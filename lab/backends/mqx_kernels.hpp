@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "backends/barrett128_kernels.hpp"
+#include "backends/shoup128_kernels.hpp"
+#include "kernels/kernel_table.hpp"
+#include "lab/backends/methods.hpp"
+
+namespace ringlet::lab {
+
+/// Tables of one method each. Cpu: an MqxLimb64x2.
+template <class Cpu>
+struct MqxKernels {
+  using Papers = backends::Barrett128Kernels<Cpu>;
+  using Shoup = backends::Shoup128Kernels<Cpu, 2, 2>;
+
+  /// Two rows for each way to multiply, by the length of the modulus. The transforms are chosen like any; the other
+  /// operations by name, since they take canonical numbers only.
+  static constexpr kernels::BackendKernels papers_rows(std::size_t first, const std::uint64_t* calls) {
+    return {
+        .ntt = {},
+        .eltwise = {},
+        .calls = calls,
+        .ntt128 = std::span(Papers::ntt).subspan(first, 2),
+        .named_eltwise128 = {Papers::eltwise.contiguous.subspan(first, 2), Papers::eltwise.split.subspan(first, 2)}};
+  }
+  static constexpr kernels::BackendKernels shoup_rows(const std::uint64_t* calls) {
+    return {.ntt = {}, .eltwise = {}, .calls = calls, .ntt128 = Shoup::ntt, .eltwise128 = Shoup::eltwise};
+  }
+};
+
+}  // namespace ringlet::lab

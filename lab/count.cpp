@@ -1,0 +1,189 @@
+// Counts the proposed instructions that each kernel makes for one element or butterfly, by running the exact kernel on
+// one and writing down every instruction. scripts/check_projection compares the projected machine code with it.
+//
+// Prints a JSON object for each kernel and variant: a pattern of the names of its functions, and the counts.
+#include <array>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "arith/barrett128.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_pease.hpp"
+#include "lab/isa/features.hpp"
+#include "lab/isa/mqx.hpp"
+#include "lab/isa/traced.hpp"
+#include "ringlet/ringlet.hpp"
+
+namespace {
+
+using ringlet::uint128_t;
+using namespace ringlet::lab;
+namespace kernels = ringlet::kernels;
+
+constexpr std::array operation_names = {"multiply_wide", "multiply_high", "add_carry", "sub_borrow",
+                                        "add_carry_if",  "mul_low",       "other"};
+static_assert(operation_names.size() == operation_count);
+
+template <class Isa>
+struct Uncounted : Isa {
+  static void count_call() {}
+};
+
+TraceCounts trace(const std::function<void()>& run) {
+  Trace::current().clear();
+  run();
+  return Trace::current().count();
+}
+
+void require(bool condition, const std::string& what) {
+  if (!condition) throw std::runtime_error("WRONG RESULT: " + what);
+}
+
+void print(const OperationCounts& counts) {
+  for (std::size_t i = 0; i < operation_count; ++i) {
+    std::cout << (i == 0 ? "{\"" : ", \"") << operation_names[i] << "\": " << counts[i];
+  }
+  std::cout << '}';
+}
+
+/// One line: `parts` are computations that a function does, each at least once, `invariant` what it may do before.
+void print(const std::string& pattern, const std::vector<TraceCounts>& parts) {
+  std::cout << "{\"function\": \"" << pattern << "\", \"parts\": [";
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    if (p > 0) std::cout << ", ";
+    print(parts[p].each_time);
+  }
+  std::cout << "], \"invariant\": ";
+  print(parts.front().invariant);
+  std::cout << "}\n";
+}
+
+/// The kernels of the papers' method for one variant of MQX.
+///
+/// avx512    the instruction set that is extended: AVX-512, or AVX2
+/// skipped   the parameter of Barrett128
+template <class Features, bool avx512, template <class> class Product, unsigned skipped>
+class Counter {
+  using Isa = Uncounted<MqxLimb64x2<Mqx<Traced<avx512>, Counted, Features>>>;
+  using A = ringlet::arith::Barrett128<Isa, Product, skipped>;
+  using Words = kernels::Contiguous<Isa>;
+  using Eltwise = kernels::Eltwise<A>;
+  using Modulus = ringlet::Modulus<uint128_t>;
+
+ public:
+  /// The names that the variant has in the projected code.
+  Counter(const std::string& features, const std::string& product)
+      : variant_("Mqx<ringlet::isa::" + std::string(avx512 ? "Avx512" : "Avx2") +
+                 ", ringlet::lab::Projected, ringlet::lab::" + features + "> > >, ringlet::isa::" + product + ", " +
+                 std::to_string(skipped) + "u>") {}
+
+  void count() {
+    forward_stage<1>();
+    forward_stage<4>();
+    inverse_stage<1, false>();
+    inverse_stage<1, true>();
+    inverse_stage<2, false>();
+    inverse_stage<2, true>();
+    elements();
+  }
+
+ private:
+  template <unsigned factor>
+  void forward_stage() {
+    const std::array<uint128_t, 2> in{x_, y_};
+    std::array<uint128_t, 2> out{};
+    const TraceCounts counts = trace(
+        [&] { kernels::pease_forward_stage<A, factor, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass()); });
+    const uint128_t product = ringlet::mul_mod(y_, w_, q_);
+    require(out[0] == ringlet::add_mod(x_, product, q_) && out[1] == ringlet::sub_mod(x_, product, q_), variant_);
+    print("pease_forward_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, ", {counts});
+  }
+
+  template <unsigned factor, bool scaled>
+  void inverse_stage() {
+    const std::array<uint128_t, 2> in{x_, y_};
+    std::array<uint128_t, 2> out{};
+    const TraceCounts counts = trace([&] {
+      kernels::pease_inverse_stage<A, factor, scaled, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass(), &x_);
+    });
+    const uint128_t sum = ringlet::add_mod(x_, y_, q_);
+    require(out[0] == (scaled ? ringlet::mul_mod(sum, x_, q_) : sum), variant_);
+    require(out[1] == ringlet::mul_mod(ringlet::sub_mod(x_, y_, q_), w_, q_), variant_);
+    print("pease_inverse_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, " + (scaled ? "true" : "false") +
+              ", ",
+          {counts});
+  }
+
+  void elements() {
+    const uint128_t product = ringlet::mul_mod(x_, y_, q_);
+    element("add\\\\(", ringlet::add_mod(x_, y_, q_), [&] { Eltwise::add(&out_, &x_, &y_, 1, modulus_); });
+    element("sub\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { Eltwise::sub(&out_, &x_, &y_, 1, modulus_); });
+    element("neg\\\\(", ringlet::sub_mod(0, x_, q_), [&] { Eltwise::neg(&out_, &x_, 1, modulus_); });
+    element("mul\\\\(.*lambda", product, [&] { Eltwise::mul(&out_, &x_, &y_, 1, modulus_, 1); });
+    // axpy and mul_fixed, each with and without a summand.
+    const auto fixed = [&](const uint128_t* summand) {
+      return trace([&] { Eltwise::axpy(&out_, &x_, &y_, summand, 1, modulus_, 1); });
+    };
+    const TraceCounts with_sum = fixed(&w_);
+    require(out_ == ringlet::add_mod(product, w_, q_), variant_);
+    const TraceCounts without = fixed(nullptr);
+    require(out_ == product, variant_);
+    print(name_of("multiply_add<.*lambda"), {without, with_sum});
+  }
+
+  void element(const std::string& function, uint128_t expected, const std::function<void()>& run) {
+    const TraceCounts counts = trace(run);
+    require(out_ == expected, variant_ + " " + function);
+    print(name_of(function), {counts});
+  }
+
+  [[nodiscard]] std::string name_of(const std::string& function) const {
+    return "Eltwise<ringlet::arith::Barrett128<.*" + variant_ + ",.*::" + function;
+  }
+  [[nodiscard]] kernels::BasicNttPass<uint128_t> pass() const { return {1, 0, 1, &w_}; }
+
+  std::string variant_;
+  Modulus q_{(uint128_t{1} << (skipped == 0 ? 65 : 124)) - 21};
+  ringlet::arith::DoubleModulus modulus_ = ringlet::arith::make_modulus(q_.value());
+  uint128_t x_ = q_.value() / 3;
+  uint128_t y_ = q_.value() / 5 * 4;
+  uint128_t w_ = q_.value() - 7;
+  uint128_t out_ = 0;
+};
+
+template <class Features, bool avx512>
+void count(const std::string& features) {
+  using ringlet::isa::Karatsuba;
+  using ringlet::isa::Schoolbook;
+  Counter<Features, avx512, Schoolbook, 0>(features, "Schoolbook").count();
+  Counter<Features, avx512, Schoolbook, 1>(features, "Schoolbook").count();
+  Counter<Features, avx512, Karatsuba, 0>(features, "Karatsuba").count();
+  Counter<Features, avx512, Karatsuba, 1>(features, "Karatsuba").count();
+}
+
+template <bool avx512>
+void count_all() {
+  count<PlusM, avx512>("PlusM");
+  count<PlusC, avx512>("PlusC");
+  count<PlusMC, avx512>("PlusMC");
+  count<PlusMhC, avx512>("PlusMhC");
+  count<PlusMCP, avx512>("PlusMCP");
+}
+
+}  // namespace
+
+int main() {
+  try {
+    count_all<true>();
+    count_all<false>();
+  } catch (const std::exception& error) {
+    std::cerr << "ringlet_lab_count: " << error.what() << '\n';
+    return 1;
+  }
+}

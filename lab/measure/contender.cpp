@@ -1,0 +1,37 @@
+#include "lab/measure/contender.hpp"
+
+#include <array>
+
+#include "double_words/methods.hpp"
+#include "lab/backends/lab_backend.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+constexpr unsigned smallest_log_n = 8;
+
+}  // namespace
+
+std::vector<Contender> measured_contenders(unsigned bits) {
+  const auto methods = bench::double_words::find_methods(
+      [](const kernels::BackendKernels& kernels) { return std::array{kernels.ntt128, kernels.named_ntt128}; },
+      [=](const auto& kernel) { return kernel.serves(bits, smallest_log_n); });
+  std::vector<Contender> contenders;
+  for (const bench::double_words::Method& method : methods) {
+    contenders.push_back({method.backend, {std::string(method.backend->name), method.arithmetic, "measured", ""}});
+  }
+  return contenders;
+}
+
+std::vector<Contender> projected_contenders() {
+  std::vector<Contender> contenders;
+  for (const auto list : {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup}) {
+    for (const LabBackend& b : list) {
+      if (!backends::is_supported(b.backend)) continue;
+      contenders.push_back({&b.backend, {b.base, b.method, "projected", b.features}});
+    }
+  }
+  return contenders;
+}
+
+}  // namespace ringlet::lab

@@ -1,0 +1,105 @@
+"""What a report consists of, before it is drawn."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .plot import Plot, short
+
+# The CPUs of the MICRO 2025 paper.
+PAPER_CPUS = ("Xeon 8352Y", "EPYC 9654")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number of a paper as its text states it, and its counterpart here."""
+
+    text: str
+    place: str
+    intel: float | str | None = None
+    amd: float | str | None = None
+    here: float | None = None
+    unit: str = "×"
+    projected: bool = False
+    """Whether the counterpart is a projection."""
+    note: str = ""
+
+    def cited(self, value: float | str | None) -> str:
+        """With the digits that the paper gives."""
+        if value is None:
+            return "–"
+        text = value if isinstance(value, str) else f"{value:g} {self.unit}"
+        return text.replace("-", "−")
+
+    def measured(self) -> str:
+        if self.here is None:
+            return "–"
+        if self.unit == "":
+            return f"{self.here:.0f}"
+        return f"{self.here:.2f} %".replace("-", "−") if self.unit == "%" else f"{short(self.here)} {self.unit}"
+
+    def difference(self) -> str:
+        """Here against each of the paper's CPUs."""
+        if self.here is None:
+            return "–"
+        parts = []
+        for paper in (self.intel, self.amd):
+            if isinstance(paper, float | int):
+                parts.append(
+                    f"{self.here - paper:+.1f} points"
+                    if self.unit == "%"
+                    else f"{100 * (self.here / paper - 1):+.0f} %"
+                )
+        return " / ".join(parts).replace("-", "−") or "–"
+
+
+@dataclass(frozen=True)
+class Table:
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+    folded: bool = True
+
+
+@dataclass
+class Section:
+    """A figure or table of a paper."""
+
+    key: str
+    title: str
+    source: str
+    columns: tuple[str, ...] = PAPER_CPUS
+    """The CPUs of the claims."""
+    lead: list[str] = field(default_factory=list)
+    """Paragraphs, computed from the data."""
+    claims: list[Claim] = field(default_factory=list)
+    plots: list[Plot] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    """What the paper shows and this page cannot, with the reason."""
+    missing: list[str] = field(default_factory=list)
+    """Why the section, or a part of it, is empty on this machine."""
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    """The data, for JSON and CSV."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "title": self.title,
+            "source": self.source,
+            "lead": self.lead,
+            "claims": [claim.__dict__ for claim in self.claims],
+            "plots": [plot.name for plot in self.plots],
+            "left_out": self.left_out,
+            "missing": self.missing,
+            "data": self.rows,
+        }
+
+
+def times(value: float) -> str:
+    return f"{short(value)} times"
+
+
+def power(log: int) -> str:
+    """2^14 with a raised exponent."""
+    return "2" + str(log).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

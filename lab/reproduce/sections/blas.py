@@ -1,0 +1,75 @@
+"""Figure 4 of the MICRO 2025 paper: vectors of 1024 double words."""
+
+from ..plot import Plot, canvas, grouped_bars, legend_above, plain_logarithmic
+from ..records import Record
+from ..report import Claim, Section
+from ..series import LOOKS, Times
+from .tables import rows_of, times_table
+
+OPERATIONS = {"add": "addition", "sub": "subtraction", "mul": "product", "axpy": "axpy"}
+SHOWN = ("gmp", "scalar", "avx2", "avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup")
+
+
+def section(records: list[Record]) -> Section:
+    result = Section(
+        "fig4", "Vectors of 1024 double words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records)
+    )
+    # GMP has a layout of its own.
+    split = [record for record in records if record.extra.get("layout") != "contiguous" or record.backend == "gmp"]
+    times = Times(split, lambda record: record.operation)
+    operations = [operation for operation in OPERATIONS if operation in times.places()]
+    shown = [series for series in SHOWN if series in times]
+    if "ifma" not in times:
+        result.missing.append("no IFMA kernels for vectors of double words were measured")
+    ifma = times.slowdown("ifma", "mqx")
+    if ifma is not None:
+        result.lead.append(
+            f"On vectors of 1024, IFMA is {1 / ifma:.2f} times as fast as projected MQX with the papers' method "
+            "(geometric mean of the operations)."
+        )
+    slower = times.slowdown(("scalar", "avx2"), "gmp")
+    place = "section 5.3"
+    result.claims = [
+        Claim("AVX2 over scalar, average of the four operations", place, None, 1.6, times.slowdown("scalar", "avx2")),
+        Claim("AVX-512 over AVX2, average of the four operations", place, 2.2, 1.6, times.slowdown("avx2", "avx512")),
+        Claim("MQX over AVX-512", place, 2.2, 3.2, times.slowdown("avx512", "mqx"), projected=True),
+        Claim(
+            "GMP takes longer than the slower of scalar and AVX2",
+            place,
+            18.4,
+            17.3,
+            1 / slower if slower else None,
+            note="For AMD the text compares with the slowest of all.",
+        ),
+        Claim("AVX-512 over GMP, both CPUs", place, 62.0, 62.0, times.slowdown("gmp", "avx512")),
+        Claim("MQX over AVX-512, both CPUs", place, 2.7, 2.7, times.slowdown("avx512", "mqx"), projected=True),
+        Claim("IFMA over AVX-512", "not in the paper", here=times.slowdown("avx512", "ifma")),
+        Claim("IFMA over MQX", "not in the paper", here=times.slowdown("mqx", "ifma"), projected=True),
+    ]
+    figure, (axes,) = canvas(width=10, height=4.4)
+    grouped_bars(
+        axes,
+        [OPERATIONS[operation] for operation in operations],
+        [
+            {
+                "label": LOOKS[series].label,
+                "colour": LOOKS[series].colour,
+                "projected": LOOKS[series].projected,
+                "values": [times.value(series, operation) for operation in operations],
+            }
+            for series in shown
+        ],
+    )
+    plain_logarithmic(axes)
+    axes.set_ylabel("ns per element, one core")
+    legend_above(figure, axes)
+    result.plots.append(Plot("fig4", figure, "Nanoseconds per element of four operations, by implementation"))
+    result.tables.append(times_table("Nanoseconds per element", times, operations, OPERATIONS.get, "operation"))
+    contiguous = Times([record for record in records if record not in split], lambda record: record.operation)
+    if contiguous.places():
+        result.tables.append(
+            times_table("Arrays of double words, ns per element", contiguous, operations, OPERATIONS.get, "operation")
+        )
+    result.notes.append("Low and high words lie in arrays of their own, as in the papers; GMP's numbers are mpz_t.")
+    result.left_out.append("The bars of Figure 4: no text states their heights.")
+    return result

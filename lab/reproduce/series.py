@@ -1,0 +1,111 @@
+"""Which line of a figure a record belongs to, and how records are compared."""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from .records import Record
+
+
+@dataclass(frozen=True)
+class Look:
+    label: str
+    colour: str
+    projected: bool = False
+
+
+# By the names that `name` gives.
+LOOKS = {
+    "gmp": Look("GMP", "gmp"),
+    "scalar": Look("scalar", "scalar"),
+    "avx2": Look("AVX2", "avx2"),
+    "avx512": Look("AVX-512", "avx512"),
+    "ifma": Look("IFMA, Ringlet", "ifma"),
+    "mqx": Look("MQX, projected", "mqx", projected=True),
+    "mqx avx2": Look("MQX on AVX2, projected", "avx2", projected=True),
+    "scalar shoup": Look("scalar, Ringlet", "scalar"),
+    "avx2 shoup": Look("AVX2, Ringlet", "avx2"),
+    "avx512 shoup": Look("AVX-512, Ringlet", "own"),
+    "mqx shoup": Look("MQX and Ringlet's method, projected", "mqx2", projected=True),
+    "mqx +M shoup": Look("+M and Ringlet's method, projected", "mqx", projected=True),
+    "mqx +C shoup": Look("+C and Ringlet's method, projected", "avx2", projected=True),
+    "mqx +Mh,C shoup": Look("+Mh,C and Ringlet's method, projected", "scalar", projected=True),
+}
+
+
+def base_of(record: Record) -> str:
+    """The instruction set that runs: gmp, scalar, avx2, avx512 or ifma."""
+    if record.backend.startswith("gmp"):
+        return "gmp"
+    if record.method.startswith("ifma"):
+        return "ifma"
+    if "avx512" in record.backend:
+        return "avx512"
+    return "avx2" if "avx2" in record.backend else "scalar"
+
+
+def multiplication_of(record: Record) -> str:
+    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own."""
+    for kind in ("karatsuba", "schoolbook", "shoup"):
+        if kind in record.method:
+            return kind
+    return ""
+
+
+def name(record: Record) -> str:
+    """The papers' method, schoolbook, is what a name without an addition means."""
+    base, multiplication = base_of(record), multiplication_of(record)
+    if base in ("gmp", "ifma"):
+        return base
+    words = [base] if record.mode == "measured" else ["mqx" if base == "avx512" else f"mqx {base}"]
+    if record.mode != "measured" and record.features != "+M,C":
+        words.append(record.features)
+    if multiplication not in ("schoolbook", ""):
+        words.append(multiplication)
+    if record.mode == "emulated":
+        words.append("emulated")
+    return " ".join(words)
+
+
+class Times:
+    """Records of one experiment by series and by the place in the figure: the operation, or the size."""
+
+    def __init__(self, records: Iterable[Record], place: Callable[[Record], object]) -> None:
+        self.by_series: dict[str, dict[object, Record]] = {}
+        for record in records:
+            self.by_series.setdefault(name(record), {})[place(record)] = record
+
+    def __contains__(self, series: str) -> bool:
+        return series in self.by_series
+
+    def places(self) -> list:
+        return sorted({place for records in self.by_series.values() for place in records})
+
+    def value(self, series: str, place: object) -> float | None:
+        record = self.by_series.get(series, {}).get(place)
+        return record.median if record else None
+
+    def record(self, series: str, place: object) -> Record | None:
+        return self.by_series.get(series, {}).get(place)
+
+    def slowdown(self, slow: str | tuple[str, ...], fast: str, places: Iterable[object] | None = None) -> float | None:
+        """How many times as long the slow series takes, the geometric mean over the places that both have. Of several
+        slow series, the slowest counts at each place."""
+        several = (slow,) if isinstance(slow, str) else slow
+        ratios = []
+        for place in self.places() if places is None else places:
+            times = [time for one in several if (time := self.value(one, place)) is not None]
+            reference = self.value(fast, place)
+            if times and reference is not None:
+                ratios.append(max(times) / reference)
+        return geometric_mean(ratios)
+
+
+def geometric_mean(values: Iterable[float]) -> float | None:
+    logarithms = [math.log(value) for value in values]
+    return math.exp(sum(logarithms) / len(logarithms)) if logarithms else None
+
+
+def apart(one: Record, other: Record) -> bool:
+    """Whether the spreads of two measurements do not touch."""
+    return one.spread[1] < other.spread[0] or other.spread[1] < one.spread[0]

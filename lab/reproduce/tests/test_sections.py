@@ -1,0 +1,94 @@
+"""Figures of incomplete data: a machine without AVX-512, without AVX2, and one on which little was measured."""
+
+from pathlib import Path
+
+import pytest
+
+from reproduce import cpus
+from reproduce.plot import plt
+from reproduce.records import Record
+from reproduce.sections import blas, hexl, ntt, projection, sensitivity, speed_of_light
+
+SCHOOLBOOK, SHOUP = "limb64x2-schoolbook", "shoup128"
+KINDS = {
+    "gmp": ("gmp", "mpz", "measured", ""),
+    "scalar": ("scalar", SCHOOLBOOK, "measured", ""),
+    "avx2": ("avx2", SCHOOLBOOK, "measured", ""),
+    "mqx avx2": ("avx2", SCHOOLBOOK, "projected", "+M,C"),
+    "avx512": ("avx512dq", SCHOOLBOOK, "measured", ""),
+    "mqx": ("avx512dq", SCHOOLBOOK, "projected", "+M,C"),
+    "ifma": ("avx512ifma", "ifma52x3", "measured", ""),
+    "avx512 shoup": ("avx512dq", SHOUP, "measured", ""),
+    "mqx shoup": ("avx512dq", SHOUP, "projected", "+M,C"),
+}
+MACHINES = [["scalar"], ["gmp", "scalar"], ["scalar", "avx2", "mqx avx2"], ["avx512"], ["ifma", "mqx"], list(KINDS)]
+
+
+def transforms(kinds: list[str], operations: tuple[str, ...] = ("ntt_forward", "ntt_inverse")) -> list[Record]:
+    return [
+        Record("test", backend, mode, "ns/butterfly", 1.0 + size, method, features, operation, 124, size)
+        for backend, method, mode, features in map(KINDS.__getitem__, kinds)
+        for operation in operations
+        for size in (8, 14)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def close_plots():
+    yield
+    plt.close("all")
+
+
+@pytest.mark.parametrize("kinds", MACHINES, ids=", ".join)
+@pytest.mark.parametrize("operations", [("ntt_forward",), ("ntt_forward", "ntt_inverse")], ids=len)
+def test_transforms(kinds: list[str], operations: tuple[str, ...]) -> None:
+    records = transforms(kinds, operations)
+    described, _ = cpus.load_all(sorted((Path(cpus.__file__).parents[1] / "cpus").glob("*.toml")))
+    clock = [Record("clock", "scalar", "measured", "GHz", 3.0)]
+    for section in (
+        ntt.section(records),
+        ntt.ifma_section(records, "a CPU"),
+        ntt.on_top_section(records),
+        sensitivity.section(records),
+        sensitivity.multiplication_section(records),
+        speed_of_light.section(records, clock, described, []),
+    ):
+        assert section.plots or section.missing or section.tables, section.key
+        for plot in section.plots:
+            assert "<svg" in plot.svg()
+
+
+@pytest.mark.parametrize("kinds", MACHINES, ids=", ".join)
+def test_vectors(kinds: list[str]) -> None:
+    records = [
+        Record("fig4", backend, mode, "ns/element", 1.0, method, features, operation, 124, 10)
+        for backend, method, mode, features in map(KINDS.__getitem__, kinds)
+        for operation in ("add", "mul")
+    ]
+    assert "<svg" in blas.section(records).plots[0].svg()
+
+
+def test_the_question_is_answered_only_where_both_were_measured() -> None:
+    assert ntt.ifma_section(transforms(["ifma"]), "a CPU").missing
+    assert ntt.ifma_section(transforms(["mqx", "avx512"]), "a CPU").missing
+    answered = ntt.ifma_section(transforms(["ifma", "mqx", "avx512"]), "a CPU")
+    assert not answered.missing
+    assert "no clear difference" in answered.lead[0]
+
+
+def test_one_instruction_of_three() -> None:
+    error = Record(
+        "table6", "avx2", "projected", "relative_error_percent", -9.0, "_mm256_mul_epu32", low=-10.0, high=-8.0
+    )
+    section = projection.section([error])
+    assert len(section.missing) == 2
+    assert "−9.0 %" in section.lead[0]
+    assert "beyond" in section.lead[0]
+    assert [claim.here for claim in section.claims] == [-9.0, None, None]
+
+
+def test_word_size_kernels_of_a_scalar_machine() -> None:
+    records = [
+        Record(f"hexl{i}", "scalar", "measured", "us", 1.0, log_n=log) for i in (1, 2, 3, 4) for log in (10, 12, 14)
+    ]
+    assert all(claim.here is None for claim in hexl.section(records).claims)
