@@ -31,7 +31,8 @@ one call, and copy nothing. All of them have these arguments:
 
 * ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
   Default: a new array.
-* ``threads``: how many threads share the batch, the calling one among them. The interpreter's lock is released.
+* ``threads``: how many threads share the batch, the calling one among them; the others are kept, asleep, for later
+  calls. The interpreter's lock is released.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 

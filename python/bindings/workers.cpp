@@ -1,12 +1,16 @@
 #include "workers.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
-#include <vector>
 
 namespace ringlet_python {
 namespace {
@@ -32,10 +36,13 @@ class Pieces {
     }
   }
 
-  /// After all threads have ended.
+  /// After all threads have left work_until_done.
   void rethrow() const {
     if (error_) std::rethrow_exception(error_);
   }
+
+  /// Threads of the pool inside work_until_done.
+  std::atomic<std::size_t> visitors = 0;
 
  private:
   std::size_t items_;
@@ -45,6 +52,103 @@ class Pieces {
   std::mutex mutex_;
   std::exception_ptr error_;
 };
+
+/// True as soon as condition() is, false when it was not for a while: as long as waking a sleeping thread takes, so
+/// that calls which follow each other find the workers awake, and the last one costs little more than none.
+template <class Condition>
+[[nodiscard]] bool becomes_true_soon(const Condition& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() >= end) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+/// Threads that outlive the call that made them: starting one takes as long as dozens of transforms. Any number of
+/// callers may share them; whoever finds no worker free does all of the work itself.
+class Pool {
+ public:
+  void run(Pieces& pieces, std::size_t helpers) {
+    invite(pieces, helpers);
+    pieces.work_until_done();
+    {
+      const std::scoped_lock lock(mutex_);
+      invited_ -= static_cast<std::size_t>(std::erase(invitations_, &pieces));
+    }
+    const auto alone = [&pieces] { return pieces.visitors.load(std::memory_order_acquire) == 0; };
+    if (becomes_true_soon(alone)) return;
+    std::unique_lock lock(mutex_);
+    left_.wait(lock, alone);
+  }
+
+ private:
+  void invite(Pieces& pieces, std::size_t helpers) {
+    const std::scoped_lock lock(mutex_);
+    try {
+      for (; workers_ < helpers; ++workers_) std::thread([this] { serve(); }).detach();
+    } catch (const std::system_error&) {
+      // Those that there are, and the caller, do what it would have done.
+    }
+    invitations_.insert(invitations_.end(), helpers, &pieces);
+    invited_ += helpers;
+    if (sleepers_ > 0) awake_.notify_all();
+  }
+
+  [[noreturn]] void serve() noexcept {
+    for (;;) {
+      Pieces* const pieces = accept();
+      pieces->work_until_done();
+      const std::scoped_lock lock(mutex_);
+      // From here on, *pieces may be gone.
+      if (pieces->visitors.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
+    }
+  }
+
+  Pieces* accept() {
+    const auto invited = [this] { return invited_.load(std::memory_order_relaxed) > 0; };
+    for (;;) {
+      const bool soon = becomes_true_soon(invited);
+      std::unique_lock lock(mutex_);
+      if (!soon) {
+        ++sleepers_;
+        awake_.wait(lock, invited);
+        --sleepers_;
+      }
+      if (invitations_.empty()) continue;
+      Pieces* const pieces = invitations_.front();
+      invitations_.pop_front();
+      --invited_;
+      pieces->visitors.fetch_add(1, std::memory_order_relaxed);
+      return pieces;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable awake_;
+  std::condition_variable left_;
+  std::deque<Pieces*> invitations_;
+  std::atomic<std::size_t> invited_ = 0;  // their number, for those who look without the mutex
+  std::size_t workers_ = 0;
+  std::size_t sleepers_ = 0;
+};
+
+std::mutex pool_mutex;
+Pool* pool = nullptr;
+
+/// Never destroyed, as its threads run until the process ends. A forked child has none of them, so it makes a pool of
+/// its own.
+Pool& the_pool() {
+  static const int forks_are_seen = pthread_atfork([] { pool_mutex.lock(); }, [] { pool_mutex.unlock(); },
+                                                   [] {
+                                                     pool = nullptr;
+                                                     pool_mutex.unlock();
+                                                   });
+  static_cast<void>(forks_are_seen);
+  const std::scoped_lock lock(pool_mutex);
+  if (pool == nullptr) pool = new Pool;
+  return *pool;
+}
 
 }  // namespace
 
@@ -60,16 +164,7 @@ void run_on_threads(std::size_t items, std::size_t grain, unsigned threads, cons
   const std::size_t pieces = std::min(most, (helpers + 1) * pieces_per_thread);
   const std::size_t grains = (most + pieces - 1) / pieces;
   Pieces shared(items, grains * grain, work);
-  {
-    std::vector<std::jthread> others;
-    others.reserve(helpers);
-    try {
-      for (std::size_t i = 0; i < helpers; ++i) others.emplace_back([&shared] { shared.work_until_done(); });
-    } catch (const std::system_error&) {
-      // The others do what it would have done.
-    }
-    shared.work_until_done();
-  }
+  the_pool().run(shared, helpers);
   shared.rethrow();
 }
 

@@ -1,6 +1,8 @@
 """Batches, threads, output arrays and what may overlap."""
 
 import random
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -40,18 +42,39 @@ def test_elements_are_shared_by_threads(size: int) -> None:
         assert (ringlet.add(x, 5, q, threads=threads) == ringlet.add(x, 5, q)).all()
 
 
-def test_no_thread_unless_asked_and_none_is_left() -> None:
-    def count() -> int:
-        with open("/proc/self/status", encoding="ascii") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("Threads:"))
+def test_no_thread_unless_asked_and_their_number_does_not_grow() -> None:
+    script = """
+import numpy as np, ringlet
+def count():
+    with open("/proc/self/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("Threads:"))
+ntt = ringlet.Ntt(1024, ringlet.ntt_primes(1, 50, 1024)[0])
+x = np.zeros((64, 1024), dtype=np.uint64)
+before = count()
+ntt.forward(x)
+assert count() == before
+for threads in (4, 2, 4, 3):
+    ntt.forward(x, threads=threads)
+    assert count() == before + 3
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
 
-    ntt = plan(1024, 50, 1, "negacyclic")
-    x = np.zeros((64, 1024), dtype=np.uint64)
-    before = count()
-    ntt.forward(x)
-    assert count() == before
-    ntt.forward(x, threads=4)
-    assert count() == before
+
+def test_threads_in_a_forked_child() -> None:
+    """It has none of its parent's threads, and must not wait for them."""
+    script = """
+import os, signal, numpy as np, ringlet
+ntt = ringlet.Ntt(256, ringlet.ntt_primes(1, 50, 256)[0])
+x = np.arange(64 * 256, dtype=np.uint64).reshape(64, 256)
+expected = ntt.forward(x, threads=3)
+child = os.fork()
+if child == 0:
+    signal.alarm(60)
+    os._exit(0 if (ntt.forward(x, threads=3) == expected).all() else 1)
+assert os.waitpid(child, 0)[1] == 0
+assert (ntt.forward(x, threads=3) == expected).all()
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_one_plan_in_many_threads() -> None:

@@ -48,7 +48,7 @@ def test_the_entry_point_is_installed() -> None:
 def test_help() -> None:
     result = ringlet_command("--help")
     assert result.returncode == 0
-    for command in ("info", "primes", "ntt", "intt", "mul", "bench"):
+    for command in ("info", "primes", "ntt", "intt", "mul", "bench", "reproduce"):
         assert command in result.stdout
         assert ringlet_command(command, "--help").returncode == 0
 
@@ -224,6 +224,8 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "--source goes with --peers", "bench", "--source", tmp_path)
     fails(2, "is not Ringlet's source tree", "bench", "--peers", "--source", tmp_path)
     fails(2, "part of Ringlet's source tree, not of the package", "bench", "--peers", cwd=tmp_path)
+    fails(2, "is not Ringlet's source tree", "reproduce", "--source", tmp_path)
+    fails(2, "part of Ringlet's source tree, not of the package", "reproduce", cwd=tmp_path)
     fails(2, "none-such", "info", env={**os.environ, "RINGLET_BACKEND": "none-such"})
 
 
@@ -258,23 +260,41 @@ def test_bench(tmp_path: Path) -> None:
     assert json.loads(ringlet_command("bench", "--quick", "--filter", "1024.*sum", "--json", "-").stdout)["benchmarks"]
 
 
+def source_tree(tmp_path: Path, script: str, text: str) -> None:
+    """A source tree with a script that does not take minutes."""
+    (tmp_path / "scripts").mkdir()
+    for name in ("bench", "reproduce"):
+        (tmp_path / "scripts" / name).write_text(text if name == script else "#!/bin/sh\nexit 9\n")
+        (tmp_path / "scripts" / name).chmod(0o755)
+
+
+def test_reproduce_runs_the_laboratory(tmp_path: Path) -> None:
+    source_tree(tmp_path, "reproduce", '#!/bin/sh\necho "$0 $*"\n[ "$1" = --quick ]\n')
+    (tmp_path / "below").mkdir()
+    options = ("--quick", "--fresh", "--only", "fig4", "--only", "fig5", "--cpu", "my.toml")
+    result = ringlet_command("reproduce", *options, cwd=tmp_path / "below")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout == (
+        f"{tmp_path}/scripts/reproduce --quick --fresh --only fig4 --only fig5 --cpu {tmp_path}/below/my.toml\n"
+    )
+    result = ringlet_command("reproduce", "--source", tmp_path)
+    assert (result.returncode, result.stdout) == (1, f"{tmp_path}/scripts/reproduce \n")
+
+
 def test_peers_benchmark_is_read(tmp_path: Path) -> None:
-    """A source tree with a scripts/bench that does not take minutes."""
-    for folder in ("scripts", "bench/peers", "build/bench"):
-        (tmp_path / folder).mkdir(parents=True)
     names = [f"seal/n:1024/bits:27/forward/{name}" for name in ("gmp", "ringlet")]
     entries = [
         {"run_name": name, "aggregate_name": "median", "cpu_time": time, "time_unit": "us"}
         for name, time in zip(names, (12.0, 3.0), strict=True)
     ]
     (tmp_path / "report.json").write_text(json.dumps({"context": {}, "benchmarks": entries}))
-    script = tmp_path / "scripts" / "bench"
-    script.write_text(
+    source_tree(
+        tmp_path,
+        "bench",
         '#!/bin/sh\ncd "$(dirname "$0")/.."\necho "timing  1/1  seal/n:1024/bits:27/forward"\n'
         '[ "$*" = "--quick --filter forward" ] || { echo "bench: unexpected $*"; exit 3; }\n'
-        "cp report.json build/bench/ringlet_bench.json\n"
+        "mkdir -p build/bench\ncp report.json build/bench/ringlet_bench.json\n",
     )
-    script.chmod(0o755)
     result = ringlet_command("bench", "--peers", "--source", tmp_path, "--quick", "--filter", "forward")
     assert result.stdout == ("benchmark\tringlet us\tgmp / ringlet\nseal/n:1024/bits:27/forward\t3.00\t4.00\n"), (
         result.stderr

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 import ringlet
-from ringlet._cli import benchmark, definition, peers, vectors
+from ringlet._cli import benchmark, definition, source_tree, vectors
 from ringlet._cli.report import Report, print_comparison, print_report, read_report
 from ringlet._cli.tables import print_table
 
@@ -233,9 +233,9 @@ def bench(
     except re.error as error:
         raise ValueError(f"--filter is {filter!r}, but it must be a regular expression: {error}") from None
     if against_peers:
-        tree = peers.find_source(source)
-        _with_progress(peers.run(tree, quick=quick, pattern=filter))
-        report = read_report(peers.report_path(tree))
+        tree = source_tree.find_source(source)
+        _with_progress(source_tree.run_benchmarks(tree, quick=quick, pattern=filter))
+        report = read_report(source_tree.report_path(tree))
     else:
         if source:
             raise ValueError("--source goes with --peers")
@@ -249,6 +249,34 @@ def bench(
     print_report(report)
     if other:
         print_comparison(report, other)
+
+
+@app.command()
+def reproduce(
+    quick: Annotated[bool, typer.Option("--quick", help="Two minutes: that all runs, not how fast.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what an earlier run has finished.")] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="One figure; may be repeated.", metavar="FIGURE", show_default=False)
+    ] = None,
+    cpu: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A CPU for the speed of light, as in lab/cpus/; may be repeated.", metavar="FILE", show_default=False
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None, typer.Option(help="The source tree. Default: the one around here.", metavar="DIRECTORY")
+    ] = None,
+) -> None:
+    """Reruns the papers' evaluation by the laboratory of a source tree; writes build/reproduce/ there."""
+    tree = source_tree.find_source(source)
+    options = ["--quick"] * quick + ["--fresh"] * fresh
+    for figure in only or []:
+        options += ["--only", figure]
+    for file in cpu or []:
+        options += ["--cpu", str(file.absolute())]
+    if status := source_tree.reproduce(tree, options):
+        raise typer.Exit(status if status > 0 else 128 - status)
 
 
 @app.callback(invoke_without_command=True)

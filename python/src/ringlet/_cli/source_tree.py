@@ -1,4 +1,4 @@
-"""The C++ benchmarks against other libraries, which need a source tree: scripts/bench."""
+"""What needs a source tree: the C++ benchmarks against other libraries, and the laboratory."""
 
 import re
 import subprocess
@@ -14,17 +14,26 @@ def find_source(given: Path | None) -> Path:
     :raises ValueError: when there is none.
     """
     for directory in [given] if given else [Path.cwd(), *Path.cwd().parents]:
-        if (directory / "scripts" / "bench").is_file() and (directory / "bench" / "peers").is_dir():
-            return directory
+        scripts = directory / "scripts"
+        if (scripts / "bench").is_file() and (scripts / "reproduce").is_file():
+            return directory.absolute()
     raise ValueError(
         f"{given} is not Ringlet's source tree"
         if given
-        else "the benchmarks against other libraries are part of Ringlet's source tree, not of the package: "
-        "run this inside a checkout, or name one with --source"
+        else "this is part of Ringlet's source tree, not of the package: "
+        "run it inside a checkout, or name one with --source"
     )
 
 
-def run(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple[str, int, int]]:
+def reproduce(source: Path, options: list[str]) -> int:
+    """Runs scripts/reproduce, which shows its own progress.
+
+    :returns: its exit status.
+    """
+    return subprocess.run([source / "scripts" / "reproduce", *options], check=False).returncode
+
+
+def run_benchmarks(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple[str, int, int]]:
     """Runs scripts/bench; yields what it does, a number and how many there are.
 
     :raises ValueError: when it fails, with the end of what it said.
