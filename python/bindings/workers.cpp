@@ -11,28 +11,30 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 namespace ringlet_python {
 namespace {
 
 using Work = std::function<void(std::size_t, std::size_t)>;
 
-/// Items that threads take piece by piece.
+/// Items in as many shares as threads are wanted. A thread works off a share, piece by piece, then helps with the
+/// others: in call after call, a core meets the items again that its cache holds, and nobody waits for one that is
+/// late.
 class Pieces {
  public:
-  Pieces(std::size_t items, std::size_t grain, const Work& work) : items_(items), grain_(grain), work_(work) {}
+  Pieces(std::size_t items, std::size_t grain, std::size_t shares, const Work& work)
+      : items_(items), grain_(grain), shares_(shares), work_(work) {
+    for (std::size_t i = 0; i < shares; ++i) shares_[i].next = start_of(i);
+  }
 
-  void work_until_done() noexcept {
+  void work_until_done(std::size_t own) noexcept {
     try {
-      for (;;) {
-        const std::size_t begin = next_.fetch_add(grain_, std::memory_order_relaxed);
-        if (begin >= items_) return;
-        work_(begin, std::min(begin + grain_, items_));
-      }
+      for (std::size_t i = 0; i < shares_.size(); ++i) work_off((own + i) % shares_.size());
     } catch (...) {
       const std::scoped_lock lock(mutex_);
       if (!error_) error_ = std::current_exception();
-      next_.store(items_, std::memory_order_relaxed);
+      for (Share& share : shares_) share.next.store(items_, std::memory_order_relaxed);
     }
   }
 
@@ -41,14 +43,34 @@ class Pieces {
     if (error_) std::rethrow_exception(error_);
   }
 
-  /// Threads of the pool inside work_until_done.
-  std::atomic<std::size_t> visitors = 0;
+  /// Threads of the pool that came, and that are still there.
+  std::atomic<std::size_t> guests = 0;
+  std::atomic<std::size_t> present = 0;
 
  private:
+  // Alone on its cache line.
+  struct alignas(64) Share {
+    std::atomic<std::size_t> next = 0;
+  };
+
+  [[nodiscard]] std::size_t start_of(std::size_t share) const {
+    const std::size_t pieces = (items_ + grain_ - 1) / grain_;
+    return std::min(pieces * share / shares_.size() * grain_, items_);
+  }
+
+  void work_off(std::size_t share) {
+    const std::size_t end = start_of(share + 1);
+    for (;;) {
+      const std::size_t begin = shares_[share].next.fetch_add(grain_, std::memory_order_relaxed);
+      if (begin >= end) return;
+      work_(begin, std::min(begin + grain_, end));
+    }
+  }
+
   std::size_t items_;
   std::size_t grain_;
+  std::vector<Share> shares_;
   const Work& work_;
-  std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;
   std::exception_ptr error_;
 };
@@ -65,18 +87,25 @@ template <class Condition>
   return true;
 }
 
+/// A lock that is held for a moment only is not worth sleeping for.
+[[nodiscard]] std::unique_lock<std::mutex> locked(std::mutex& mutex) {
+  std::unique_lock lock(mutex, std::defer_lock);
+  if (!becomes_true_soon([&lock] { return lock.try_lock(); })) lock.lock();
+  return lock;
+}
+
 /// Threads that outlive the call that made them: starting one takes as long as dozens of transforms. Any number of
 /// callers may share them; whoever finds no worker free does all of the work itself.
 class Pool {
  public:
   void run(Pieces& pieces, std::size_t helpers) {
     invite(pieces, helpers);
-    pieces.work_until_done();
+    pieces.work_until_done(0);
     {
-      const std::scoped_lock lock(mutex_);
+      const auto lock = locked(mutex_);
       invited_ -= static_cast<std::size_t>(std::erase(invitations_, &pieces));
     }
-    const auto alone = [&pieces] { return pieces.visitors.load(std::memory_order_acquire) == 0; };
+    const auto alone = [&pieces] { return pieces.present.load(std::memory_order_acquire) == 0; };
     if (becomes_true_soon(alone)) return;
     std::unique_lock lock(mutex_);
     left_.wait(lock, alone);
@@ -84,7 +113,7 @@ class Pool {
 
  private:
   void invite(Pieces& pieces, std::size_t helpers) {
-    const std::scoped_lock lock(mutex_);
+    const auto lock = locked(mutex_);
     try {
       for (; workers_ < helpers; ++workers_) std::thread([this] { serve(); }).detach();
     } catch (const std::system_error&) {
@@ -98,10 +127,10 @@ class Pool {
   [[noreturn]] void serve() noexcept {
     for (;;) {
       Pieces* const pieces = accept();
-      pieces->work_until_done();
-      const std::scoped_lock lock(mutex_);
+      pieces->work_until_done(++pieces->guests);
+      const auto lock = locked(mutex_);
       // From here on, *pieces may be gone.
-      if (pieces->visitors.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
+      if (pieces->present.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
     }
   }
 
@@ -109,7 +138,7 @@ class Pool {
     const auto invited = [this] { return invited_.load(std::memory_order_relaxed) > 0; };
     for (;;) {
       const bool soon = becomes_true_soon(invited);
-      std::unique_lock lock(mutex_);
+      auto lock = locked(mutex_);
       if (!soon) {
         ++sleepers_;
         awake_.wait(lock, invited);
@@ -119,7 +148,7 @@ class Pool {
       Pieces* const pieces = invitations_.front();
       invitations_.pop_front();
       --invited_;
-      pieces->visitors.fetch_add(1, std::memory_order_relaxed);
+      pieces->present.fetch_add(1, std::memory_order_relaxed);
       return pieces;
     }
   }
@@ -163,7 +192,7 @@ void run_on_threads(std::size_t items, std::size_t grain, unsigned threads, cons
   constexpr std::size_t pieces_per_thread = 16;
   const std::size_t pieces = std::min(most, (helpers + 1) * pieces_per_thread);
   const std::size_t grains = (most + pieces - 1) / pieces;
-  Pieces shared(items, grains * grain, work);
+  Pieces shared(items, grains * grain, helpers + 1, work);
   the_pool().run(shared, helpers);
   shared.rethrow();
 }
