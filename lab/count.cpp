@@ -15,6 +15,7 @@
 #include "arith/word_arithmetic.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_pease.hpp"
+#include "lab/counts.hpp"
 #include "lab/isa/features.hpp"
 #include "lab/isa/mqx.hpp"
 #include "lab/isa/traced.hpp"
@@ -25,44 +26,6 @@ namespace {
 using ringlet::uint128_t;
 using namespace ringlet::lab;
 namespace kernels = ringlet::kernels;
-
-constexpr std::array operation_names = {"multiply_wide", "multiply_high", "add_carry", "sub_borrow",
-                                        "add_carry_if",  "mul_low",       "other"};
-static_assert(operation_names.size() == operation_count);
-
-template <class Isa>
-struct Uncounted : Isa {
-  static void count_call() {}
-};
-
-TraceCounts trace(const std::function<void()>& run) {
-  Trace::current().clear();
-  run();
-  return Trace::current().count();
-}
-
-void require(bool condition, const std::string& what) {
-  if (!condition) throw std::runtime_error("WRONG RESULT: " + what);
-}
-
-void print(const OperationCounts& counts) {
-  for (std::size_t i = 0; i < operation_count; ++i) {
-    std::cout << (i == 0 ? "{\"" : ", \"") << operation_names[i] << "\": " << counts[i];
-  }
-  std::cout << '}';
-}
-
-/// One line: `parts` are computations that a function does, each at least once, `invariant` what it may do before.
-void print(const std::string& pattern, const std::vector<TraceCounts>& parts) {
-  std::cout << "{\"function\": \"" << pattern << "\", \"parts\": [";
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    if (p > 0) std::cout << ", ";
-    print(parts[p].each_time);
-  }
-  std::cout << "], \"invariant\": ";
-  print(parts.front().invariant);
-  std::cout << "}\n";
-}
 
 /// The kernels of the papers' method for one variant of MQX.
 ///
@@ -102,7 +65,7 @@ class Counter {
         [&] { kernels::pease_forward_stage<A, factor, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass()); });
     const uint128_t product = ringlet::mul_mod(y_, w_, q_);
     require(out[0] == ringlet::add_mod(x_, product, q_) && out[1] == ringlet::sub_mod(x_, product, q_), variant_);
-    print("pease_forward_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, ", {counts});
+    print_counts("papers", "pease_forward_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, ", {counts});
   }
 
   template <unsigned factor, bool scaled>
@@ -115,9 +78,10 @@ class Counter {
     const uint128_t sum = ringlet::add_mod(x_, y_, q_);
     require(out[0] == (scaled ? ringlet::mul_mod(sum, x_, q_) : sum), variant_);
     require(out[1] == ringlet::mul_mod(ringlet::sub_mod(x_, y_, q_), w_, q_), variant_);
-    print("pease_inverse_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, " + (scaled ? "true" : "false") +
-              ", ",
-          {counts});
+    print_counts("papers",
+                 "pease_inverse_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, " +
+                     (scaled ? "true" : "false") + ", ",
+                 {counts});
   }
 
   void elements() {
@@ -134,13 +98,13 @@ class Counter {
     require(out_ == ringlet::add_mod(product, w_, q_), variant_);
     const TraceCounts without = fixed(nullptr);
     require(out_ == product, variant_);
-    print(name_of("multiply_add<.*lambda"), {without, with_sum});
+    print_counts("papers", name_of("multiply_add<.*lambda"), {without, with_sum});
   }
 
   void element(const std::string& function, uint128_t expected, const std::function<void()>& run) {
     const TraceCounts counts = trace(run);
     require(out_ == expected, variant_ + " " + function);
-    print(name_of(function), {counts});
+    print_counts("papers", name_of(function), {counts});
   }
 
   [[nodiscard]] std::string name_of(const std::string& function) const {
@@ -182,6 +146,7 @@ int main() {
   try {
     count_all<true>();
     count_all<false>();
+    count_shoup();
   } catch (const std::exception& error) {
     std::cerr << "ringlet_lab_count: " << error.what() << '\n';
     return 1;

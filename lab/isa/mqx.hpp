@@ -10,7 +10,7 @@ struct Avx2;
 
 namespace ringlet::lab {
 
-template <bool with_mul_low>
+template <bool with_mul_low, unsigned log_of_lanes>
 struct Traced;
 
 /// Whether an instruction set multiplies 64-bit words to 64 bits in one instruction. Where it does not, the low half of
@@ -19,8 +19,8 @@ template <class Isa>
 inline constexpr bool has_mul_low = true;
 template <>
 inline constexpr bool has_mul_low<isa::Avx2> = false;
-template <bool with_mul_low>
-inline constexpr bool has_mul_low<Traced<with_mul_low>> = with_mul_low;
+template <bool with_mul_low, unsigned log_of_lanes>
+inline constexpr bool has_mul_low<Traced<with_mul_low, log_of_lanes>> = with_mul_low;
 
 /// ISA policy: a base with the multi-word extension, or a part of it. Wherever arithmetic on several limbs asks for one
 /// of the three primitives, the proposed instruction answers in place of what the base spells out.

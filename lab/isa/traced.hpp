@@ -45,8 +45,9 @@ class Trace {
   };
   using Operands = std::array<Operand, 4>;
 
-  /// An invariant instruction that was there already is not made again.
-  Node add(Operation operation, const Operands& operands) {
+  /// An invariant instruction that was there already is not made again. A call, since kernels inline their thousands of
+  /// instructions.
+  [[gnu::noinline]] Node add(Operation operation, const Operands& operands) {
     Instruction instruction{operation, {}, true, false};
     std::array<std::uint64_t, 5> key{static_cast<std::uint64_t>(operation)};
     for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -94,14 +95,16 @@ using TracedWord = Trace::Operand;
 /// ISA policy for counting, on any CPU: one lane, which computes exactly and writes down each instruction.
 ///
 /// with_mul_low   whether there is an instruction for the low half of a product, as AVX-512 has
-template <bool with_mul_low>
+/// log_of_lanes   where it is not 0, loops are cut as for so many lanes, and only the first is there: instructions are
+///                those of all lanes, numbers are not, since shuffles do nothing
+template <bool with_mul_low, unsigned log_of_lanes = 0>
 struct Traced {
   using Vec = TracedWord;
   using Carry = TracedWord;
   using Word = std::uint64_t;
-  static constexpr unsigned lanes_log = 0;
-  static constexpr unsigned lanes = 1;
-  static constexpr unsigned registers = 32;
+  static constexpr unsigned lanes_log = log_of_lanes;
+  static constexpr unsigned lanes = 1u << lanes_log;
+  static constexpr unsigned in_flight = 16;
 
   static Vec note(Operation operation, std::uint64_t value, Vec a = {}, Vec b = {}, Vec c = {}, Vec d = {}) {
     return {value, Trace::current().add(operation, {a, b, c, d})};
@@ -115,7 +118,7 @@ struct Traced {
   }
   template <unsigned count>
   static Vec load_repeated(const std::uint64_t* p) {
-    static_assert(count == 1);
+    static_assert(count <= 2 * lanes);
     return broadcast(*p);
   }
   static Vec load_partial(const std::uint64_t*, std::size_t) { return {}; }
