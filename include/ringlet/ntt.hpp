@@ -18,6 +18,9 @@ template <class Word>
 class NttPlan;
 }
 
+template <class Word>
+class NttBuffer;
+
 /// What a plan may be told beyond n and q.
 template <class Word>
 struct NttOptions {
@@ -36,7 +39,8 @@ struct NttRange {
 };
 
 /// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
-/// here. Immutable; copies share the tables; any number of threads may use one plan at once.
+/// here. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps values in
+/// the kernel's layout from one transform to the next.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic
 ///           ring, q = 1 (mod n) for the cyclic one
@@ -97,6 +101,8 @@ class RINGLET_API Ntt {
   [[nodiscard]] std::string describe() const;
 
  private:
+  friend class NttBuffer<Word>;
+
   Modulus<Word> modulus_;
   std::shared_ptr<const plan::NttPlan<Word>> plan_;
 };

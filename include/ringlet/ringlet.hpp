@@ -6,6 +6,7 @@
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/ntt.hpp"
+#include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"

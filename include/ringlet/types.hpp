@@ -8,6 +8,9 @@ __extension__ using uint128_t = unsigned __int128;
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 
+/// What the values of a polynomial are: its coefficients, or its evaluations at the powers of a root of unity.
+enum class Domain { coefficients, evaluations };
+
 /// How `cmp_add` and `cmp_sub` compare an element (left) with the bound (right), both unsigned.
 enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
 

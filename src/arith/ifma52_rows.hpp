@@ -98,6 +98,11 @@ class Ifma52Rows {
 
   static constexpr bool scales_first_products = true;
 
+  // ---- values that stay in cells from call to call ----
+
+  static constexpr Bound kept_coefficients = gs_entry;
+  static constexpr Bound kept_evaluations = row_pair_bound<Isa>;
+
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
     x = Isa::add(x, y);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -74,21 +75,25 @@ inline constexpr unsigned row_multiple = Isa::limb_count == 3 ? 4 : 2;
 template <class Isa>
 inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
 
-/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)).
+/// Products of two numbers, neither fixed, lie below this (arith/row_pair_product.hpp).
+template <class Isa>
+inline constexpr Bound row_pair_bound = times_q(2 * row_excess<Isa> + 2 * row_multiple<Isa>) + 1;
+
+/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller may
+/// start `multiples`, how often m q is taken off, for what is in its sum.
 template <class Isa, class W>
 RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename Isa::Vec x, W w,
-                                               const typename Isa::Vec& minus_multiple) {
-  using Limb = typename Isa::Limb;
+                                               const typename Isa::Vec& minus_multiple,
+                                               typename Isa::Limb multiples = Isa::zero()) {
   Isa::forget(w.group);
   x = Isa::digits(x);
-  Limb multiples = Isa::zero();
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < Isa::limb_count; ++i) multiples = Isa::madd_high(multiples, x.limb[i], w.quotient(i));
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < Isa::limb_count; ++i) {
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < Isa::limb_count; ++j) {
-      const Limb digit = w.limb(i, j);
+      const typename Isa::Limb digit = w.limb(i, j);
       sum.limb[j] = Isa::madd_low(sum.limb[j], x.limb[i], digit);
       if (j + 1 < Isa::limb_count) sum.limb[j + 1] = Isa::madd_high(sum.limb[j + 1], x.limb[i], digit);
     }

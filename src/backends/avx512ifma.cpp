@@ -3,6 +3,7 @@
 #include "arith/ifma52_products.hpp"
 #include "arith/ifma52_rows.hpp"
 #include "arith/ifma52x2.hpp"
+#include "arith/row_pair_product.hpp"
 #include "arith/shoup64.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
@@ -50,8 +51,10 @@ using TwoLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 2>>>;
 using ThreeLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 3>>>;
 
 constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
-    kernels::ntt_kernel<TwoLimbs, 3>("ifma52x2", TwoLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x2),
-    kernels::ntt_kernel<ThreeLimbs, 3>("ifma52x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x3),
+    kernels::ntt_kernel_on_cells<TwoLimbs, 3, arith::RowPairProduct<TwoLimbs>>("ifma52x2", TwoLimbs::modulus_bits, 3,
+                                                                               kernels::TwiddleFormat::rows52x2),
+    kernels::ntt_kernel_on_cells<ThreeLimbs, 3, arith::RowPairProduct<ThreeLimbs>>(
+        "ifma52x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x3),
 };
 
 using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;

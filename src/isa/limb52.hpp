@@ -89,6 +89,9 @@ struct Limb52 {
   /// What a limb passes to the next.
   RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<52>(x); }
 
+  /// A limb without what it passes to the next.
+  RINGLET_INLINE static Limb low_digit(Limb x) { return Base::bit_and(x, broadcast_limb(limb_mask)); }
+
   /// The digits: limbs whose low 52 bits are right. What stands above them has been added to the next limb, so the
   /// result is only good as a multiplicand.
   RINGLET_INLINE static Vec digits(Vec x) {
@@ -103,7 +106,7 @@ struct Limb52 {
   RINGLET_INLINE static Vec carried(Vec x) {
     x = digits(x);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + 1 < limb_count; ++i) x.limb[i] = Base::bit_and(x.limb[i], broadcast_limb(limb_mask));
+    for (unsigned i = 0; i + 1 < limb_count; ++i) x.limb[i] = low_digit(x.limb[i]);
     return x;
   }
 

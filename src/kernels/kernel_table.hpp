@@ -45,7 +45,7 @@ struct BasicNttPass {
   const Word* twiddles;
 };
 
-/// One transform call.
+/// One transform call. On cells (`BasicCellKernels`), `out` and `scratch` both point to them, and there is no `in`.
 /// Aliasing   out may equal in.
 /// Input      forward: below input_factor q, in {1, 2, 4}; inverse: below input_factor q, in {1, 2}
 /// Output     forward: below output_factor q, in {1, 4}; inverse: in {1, 2}
@@ -64,6 +64,31 @@ struct BasicNttCall {
   unsigned output_factor;
   /// n times the kernel's scratch_bytes, on a cache line; apart from in and out.
   void* scratch;
+};
+
+/// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are in
+/// natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and every
+/// operation keeps.
+/// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
+/// Aliasing   out may equal a, b or z
+template <class Word>
+struct BasicCellKernels {
+  std::size_t cell_bytes;
+  /// `weight` is 2^weight_log mod q as a twiddle of the transform's format.
+  unsigned weight_log;
+  /// From and to canonical words; evaluations in bit-reversed order.
+  void (*load)(void* out, const Word* in, std::size_t n, const BasicModulus<Word>&, Domain);
+  void (*store)(Word* out, const void* in, std::size_t n, const BasicModulus<Word>&, Domain);
+  /// In place. Factors are ignored.
+  void (*forward)(const BasicNttCall<Word>&);
+  void (*inverse)(const BasicNttCall<Word>&);
+  /// a + b and a - b, all in the same domain.
+  void (*add)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
+  void (*sub)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
+  /// a b, and a b + z, on evaluations.
+  void (*mul)(void* out, const void* a, const void* b, const Word* weight, std::size_t n, const BasicModulus<Word>&);
+  void (*mul_add)(void* out, const void* a, const void* b, const void* z, const Word* weight, std::size_t n,
+                  const BasicModulus<Word>&);
 };
 
 /// A transform kernel with the range that it is valid for and the tables that it wants.
@@ -87,6 +112,8 @@ struct BasicNttKernel {
   Schedule schedule;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
+  /// Null where values lie between passes as the caller has them.
+  const BasicCellKernels<Word>* cells = nullptr;
 
   [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
     return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;

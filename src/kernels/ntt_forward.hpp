@@ -32,6 +32,7 @@ struct ForwardRanges {
     lazy,       ///< the first pass, of input below 4q
     steady,     ///< any other pass, whatever the ones before it leave
     roomy,      ///< one of values so small that no stage prepares them, where `grows_slowly`
+    resident,   ///< the first pass, of coefficients that are in cells
   };
   static constexpr bool prepares(Range before, unsigned remaining) {
     return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
@@ -64,6 +65,9 @@ struct ForwardRanges {
     if (entry == canonical) return {0, arith::one_q};
     if (entry == lazy) return {0, arith::times_q(4)};
     if (entry == roomy) return {0, room(stages)};
+    if constexpr (requires { A::kept_coefficients; }) {
+      if (entry == resident) return {0, A::kept_coefficients};
+    }
     if constexpr (has_leader<A>) return A::after_leader(A::max_strided_stages);
     if (A::max_lift == 0) return {0, A::capacity};
     // What a preparation in the last stage leaves, whatever was before it.
@@ -82,6 +86,10 @@ struct ForwardRanges {
 /// Where a pass reads: the caller's words first, then cells.
 template <class A, unsigned entry>
 using ForwardInput = std::conditional_t < entry<ForwardRanges<A>::steady, WordOf<A>, CellOf<A>>;
+
+/// Where the last pass writes.
+template <class A, unsigned output_factor>
+using ForwardOutput = std::conditional_t<output_factor == kept, CellOf<A>, WordOf<A>>;
 
 /// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
 template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
@@ -140,12 +148,15 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
-/// Reduces the first value of each register block, in every pass but the first, for an arithmetic that needs no more.
+/// Reduces the first value of each register block, in every pass on cells, for an arithmetic that needs no more.
 template <class A, unsigned K, unsigned entry, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (has_leader<A> && entry == ForwardRanges<A>::steady) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce_leader(x[i]);
+  } else if constexpr (has_leader<A> && entry == ForwardRanges<A>::resident) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce(x[i]);  // stage 0 lifts it like the others
   }
 }
 
@@ -183,10 +194,34 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
   }
 }
 
+/// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
+template <class A, unsigned output_factor, Bound bound, std::size_t count>
+RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output_factor>* out, typename A::Vec (&x)[count]) {
+  using Isa = typename A::Isa;
+  if constexpr (output_factor == kept) {
+    static_assert(A::reduced_bound(bound) <= A::kept_evaluations);
+    RINGLET_UNROLL_FULLY
+    for (std::size_t i = 0; i < count; ++i) {
+      Isa::store(out + i * Isa::lanes, bound <= A::kept_evaluations ? x[i] : a.reduce(x[i]));
+    }
+  } else {
+    decltype(a.template finish<output_factor, bound>(x[0])) y[count];
+    RINGLET_UNROLL_FULLY
+    for (std::size_t i = 0; i < count; ++i) y[i] = a.template finish<output_factor, bound>(x[i]);
+    if constexpr (Isa::lanes > 1) {
+      RINGLET_UNROLL_FULLY
+      for (std::size_t i = 0; i < count; i += 2) Isa::interleave(y[i], y[i + 1]);
+    }
+    RINGLET_UNROLL_FULLY
+    for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, y[i]);
+  }
+}
+
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in, WordOf<A>* out,
-                                       const WordOf<A>* twiddles, std::size_t tile_words) {
+RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in,
+                                       ForwardOutput<A, output_factor>* out, const WordOf<A>* twiddles,
+                                       std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry, K + Isa::lanes_log);
@@ -200,21 +235,13 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
-  decltype(a.template finish<output_factor, last.high>(x[0])) y[tiles << K];
-  RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) y[i] = a.template finish<output_factor, last.high>(x[i]);
-  if constexpr (Isa::lanes > 1) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (tiles << K); i += 2) Isa::interleave(y[i], y[i + 1]);
-  }
-  RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) Isa::store(out + i * Isa::lanes, y[i]);
+  store_tiles<A, output_factor, last.high>(a, out, x);
 }
 
 /// A run of `count` tiles, a power of two.
 template <class A, unsigned K, unsigned entry, unsigned output_factor>
-void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, WordOf<A>* out, std::size_t count,
-                   const WordOf<A>* twiddles, std::size_t tile_words) {
+void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, ForwardOutput<A, output_factor>* out,
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -243,10 +270,17 @@ class ForwardTransform {
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
       if constexpr (!ignores_factors<A>) {
-        if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call);
+        if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call, call.in, call.out);
       }
-      first_pass<Ranges::lazy>(a, call);
+      first_pass<Ranges::lazy>(a, call, call.in, call.out);
     });
+  }
+
+  /// In place on the cells of `call`.
+  static void run_on_cells(const BasicNttCall<Word>& call) {
+    A::Isa::count_call();
+    Cell* cells = cells_of<A>(call);
+    first_pass<Ranges::resident>(A(*call.modulus), call, cells, cells);
   }
 
  private:
@@ -263,14 +297,19 @@ class ForwardTransform {
                                     [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, entry>; });
   }
 
-  template <unsigned entry>
+  /// Out: words, or cells where the result stays.
+  template <unsigned entry, class Out>
   static auto tiles(unsigned radix_log, unsigned output_factor) {
-    using Pass = void (*)(const A&, const Input<entry>*, Word*, std::size_t, const Word*, std::size_t);
+    using Pass = void (*)(const A&, const Input<entry>*, Out*, std::size_t, const Word*, std::size_t);
     return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
-      if constexpr (!ignores_factors<A>) {
-        if (output_factor == 4) return forward_tiles<A, decltype(k)::value, entry, 4>;
+      if constexpr (std::is_same_v<Out, Word>) {
+        if constexpr (!ignores_factors<A>) {
+          if (output_factor == 4) return forward_tiles<A, decltype(k)::value, entry, 4>;
+        }
+        return forward_tiles<A, decltype(k)::value, entry, 1>;
+      } else {
+        return forward_tiles<A, decltype(k)::value, entry, kept>;
       }
-      return forward_tiles<A, decltype(k)::value, entry, 1>;
     });
   }
 
@@ -283,29 +322,30 @@ class ForwardTransform {
     return f(Constant<Ranges::steady>{});
   }
 
-  template <unsigned entry>
-  static void first_pass(const A& a, const BasicNttCall<Word>& call) {
+  template <unsigned entry, class Out>
+  static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<entry>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<entry>(pass.radix_log, call.output_factor)(a, call.in, call.out, 1, pass.twiddles, pass.block_words);
+      tiles<entry, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
-    strided<entry>(pass.radix_log)(a, call.in, cells, stride, pass.twiddles);
+    strided<entry>(pass.radix_log)(a, in, cells, stride, pass.twiddles);
     const Bound after = Ranges::after_pass(Ranges::entry(entry, 0).high, pass.radix_log);
-    blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, call.out, stride);
+    blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
   }
 
   /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them. Their values
   /// lie below `before`.
+  template <class Out>
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, Bound before, std::size_t first,
-                     std::size_t count, Cell* cells, Word* out, std::size_t length) {
+                     std::size_t count, Cell* cells, Out* out, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
       const auto run_pass = choose_entry(before, pass.radix_log + A::Isa::lanes_log, [&](auto entry) {
-        return tiles<decltype(entry)::value>(pass.radix_log, call.output_factor);
+        return tiles<decltype(entry)::value, Out>(pass.radix_log, call.output_factor);
       });
       run_pass(a, cells, out, count, twiddles, pass.block_words);
       return;

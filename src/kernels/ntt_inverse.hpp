@@ -27,9 +27,9 @@ constexpr Bound inverse_entry() {
   return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
 }
 
-/// Where a pass reads and writes. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
+/// Where a pass writes. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
 template <class A, unsigned output_factor>
-using InverseOutput = std::conditional_t<output_factor == 0, CellOf<A>, WordOf<A>>;
+using InverseOutput = std::conditional_t<output_factor == 0 || output_factor == kept, CellOf<A>, WordOf<A>>;
 
 /// Whether 1/n is a factor of the products of pass 0 rather than of those of stage 0. Each value then gets it with its
 /// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
@@ -50,14 +50,16 @@ struct Scale {
 
 /// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
-template <class A, unsigned K, Bound entry, bool scaled>
+template <class A, unsigned K, Bound entry, unsigned output_factor>
 struct InverseBounds {
+  static constexpr bool scaled = output_factor != 0;
+  static constexpr bool finishes = scaled && output_factor != kept;
   static constexpr Bound limit = A::capacity / 2;
   static_assert(entry <= limit);
 
   static constexpr Bound product(Bound x) { return A::product_bound(x + arith::times_q(A::gs_offset)); }
   static constexpr bool reduces(Bound sum, unsigned step) {
-    return sum > (step + 1 == K && !scaled ? inverse_entry<A>() : limit);
+    return sum > (step + 1 == K && !finishes ? inverse_entry<A>() : limit);
   }
   /// Whether butterfly i of a group multiplies its sum by 1/n.
   static constexpr bool scales(unsigned step, unsigned i) {
@@ -111,11 +113,11 @@ RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* base, const W& w,
   }
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n when `scaled`.
-template <class A, unsigned K, unsigned tiles, Bound entry, bool scaled, unsigned step = 0>
+/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n in the last pass.
+template <class A, unsigned K, unsigned tiles, Bound entry, unsigned output_factor, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
                                    std::size_t tile_words, const Scale<A>& scale) {
-  using Bounds = InverseBounds<A, K, entry, scaled>;
+  using Bounds = InverseBounds<A, K, entry, output_factor>;
   if constexpr (step < K) {
     constexpr unsigned groups = 1u << (K - 1 - step);
     RINGLET_UNROLL_FULLY
@@ -125,7 +127,7 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
         const std::size_t index = groups - 1 + group;
         const auto w = A::Twiddle::template load<1>(twiddles + tile * tile_words + index * A::Twiddle::words);
         typename A::Vec* base = x + (tile << K) + (group << (step + 1));
-        if constexpr (scaled && scales_first_products<A>) {
+        if constexpr (Bounds::scaled && scales_first_products<A>) {
           const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
           inverse_group<A, Bounds, step>(a, base, w, first, scale.factor);
         } else {
@@ -136,7 +138,7 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
     check_ranges(a, x, [](std::size_t i) RINGLET_INLINE_LAMBDA {
       return Range{0, Bounds::table.before[step + 1][i % (1u << K)]};
     });
-    inverse_stages<A, K, tiles, entry, scaled, step + 1>(a, x, twiddles, tile_words, scale);
+    inverse_stages<A, K, tiles, entry, output_factor, step + 1>(a, x, twiddles, tile_words, scale);
   }
 }
 
@@ -177,7 +179,7 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
 
 template <class A, unsigned output_factor>
 RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output_factor>* out, typename A::Vec x) {
-  if constexpr (output_factor == 0) {
+  if constexpr (output_factor == 0 || output_factor == kept) {
     A::Isa::store(out, x);
   } else {
     constexpr Bound bound = scales_first_products<A> ? A::capacity / 2 : A::product_bound(A::capacity);
@@ -190,14 +192,13 @@ RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const Cel
                                     InverseOutput<A, output_factor>* out, std::size_t stride,
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
-  constexpr bool final = output_factor != 0;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
     const auto offset = [&](unsigned i)
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
-    inverse_stages<A, K, columns, inverse_entry<A>(), final>(a, x, twiddles, 0, scale);
+    inverse_stages<A, K, columns, inverse_entry<A>(), output_factor>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output_factor>(a, out + offset(i), x[i]);
   }
@@ -217,33 +218,42 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
   }
 }
 
-template <class A, unsigned K, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const WordOf<A>* in,
+/// The bound of what the first pass reads: the caller's words, or evaluations that are in cells.
+template <class A, bool from_words>
+constexpr Bound inverse_input() {
+  if constexpr (from_words) {
+    return arith::times_q(2);
+  } else {
+    return A::kept_evaluations;
+  }
+}
+
+template <class A, unsigned K, unsigned output_factor, unsigned tiles, class Stored>
+RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const Stored* in,
                                        InverseOutput<A, output_factor>* out, const WordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
-  constexpr bool final = output_factor != 0;
-  constexpr Bound entry = arith::times_q(2);
+  constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
+  constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, true>(in + i * Isa::lanes);
-  if constexpr (Isa::lanes > 1) {
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, from_words>(in + i * Isa::lanes);
+  if constexpr (Isa::lanes > 1 && from_words) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
   }
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
-  inverse_stages<A, K, tiles, across, final>(a, x, twiddles + lane_words, tile_words, scale);
+  inverse_stages<A, K, tiles, across, output_factor>(a, x, twiddles + lane_words, tile_words, scale);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
 }
 
 /// A run of `count` tiles, a power of two.
-template <class A, unsigned K, unsigned output_factor>
-void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const WordOf<A>* in,
-                   InverseOutput<A, output_factor>* out, std::size_t count, const WordOf<A>* twiddles,
-                   std::size_t tile_words) {
+template <class A, unsigned K, unsigned output_factor, class Stored>
+void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output_factor>* out,
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -273,10 +283,17 @@ class InverseTransform {
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
       if constexpr (!ignores_factors<A>) {
-        if (call.output_factor == 2) return last_pass<2>(a, call);
+        if (call.output_factor == 2) return last_pass<2>(a, call, call.in, call.out);
       }
-      last_pass<1>(a, call);
+      last_pass<1>(a, call, call.in, call.out);
     });
+  }
+
+  /// In place on the cells of `call`, as the forward transform leaves them.
+  static void run_on_cells(const BasicNttCall<Word>& call) {
+    A::Isa::count_call();
+    Cell* cells = cells_of<A>(call);
+    last_pass<kept>(A(*call.modulus), call, cells, cells);
   }
 
  private:
@@ -290,36 +307,38 @@ class InverseTransform {
         radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, output_factor>; });
   }
 
-  template <unsigned output_factor>
+  /// Stored: the caller's words, or cells.
+  template <unsigned output_factor, class Stored>
   static auto tiles(unsigned radix_log) {
     using Pass =
-        void (*)(const A&, const Word*, const Word*, Output<output_factor>*, std::size_t, const Word*, std::size_t);
+        void (*)(const A&, const Word*, const Stored*, Output<output_factor>*, std::size_t, const Word*, std::size_t);
     return choose<1, max_tile_radix_log>(
-        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor>; });
+        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor, Stored>; });
   }
 
   /// Stage 0 belongs to pass 0, which is the last one done.
-  template <unsigned output_factor>
-  static void last_pass(const A& a, const BasicNttCall<Word>& call) {
+  template <unsigned output_factor, class Stored>
+  static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output_factor>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output_factor>(pass.radix_log)(a, call.scale, call.in, call.out, 1, pass.twiddles, pass.block_words);
+      tiles<output_factor, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
-    blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, call.in, cells, stride);
-    strided<output_factor>(pass.radix_log)(a, call.scale, cells, call.out, stride, pass.twiddles);
+    blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, in, cells, stride);
+    strided<output_factor>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles);
   }
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
   /// themselves.
+  template <class Stored>
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
-                     const Word* in, Cell* cells, std::size_t length) {
+                     const Stored* in, Cell* cells, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles<0>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words);
+      tiles<0, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words);
       return;
     }
     const auto run_pass = strided<0>(pass.radix_log);

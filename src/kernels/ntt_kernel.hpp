@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/kernel_table.hpp"
+#include "kernels/ntt_cells.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 #include "kernels/ntt_pease.hpp"
@@ -31,6 +32,15 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .schedule = Schedule::passes,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};
+}
+
+/// That, and the operations on its cells. Product: products of two values in cells.
+template <class A, unsigned max_radix_log, class Product>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned modulus_bits,
+                                                        unsigned best_radix_log, TwiddleFormat format) {
+  BasicNttKernel<WordOf<A>> kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, format);
+  kernel.cells = &Cells<A, max_radix_log, Product>::table;
+  return kernel;
 }
 
 /// The same in Pease's constant geometry, which has one stage a pass.

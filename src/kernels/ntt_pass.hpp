@@ -59,6 +59,10 @@ RINGLET_INLINE CellOf<A>* cells_of(const Call& call) {
   return static_cast<CellOf<A>*>(call.scratch);
 }
 
+/// In the place of an output factor: the last pass leaves cells, in which the result stays until the next call. For an
+/// arithmetic with `kept_coefficients` and `kept_evaluations`, the bounds of such values.
+inline constexpr unsigned kept = ~0u;
+
 /// Twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;

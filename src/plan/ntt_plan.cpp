@@ -42,6 +42,15 @@ AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, 
   return twiddles;
 }
 
+/// BasicCellKernels: the weight of the high half of a product, if the kernel has cells.
+template <class Word>
+AlignedWords<Word> make_cell_weight(const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& m) {
+  if (kernel.cells == nullptr) return {};
+  AlignedWords<Word> weight(twiddle_words(kernel.format));
+  write_single(weight, 0, arith::pow_mod<Word>(2, kernel.cells->weight_log, m), kernel.format, m);
+  return weight;
+}
+
 /// The product of the named arithmetic, where it has one of its own.
 template <class Word>
 auto choose_product(const backends::Backend& backend, unsigned bits, std::string_view arithmetic) {
@@ -59,6 +68,7 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       ring_(ring),
       log_n_(log_n),
       root_(root),
+      backend_(&backend),
       choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
                                  : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
       mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
@@ -67,22 +77,32 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
       inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, radices_.front(), scale_),
                *choice_.kernel, modulus_),
+      cell_weight_(make_cell_weight(*choice_.kernel, modulus_)),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>
-void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in,
-                        unsigned input_factor, unsigned output_factor) const {
-  const Scratch::Loan scratch(scratch_);
-  kernel({.modulus = &modulus_,
+kernels::BasicNttCall<Word> NttPlan<Word>::call(const TwiddleTable<Word>& table, Word* out, const Word* in,
+                                                void* scratch) const {
+  return {.modulus = &modulus_,
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
           .log_n = log_n_,
           .scale = scale_.data(),
           .out = out,
           .in = in,
-          .input_factor = input_factor,
-          .output_factor = output_factor,
-          .scratch = scratch.get()});
+          .input_factor = 1,
+          .output_factor = 1,
+          .scratch = scratch};
+}
+
+template <class Word>
+void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in,
+                        unsigned input_factor, unsigned output_factor) const {
+  const Scratch::Loan scratch(scratch_);
+  kernels::BasicNttCall<Word> transform = call(table, out, in, scratch.get());
+  transform.input_factor = input_factor;
+  transform.output_factor = output_factor;
+  kernel(transform);
 }
 
 template <class Word>
@@ -100,8 +120,23 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   AlignedWords<Word> y_values(size());
   forward(y_values.data(), y, 1, 1);
   forward(out, x, 1, 1);  // y, which out may alias, is no longer needed
-  mul_(out, out, y_values.data(), size(), modulus_, 1);
+  multiply_values(out, out, y_values.data(), size());
   inverse(out, out, 1, 1);
+}
+
+template <class Word>
+void NttPlan<Word>::multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
+  mul_(out, x, y, count, modulus_, 1);
+}
+
+template <class Word>
+void NttPlan<Word>::forward_cells(void* values) const {
+  cells()->forward(call(forward_, static_cast<Word*>(values), nullptr, values));
+}
+
+template <class Word>
+void NttPlan<Word>::inverse_cells(void* values) const {
+  cells()->inverse(call(inverse_, static_cast<Word*>(values), nullptr, values));
 }
 
 template <class Word>

@@ -30,9 +30,22 @@ class NttPlan {
   void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
+  /// out = x y value by value; out may equal x or y.
+  void multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
+
+  /// The operations on values in the kernel's own layout; null where that is the caller's.
+  [[nodiscard]] const kernels::BasicCellKernels<Word>* cells() const { return choice_.kernel->cells; }
+  /// In place on n cells.
+  void forward_cells(void* values) const;
+  void inverse_cells(void* values) const;
+  /// The twiddle that products of cells take.
+  [[nodiscard]] const Word* cell_weight() const { return cell_weight_.data(); }
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
+  [[nodiscard]] const arith::BasicModulus<Word>& modulus() const { return modulus_; }
+  /// The one that the plan was made for: the strongest that it uses.
+  [[nodiscard]] const backends::Backend& backend() const { return *backend_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::string describe() const;
   [[nodiscard]] const std::vector<unsigned>& radices() const { return radices_; }
@@ -41,11 +54,14 @@ class NttPlan {
   using Kernel = void (*)(const kernels::BasicNttCall<Word>&);
   void run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in, unsigned input_factor,
            unsigned output_factor) const;
+  [[nodiscard]] kernels::BasicNttCall<Word> call(const TwiddleTable<Word>& table, Word* out, const Word* in,
+                                                 void* scratch) const;
 
   arith::BasicModulus<Word> modulus_;
   Ring ring_;
   unsigned log_n_;
   Word root_;
+  const backends::Backend* backend_;
   backends::BasicNttChoice<Word> choice_;
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
   std::vector<unsigned> radices_;
@@ -53,6 +69,7 @@ class NttPlan {
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
+  AlignedWords<Word> cell_weight_;
   mutable Scratch scratch_;
 };
 

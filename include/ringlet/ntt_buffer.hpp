@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/ntt.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet {
+
+namespace plan {
+template <class Word>
+class NttValues;
+}
+
+/// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next: on
+/// AVX-512 IFMA, for double words of 61 to 124 bits, limbs of 52 bits that no operation takes apart or puts together or
+/// reduces fully; elsewhere, words. `load` and `store` convert. Operations work in place and return the buffer:
+///
+///     NttBuffer x(ntt, a), y(ntt, b);
+///     x.forward().multiply(y.forward()).inverse().store(c);  // c = a b in the ring
+///
+/// A buffer keeps its plan alive, and belongs to the kernels of that plan, whichever backend is active later. It is the
+/// one mutable object of the library: threads may share one that none of them changes.
+///
+/// Shape     n values, n the size of the plan; 16 n or 24 n bytes for double words, 8 n for words
+/// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
+/// Aliasing  an operand may be the buffer itself
+/// Errors    std::invalid_argument, with the rule: a wrong domain; an operand that was made from another plan (copies of
+///           an Ntt share their plan, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was
+///           moved from. The constructors and `clone` throw std::bad_alloc, and what `Ntt` says of its own.
+/// Exact and, in what `store` gives, bit-identical on every backend and to the same operations on arrays.
+template <class Word>
+class RINGLET_API NttBuffer {
+ public:
+  /// Zero, as coefficients.
+  explicit NttBuffer(const Ntt<Word>& ntt);
+
+  /// As `load`.
+  NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain = Domain::coefficients);
+
+  /// A buffer that was moved from can only be assigned to, destroyed, and asked `is_valid()`.
+  NttBuffer(NttBuffer&& other) noexcept;
+  NttBuffer& operator=(NttBuffer&& other) noexcept;
+  NttBuffer(const NttBuffer&) = delete;
+  NttBuffer& operator=(const NttBuffer&) = delete;
+  ~NttBuffer();
+
+  /// Copies are explicit.
+  [[nodiscard]] NttBuffer clone() const;
+
+  /// Replaces the values.
+  /// Shape      n words
+  /// Input      [0, q), checked in a checked build only; coefficients in natural order, evaluations in bit-reversed
+  ///            order, as `Ntt` has them
+  /// Alignment  that of Word; 64 bytes are fastest
+  NttBuffer& load(std::span<const Word> in, Domain domain = Domain::coefficients);
+
+  /// Shape, Alignment  as for `load`
+  /// Output            [0, q), in the order of the domain
+  void store(std::span<Word> out) const;
+
+  /// From coefficients to evaluations, and back.
+  NttBuffer& forward();
+  NttBuffer& inverse();
+
+  /// this = this + y, or this - y, in either domain.
+  NttBuffer& add(const NttBuffer& y);
+  NttBuffer& subtract(const NttBuffer& y);
+
+  /// this = this * y on evaluations: the product in the ring.
+  NttBuffer& multiply(const NttBuffer& y);
+
+  /// this = this + x * y on evaluations.
+  NttBuffer& multiply_add(const NttBuffer& x, const NttBuffer& y);
+
+  /// False for one that was moved from.
+  [[nodiscard]] bool is_valid() const noexcept;
+
+  [[nodiscard]] Domain domain() const;
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] const Modulus<Word>& modulus() const noexcept { return modulus_; }
+
+ private:
+  NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::NttValues<Word>> values) noexcept;
+
+  Modulus<Word> modulus_;
+  std::unique_ptr<plan::NttValues<Word>> values_;
+};
+
+extern template class NttBuffer<std::uint64_t>;
+extern template class NttBuffer<uint128_t>;
+
+template <class Word>
+NttBuffer(const Ntt<Word>&) -> NttBuffer<Word>;
+template <class Word, class Values>
+NttBuffer(const Ntt<Word>&, const Values&) -> NttBuffer<Word>;
+template <class Word, class Values>
+NttBuffer(const Ntt<Word>&, const Values&, Domain) -> NttBuffer<Word>;
+
+}  // namespace ringlet

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/bound.hpp"
+#include "isa/compiler.hpp"
+#include "kernels/kernel_table.hpp"
+#include "kernels/ntt_forward.hpp"
+#include "kernels/ntt_inverse.hpp"
+#include "kernels/ntt_pass.hpp"
+#include "kernels/range_check.hpp"
+#include "ringlet/types.hpp"
+
+/// Operations on values that stay in cells between calls. Coefficients lie in natural order below A::kept_coefficients.
+/// Evaluations lie below A::kept_evaluations, and in each pair of vectors as the last stage of the forward transform
+/// leaves them: in the first one those of even, in the second those of odd place in bit-reversed order. Products are
+/// indifferent to that, so only loads and stores shuffle.
+namespace ringlet::kernels {
+
+template <class A, unsigned max_radix_log, class Product>
+class Cells {
+  using Isa = typename A::Isa;
+  using Vec = typename A::Vec;
+  using Word = WordOf<A>;
+  using Cell = CellOf<A>;
+  using Modulus = BasicModulus<Word>;
+
+  static void load(void* out, const Word* in, std::size_t n, const Modulus&, Domain domain) {
+    Isa::count_call();
+    for (std::size_t i = 0; i < n; i += 2 * Isa::lanes) {
+      Vec x = load_values<A, true>(in + i);
+      Vec y = load_values<A, true>(in + i + Isa::lanes);
+      if (domain == Domain::evaluations) Isa::deinterleave(x, y);
+      Isa::store(cells(out) + i, x);
+      Isa::store(cells(out) + i + Isa::lanes, y);
+    }
+  }
+
+  static void store(Word* out, const void* in, std::size_t n, const Modulus& m, Domain domain) {
+    Isa::count_call();
+    const A a(m);
+    for (std::size_t i = 0; i < n; i += 2 * Isa::lanes) {
+      auto x = a.template finish<1, widest>(Isa::load(cells(in) + i));
+      auto y = a.template finish<1, widest>(Isa::load(cells(in) + i + Isa::lanes));
+      if (domain == Domain::evaluations) Isa::interleave(x, y);
+      Isa::store(out + i, x);
+      Isa::store(out + i + Isa::lanes, y);
+    }
+  }
+
+  static void add(void* out, const void* a, const void* b, std::size_t n, const Modulus& m) {
+    reduced_map(out, n, m, [&](const A& arithmetic, std::size_t i) RINGLET_INLINE_LAMBDA {
+      Vec x = Isa::load(cells(a) + i);
+      Vec y = Isa::load(cells(b) + i);
+      arithmetic.butterfly_gs(x, y);
+      return x;
+    });
+  }
+
+  static void sub(void* out, const void* a, const void* b, std::size_t n, const Modulus& m) {
+    reduced_map(out, n, m, [&](const A& arithmetic, std::size_t i) RINGLET_INLINE_LAMBDA {
+      Vec x = Isa::load(cells(a) + i);
+      Vec y = Isa::load(cells(b) + i);
+      arithmetic.butterfly_gs(x, y);
+      return y;
+    });
+  }
+
+  static void mul(void* out, const void* a, const void* b, const Word* weight, std::size_t n, const Modulus& m) {
+    static_assert(Product::bound <= A::kept_evaluations);
+    Isa::count_call();
+    [[maybe_unused]] const A arithmetic(m);
+    const Product product(m, weight);
+    for (std::size_t i = 0; i < n; i += Isa::lanes) {
+      const Vec x[1] = {product.mul(Isa::load(cells(a) + i), Isa::load(cells(b) + i))};
+      check_ranges(arithmetic, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, Product::bound}; });
+      Isa::store(cells(out) + i, x[0]);
+    }
+  }
+
+  static void mul_add(void* out, const void* a, const void* b, const void* z, const Word* weight, std::size_t n,
+                      const Modulus& m) {
+    static_assert(Product::bound + A::kept_evaluations <= A::capacity);
+    const Product product(m, weight);
+    reduced_map(out, n, m, [&](const A&, std::size_t i) RINGLET_INLINE_LAMBDA {
+      return Isa::add(product.mul(Isa::load(cells(a) + i), Isa::load(cells(b) + i)), Isa::load(cells(z) + i));
+    });
+  }
+
+ public:
+  static constexpr BasicCellKernels<Word> table{.cell_bytes = sizeof(Cell),
+                                                  .weight_log = Product::weight_log,
+                                                  .load = load,
+                                                  .store = store,
+                                                  .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
+                                                  .inverse = InverseTransform<A, max_radix_log>::run_on_cells,
+                                                  .add = add,
+                                                  .sub = sub,
+                                                  .mul = mul,
+                                                  .mul_add = mul_add};
+
+ private:
+  static constexpr Bound widest =
+      A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;
+  static constexpr Bound reduced = A::reduced_bound(A::capacity);
+  static_assert(2 * widest <= A::capacity && widest <= arith::times_q(A::gs_offset));
+  static_assert(widest + arith::times_q(A::gs_offset) <= A::capacity);
+  static_assert(reduced <= A::kept_coefficients && reduced <= A::kept_evaluations);
+
+  RINGLET_INLINE static Cell* cells(void* p) { return static_cast<Cell*>(p); }
+  RINGLET_INLINE static const Cell* cells(const void* p) { return static_cast<const Cell*>(p); }
+
+  /// out[i] = f(arithmetic, i), reduced.
+  template <class F>
+  RINGLET_INLINE static void reduced_map(void* out, std::size_t n, const Modulus& m, const F& f) {
+    Isa::count_call();
+    const A a(m);
+    for (std::size_t i = 0; i < n; i += Isa::lanes) {
+      const Vec x[1] = {a.reduce(f(a, i))};
+      check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, reduced}; });
+      Isa::store(cells(out) + i, x[0]);
+    }
+  }
+};
+
+}  // namespace ringlet::kernels

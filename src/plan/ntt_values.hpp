@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "plan/ntt_plan.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::plan {
+
+/// n values between operations, in the layout of their plan's kernel: its cells if it has such, else canonical words.
+/// Arguments, and the domains of the operands, have been checked by the layer above.
+template <class Word>
+class NttValues {
+ public:
+  /// Zeros. Throws std::bad_alloc.
+  explicit NttValues(std::shared_ptr<const NttPlan<Word>> plan);
+  NttValues(const NttValues& other);
+  NttValues& operator=(const NttValues&) = delete;
+  ~NttValues() = default;
+
+  /// Canonical words; evaluations in bit-reversed order.
+  void load(const Word* in, Domain domain);
+  void store(Word* out) const;
+
+  void forward();
+  void inverse();
+  void add(const NttValues& y);
+  void sub(const NttValues& y);
+  void multiply(const NttValues& y);
+  /// this += x y
+  void multiply_add(const NttValues& x, const NttValues& y);
+
+  [[nodiscard]] const NttPlan<Word>& plan() const { return *plan_; }
+  [[nodiscard]] Domain domain() const { return domain_; }
+
+ private:
+  struct Release {
+    void operator()(void* block) const noexcept { ::operator delete(block, alignment); }
+  };
+  static constexpr std::align_val_t alignment{64};
+
+  [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] Word* words() const { return static_cast<Word*>(block_.get()); }
+
+  std::shared_ptr<const NttPlan<Word>> plan_;
+  Domain domain_ = Domain::coefficients;
+  std::unique_ptr<void, Release> block_;
+};
+
+extern template class NttValues<std::uint64_t>;
+extern template class NttValues<uint128_t>;
+
+}  // namespace ringlet::plan
