@@ -39,8 +39,8 @@ struct NttRange {
 };
 
 /// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
-/// here. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps values in
-/// the kernel's layout from one transform to the next.
+/// here. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps values
+/// in the kernel's layout from one transform to the next.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic
 ///           ring, q = 1 (mod n) for the cyclic one

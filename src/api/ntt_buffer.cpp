@@ -20,9 +20,10 @@ Values& require_valid(const char* name, const std::unique_ptr<Values>& values) {
 template <class Word>
 void require_domain(const char* name, const plan::NttValues<Word>& values, Domain domain) {
   if (values.domain() == domain) return;
-  throw std::invalid_argument(std::string(name) + (domain == Domain::evaluations
-                                                       ? " holds coefficients, but it must hold evaluations: forward"
-                                                       : " holds evaluations, but it must hold coefficients: inverse") +
+  throw std::invalid_argument(std::string(name) +
+                              (domain == Domain::evaluations
+                                   ? " holds coefficients, but it must hold evaluations: forward"
+                                   : " holds evaluations, but it must hold coefficients: inverse") +
                               " comes first");
 }
 

@@ -10,9 +10,9 @@
 
 namespace ringlet::arith {
 
-/// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Ifma52Rows`, has them between transforms.
-/// The columns of the product from 2^104 on are a number of L limbs, whose weight, 2^104 mod q, is a fixed multiplicand
-/// in rows. What is below is two limbs, from which the same single-limb quotient takes multiples of m q.
+/// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Ifma52Rows`, has them between
+/// transforms. The columns of the product from 2^104 on are a number of L limbs, whose weight, 2^104 mod q, is a fixed
+/// multiplicand in rows. What is below is two limbs, from which the same single-limb quotient takes multiples of m q.
 ///
 /// Validity  that of Rows
 /// Source    our own. Proof: docs/bounds.md, section 13.

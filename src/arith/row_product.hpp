@@ -79,8 +79,8 @@ inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
 template <class Isa>
 inline constexpr Bound row_pair_bound = times_q(2 * row_excess<Isa> + 2 * row_multiple<Isa>) + 1;
 
-/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller may
-/// start `multiples`, how often m q is taken off, for what is in its sum.
+/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller
+/// may start `multiples`, how often m q is taken off, for what is in its sum.
 template <class Isa, class W>
 RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename Isa::Vec x, W w,
                                                const typename Isa::Vec& minus_multiple,

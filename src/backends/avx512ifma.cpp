@@ -53,8 +53,8 @@ using ThreeLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 3>>>;
 constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
     kernels::ntt_kernel_on_cells<TwoLimbs, 3, arith::RowPairProduct<TwoLimbs>>("ifma52x2", TwoLimbs::modulus_bits, 3,
                                                                                kernels::TwiddleFormat::rows52x2),
-    kernels::ntt_kernel_on_cells<ThreeLimbs, 3, arith::RowPairProduct<ThreeLimbs>>(
-        "ifma52x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::rows52x3),
+    kernels::ntt_kernel_on_cells<ThreeLimbs, 3, arith::RowPairProduct<ThreeLimbs>>("ifma52x3", ThreeLimbs::modulus_bits,
+                                                                                   3, kernels::TwiddleFormat::rows52x3),
 };
 
 using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;

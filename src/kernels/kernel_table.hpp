@@ -66,11 +66,10 @@ struct BasicNttCall {
   void* scratch;
 };
 
-/// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are in
-/// natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and every
-/// operation keeps.
-/// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
-/// Aliasing   out may equal a, b or z
+/// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are
+/// in natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and
+/// every operation keeps. Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n
+/// words, any alignment Aliasing   out may equal a, b or z
 template <class Word>
 struct BasicCellKernels {
   std::size_t cell_bytes;

@@ -89,15 +89,15 @@ class Cells {
 
  public:
   static constexpr BasicCellKernels<Word> table{.cell_bytes = sizeof(Cell),
-                                                  .weight_log = Product::weight_log,
-                                                  .load = load,
-                                                  .store = store,
-                                                  .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
-                                                  .inverse = InverseTransform<A, max_radix_log>::run_on_cells,
-                                                  .add = add,
-                                                  .sub = sub,
-                                                  .mul = mul,
-                                                  .mul_add = mul_add};
+                                                .weight_log = Product::weight_log,
+                                                .load = load,
+                                                .store = store,
+                                                .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
+                                                .inverse = InverseTransform<A, max_radix_log>::run_on_cells,
+                                                .add = add,
+                                                .sub = sub,
+                                                .mul = mul,
+                                                .mul_add = mul_add};
 
  private:
   static constexpr Bound widest =

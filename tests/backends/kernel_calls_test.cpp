@@ -5,12 +5,15 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "backends/registry.hpp"
 #include "reference/primes.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/ntt.hpp"
+#include "ringlet/ntt_buffer.hpp"
+#include "ringlet/number_theory.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
@@ -74,6 +77,28 @@ TEST_P(KernelCalls, FixedOperandsStayOnTheirBackend) {
     ringlet::backend::force(other);
     expect_own_kernel("mul", [&] { ringlet::mul(x, x, w); });
     expect_own_kernel("mul_add", [&] { ringlet::mul_add(x, x, w, x); });
+  }
+}
+
+TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
+  constexpr std::size_t n = 4096;
+  const ringlet::Ntt ntt(n, ringlet::Modulus(ringlet::ntt_primes(1, 49, n).front()));
+  const ringlet::Ntt double_ntt(n, ringlet::Modulus(ringlet::ntt_primes_double(1, 124, n).front()));
+  const bool in_cells = double_ntt.describe().starts_with("avx512ifma");
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    ringlet::NttBuffer x(ntt);
+    expect_own_kernel("forward", [&] { x.forward(); });
+    expect_own_kernel("multiply", [&] { x.multiply(x); });
+    expect_own_kernel("inverse", [&] { x.inverse(); });
+    if (!in_cells) continue;
+    ringlet::NttBuffer y(double_ntt);
+    std::vector<ringlet::uint128_t> values(n, 1);
+    for (const std::function<void()>& use : std::vector<std::function<void()>>{
+             [&] { y.load(values); }, [&] { y.forward(); }, [&] { y.multiply(y); }, [&] { y.multiply_add(y, y); },
+             [&] { y.add(y); }, [&] { y.subtract(y); }, [&] { y.inverse(); }, [&] { y.store(values); }}) {
+      expect_own_kernel("an operation on cells", use);
+    }
   }
 }
 

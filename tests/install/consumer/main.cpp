@@ -12,6 +12,9 @@ int main() {
   ntt.multiply(x, x, x);
   ringlet::neg(x, x, q);
   if (x != std::vector<std::uint64_t>{96, 0, 0, 0, 0, 0, 1, 95}) return 1;
+  ringlet::NttBuffer buffer{ntt, x};
+  buffer.forward().inverse().store(x);
+  if (x[7] != 95) return 1;
   // An exception of the library must be caught by its type across the library's boundary.
   try {
     ringlet::backend::force("no-such-isa");
