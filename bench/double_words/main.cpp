@@ -1,7 +1,8 @@
 // Double words in the terms of the papers: nanoseconds per butterfly of transforms of 2^8 to 2^20 points and per
 // element of operations on 1024 elements, by GMP and by every method of every backend of this CPU, those of the papers
-// ("limb64x2-...") among them. Real primes, real roots of unity; everything is verified before it is timed, and all
-// contenders of a row are timed in turns.
+// ("limb64x2-...") among them. Then, per value, what a product of polynomials gains from buffers in the kernel's
+// layout. Real primes, real roots of unity; everything is verified before it is timed, and all contenders of a row are
+// timed in turns.
 //
 // Usage: ringlet_bench_double_words [--quick] [--bits=NUMBER] [--json=FILE]
 #include <charconv>
@@ -60,6 +61,7 @@ std::vector<Measurement> measure(const Options& options) {
     for (unsigned log_n = 8; log_n <= 20; log_n += quick ? 4 : 1) {
       const int repetitions = quick || log_n > 18 ? 3 : (log_n > 16 ? 5 : 11);
       bench::double_words::time_transforms(log_n, bits, repetitions, measurements);
+      if (log_n <= 17) bench::double_words::time_products(log_n, bits, 2 * repetitions + 1, measurements);
       std::cout << log_n << ' ' << std::flush;
     }
     bench::double_words::time_vectors(bits, quick ? 3 : 31, measurements);

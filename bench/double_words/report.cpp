@@ -47,12 +47,12 @@ double geometric_mean_of_ratios(const Line& numerators, const Line& denominators
 void print(const Table& table, std::ostream& out) {
   out << '\n' << table.operation << ", q of " << table.bits << " bits, ns" << std::fixed << '\n';
   out << std::left << std::setw(40) << "n" << std::right;
-  const Line& gmp = table.lines.front().second;
-  for (const auto& [n, time] : gmp) out << std::setw(9) << n;
-  out << std::setw(11) << "GMP / it" << '\n';
+  const auto& [first_method, first] = table.lines.front();
+  for (const auto& [n, time] : first) out << std::setw(9) << n;
+  out << std::setw(11) << (first_method == "gmp" ? "GMP / it" : "first / it") << '\n';
   for (const auto& [method, line] : table.lines) {
     out << std::left << std::setw(40) << method << std::right << std::setprecision(3);
-    for (const auto& [n, unused] : gmp) {
+    for (const auto& [n, unused] : first) {
       const auto found = line.find(n);
       if (found == line.end()) {
         out << std::setw(9) << "-";
@@ -60,7 +60,8 @@ void print(const Table& table, std::ostream& out) {
         out << std::setw(9) << found->second;
       }
     }
-    out << std::setw(11) << std::setprecision(1) << geometric_mean_of_ratios(gmp, line) << '\n';
+    const double ratio = geometric_mean_of_ratios(first, line);
+    out << std::setw(11) << std::setprecision(ratio < 10 ? 2 : 1) << ratio << '\n';
   }
 }
 

@@ -12,11 +12,11 @@ struct Measurement {
   unsigned bits;
   std::size_t n;
   std::string method;  ///< "gmp", or a backend and its arithmetic
-  double nanoseconds;  ///< per butterfly or element
+  double nanoseconds;  ///< per butterfly, element or value
 };
 
-/// A table for each operation and modulus: a line for each method, a column for each n, and how many times as long GMP
-/// takes, the geometric mean over n.
+/// A table for each operation and modulus: a line for each method, a column for each n, and how many times as long the
+/// method of the first line takes, GMP in most tables: the geometric mean over n.
 void print_tables(const std::vector<Measurement>& measurements, std::ostream& out);
 
 /// An object with the machine and all measurements.

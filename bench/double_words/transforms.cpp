@@ -25,13 +25,6 @@ using AlignedDoubles = ringlet::plan::AlignedWords<Double>;
                            std::to_string(bits) + " bits");
 }
 
-Doubles random_doubles(std::size_t n, Double q) {
-  std::mt19937_64 random(n);
-  Doubles values(n);
-  for (Double& x : values) x = ((Double{random()} << 64) | random()) % q;
-  return values;
-}
-
 /// GMP's transform of `in`, of which some outputs are compared with the definition.
 Doubles verified_transform(GmpTransform& gmp, const Doubles& in, unsigned log_n, const ringlet::Ntt<Double>& ntt) {
   gmp.load(in);
@@ -77,6 +70,13 @@ std::vector<Contender> verified_contenders(const Doubles& in, const Doubles& exp
 }
 
 }  // namespace
+
+Doubles random_doubles(std::size_t n, Double q) {
+  std::mt19937_64 random(n);
+  Doubles values(n);
+  for (Double& x : values) x = ((Double{random()} << 64) | random()) % q;
+  return values;
+}
 
 void time_transforms(unsigned log_n, unsigned bits, int repetitions, std::vector<Measurement>& measurements) {
   const std::size_t n = std::size_t{1} << log_n;

@@ -18,8 +18,9 @@ template <class Word>
 class NttPlan;
 }
 
+// Exported from here on: the friend declaration below already fixes what its members are.
 template <class Word>
-class NttBuffer;
+class RINGLET_API NttBuffer;
 
 /// What a plan may be told beyond n and q.
 template <class Word>

@@ -84,7 +84,7 @@ class RINGLET_API NttBuffer {
 
   [[nodiscard]] Domain domain() const;
   [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] const Modulus<Word>& modulus() const noexcept { return modulus_; }
+  [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
  private:
   NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::NttValues<Word>> values) noexcept;

@@ -151,6 +151,11 @@ std::size_t NttBuffer<Word>::size() const {
   return require_valid(self, values_).plan().size();
 }
 
+template <class Word>
+const Modulus<Word>& NttBuffer<Word>::modulus() const noexcept {
+  return modulus_;
+}
+
 template class NttBuffer<std::uint64_t>;
 template class NttBuffer<uint128_t>;
 
