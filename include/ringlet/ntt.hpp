@@ -18,10 +18,6 @@ template <class Word>
 class NttPlan;
 }
 
-// Exported from here on: the friend declaration below already fixes what its members are.
-template <class Word>
-class RINGLET_API NttBuffer;
-
 /// What a plan may be told beyond n and q.
 template <class Word>
 struct NttOptions {
@@ -102,7 +98,8 @@ class RINGLET_API Ntt {
   [[nodiscard]] std::string describe() const;
 
  private:
-  friend class NttBuffer<Word>;
+  template <class AnyWord>
+  friend class NttBuffer;
 
   Modulus<Word> modulus_;
   std::shared_ptr<const plan::NttPlan<Word>> plan_;

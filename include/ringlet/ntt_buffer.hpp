@@ -30,10 +30,9 @@ class NttValues;
 /// Shape     n values, n the size of the plan; 16 n or 24 n bytes for double words, 8 n for words
 /// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
 /// Aliasing  an operand may be the buffer itself
-/// Errors    std::invalid_argument, with the rule: a wrong domain; an operand that was made from another plan (copies
-/// of
-///           an Ntt share their plan, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was
-///           moved from. The constructors and `clone` throw std::bad_alloc, and what `Ntt` says of its own.
+/// Errors    std::invalid_argument with the rule: a wrong domain; an operand of another plan (copies of an Ntt share
+///           theirs, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was moved from. The
+///           constructors and `clone` throw std::bad_alloc, as does whatever `Ntt` has to allocate for.
 /// Exact and, in what `store` gives, bit-identical on every backend and to the same operations on arrays.
 template <class Word>
 class RINGLET_API NttBuffer {
