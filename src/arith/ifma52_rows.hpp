@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "arith/row_product.hpp"
@@ -17,9 +18,10 @@ namespace ringlet::arith {
 /// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
-/// Twiddle   RowTwiddle: L (L + 1) limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 12.
-template <class IsaPolicy>
+/// Twiddle   RowTwiddle: L (L + 1) limbs; inside vectors LaneTwiddles, the same or LimbTwiddle: 2 L limbs, whose
+///           product takes four multiplications more, one for L = 2
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
+template <class IsaPolicy, class LaneTwiddles = RowTwiddle<IsaPolicy>>
 class Ifma52Rows {
  public:
   using Isa = IsaPolicy;
@@ -27,6 +29,7 @@ class Ifma52Rows {
   using Limb = typename Isa::Limb;
   using Words = typename Isa::Words::Vec;
   using Twiddle = RowTwiddle<Isa>;
+  using LaneTwiddle = LaneTwiddles;
   using Constants = LimbConstants<Isa>;
   static constexpr unsigned limb_count = Isa::limb_count;
   static_assert(limb_count == 2 || limb_count == 3);
@@ -53,16 +56,18 @@ class Ifma52Rows {
         digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 132 - m.bits : 0)),
         digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (132 - m.bits) : 0)),
         digit_quotient_(Isa::broadcast_limb(digit_quotient(m))),
+        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 80 : 0)),
+        raised_digit_quotient_(Isa::broadcast_limb(digit_quotient(m) + 1)),
         modulus_(m.q) {}
 
   RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
 
   // ---- Cooley-Tukey ----
 
-  /// (x, y) <- (x + T, x - T) with T = w y - Q m q in (-growth q, growth q).
+  /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
-    const Vec product = multiply_rows<Isa>(Vec{}, y, w, minus_multiple_);
+    const Vec product = multiply(Vec{}, y, w);
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
@@ -110,9 +115,14 @@ class Ifma52Rows {
   }
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
-    return multiply_rows<Isa>(growth_q_, x, w, minus_multiple_);
+    Isa::keep_order();
+    return multiply(is_row<W> ? growth_q_ : Vec{}, x, w);
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }
+  static constexpr Bound lane_product_bound(Bound) {
+    return times_q(std::is_same_v<LaneTwiddle, Twiddle> ? 2 * growth : limb_excess<Isa>);
+  }
+  static_assert(limb_excess<Isa> <= growth);
 
   /// x mod q, below 2q + q/256. Its limbs are carried first, which sums of many stages need.
   RINGLET_INLINE Vec reduce(Vec x) const {
@@ -121,12 +131,12 @@ class Ifma52Rows {
   }
   static constexpr Bound reduced_bound(Bound b) { return b < times_q(2) + 1 ? b : times_q(2) + 1; }
 
-  /// From a value below `from` to canonical 128-bit integers, whatever the factor: a quotient that is large by one
-  /// leaves a number in [-q, q).
+  /// From a value below `from` to canonical 128-bit integers, whatever the factor: a quotient that is large by one at
+  /// most leaves a number in [-q, q).
   template <unsigned, Bound from>
   RINGLET_INLINE Words finish(Vec x) const {
     static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));
-    const Limb multiples = quotient(Isa::broadcast_limb(1), Isa::digits(x));
+    const Limb multiples = raised_quotient(x);
     return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, multiples, minus_q_)), q_);
   }
 
@@ -135,6 +145,18 @@ class Ifma52Rows {
 #endif
 
  private:
+  template <class W>
+  static constexpr bool is_row = requires(W w) { w.limb(0, 0); };
+
+  template <class W>
+  RINGLET_INLINE Vec multiply(Vec sum, Vec x, W w) const {
+    if constexpr (is_row<W>) {
+      return multiply_rows<Isa>(sum, x, w, minus_multiple_);
+    } else {
+      return multiply_limbs<Isa>(sum, x, w, minus_q_);
+    }
+  }
+
   /// Three limbs: floor(2^(bits + 24) / q), for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
   RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {
     return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 102 : m.word_quotient >> 24);
@@ -150,6 +172,18 @@ class Ifma52Rows {
     }
   }
 
+  /// floor(x / q), or more by one.
+  RINGLET_INLINE Limb raised_quotient(Vec x) const {
+    if constexpr (limb_count == 2) {
+      return Isa::madd_high(Isa::broadcast_limb(1), Isa::digits(x).limb[1], digit_quotient_);
+    } else {
+      // The carry of limb 0, which may be negative, counts less than one here.
+      const Limb digit =
+          Isa::add(Isa::shift_left(x.limb[2], digit_shift_), Isa::shift_right_signed(x.limb[1], raise_shift_));
+      return Isa::madd_high(Isa::zero(), Isa::add(digit, Isa::broadcast_limb(2)), raised_digit_quotient_);
+    }
+  }
+
   Vec minus_multiple_;
   Vec minus_q_;
   Vec offset_q_;
@@ -159,6 +193,8 @@ class Ifma52Rows {
   Limb digit_shift_;
   Limb digit_factor_;
   Limb digit_quotient_;
+  Limb raise_shift_;
+  Limb raised_digit_quotient_;
   uint128_t modulus_;
 };
 

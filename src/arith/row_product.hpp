@@ -36,6 +36,31 @@ struct RowTwiddle {
   }
 };
 
+/// Fixed multiplicands w in their limbs and those of floor(w 2^(52 L) / q): half as much to read as rows are, for a
+/// quotient of L limbs to compute.
+template <class Isa>
+struct LimbTwiddle {
+  static constexpr unsigned words = Isa::limb_count;
+
+  /// As in RowTwiddle; first the limbs of w, from the lowest on, then those of the quotient.
+  template <unsigned count>
+  struct Stored {
+    const uint128_t* group;
+
+    [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned j) const {
+      return Isa::template load_limb<count>(group, j);
+    }
+    [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned j) const {
+      return Isa::template load_limb<count>(group, Isa::limb_count + j);
+    }
+  };
+
+  template <unsigned count>
+  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
+    return {p};
+  }
+};
+
 /// Constants in 52-bit limbs, the same in all lanes.
 template <class Isa>
 struct LimbConstants {
@@ -75,6 +100,10 @@ inline constexpr unsigned row_multiple = Isa::limb_count == 3 ? 4 : 2;
 template <class Isa>
 inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
 
+/// A product of limbs lies below this many q, and not below zero.
+template <class Isa>
+inline constexpr unsigned limb_excess = 2 * Isa::limb_count;
+
 /// Products of two numbers, neither fixed, lie below this (arith/row_pair_product.hpp).
 template <class Isa>
 inline constexpr Bound row_pair_bound = times_q(2 * row_excess<Isa> + 2 * row_multiple<Isa>) + 1;
@@ -99,6 +128,56 @@ RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename I
     }
   }
   return Isa::multiply_add(sum, multiples, minus_multiple);
+}
+
+/// x s / 2^(52 L) in limbs, too small by less than 2 L - 1: of the products of limbs those that reach the result.
+/// Input: digits of x; s: L digits.
+template <class Isa, class W>
+RINGLET_INLINE typename Isa::Vec multiply_high(const typename Isa::Vec& x, W w) {
+  constexpr unsigned count = Isa::limb_count;
+  typename Isa::Vec product{};
+  RINGLET_UNROLL_FULLY
+  for (unsigned j = 0; j < count; ++j) {
+    const typename Isa::Limb digit = w.quotient(j);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      const unsigned column = i + j + 1;  // of the high half
+      if (column > count)
+        product.limb[column - 1 - count] = Isa::madd_low(product.limb[column - 1 - count], x.limb[i], digit);
+      if (column >= count)
+        product.limb[column - count] = Isa::madd_high(product.limb[column - count], x.limb[i], digit);
+    }
+  }
+  return Isa::digits(product);
+}
+
+/// sum + T with T = x w mod q in [0, limb_excess q), w in limbs. Input: any x in [0, 2^(52 L)).
+template <class Isa, class W>
+RINGLET_INLINE typename Isa::Vec multiply_limbs(typename Isa::Vec sum, typename Isa::Vec x, W w,
+                                                const typename Isa::Vec& minus_q) {
+  constexpr unsigned count = Isa::limb_count;
+  Isa::forget(w.group);
+  x = Isa::digits(x);
+  const typename Isa::Vec multiples = multiply_high<Isa>(x, w);
+  RINGLET_UNROLL_FULLY
+  for (unsigned j = 0; j < count; ++j) {
+    const typename Isa::Limb digit = w.limb(j);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + j < count; ++i) {
+      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], x.limb[i], digit);
+      if (i + j + 1 < count) sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], x.limb[i], digit);
+    }
+  }
+  RINGLET_UNROLL_FULLY
+  for (unsigned j = 0; j < count; ++j) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + j < count; ++i) {
+      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], multiples.limb[i], minus_q.limb[j]);
+      if (i + j + 1 < count)
+        sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], multiples.limb[i], minus_q.limb[j]);
+    }
+  }
+  return sum;
 }
 
 }  // namespace ringlet::arith

@@ -47,14 +47,29 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup64),
 };
 
-using TwoLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 2>>>;
-using ThreeLimbs = arith::Ifma52Rows<Target<isa::Limb52<isa::Avx512Ifma, 3>>>;
+template <unsigned count>
+using LimbCpu = Target<isa::Limb52<isa::Avx512Ifma, count>>;
+template <unsigned count>
+using Rows = arith::Ifma52Rows<LimbCpu<count>>;
+template <unsigned count>
+using CompactRows = arith::Ifma52Rows<LimbCpu<count>, arith::LimbTwiddle<LimbCpu<count>>>;
+
+/// From this size on the tables of rows outgrow a second-level cache, and reading them takes longer than multiplying
+/// more.
+template <unsigned count>
+constexpr unsigned compact_log_n = count == 3 ? 13 : 14;
+
+template <class A>
+constexpr auto limb_kernel(const char* name, kernels::TwiddleFormat format,
+                           unsigned min_log_n = A::Isa::lanes_log + 1) {
+  return kernels::ntt_kernel_on_cells<A, 3, arith::RowPairProduct<A>>(name, A::modulus_bits, 3, format, min_log_n);
+}
 
 constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
-    kernels::ntt_kernel_on_cells<TwoLimbs, 3, arith::RowPairProduct<TwoLimbs>>("ifma52x2", TwoLimbs::modulus_bits, 3,
-                                                                               kernels::TwiddleFormat::rows52x2),
-    kernels::ntt_kernel_on_cells<ThreeLimbs, 3, arith::RowPairProduct<ThreeLimbs>>("ifma52x3", ThreeLimbs::modulus_bits,
-                                                                                   3, kernels::TwiddleFormat::rows52x3),
+    limb_kernel<CompactRows<2>>("ifma52x2", kernels::TwiddleFormat::rows52x2, compact_log_n<2>),
+    limb_kernel<Rows<2>>("ifma52x2", kernels::TwiddleFormat::rows52x2),
+    limb_kernel<CompactRows<3>>("ifma52x3", kernels::TwiddleFormat::rows52x3, compact_log_n<3>),
+    limb_kernel<Rows<3>>("ifma52x3", kernels::TwiddleFormat::rows52x3),
 };
 
 using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;

@@ -62,6 +62,8 @@ struct Avx512 {
     return _mm512_srai_epi64(a, count);
   }
 
+  RINGLET_INLINE static Vec shift_right_signed(Vec a, Vec count) { return _mm512_srav_epi64(a, count); }
+
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
@@ -143,6 +145,8 @@ struct Avx512 {
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return _mm512_cmple_epu64_mask(a, b); }
   RINGLET_INLINE static Mask is_negative(Vec a) { return _mm512_movepi64_mask(a); }
   RINGLET_INLINE static Mask invert(Mask m) { return static_cast<Mask>(~m); }
+  RINGLET_INLINE static Vec add_if(Mask m, Vec a, Vec b) { return _mm512_mask_add_epi64(a, m, a, b); }
+  RINGLET_INLINE static Vec subtract_if(Mask m, Vec a, Vec b) { return _mm512_mask_sub_epi64(a, m, a, b); }
   RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm512_maskz_mov_epi64(m, x); }
 
   // ---- lanes as doubles, rounded to nearest ----

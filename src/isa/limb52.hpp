@@ -73,6 +73,10 @@ struct Limb52 {
     __asm__("" : "+r"(p));
   }
 
+  /// Keeps the compiler from moving loads past here, and so the butterflies behind from those before: it would mix them
+  /// until their values do not fit the registers. The CPU does the mixing.
+  RINGLET_INLINE static void keep_order() { __asm__ volatile("" : : : "memory"); }
+
   // ---- limbs ----
 
   RINGLET_INLINE static Vec add(Vec x, Vec y) {
@@ -112,6 +116,7 @@ struct Limb52 {
 
   RINGLET_INLINE static Limb add(Limb x, Limb y) { return Base::add(x, y); }
   RINGLET_INLINE static Limb shift_left(Limb x, Limb bits) { return Base::shift_left(x, bits); }
+  RINGLET_INLINE static Limb shift_right_signed(Limb x, Limb bits) { return Base::shift_right_signed(x, bits); }
   RINGLET_INLINE static Limb madd_low(Limb sum, Limb x, Limb y) { return Base::madd52_low(sum, x, y); }
   RINGLET_INLINE static Limb madd_high(Limb sum, Limb x, Limb y) { return Base::madd52_high(sum, x, y); }
 
@@ -157,15 +162,14 @@ struct Limb52 {
 
   /// The value modulo 2^128, from -2^(52 limb_count - 1) up to below 2^(52 limb_count - 1) as a two's complement.
   RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
-    x = digits(x);
-    const Limb low = Base::shift_left(x.limb[1], broadcast_limb(52));
     typename Words::Vec words;
-    words.low = madd_low(low, x.limb[0], broadcast_limb(1));
+    words.low = Base::add(x.limb[0], Base::shift_left(x.limb[1], broadcast_limb(52)));
+    const Limb middle = Base::add(x.limb[1], carry(x.limb[0]));
     if constexpr (limb_count == 3) {
-      const Limb high = Base::shift_left(x.limb[2], broadcast_limb(40));
-      words.high = madd_high(high, x.limb[1], broadcast_limb(std::uint64_t{1} << 40));
+      const Limb top = Base::shift_left(x.limb[2], broadcast_limb(40));
+      words.high = Base::add(Base::template shift_right_signed<12>(middle), top);
     } else {
-      words.high = Base::template shift_right_signed<24>(Base::shift_left(x.limb[1], broadcast_limb(12)));
+      words.high = Base::template shift_right_signed<24>(Base::shift_left(middle, broadcast_limb(12)));
     }
     return words;
   }
@@ -173,7 +177,9 @@ struct Limb52 {
   /// x + y where x is negative, else x.
   RINGLET_INLINE static typename Words::Vec add_where_negative(typename Words::Vec x, typename Words::Vec y) {
     const auto negative = Base::is_negative(x.high);
-    return Words::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});
+    const Limb low = Base::add_if(negative, x.low, y.low);
+    const Limb high = Base::add_if(negative, x.high, y.high);
+    return {low, Base::subtract_if(Base::less(low, x.low), high, broadcast_limb(~std::uint64_t{0}))};
   }
 };
 

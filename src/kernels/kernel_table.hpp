@@ -22,6 +22,8 @@ enum class TwiddleFormat {
   shoup52,           ///< floor(w 2^52 / q)
   shoup52x2,         ///< the high and the low 52 bits of floor(w 2^104 / q)
   fma53,             ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
+  limbs52x2,         ///< the limbs of w and of floor(w 2^104 / q) (arith/row_product.hpp)
+  limbs52x3,         ///< those of w and of floor(w 2^156 / q)
   rows52x2,          ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
   rows52x3,          ///< three of three
   rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
@@ -105,6 +107,8 @@ struct BasicNttKernel {
   unsigned max_radix_log;
   unsigned best_radix_log;
   TwiddleFormat format;
+  /// Of the stages inside a vector.
+  TwiddleFormat lane_format;
   bool scales_first_products;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;

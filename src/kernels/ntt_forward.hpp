@@ -136,15 +136,15 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < groups * pairs; ++p) {
       A::Isa::interleave(x[2 * p], x[2 * p + 1]);
-      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
-                                                         (p % pairs) * distinct * A::Twiddle::words);
+      const auto w = LaneTwiddle<A>::template load<distinct>(twiddles + (p / pairs) * group_words +
+                                                             (p % pairs) * distinct * LaneTwiddle<A>::words);
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     static_assert(after.high <= A::capacity);
     check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
-        a, x, twiddles + pairs * distinct * A::Twiddle::words, group_words);
+        a, x, twiddles + pairs * distinct * LaneTwiddle<A>::words, group_words);
   }
 }
 
@@ -187,11 +187,10 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
                      const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   constexpr unsigned columns = interleaved<A, K>;
-  if (stride >= columns * A::Isa::lanes) {
-    forward_columns<A, K, entry, columns>(a, in, out, stride, twiddles);
-  } else {
-    forward_columns<A, K, entry, 1>(a, in, out, stride, twiddles);
+  if constexpr (columns > 1) {
+    if (stride >= columns * A::Isa::lanes) return forward_columns<A, K, entry, columns>(a, in, out, stride, twiddles);
   }
+  forward_columns<A, K, entry, 1>(a, in, out, stride, twiddles);
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
@@ -232,7 +231,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, in_words>(in + i * Isa::lanes);
   reduce_leaders<A, K, entry>(a, x);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * LaneTwiddle<A>::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
   store_tiles<A, output_factor, last.high>(a, out, x);

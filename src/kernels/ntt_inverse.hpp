@@ -142,13 +142,23 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
   }
 }
 
+/// Bound of a product by the twiddle of a stage inside a vector.
+template <class A>
+constexpr Bound lane_product_bound(Bound x) {
+  if constexpr (requires { A::lane_product_bound(x); }) {
+    return A::lane_product_bound(x);
+  } else {
+    return A::product_bound(x);
+  }
+}
+
 /// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
 template <class A>
 struct InverseLaneBounds {
   static constexpr bool reduces(Bound sum) { return sum > A::capacity / 2; }
   static constexpr Bound after(Bound before) {
     const Bound sum = reduces(2 * before) ? A::reduced_bound(2 * before) : 2 * before;
-    const Bound product = A::product_bound(before + arith::times_q(A::gs_offset));
+    const Bound product = lane_product_bound<A>(before + arith::times_q(A::gs_offset));
     return sum > product ? sum : product;
   }
   static constexpr Bound after(Bound before, unsigned stages) {
@@ -163,11 +173,11 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   if constexpr (remaining > 0) {
     constexpr unsigned distinct = 1u << remaining;
     constexpr unsigned pairs = 1u << (K - 1);
-    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
+    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * LaneTwiddle<A>::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
-      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
-                                                         (p % pairs) * distinct * A::Twiddle::words);
+      const auto w = LaneTwiddle<A>::template load<distinct>(twiddles + (p / pairs) * tile_words +
+                                                             (p % pairs) * distinct * LaneTwiddle<A>::words);
       inverse_butterfly<A, InverseLaneBounds<A>::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
@@ -211,11 +221,11 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
   constexpr unsigned columns = interleaved<A, K>;
-  if (stride >= columns * A::Isa::lanes) {
-    inverse_columns<A, K, output_factor, columns>(a, factors, in, out, stride, twiddles);
-  } else {
-    inverse_columns<A, K, output_factor, 1>(a, factors, in, out, stride, twiddles);
+  if constexpr (columns > 1) {
+    if (stride >= columns * A::Isa::lanes)
+      return inverse_columns<A, K, output_factor, columns>(a, factors, in, out, stride, twiddles);
   }
+  inverse_columns<A, K, output_factor, 1>(a, factors, in, out, stride, twiddles);
 }
 
 /// The bound of what the first pass reads: the caller's words, or evaluations that are in cells.
@@ -236,7 +246,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * LaneTwiddle<A>::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, from_words>(in + i * Isa::lanes);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_cells.hpp"
 #include "kernels/ntt_forward.hpp"
@@ -12,6 +14,13 @@ template <class A>
 constexpr unsigned min_modulus_bits_of() {
   if constexpr (requires { A::min_modulus_bits; }) return A::min_modulus_bits;
   return 2;
+}
+
+/// The format of the twiddles inside vectors, beside `format` for the others.
+template <class A>
+constexpr TwiddleFormat lane_format_of(TwiddleFormat format) {
+  if (std::is_same_v<LaneTwiddle<A>, typename A::Twiddle>) return format;
+  return format == TwiddleFormat::rows52x2 ? TwiddleFormat::limbs52x2 : TwiddleFormat::limbs52x3;
 }
 
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
@@ -27,6 +36,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .format = format,
+          .lane_format = lane_format_of<A>(format),
           .scales_first_products = scales_first_products<A>,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .schedule = Schedule::passes,
@@ -37,8 +47,9 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 /// That, and the operations on its cells. Product: products of two values in cells.
 template <class A, unsigned max_radix_log, class Product>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned modulus_bits,
-                                                        unsigned best_radix_log, TwiddleFormat format) {
-  BasicNttKernel<WordOf<A>> kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, format);
+                                                        unsigned best_radix_log, TwiddleFormat format,
+                                                        unsigned min_log_n) {
+  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, format, min_log_n);
   kernel.cells = &Cells<A, max_radix_log, Product>::table;
   return kernel;
 }
@@ -54,6 +65,7 @@ constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigne
           .max_radix_log = 1,
           .best_radix_log = 1,
           .format = TwiddleFormat::value,
+          .lane_format = TwiddleFormat::value,
           .scales_first_products = false,
           .scratch_bytes = pease_scratch_bytes,
           .schedule = Schedule::pease,

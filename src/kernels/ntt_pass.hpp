@@ -24,7 +24,8 @@
 ///                                   together
 ///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, padding to whole vectors
-/// "Together" means: the first words of all of them, then the second words.
+/// "Together" means: the first words of all of them, then the second words. Those in lanes may have a format of their
+/// own.
 namespace ringlet::kernels {
 
 using arith::Bound;
@@ -46,6 +47,19 @@ struct CellOfIsa<Isa> {
 };
 template <class A>
 using CellOf = typename CellOfIsa<typename A::Isa>::Type;
+
+/// How an arithmetic reads the twiddles of the stages inside a vector.
+template <class A>
+struct LaneTwiddleOf {
+  using Type = typename A::Twiddle;
+};
+template <class A>
+  requires requires { typename A::LaneTwiddle; }
+struct LaneTwiddleOf<A> {
+  using Type = typename A::LaneTwiddle;
+};
+template <class A>
+using LaneTwiddle = typename LaneTwiddleOf<A>::Type;
 
 /// Whether an arithmetic takes lazy input as it takes canonical one and always finishes canonically, so that one kernel
 /// serves all factors.
@@ -73,10 +87,10 @@ RINGLET_INLINE constexpr std::size_t lane_twiddle_count(unsigned radix_log, unsi
   return ((std::size_t{1} << lanes_log) - 1) << radix_log;
 }
 
-/// Twiddles per tile. The padding lets all vectors of twiddles lie on their boundaries.
-RINGLET_INLINE constexpr std::size_t tile_twiddle_count(unsigned radix_log, unsigned lanes_log) {
+/// Room for the other twiddles of a tile. The padding lets all vectors of twiddles lie on their boundaries.
+RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, unsigned lanes_log) {
   const std::size_t lanes = std::size_t{1} << lanes_log;
-  return lane_twiddle_count(radix_log, lanes_log) + (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
+  return (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
 /// The radices 2^1 .. 2^3 that a tile pass may have.

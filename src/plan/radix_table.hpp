@@ -20,7 +20,8 @@ struct TunedRadices {
   [[nodiscard]] constexpr std::span<const std::uint8_t> radices() const { return {radix_logs, pass_count}; }
 };
 
-/// Printed by scripts/tune, which says how. Sizes that are not here follow the rule.
+/// Printed by scripts/tune, which says how; those of double words were compared in the same way. Sizes that are not
+/// here follow the rule.
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "ifma52", 48, 9, 2, {4, 2}},
@@ -33,6 +34,14 @@ inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "ifma52x2", 60, 10, 3, {3, 2, 2}},
     {"avx512ifma", "ifma52x2", 60, 17, 5, {2, 3, 3, 3, 3}},
     {"avx512ifma", "ifma52x2", 61, 10, 3, {3, 2, 2}},
+    {"avx512ifma", "ifma52x2", 98, 11, 3, {2, 3, 3}},
+    {"avx512ifma", "ifma52x2", 98, 14, 4, {2, 3, 3, 3}},
+    {"avx512ifma", "ifma52x3", 124, 11, 4, {1, 2, 2, 3}},
+    {"avx512ifma", "ifma52x3", 124, 12, 4, {2, 2, 2, 3}},
+    {"avx512ifma", "ifma52x3", 124, 14, 5, {2, 2, 3, 2, 2}},
+    {"avx512ifma", "ifma52x3", 124, 15, 5, {2, 3, 3, 2, 2}},
+    {"avx512ifma", "ifma52x3", 124, 16, 6, {2, 2, 3, 2, 2, 2}},
+    {"avx512ifma", "ifma52x3", 124, 17, 6, {2, 2, 3, 3, 2, 2}},
 };
 
 }  // namespace ringlet::plan

@@ -37,35 +37,52 @@ void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_
   }
 }
 
+/// A twiddle of `arith::LimbTwiddle`, number `index` of `count` that stand together.
+template <unsigned limb_count>
+void write_limbs(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
+                 const arith::DoubleModulus& modulus) {
+  constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
+  const auto put = [&](std::size_t limb, std::uint64_t value) {
+    std::memcpy(static_cast<char*>(static_cast<void*>(group)) + 8 * (limb * count + index), &value, sizeof value);
+  };
+  for (unsigned j = 0; j < limb_count; ++j) put(j, static_cast<std::uint64_t>(w >> (52 * j)) & mask);
+  // The quotient digit by digit, from the top: w 2^52 = digit q + the next w.
+  for (unsigned j = limb_count; j-- > 0;) {
+    const uint128_t digit = arith::make_shoup_pair(w, modulus).quotient >> 76;
+    put(limb_count + j, static_cast<std::uint64_t>(digit));
+    w = (w << 52) - digit * modulus.q;
+  }
+}
+
 /// Writes twiddles one group after the other, each as its values and then its quotients.
 template <class Word>
 class Writer {
  public:
-  Writer(Word* words, std::span<const Word> stage_twiddles, kernels::TwiddleFormat format,
+  Writer(Word* words, std::span<const Word> stage_twiddles, const kernels::BasicNttKernel<Word>& kernel,
          const arith::BasicModulus<Word>& modulus)
-      : words_(words), stage_twiddles_(stage_twiddles), format_(format), modulus_(modulus) {}
+      : words_(words), stage_twiddles_(stage_twiddles), kernel_(kernel), modulus_(modulus) {}
 
   /// Blocks first .. first + count - 1 of stage `stage`.
-  void group(unsigned stage, std::size_t first, std::size_t count) {
+  void group(unsigned stage, std::size_t first, std::size_t count, kernels::TwiddleFormat format) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      write_twiddle(words_, i, count, w, format_, modulus_);
+      write_twiddle(words_, i, count, w, format, modulus_);
     }
-    words_ += twiddle_words(format_) * count;
+    words_ += twiddle_words(format) * count;
   }
 
   /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
   void across_vectors(unsigned stage, std::size_t block, unsigned radix_log) {
     for (unsigned k = 0; k < radix_log; ++k) {
-      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1);
+      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1, kernel_.format);
     }
   }
 
   /// The stages inside a vector, from `stage` on, in tile `tile`.
-  void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log, unsigned lanes_log) {
-    for (unsigned j = 0; j < lanes_log; ++j) {
+  void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log) {
+    for (unsigned j = 0; j < kernel_.lanes_log; ++j) {
       for (std::size_t pair = 0; pair < (std::size_t{1} << (radix_log - 1)); ++pair) {
-        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j);
+        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j, kernel_.lane_format);
       }
     }
   }
@@ -77,9 +94,18 @@ class Writer {
  private:
   Word* words_;
   std::span<const Word> stage_twiddles_;
-  kernels::TwiddleFormat format_;
+  const kernels::BasicNttKernel<Word>& kernel_;
   arith::BasicModulus<Word> modulus_;
 };
+
+/// Words of the twiddles of a pass for each of its blocks.
+template <class Word>
+std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicNttKernel<Word>& kernel) {
+  const std::size_t each = twiddle_words(kernel.format);
+  if (!tile) return kernels::strided_twiddle_count(radix_log) * each;
+  return kernels::lane_twiddle_count(radix_log, kernel.lanes_log) * twiddle_words(kernel.lane_format) +
+         kernels::padded_twiddle_count(radix_log, kernel.lanes_log) * each;
+}
 
 }  // namespace
 
@@ -89,6 +115,7 @@ unsigned twiddle_words(kernels::TwiddleFormat format) {
       return 1;
     case kernels::TwiddleFormat::shoup52x2:
     case kernels::TwiddleFormat::rows52x2:
+    case kernels::TwiddleFormat::limbs52x3:
       return 3;
     case kernels::TwiddleFormat::rows52x3:
     case kernels::TwiddleFormat::rows52x3_shifted:
@@ -123,6 +150,8 @@ void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, s
       group[count + index] = pair.quotient;
       break;
     }
+    case kernels::TwiddleFormat::limbs52x2:
+    case kernels::TwiddleFormat::limbs52x3:
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
     case kernels::TwiddleFormat::rows52x3_shifted:
@@ -134,6 +163,10 @@ void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, s
 void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint128_t w, kernels::TwiddleFormat format,
                    const arith::DoubleModulus& modulus) {
   switch (format) {
+    case kernels::TwiddleFormat::limbs52x2:
+      return write_limbs<2>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::limbs52x3:
+      return write_limbs<3>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x2:
       return write_rows<2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x3:
@@ -229,23 +262,21 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<co
   }
   std::size_t words = 0;
   unsigned stage = 0;
-  const std::size_t words_each = twiddle_words(kernel.format);
   for (std::size_t i = 0; i < radices.size(); ++i) {
-    const std::size_t twiddles = i + 1 == radices.size() ? kernels::tile_twiddle_count(radices[i], kernel.lanes_log)
-                                                         : kernels::strided_twiddle_count(radices[i]);
-    passes_.push_back({radices[i], stage, words_each * twiddles, nullptr});
-    words += whole_lines((std::size_t{1} << stage) * words_each * twiddles);
+    const std::size_t block_words = words_per_block(radices[i], i + 1 == radices.size(), kernel);
+    passes_.push_back({radices[i], stage, block_words, nullptr});
+    words += whole_lines(block_words << stage);
     stage += radices[i];
   }
   words_.resize(words);
-  Writer writer(words_.data(), stage_twiddles, kernel.format, modulus);
+  Writer writer(words_.data(), stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
     Word* const first = writer.position();
     pass.twiddles = first;
     const bool tiles = &pass == &passes_.back();
     for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
       Word* const start = writer.position();
-      if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log, kernel.lanes_log);
+      if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log);
       writer.across_vectors(pass.first_stage, block, pass.radix_log);
       writer.move_to(start + pass.block_words);
     }

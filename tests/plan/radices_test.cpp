@@ -12,7 +12,6 @@
 namespace {
 
 using ringlet::backends::Backend;
-using ringlet::kernels::NttKernel;
 
 template <class Kernel>
 void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend, const Kernel& kernel) {
@@ -46,10 +45,12 @@ TEST(Radices, CutTheStagesOfEveryKernelOfDoubleWords) { expect_valid_for_all_ker
 
 TEST(Radices, OfTheTableBelongToAKernel) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
+    const auto is_meant = [&](const auto& kernel) {
+      return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
+    };
     const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
-      return backend.name == tuned.backend && std::ranges::any_of(backend.kernels->ntt, [&](const NttKernel& kernel) {
-               return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
-             });
+      return backend.name == tuned.backend && (std::ranges::any_of(backend.kernels->ntt, is_meant) ||
+                                               std::ranges::any_of(backend.kernels->ntt128, is_meant));
     });
     EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
   }
