@@ -18,7 +18,7 @@ constexpr unsigned min_modulus_bits_of() {
 /// n >= 2^min_log_n.
 template <class A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
-                                               TwiddleFormat format, unsigned min_log_n = A::Isa::lanes_log + 1) {
+                                               unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
           .min_modulus_bits = min_modulus_bits_of<A>(),
           .modulus_bits = modulus_bits,
@@ -26,7 +26,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
-          .format = format,
+          .format = A::Twiddle::format,
           .scales_first_products = scales_first_products<A>,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .schedule = Schedule::passes,
@@ -37,8 +37,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 /// That, and the operations on its cells. Product: products of two values in cells.
 template <class A, unsigned max_radix_log, class Product>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned modulus_bits,
-                                                        unsigned best_radix_log, TwiddleFormat format) {
-  BasicNttKernel<WordOf<A>> kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, format);
+                                                        unsigned best_radix_log) {
+  BasicNttKernel<WordOf<A>> kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log);
   kernel.cells = &Cells<A, max_radix_log, Product>::table;
   return kernel;
 }
@@ -53,7 +53,7 @@ constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigne
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = 1,
           .best_radix_log = 1,
-          .format = TwiddleFormat::value,
+          .format = A::Twiddle::format,
           .scales_first_products = false,
           .scratch_bytes = pease_scratch_bytes,
           .schedule = Schedule::pease,

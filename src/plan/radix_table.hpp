@@ -31,7 +31,7 @@ inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "ifma52", 50, 11, 3, {2, 4, 2}},
     {"avx512ifma", "ifma52", 50, 17, 5, {2, 3, 3, 3, 3}},
     {"avx512ifma", "ifma52x2", 60, 10, 3, {3, 2, 2}},
-    {"avx512ifma", "ifma52x2", 60, 17, 5, {2, 3, 3, 3, 3}},
+    {"avx512ifma", "ifma52x2-packed", 60, 17, 5, {2, 3, 3, 3, 3}},
     {"avx512ifma", "ifma52x2", 61, 10, 3, {3, 2, 2}},
 };
 
