@@ -7,6 +7,8 @@
 #include <exception>
 #include <iomanip>
 #include <iostream>
+#include <limits>
+#include <list>
 #include <random>
 #include <ringlet/ringlet.hpp>
 #include <stdexcept>
@@ -27,27 +29,30 @@ using bench::Word;
 /// What two measurements of one kernel differ by on a quiet machine.
 constexpr double noise = 0.05;
 
-/// A transform of one size modulo one prime on every backend.
+/// A transform of one size modulo one prime on every backend, in place on one array: where an array happens to lie in
+/// memory can matter more than the backend.
 class Rung {
  public:
   Rung(std::size_t n, Word q, bool forward, const std::vector<std::string>& backends)
-      : n_(n), forward_(forward), input_(n) {
+      : n_(n), forward_(forward), input_(n), data_(n) {
     std::mt19937_64 random(n + q);
     for (Word& x : input_) x = random() % q;
     for (const std::string& backend : backends) {
       ringlet::backend::force(backend);
       plans_.emplace_back(n, ringlet::Modulus(q));
-      data_.push_back(input_);
     }
   }
 
   /// Whether all backends give the same result, bit by bit.
   [[nodiscard]] bool agree() {
+    CacheLineWords first;
     for (std::size_t i = 0; i < plans_.size(); ++i) {
-      data_[i] = input_;
+      data_ = input_;
       transform(i);
+      if (i == 0) first = data_;
+      if (data_ != first) return false;
     }
-    return std::ranges::all_of(data_, [&](const CacheLineWords& data) { return data == data_.front(); });
+    return true;
   }
 
   /// Medians in nanoseconds, in the order of the backends.
@@ -75,17 +80,17 @@ class Rung {
  private:
   void transform(std::size_t i) {
     if (forward_) {
-      plans_[i].forward(data_[i], data_[i]);
+      plans_[i].forward(data_, data_);
     } else {
-      plans_[i].inverse(data_[i], data_[i]);
+      plans_[i].inverse(data_, data_);
     }
   }
 
   std::size_t n_;
   bool forward_;
   CacheLineWords input_;
+  CacheLineWords data_;
   std::vector<ringlet::Ntt<Word>> plans_;
-  std::vector<CacheLineWords> data_;
 };
 
 /// Whether backend i is slower than the weaker one before it.
@@ -93,17 +98,11 @@ bool is_slower(const std::vector<double>& times, std::size_t i) {
   return i > 0 && times[i] > times[i - 1] * (1 + noise);
 }
 
-/// Medians, and where one rises the better of three, since a neighbour's noise only ever adds.
-std::vector<double> measure(Rung& rung, int repetitions) {
-  std::vector<double> times = rung.times(repetitions);
-  for (int again = 0; again < 2; ++again) {
-    bool rises = false;
-    for (std::size_t i = 0; i < times.size(); ++i) rises = rises || is_slower(times, i);
-    if (!rises) break;
-    const std::vector<double> more = rung.times(repetitions);
-    for (std::size_t i = 0; i < times.size(); ++i) times[i] = std::min(times[i], more[i]);
+bool rises(const std::vector<double>& times) {
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (is_slower(times, i)) return true;
   }
-  return times;
+  return false;
 }
 
 /// One measured time.
@@ -126,22 +125,28 @@ void print(const std::vector<Measurement>& row, const std::vector<double>& times
 }
 
 /// Verifies, times and prints one row and adds it to the measurements; whether no backend is slower than a weaker one.
+/// The times are medians, and where one rises the better of three, each with array and tables elsewhere in memory:
+/// a neighbour's noise and a bad place only ever add.
 bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std::string>& backends, int repetitions,
-           std::vector<Measurement>& measurements) {
+               std::vector<Measurement>& measurements) {
   const char* const transform = forward ? "forward" : "inverse";
-  Rung rung(n, ringlet::ntt_primes(1, bits, n).front(), forward, backends);
   std::cout << std::setw(4) << bits << "  2^" << std::countr_zero(n) << "  " << transform << std::flush;
-  if (!rung.agree()) throw std::runtime_error("the backends do not agree");
-  const std::vector<double> times = measure(rung, repetitions);
+  const Word q = ringlet::ntt_primes(1, bits, n).front();
+  std::list<Rung> rungs;  // all are kept, so that none takes another's place
+  std::vector<double> times(backends.size(), std::numeric_limits<double>::infinity());
+  do {
+    Rung& rung = rungs.emplace_back(n, q, forward, backends);
+    if (!rung.agree()) throw std::runtime_error("the backends do not agree");
+    const std::vector<double> here = rung.times(repetitions);
+    std::ranges::transform(times, here, times.begin(), [](double a, double b) { return std::min(a, b); });
+  } while (rises(times) && rungs.size() < 3);
   std::vector<Measurement> row;
-  bool falls = true;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    row.push_back({bits, n, transform, backends[i], rung.arithmetic(i), times[i]});
-    falls = falls && !is_slower(times, i);
+    row.push_back({bits, n, transform, backends[i], rungs.front().arithmetic(i), times[i]});
   }
-  print(row, times, rung.butterflies());
+  print(row, times, rungs.front().butterflies());
   measurements.insert(measurements.end(), row.begin(), row.end());
-  return falls;
+  return !rises(times);
 }
 
 void write_json(const std::vector<Measurement>& measurements, const std::string& file) {

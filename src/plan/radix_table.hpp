@@ -23,8 +23,23 @@ struct TunedRadices {
 /// Printed by scripts/tune, which says how. Sizes that are not here follow the rule.
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 inline constexpr TunedRadices tuned_radices[] = {
+    {"avx2", "fma53", 48, 10, 3, {2, 3, 3}},
+    {"avx2", "fma53", 48, 15, 5, {2, 3, 2, 3, 3}},
+    {"avx2", "fma53", 48, 17, 6, {2, 3, 3, 3, 2, 2}},
+    {"avx2", "fma53", 49, 10, 3, {2, 3, 3}},
+    {"avx2", "fma53", 49, 15, 5, {2, 3, 2, 3, 3}},
+    {"avx2", "fma53", 49, 17, 6, {2, 3, 3, 3, 2, 2}},
+    {"avx2", "fma53", 50, 16, 5, {3, 3, 3, 3, 2}},
+    {"avx2", "fma53", 50, 17, 6, {3, 3, 2, 3, 2, 2}},
+    {"avx2", "shoup64", 60, 17, 6, {3, 3, 2, 3, 2, 2}},
+    {"avx2", "shoup64", 61, 17, 6, {2, 3, 3, 3, 2, 2}},
+    {"avx2", "shoup64", 62, 10, 3, {3, 3, 2}},
+    {"avx2", "shoup64", 62, 12, 4, {2, 3, 3, 2}},
+    {"avx2", "shoup64", 62, 13, 4, {3, 3, 3, 2}},
+    {"avx2", "shoup64", 62, 17, 6, {3, 3, 2, 3, 3, 1}},
     {"avx512ifma", "ifma52", 48, 9, 2, {4, 2}},
     {"avx512ifma", "ifma52", 48, 11, 3, {2, 3, 3}},
+    {"avx512ifma", "ifma52", 48, 17, 5, {2, 2, 3, 4, 3}},
     {"avx512ifma", "ifma52", 49, 11, 3, {2, 3, 3}},
     {"avx512ifma", "ifma52", 50, 9, 2, {4, 2}},
     {"avx512ifma", "ifma52", 50, 10, 3, {3, 2, 2}},
