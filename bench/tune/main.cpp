@@ -9,7 +9,9 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <numeric>
 #include <optional>
+#include <random>
 #include <ringlet/number_theory.hpp>
 #include <string>
 #include <utility>
@@ -64,8 +66,14 @@ class Contest {
   Contest(unsigned log_n, std::uint64_t q, const backends::Backend& backend, const std::vector<Radices>& ways)
       : data_(std::size_t{1} << log_n) {
     const std::uint64_t psi = ringlet::primitive_root_of_unity(std::uint64_t{2} << log_n, ringlet::Modulus(q));
-    for (const Radices& way : ways) {
-      plans_.push_back(std::make_unique<Plan>(log_n, q, ringlet::Ring::negacyclic, psi, backend, way));
+    // In any order, lest the first always get the same memory.
+    static std::mt19937 random;
+    std::vector<std::size_t> order(ways.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::shuffle(order, random);
+    plans_.resize(ways.size());
+    for (const std::size_t i : order) {
+      plans_[i] = std::make_unique<Plan>(log_n, q, ringlet::Ring::negacyclic, psi, backend, ways[i]);
     }
   }
 
