@@ -22,6 +22,7 @@ struct TunedRadices {
 
 /// Printed by scripts/tune, which says how. Sizes that are not here follow the rule.
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
+// clang-format off: one entry a line, as the program prints them
 inline constexpr TunedRadices tuned_radices[] = {
     {"avx2", "fma53", 48, 10, 3, {2, 3, 3}},
     {"avx2", "fma53", 48, 15, 5, {2, 3, 2, 3, 3}},
@@ -37,5 +38,6 @@ inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "ifma52x2-packed", 60, 17, 5, {2, 3, 3, 3, 3}},
     {"avx512ifma", "ifma52x2", 61, 10, 3, {3, 2, 2}},
 };
+// clang-format on
 
 }  // namespace ringlet::plan
