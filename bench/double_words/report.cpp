@@ -7,7 +7,7 @@
 #include <ostream>
 #include <utility>
 
-#include "machine.hpp"
+#include "json.hpp"
 
 namespace bench::double_words {
 namespace {
@@ -71,15 +71,11 @@ void print_tables(const std::vector<Measurement>& measurements, std::ostream& ou
   for (const Table& table : tables_of(measurements)) print(table, out);
 }
 
-void write_json(const std::vector<Measurement>& measurements, std::ostream& out) {
-  out << "{\n  \"cpu\": \"" << cpu_name() << "\",\n  \"compiler\": \"" << compiler_name() << "\",\n  \"build\": \""
-      << build_kind() << "\",\n  \"measurements\": [";
-  for (std::size_t i = 0; i < measurements.size(); ++i) {
-    const Measurement& m = measurements[i];
-    out << (i == 0 ? "\n" : ",\n") << R"(    {"operation": ")" << m.operation << R"(", "bits": )" << m.bits
-        << R"(, "n": )" << m.n << R"(, "method": ")" << m.method << R"(", "nanoseconds": )" << m.nanoseconds << "}";
-  }
-  out << "\n  ]\n}\n";
+void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
+  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
+    out << R"("operation": ")" << m.operation << R"(", "bits": )" << m.bits << R"(, "n": )" << m.n << R"(, "method": ")"
+        << m.method << R"(", "nanoseconds": )" << m.nanoseconds;
+  });
 }
 
 }  // namespace bench::double_words

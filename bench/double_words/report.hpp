@@ -19,7 +19,7 @@ struct Measurement {
 /// method of the first line takes, GMP in most tables: the geometric mean over n.
 void print_tables(const std::vector<Measurement>& measurements, std::ostream& out);
 
-/// An object with the machine and all measurements.
-void write_json(const std::vector<Measurement>& measurements, std::ostream& out);
+/// An object with the machine and all measurements. Throws std::runtime_error.
+void write_json(const std::vector<Measurement>& measurements, const std::string& file);
 
 }  // namespace bench::double_words

@@ -93,7 +93,7 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
                           const auto [out, x, y] = pointers();
                           kernel(out, x, y, n, d.modulus, 1);
                         }});
-  std::array<Double, ringlet::plan::max_twiddle_words> scalar;
+  std::array<Double, ringlet::arith::max_twiddle_words> scalar;
   ringlet::plan::write_twiddle(scalar.data(), 0, 1, d.s, find(&Kernels::axpy)->format, d.modulus);
   contenders.push_back({"axpy", name, [=, kernel = find(&Kernels::axpy)->axpy, &d] {
                           const auto [out, x, y] = pointers();

@@ -1,20 +1,25 @@
 // Element-wise products and reductions of 1024 words on every backend of this CPU, and the floating-point product in
 // their place: verified, then timed interleaved. Prints nanoseconds per element, and how many times as fast as the
 // scalar backend's that is.
+//
+// Usage: ringlet_bench_eltwise [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
-#include <cstdlib>
+#include <exception>
 #include <functional>
 #include <iomanip>
 #include <iostream>
 #include <map>
 #include <random>
 #include <ringlet/ringlet.hpp>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "arguments.hpp"
 #include "eltwise/float_product.hpp"
 #include "interleaved.hpp"
+#include "json.hpp"
 #include "machine.hpp"
 #include "word_computation.hpp"
 
@@ -85,8 +90,8 @@ void verify(const Contender& contender, Data& data, const Operation& operation) 
   contender.run();
   for (std::size_t i = 0; i < n; ++i) {
     if (data.out[i] == operation.expected(data, i)) continue;
-    std::cerr << contender.operation << " on " << contender.backend << " is wrong modulo " << data.q.value() << '\n';
-    std::exit(1);
+    throw std::runtime_error(contender.operation + " on " + contender.backend + " is wrong modulo " +
+                             std::to_string(data.q.value()));
   }
 }
 
@@ -110,8 +115,7 @@ std::vector<Contender> verified_contenders(Data& data, const std::vector<std::st
   return contenders;
 }
 
-void time_interleaved(std::vector<Contender>& contenders) {
-  constexpr int repetitions = 61;
+void time_interleaved(std::vector<Contender>& contenders, int repetitions) {
   constexpr int calls = 40;
   std::vector<bench::Timed> runs;
   for (const Contender& contender : contenders) runs.push_back({contender.run, contender.backend});
@@ -142,17 +146,47 @@ void print(const std::vector<Contender>& contenders, unsigned bits, const std::v
   }
 }
 
-}  // namespace
+/// One measured time.
+struct Measurement {
+  std::string operation;
+  unsigned bits;
+  std::string backend;
+  double nanoseconds;
+};
 
-int main() {
+void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
+  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
+    out << R"("operation": ")" << m.operation << R"(", "bits": )" << m.bits << R"(, "n": )" << n << R"(, "backend": ")"
+        << m.backend << R"(", "nanoseconds": )" << m.nanoseconds;
+  });
+}
+
+void measure(const bench::Arguments& arguments) {
   const std::vector<std::string> backends = bench::supported_backends();
   std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
             << "\nbuild: " << bench::build_kind() << "\nn = " << n
             << ", nanoseconds per element (times as fast as the scalar backend)\n";
-  for (const unsigned bits : {30U, 48U, 49U, 50U, 55U, 60U, 62U}) {
+  std::vector<Measurement> measurements;
+  for (const unsigned bits : arguments.bits) {
     Data data((Word{1} << bits) - 1);
     std::vector<Contender> contenders = verified_contenders(data, backends);
-    time_interleaved(contenders);
+    time_interleaved(contenders, arguments.quick ? 5 : 61);
     print(contenders, bits, backends);
+    for (const Contender& c : contenders) measurements.push_back({c.operation, bits, c.backend, c.time});
+  }
+  if (!arguments.json.empty()) write_json(measurements, arguments.json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    measure(bench::read_arguments(argc, argv, {30, 48, 49, 50, 55, 60, 62}, 2, 62));
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "\nringlet_bench_eltwise: " << error.what() << '\n';
+    return 1;
   }
 }

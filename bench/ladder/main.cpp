@@ -1,19 +1,23 @@
 // Is anybody slower with a better CPU? Times the transforms on every backend of this CPU, from the weakest to the
 // strongest, and marks where one is slower than a weaker one. Its exit status is 3 if there is such a place.
 //
-// Usage: ringlet_bench_ladder [--quick]
+// Usage: ringlet_bench_ladder [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
+#include <exception>
 #include <iomanip>
 #include <iostream>
+#include <limits>
+#include <list>
 #include <random>
 #include <ringlet/ringlet.hpp>
+#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "arguments.hpp"
 #include "interleaved.hpp"
+#include "json.hpp"
 #include "machine.hpp"
 #include "word_computation.hpp"
 
@@ -25,27 +29,30 @@ using bench::Word;
 /// What two measurements of one kernel differ by on a quiet machine.
 constexpr double noise = 0.05;
 
-/// A transform of one size modulo one prime on every backend.
+/// A transform of one size modulo one prime on every backend, in place on one array: where an array happens to lie in
+/// memory can matter more than the backend.
 class Rung {
  public:
   Rung(std::size_t n, Word q, bool forward, const std::vector<std::string>& backends)
-      : n_(n), forward_(forward), input_(n) {
+      : n_(n), forward_(forward), input_(n), data_(n) {
     std::mt19937_64 random(n + q);
     for (Word& x : input_) x = random() % q;
     for (const std::string& backend : backends) {
       ringlet::backend::force(backend);
       plans_.emplace_back(n, ringlet::Modulus(q));
-      data_.push_back(input_);
     }
   }
 
   /// Whether all backends give the same result, bit by bit.
   [[nodiscard]] bool agree() {
+    CacheLineWords first;
     for (std::size_t i = 0; i < plans_.size(); ++i) {
-      data_[i] = input_;
+      data_ = input_;
       transform(i);
+      if (i == 0) first = data_;
+      if (data_ != first) return false;
     }
-    return std::ranges::all_of(data_, [&](const CacheLineWords& data) { return data == data_.front(); });
+    return true;
   }
 
   /// Medians in nanoseconds, in the order of the backends.
@@ -73,17 +80,17 @@ class Rung {
  private:
   void transform(std::size_t i) {
     if (forward_) {
-      plans_[i].forward(data_[i], data_[i]);
+      plans_[i].forward(data_, data_);
     } else {
-      plans_[i].inverse(data_[i], data_[i]);
+      plans_[i].inverse(data_, data_);
     }
   }
 
   std::size_t n_;
   bool forward_;
   CacheLineWords input_;
+  CacheLineWords data_;
   std::vector<ringlet::Ntt<Word>> plans_;
-  std::vector<CacheLineWords> data_;
 };
 
 /// Whether backend i is slower than the weaker one before it.
@@ -91,66 +98,98 @@ bool is_slower(const std::vector<double>& times, std::size_t i) {
   return i > 0 && times[i] > times[i - 1] * (1 + noise);
 }
 
-/// Medians, and where one rises the better of three, since a neighbour's noise only ever adds.
-std::vector<double> measure(Rung& rung, int repetitions) {
-  std::vector<double> times = rung.times(repetitions);
-  for (int again = 0; again < 2; ++again) {
-    bool rises = false;
-    for (std::size_t i = 0; i < times.size(); ++i) rises = rises || is_slower(times, i);
-    if (!rises) break;
-    const std::vector<double> more = rung.times(repetitions);
-    for (std::size_t i = 0; i < times.size(); ++i) times[i] = std::min(times[i], more[i]);
-  }
-  return times;
-}
-
-/// Prints a row; whether no backend is slower than a weaker one.
-bool print(const Rung& rung, const std::vector<double>& times) {
-  bool falls = true;
+bool rises(const std::vector<double>& times) {
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const bool slower = is_slower(times, i);
-    falls = falls && !slower;
-    std::cout << std::setw(11) << std::setprecision(2) << times[i] / 1000 << " us " << std::left << std::setw(9)
-              << rung.arithmetic(i) << std::right << (slower ? '!' : ' ');
+    if (is_slower(times, i)) return true;
   }
-  std::cout << std::setw(9) << std::setprecision(3) << times.back() / rung.butterflies() << std::endl;
-  return falls;
+  return false;
 }
 
-/// All rows of one number of bits; how many of them rise from left to right.
-int climb(unsigned bits, const std::vector<std::string>& backends, int repetitions) {
+/// One measured time.
+struct Measurement {
+  unsigned bits;
+  std::size_t n;
+  const char* transform;
+  std::string backend;
+  std::string arithmetic;
+  double nanoseconds;
+};
+
+/// Prints what a row's heading leaves room for.
+void print(const std::vector<Measurement>& row, const std::vector<double>& times, double butterflies) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    std::cout << std::setw(11) << std::setprecision(2) << times[i] / 1000 << " us " << std::left << std::setw(15)
+              << row[i].arithmetic << std::right << (is_slower(times, i) ? '!' : ' ');
+  }
+  std::cout << std::setw(9) << std::setprecision(3) << times.back() / butterflies << std::endl;
+}
+
+/// Verifies, times and prints one row and adds it to the measurements; whether no backend is slower than a weaker one.
+/// The times are medians, and where one rises the better of three, each with array and tables elsewhere in memory:
+/// a neighbour's noise and a bad place only ever add.
+bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std::string>& backends, int repetitions,
+               std::vector<Measurement>& measurements) {
+  const char* const transform = forward ? "forward" : "inverse";
+  std::cout << std::setw(4) << bits << "  2^" << std::countr_zero(n) << "  " << transform << std::flush;
+  const Word q = ringlet::ntt_primes(1, bits, n).front();
+  std::list<Rung> rungs;  // all are kept, so that none takes another's place
+  std::vector<double> times(backends.size(), std::numeric_limits<double>::infinity());
+  do {
+    Rung& rung = rungs.emplace_back(n, q, forward, backends);
+    if (!rung.agree()) throw std::runtime_error("the backends do not agree");
+    const std::vector<double> here = rung.times(repetitions);
+    std::ranges::transform(times, here, times.begin(), [](double a, double b) { return std::min(a, b); });
+  } while (rises(times) && rungs.size() < 3);
+  std::vector<Measurement> row;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    row.push_back({bits, n, transform, backends[i], rungs.front().arithmetic(i), times[i]});
+  }
+  print(row, times, rungs.front().butterflies());
+  measurements.insert(measurements.end(), row.begin(), row.end());
+  return !rises(times);
+}
+
+void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
+  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
+    out << R"("transform": ")" << m.transform << R"(", "bits": )" << m.bits << R"(, "n": )" << m.n
+        << R"(, "backend": ")" << m.backend << R"(", "arithmetic": ")" << m.arithmetic << R"(", "nanoseconds": )"
+        << m.nanoseconds;
+  });
+}
+
+/// The exit status.
+int climb(const bench::Arguments& arguments) {
+  const std::vector<std::string> backends = bench::supported_backends();
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\n\nbits     n  transform" << std::fixed;
+  for (const std::string& backend : backends) std::cout << std::setw(15) << backend << std::setw(15) << "";
+  std::cout << "last, ns per butterfly of 8 lanes\n";
+  std::vector<Measurement> measurements;
   int rising = 0;
-  for (unsigned log_n = 10; log_n <= 17; ++log_n) {
-    const std::size_t n = std::size_t{1} << log_n;
-    for (const bool forward : {true, false}) {
-      Rung rung(n, ringlet::ntt_primes(1, bits, n).front(), forward, backends);
-      std::cout << std::setw(4) << bits << "  2^" << log_n << (forward ? "  forward" : "  inverse") << std::flush;
-      if (!rung.agree()) {
-        std::cerr << "\nthe backends do not agree\n";
-        std::exit(1);
+  for (const unsigned bits : arguments.bits) {
+    for (unsigned log_n = 10; log_n <= 17; ++log_n) {
+      for (const bool forward : {true, false}) {
+        const std::size_t n = std::size_t{1} << log_n;
+        if (!climb_row(bits, n, forward, backends, arguments.quick ? 3 : 31, measurements)) ++rising;
       }
-      if (!print(rung, measure(rung, repetitions))) ++rising;
     }
   }
-  return rising;
+  std::cout << "\nrows in which a better backend is more than " << std::setprecision(0) << noise * 100
+            << " % slower (marked !): " << rising << '\n';
+  if (!arguments.json.empty()) write_json(measurements, arguments.json);
+  return rising == 0 ? 0 : 3;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool quick = argc == 2 && std::string_view(argv[1]) == "--quick";
-  if (argc > 1 && !quick) {
-    std::cerr << "usage: ringlet_bench_ladder [--quick]\n";
+  try {
+    return climb(bench::read_arguments(argc, argv, {30, 40, 49, 50, 51, 55, 60, 61}, 20, 62));
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << '\n';
     return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "\nringlet_bench_ladder: " << error.what() << '\n';
+    return 1;
   }
-  const std::vector<std::string> backends = bench::supported_backends();
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\n\nbits     n  transform" << std::fixed;
-  for (const std::string& backend : backends) std::cout << std::setw(15) << backend << std::setw(10) << "";
-  std::cout << "last, ns per butterfly of 8 lanes\n";
-  int rising = 0;
-  for (const unsigned bits : {30U, 40U, 49U, 50U, 51U, 55U, 60U, 61U}) rising += climb(bits, backends, quick ? 3 : 31);
-  std::cout << "\nrows in which a better backend is more than " << std::setprecision(0) << noise * 100
-            << " % slower (marked !): " << rising << '\n';
-  return rising == 0 ? 0 : 3;
 }

@@ -1,15 +1,20 @@
 // Finds the passes of the transforms: times every sensible way to cut log2(n) stages, for every kernel that this CPU
 // runs, and prints what src/plan/radix_table.hpp lists: where a way is faster than the one that the plan's rule takes.
+// The best ways of a first round meet the rule's once more, so that luck in the first does not decide.
 //
-// Usage: ringlet_bench_tune [MAX_LOG_N [BACKEND]]
+// Usage: ringlet_bench_tune [SIZES [BACKEND]]
+//   SIZES     log2(n), as "17" or "10-17"; by default all from 5 to 17
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <iomanip>
 #include <iostream>
-#include <limits>
 #include <memory>
+#include <numeric>
+#include <optional>
+#include <random>
 #include <ringlet/number_theory.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backends/registry.hpp"
@@ -61,8 +66,14 @@ class Contest {
   Contest(unsigned log_n, std::uint64_t q, const backends::Backend& backend, const std::vector<Radices>& ways)
       : data_(std::size_t{1} << log_n) {
     const std::uint64_t psi = ringlet::primitive_root_of_unity(std::uint64_t{2} << log_n, ringlet::Modulus(q));
-    for (const Radices& way : ways) {
-      plans_.push_back(std::make_unique<Plan>(log_n, q, ringlet::Ring::negacyclic, psi, backend, way));
+    // In any order, lest the first always get the same memory.
+    static std::mt19937 random;
+    std::vector<std::size_t> order(ways.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::shuffle(order, random);
+    plans_.resize(ways.size());
+    for (const std::size_t i : order) {
+      plans_[i] = std::make_unique<Plan>(log_n, q, ringlet::Ring::negacyclic, psi, backend, ways[i]);
     }
   }
 
@@ -89,46 +100,84 @@ std::string initializer(const Radices& radices) {
   return text + "}";
 }
 
-void tune(const backends::Backend& backend, const kernels::NttKernel& kernel, unsigned log_n) {
-  const std::uint64_t q = ringlet::ntt_primes(1, kernel.modulus_bits, std::size_t{1} << log_n).front();
-  std::vector<Radices> ways = list_ways(log_n, kernel);
-  const Radices rule = ringlet::plan::radices_by_rule(log_n, kernel);
-  std::erase(ways, rule);
-  ways.insert(ways.begin(), rule);
-  // Where the tables happen to lie matters more than most differences: the best of several places counts.
-  constexpr int places = 3;
-  std::vector<double> times(ways.size(), std::numeric_limits<double>::infinity());
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+struct Way {
+  Radices radices;
+  /// Its time in relation to the first way's.
+  double ratio;
+};
+
+/// The ways in the order of their times. Where the tables happen to lie matters more than most differences, so each
+/// ratio is the median over `places` of them.
+std::vector<Way> race(unsigned log_n, std::uint64_t q, const backends::Backend& backend,
+                      const std::vector<Radices>& ways, int places) {
+  std::vector<std::vector<double>> ratios(ways.size());
   for (int place = 0; place < places; ++place) {
-    const std::vector<double> there = Contest(log_n, q, backend, ways).times();
-    std::ranges::transform(times, there, times.begin(), [](double a, double b) { return std::min(a, b); });
+    const std::vector<double> times = Contest(log_n, q, backend, ways).times();
+    for (std::size_t i = 0; i < ways.size(); ++i) ratios[i].push_back(times[i] / times[0]);
   }
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < ways.size(); ++i) {
-    if (times[i] < times[best]) best = i;
+  std::vector<Way> order;
+  for (std::size_t i = 0; i < ways.size(); ++i) order.push_back({ways[i], median(ratios[i])});
+  std::ranges::sort(order, {}, &Way::ratio);
+  return order;
+}
+
+void tune(const backends::Backend& backend, const kernels::NttKernel& kernel, unsigned log_n) {
+  constexpr std::size_t finalists = 4;
+  const std::uint64_t q = ringlet::ntt_primes(1, kernel.modulus_bits, std::size_t{1} << log_n).front();
+  const Radices rule = ringlet::plan::radices_by_rule(log_n, kernel);
+  const auto with_rule_first = [&](std::vector<Radices> ways) {
+    std::erase(ways, rule);
+    ways.insert(ways.begin(), rule);
+    return ways;
+  };
+  std::vector<Radices> best;
+  for (const Way& way : race(log_n, q, backend, with_rule_first(list_ways(log_n, kernel)), 3)) {
+    if (best.size() < finalists) best.push_back(way.radices);
   }
-  std::cerr << backend.name << ' ' << kernel.arithmetic << ' ' << kernel.modulus_bits << " 2^" << log_n << ": "
-            << ways.size() << " ways, best " << std::fixed << std::setprecision(3) << times[best] / times[0]
-            << " of the rule's time\n";
-  if (times[best] > times[0] * (1 - least_gain)) return;
+  const std::vector<Way> order = race(log_n, q, backend, with_rule_first(best), 9);
+  std::cerr << backend.name << ' ' << kernel.arithmetic << ' ' << kernel.modulus_bits << " 2^" << log_n << ':'
+            << std::fixed << std::setprecision(3);
+  for (const Way& way : order) std::cerr << "  " << initializer(way.radices) << ' ' << way.ratio;
+  std::cerr << '\n';
+  if (order.front().ratio > 1 - least_gain) return;
   std::cout << "    {\"" << backend.name << "\", \"" << kernel.arithmetic << "\", " << kernel.modulus_bits << ", "
-            << log_n << ", " << initializer(ways[best]) << "},  // " << std::fixed << std::setprecision(2)
-            << times[best] / times[0] << std::endl;
+            << log_n << ", " << initializer(order.front().radices) << "},  // " << std::fixed << std::setprecision(2)
+            << order.front().ratio << std::endl;
+}
+
+/// "17" or "10-17"; nothing for what is neither.
+std::optional<std::pair<unsigned, unsigned>> sizes_of(const std::string& text) {
+  unsigned first = 0;
+  unsigned last = 0;
+  const char* const end = text.data() + text.size();
+  auto read = std::from_chars(text.data(), end, first);
+  if (read.ec != std::errc{}) return std::nullopt;
+  last = first;
+  if (read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, last);
+  if (read.ec != std::errc{} || read.ptr != end || first < 5 || last > 20) return std::nullopt;
+  return std::pair(first, last);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const unsigned max_log_n = argc > 1 ? static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10)) : 17;
+  const auto sizes = sizes_of(argc > 1 ? argv[1] : "5-17");
   const std::string only = argc > 2 ? argv[2] : "";
-  if (max_log_n < 5 || max_log_n > 20) {
-    std::cerr << "usage: ringlet_bench_tune [MAX_LOG_N, 5 to 20 [BACKEND]]\n";
+  if (!sizes) {
+    std::cerr << "usage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND]]\n";
     return 2;
   }
   std::cout << "// " << bench::cpu_name() << ", " << bench::compiler_name() << '\n';
   for (const backends::Backend& backend : backends::all()) {
     if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
     for (const kernels::NttKernel& kernel : backend.kernels->ntt) {
-      for (unsigned log_n = kernel.lanes_log + 4; log_n <= max_log_n; ++log_n) {
+      for (unsigned log_n = std::max(sizes->first, kernel.lanes_log + 4); log_n <= sizes->second; ++log_n) {
         const bool chosen = backends::choose_ntt<std::uint64_t>(backend, kernel.modulus_bits, log_n).kernel == &kernel;
         if (chosen) tune(backend, kernel, log_n);
       }

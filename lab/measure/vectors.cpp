@@ -112,7 +112,7 @@ class Operands {
     if (operation == "mul") {
       return [this, f = find(c, &Kernels::mul)] { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); };
     }
-    std::array<Double, plan::max_twiddle_words> scalar{};
+    std::array<Double, arith::max_twiddle_words> scalar{};
     const auto& kernels = *backends::find_eltwise(*c.backend, c.subject.method, modulus_bits, &Kernels::axpy).kernels;
     plan::write_twiddle(scalar.data(), 0, 1, s_, kernels.format, modulus_);
     return [this, scalar, f = kernels.axpy] { f(out_.out(), x_.in(), scalar.data(), y_.in(), n, modulus_, 1); };

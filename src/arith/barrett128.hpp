@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/twiddle_format.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x4.hpp"
@@ -37,7 +38,8 @@ class Barrett128 {
 
   /// Multiplicands as they are stored and loaded.
   struct Twiddle {
-    static constexpr unsigned words = 1;
+    static constexpr TwiddleFormat format = TwiddleFormat::value;
+    static constexpr unsigned words = twiddle_words(format);
 
     Vec value;
 

@@ -26,7 +26,7 @@ class Fma53 {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa>;
+  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::fma53>;
   using FixedTwiddle = Twiddle;
 
   static constexpr Bound capacity = times_q(Capacity);

@@ -24,7 +24,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa>;
+  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup52>;
   using FixedTwiddle = Twiddle;
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)

@@ -22,7 +22,7 @@ class Ifma52Products {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = RowTwiddle<LimbIsa>;
+  using Twiddle = RowTwiddle<LimbIsa, true>;
   using FixedTwiddle = Twiddle;
   static constexpr unsigned min_modulus_bits = 61;
   static constexpr unsigned modulus_bits = 124;

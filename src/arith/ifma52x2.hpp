@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/twiddle_format.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
@@ -11,7 +12,8 @@ namespace ringlet::arith {
 /// Multiplicands w with the two 52-bit limbs of their long Shoup quotients floor(w 2^104 / q): three words a twiddle.
 template <class Isa>
 struct Twiddle52x2 {
-  static constexpr unsigned words = 3;
+  static constexpr TwiddleFormat format = TwiddleFormat::shoup52x2;
+  static constexpr unsigned words = twiddle_words(format);
 
   typename Isa::Vec value;
   typename Isa::Vec high;
@@ -29,7 +31,8 @@ struct Twiddle52x2 {
 /// limbs: where multiplicands come from far, memory counts more than two shifts.
 template <class Isa>
 struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
-  static constexpr unsigned words = 2;
+  static constexpr TwiddleFormat format = TwiddleFormat::shoup64;
+  static constexpr unsigned words = twiddle_words(format);
 
   template <unsigned count>
   RINGLET_INLINE static PackedTwiddle52x2 load(const std::uint64_t* p) {
@@ -122,7 +125,7 @@ struct Product52x2 {
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound) {
-    return Twiddle::words == 2 ? fixed_bound : times_q(3) + 1;
+    return Twiddle::format == TwiddleFormat::shoup64 ? fixed_bound : times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/twiddle_format.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -10,11 +11,15 @@ namespace ringlet::arith {
 
 /// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
 /// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
-/// each limb is read where it is used.
-template <class Isa>
+/// each limb is read where it is used. `shifted`: for the shifted modulus of Ifma52Products.
+template <class Isa, bool shifted = false>
 struct RowTwiddle {
-  static constexpr unsigned limbs = Isa::limb_count * (Isa::limb_count + 1);
-  static constexpr unsigned words = limbs / 2;
+  static_assert(Isa::limb_count == 3 || (Isa::limb_count == 2 && !shifted));
+  static constexpr TwiddleFormat format = Isa::limb_count == 2 ? TwiddleFormat::rows52x2
+                                          : shifted            ? TwiddleFormat::rows52x3_shifted
+                                                               : TwiddleFormat::rows52x3;
+  static constexpr unsigned words = twiddle_words(format);
+  static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
 
   /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
   /// ..., then their limbs, row by row.
@@ -40,7 +45,8 @@ struct RowTwiddle {
 /// quotient of L limbs to compute.
 template <class Isa>
 struct LimbTwiddle {
-  static constexpr unsigned words = Isa::limb_count;
+  static constexpr TwiddleFormat format = Isa::limb_count == 2 ? TwiddleFormat::limbs52x2 : TwiddleFormat::limbs52x3;
+  static constexpr unsigned words = twiddle_words(format);
 
   /// As in RowTwiddle; first the limbs of w, from the lowest on, then those of the quotient.
   template <unsigned count>

@@ -3,15 +3,19 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/twiddle_format.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
 
-/// A vector of multiplicands w with their Shoup quotients: two words a twiddle.
-template <class Isa>
+/// A vector of multiplicands w with quotients of one word. The format says what their bits mean, so that arithmetics
+/// with other quotients have other types.
+template <class Isa, TwiddleFormat stored>
 struct ShoupTwiddle {
-  static constexpr unsigned words = 2;
+  static constexpr TwiddleFormat format = stored;
+  static constexpr unsigned words = twiddle_words(format);
+  static_assert(words == 2);
 
   typename Isa::Vec value;
   typename Isa::Vec quotient;
@@ -74,7 +78,7 @@ class WordBarrett {
 template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa>;
+  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup64>;
   using FixedTwiddle = Twiddle;
   using Barrett = WordBarrett<Isa, High>;
 
@@ -102,7 +106,7 @@ using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 template <class Isa>
 struct TruncatedProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa>;
+  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup64>;
   using FixedTwiddle = Twiddle;
   using Barrett = WordBarrett<Isa, ExactHigh<Isa>>;
 

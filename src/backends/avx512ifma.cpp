@@ -27,24 +27,24 @@ using PackedLimbs = arith::Shoup64<Cpu, Capacity, arith::Product52x2<Cpu, arith:
 constexpr unsigned packed_log_n = 15;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<arith::Ifma52<Cpu, 16>, 4>("ifma52", 48, 3, kernels::TwiddleFormat::shoup52),
-    kernels::ntt_kernel<arith::Ifma52<Cpu, 8>, 4>("ifma52", 49, 3, kernels::TwiddleFormat::shoup52),
-    kernels::ntt_kernel<arith::Ifma52<Cpu, 4>, 4>("ifma52", 50, 3, kernels::TwiddleFormat::shoup52),
-    kernels::ntt_kernel<PackedLimbs<16>, 3>("ifma52x2", 60, 3, kernels::TwiddleFormat::shoup64, packed_log_n),
-    kernels::ntt_kernel<Limbs<16>, 3>("ifma52x2", 60, 3, kernels::TwiddleFormat::shoup52x2),
-    kernels::ntt_kernel<PackedLimbs<8>, 3>("ifma52x2", 61, 3, kernels::TwiddleFormat::shoup64, packed_log_n),
-    kernels::ntt_kernel<Limbs<8>, 3>("ifma52x2", 61, 3, kernels::TwiddleFormat::shoup52x2),
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 16>, 4>("ifma52", 48, 3),
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 8>, 4>("ifma52", 49, 3),
+    kernels::ntt_kernel<arith::Ifma52<Cpu, 4>, 4>("ifma52", 50, 3),
+    kernels::ntt_kernel<PackedLimbs<16>, 3>("ifma52x2-packed", 60, 3, packed_log_n),
+    kernels::ntt_kernel<Limbs<16>, 3>("ifma52x2", 60, 3),
+    kernels::ntt_kernel<PackedLimbs<8>, 3>("ifma52x2-packed", 61, 3, packed_log_n),
+    kernels::ntt_kernel<Limbs<8>, 3>("ifma52x2", 61, 3),
 };
 
 constexpr kernels::EltwiseKernels eltwise[] = {
     // The smaller q is, the fewer reductions lazy operands need.
     kernels::Eltwise<arith::Ifma52<Cpu, 32>>::product("ifma52", 47),
     kernels::Eltwise<arith::Ifma52<Cpu, 16>>::product("ifma52", 48),
-    kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49, kernels::TwiddleFormat::shoup52),
-    kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50, kernels::TwiddleFormat::shoup52),
+    kernels::Eltwise<arith::Ifma52<Cpu, 8>>::products("ifma52", 49),
+    kernels::Eltwise<arith::Ifma52<Cpu, 4>>::products("ifma52", 50),
     kernels::Eltwise<Limbs<64>>::product("ifma52x2", 58),
     kernels::Eltwise<Limbs<16>>::product("ifma52x2", 60),
-    kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62, kernels::TwiddleFormat::shoup64),
+    kernels::Eltwise<Limbs<4>>::products_and_reductions("ifma52x2", 62),
 };
 
 template <unsigned count>
@@ -60,27 +60,25 @@ template <unsigned count>
 constexpr unsigned compact_log_n = count == 3 ? 13 : 14;
 
 template <class A>
-constexpr auto limb_kernel(const char* name, kernels::TwiddleFormat format,
-                           unsigned min_log_n = A::Isa::lanes_log + 1) {
-  return kernels::ntt_kernel_on_cells<A, 3, arith::RowPairProduct<A>>(name, A::modulus_bits, 3, format, min_log_n);
+constexpr auto limb_kernel(const char* name, unsigned min_log_n = A::Isa::lanes_log + 1) {
+  return kernels::ntt_kernel_on_cells<A, 3, arith::RowPairProduct<A>>(name, A::modulus_bits, 3, min_log_n);
 }
 
 constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
-    limb_kernel<CompactRows<2>>("ifma52x2", kernels::TwiddleFormat::rows52x2, compact_log_n<2>),
-    limb_kernel<Rows<2>>("ifma52x2", kernels::TwiddleFormat::rows52x2),
-    limb_kernel<CompactRows<3>>("ifma52x3", kernels::TwiddleFormat::rows52x3, compact_log_n<3>),
-    limb_kernel<Rows<3>>("ifma52x3", kernels::TwiddleFormat::rows52x3),
+    limb_kernel<CompactRows<2>>("ifma52x2", compact_log_n<2>),
+    limb_kernel<Rows<2>>("ifma52x2"),
+    limb_kernel<CompactRows<3>>("ifma52x3", compact_log_n<3>),
+    limb_kernel<Rows<3>>("ifma52x3"),
 };
 
 using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;
 using Products = arith::Ifma52Products<DoubleCpu, isa::Limb52<isa::Avx512Ifma, 3>>;
 
 constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits, kernels::TwiddleFormat::rows52x3_shifted),
+    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits),
 };
 constexpr kernels::SplitEltwiseKernels split[] = {
-    kernels::Eltwise<Products, kernels::Split<DoubleCpu>>::products("ifma52x3", Products::modulus_bits,
-                                                                    kernels::TwiddleFormat::rows52x3_shifted),
+    kernels::Eltwise<Products, kernels::Split<DoubleCpu>>::products("ifma52x3", Products::modulus_bits),
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ struct Barrett128Kernels {
 
   template <template <class> class Layout, class A>
   static constexpr auto eltwise_of(const char* arithmetic, unsigned modulus_bits) {
-    return kernels::Eltwise<A, Layout<Cpu>>::canonical(arithmetic, modulus_bits, kernels::TwiddleFormat::value);
+    return kernels::Eltwise<A, Layout<Cpu>>::canonical(arithmetic, modulus_bits);
   }
   template <template <class> class Layout>
   static constexpr std::array eltwise_in{eltwise_of<Layout, WithSchoolbook<0>>("limb64x2-schoolbook", 65),

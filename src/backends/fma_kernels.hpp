@@ -15,21 +15,19 @@ struct FmaKernels {
 
   template <unsigned Capacity>
   static constexpr kernels::NttKernel doubles(unsigned modulus_bits) {
-    return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log>("fma53", modulus_bits, best_radix_log,
-                                                                           kernels::TwiddleFormat::fma53);
+    return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log>("fma53", modulus_bits, best_radix_log);
   }
   template <unsigned Capacity>
   static constexpr kernels::NttKernel words(unsigned modulus_bits) {
     using Arithmetic = arith::Shoup64<Cpu, Capacity, arith::ShortProduct<Cpu>>;
-    return kernels::ntt_kernel<Arithmetic, 3>("shoup64", modulus_bits, 3, kernels::TwiddleFormat::shoup64);
+    return kernels::ntt_kernel<Arithmetic, 3>("shoup64", modulus_bits, 3);
   }
 
   static constexpr kernels::NttKernel ntt[] = {doubles<16>(48), doubles<8>(49), doubles<4>(50),
                                                Words::ntt[0],   words<8>(61),   Words::widest};
 
-  static constexpr kernels::EltwiseKernels eltwise[] = {
-      kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53", 50, kernels::TwiddleFormat::fma53), Words::eltwise[0],
-      Words::eltwise[1]};
+  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53", 50),
+                                                        Words::eltwise[0], Words::eltwise[1]};
 };
 
 }  // namespace ringlet::backends

@@ -13,12 +13,12 @@ struct Shoup128Kernels {
   using Arithmetic = arith::Shoup64<Cpu, 16, arith::TruncatedProduct<Cpu>>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel<Arithmetic, max_radix_log>("shoup128", 124, best_radix_log, kernels::TwiddleFormat::shoup64)};
+      kernels::ntt_kernel<Arithmetic, max_radix_log>("shoup128", 124, best_radix_log)};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-      kernels::Eltwise<Arithmetic>::modular("shoup128", 124, kernels::TwiddleFormat::shoup64)};
+      kernels::Eltwise<Arithmetic>::modular("shoup128", 124)};
   static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Arithmetic, kernels::Split<Cpu>>::modular("shoup128", 124, kernels::TwiddleFormat::shoup64)};
+      kernels::Eltwise<Arithmetic, kernels::Split<Cpu>>::modular("shoup128", 124)};
   static constexpr kernels::DoubleEltwise eltwise{contiguous, split};
 };
 

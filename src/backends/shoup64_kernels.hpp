@@ -13,15 +13,13 @@ struct Shoup64Kernels {
   using Wide = arith::Shoup64<Cpu, 4>;
   using Lazy = arith::Shoup64<Cpu, 16, Product>;
 
-  static constexpr kernels::NttKernel widest =
-      kernels::ntt_kernel<Wide, max_radix_log>("shoup64", 62, best_radix_log, kernels::TwiddleFormat::shoup64);
+  static constexpr kernels::NttKernel widest = kernels::ntt_kernel<Wide, max_radix_log>("shoup64", 62, best_radix_log);
 
-  static constexpr kernels::NttKernel ntt[] = {
-      kernels::ntt_kernel<Lazy, max_radix_log>("shoup64", 60, best_radix_log, kernels::TwiddleFormat::shoup64), widest};
+  static constexpr kernels::NttKernel ntt[] = {kernels::ntt_kernel<Lazy, max_radix_log>("shoup64", 60, best_radix_log),
+                                               widest};
 
-  static constexpr kernels::EltwiseKernels eltwise[] = {
-      kernels::Eltwise<Lazy>::products("shoup64", 60, kernels::TwiddleFormat::shoup64),
-      kernels::Eltwise<Wide>::all("shoup64", 62, kernels::TwiddleFormat::shoup64)};
+  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<Lazy>::products("shoup64", 60),
+                                                        kernels::Eltwise<Wide>::all("shoup64", 62)};
 };
 
 }  // namespace ringlet::backends

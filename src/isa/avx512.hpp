@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
+#include "isa/wide_product.hpp"
 
 namespace ringlet::isa {
 
@@ -67,40 +68,21 @@ struct Avx512 {
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
-  /// Schoolbook on 32-bit halves; no partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
-  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
-    const Vec a_high = _mm512_srli_epi64(a, 32);
-    const Vec b_high = _mm512_srli_epi64(b, 32);
-    const Vec low_word = _mm512_set1_epi64(0xffffffff);
-    const Vec low = _mm512_srli_epi64(_mm512_mul_epu32(a, b), 32);
-    const Vec cross = add(_mm512_mul_epu32(a_high, b), low);
-    const Vec other = add(_mm512_mul_epu32(a, b_high), bit_and(cross, low_word));
-    const Vec carries = add(_mm512_srli_epi64(cross, 32), _mm512_srli_epi64(other, 32));
-    return add(_mm512_mul_epu32(a_high, b_high), carries);
+  // What WideProduct wants.
+  RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return _mm512_mul_epu32(a, b); }
+  RINGLET_INLINE static Vec high_half(Vec a) { return _mm512_srli_epi64(a, 32); }
+  RINGLET_INLINE static Vec low_half(Vec a) { return bit_and(a, _mm512_set1_epi64(0xffffffff)); }
+  RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) {
+    return _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(b, 32), a);
   }
 
-  /// Without the product of the low halves and with each cross product rounded down: short by 0, 1 or 2.
-  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) {
-    const Vec a_high = _mm512_srli_epi64(a, 32);
-    const Vec b_high = _mm512_srli_epi64(b, 32);
-    const Vec cross = _mm512_srli_epi64(_mm512_mul_epu32(a_high, b), 32);
-    const Vec other = _mm512_srli_epi64(_mm512_mul_epu32(a, b_high), 32);
-    return add(_mm512_mul_epu32(a_high, b_high), add(cross, other));
-  }
-  using Carry = Mask;
-
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideProduct<Avx512>::high(a, b); }
+  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideProduct<Avx512>::high_short(a, b); }
   RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    const Vec a_high = _mm512_srli_epi64(a, 32);
-    const Vec b_high = _mm512_srli_epi64(b, 32);
-    const Vec low_word = _mm512_set1_epi64(0xffffffff);
-    const Vec lows = _mm512_mul_epu32(a, b);
-    const Vec cross = add(_mm512_mul_epu32(a_high, b), _mm512_srli_epi64(lows, 32));
-    const Vec other = add(_mm512_mul_epu32(a, b_high), bit_and(cross, low_word));
-    const Vec carries = add(_mm512_srli_epi64(cross, 32), _mm512_srli_epi64(other, 32));
-    high = add(_mm512_mul_epu32(a_high, b_high), carries);
-    // The low half of `lows` under the low half of `other`.
-    low = _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(other, 32), lows);
+    WideProduct<Avx512>::multiply(a, b, low, high);
   }
+
+  using Carry = Mask;
 
   RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
     const Vec partial = add(a, b);

@@ -230,31 +230,30 @@ struct Eltwise {
     if constexpr (requires { A::min_modulus_bits; }) kernels.min_modulus_bits = A::min_modulus_bits;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
+    kernels.format = A::FixedTwiddle::format;
     kernels.mul = mul;
     return kernels;
   }
 
   /// That, and the products by fixed multiplicands.
-  static constexpr Kernels products(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+  static constexpr Kernels products(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels = product(arithmetic, modulus_bits);
-    kernels.format = format;
     kernels.axpy = axpy;
     kernels.mul_fixed = mul_fixed;
     return kernels;
   }
 
   /// Those, and the reductions of any word.
-  static constexpr Kernels products_and_reductions(const char* arithmetic, unsigned modulus_bits,
-                                                   TwiddleFormat format) {
-    Kernels kernels = products(arithmetic, modulus_bits, format);
+  static constexpr Kernels products_and_reductions(const char* arithmetic, unsigned modulus_bits) {
+    Kernels kernels = products(arithmetic, modulus_bits);
     kernels.reduce = reduce;
     kernels.cmp_sub = cmp_sub;
     return kernels;
   }
 
   /// All operations but the comparisons, which double words do not have.
-  static constexpr Kernels modular(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
-    Kernels kernels = products(arithmetic, modulus_bits, format);
+  static constexpr Kernels modular(const char* arithmetic, unsigned modulus_bits) {
+    Kernels kernels = products(arithmetic, modulus_bits);
     kernels.reduce = reduce;
     kernels.add = add;
     kernels.add_scalar = add_scalar;
@@ -264,9 +263,8 @@ struct Eltwise {
   }
 
   /// Those of an arithmetic of canonical numbers.
-  static constexpr Kernels canonical(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
+  static constexpr Kernels canonical(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels = product(arithmetic, modulus_bits);
-    kernels.format = format;
     kernels.axpy = axpy;
     kernels.add = add;
     kernels.sub = sub;
@@ -275,8 +273,8 @@ struct Eltwise {
   }
 
   /// All operations.
-  static constexpr Kernels all(const char* arithmetic, unsigned modulus_bits, TwiddleFormat format) {
-    Kernels kernels = modular(arithmetic, modulus_bits, format);
+  static constexpr Kernels all(const char* arithmetic, unsigned modulus_bits) {
+    Kernels kernels = modular(arithmetic, modulus_bits);
     kernels.cmp_add = cmp_add;
     kernels.cmp_sub = cmp_sub;
     return kernels;

@@ -5,6 +5,7 @@
 #include <span>
 #include <type_traits>
 
+#include "arith/twiddle_format.hpp"
 #include "arith/word_modulus.hpp"
 #include "kernels/layout.hpp"
 #include "ringlet/types.hpp"
@@ -14,21 +15,8 @@
 namespace ringlet::kernels {
 
 using arith::BasicModulus;
+using arith::TwiddleFormat;
 using arith::WordModulus;
-
-/// How a twiddle w, any fixed multiplicand, is stored: w, then its quotient.
-enum class TwiddleFormat {
-  shoup64,           ///< floor(w 2^W / q), W the bits of the word
-  shoup52,           ///< floor(w 2^52 / q)
-  shoup52x2,         ///< the high and the low 52 bits of floor(w 2^104 / q)
-  fma53,             ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
-  limbs52x2,         ///< the limbs of w and of floor(w 2^104 / q) (arith/row_product.hpp)
-  limbs52x3,         ///< those of w and of floor(w 2^156 / q)
-  rows52x2,          ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
-  rows52x3,          ///< three of three
-  rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
-  value,             ///< none
-};
 
 /// The dataflow of a transform, which decides the order of its twiddles.
 enum class Schedule {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <type_traits>
-
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_cells.hpp"
 #include "kernels/ntt_forward.hpp"
@@ -16,18 +14,11 @@ constexpr unsigned min_modulus_bits_of() {
   return 2;
 }
 
-/// The format of the twiddles inside vectors, beside `format` for the others.
-template <class A>
-constexpr TwiddleFormat lane_format_of(TwiddleFormat format) {
-  if (std::is_same_v<LaneTwiddle<A>, typename A::Twiddle>) return format;
-  return format == TwiddleFormat::rows52x2 ? TwiddleFormat::limbs52x2 : TwiddleFormat::limbs52x3;
-}
-
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
 template <class A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
-                                               TwiddleFormat format, unsigned min_log_n = A::Isa::lanes_log + 1) {
+                                               unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
           .min_modulus_bits = min_modulus_bits_of<A>(),
           .modulus_bits = modulus_bits,
@@ -35,8 +26,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
-          .format = format,
-          .lane_format = lane_format_of<A>(format),
+          .format = A::Twiddle::format,
+          .lane_format = LaneTwiddle<A>::format,
           .scales_first_products = scales_first_products<A>,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .schedule = Schedule::passes,
@@ -47,9 +38,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 /// That, and the operations on its cells. Product: products of two values in cells.
 template <class A, unsigned max_radix_log, class Product>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned modulus_bits,
-                                                        unsigned best_radix_log, TwiddleFormat format,
-                                                        unsigned min_log_n) {
-  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, format, min_log_n);
+                                                        unsigned best_radix_log, unsigned min_log_n) {
+  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, min_log_n);
   kernel.cells = &Cells<A, max_radix_log, Product>::table;
   return kernel;
 }
@@ -64,8 +54,8 @@ constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigne
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = 1,
           .best_radix_log = 1,
-          .format = TwiddleFormat::value,
-          .lane_format = TwiddleFormat::value,
+          .format = A::Twiddle::format,
+          .lane_format = A::Twiddle::format,
           .scales_first_products = false,
           .scratch_bytes = pease_scratch_bytes,
           .schedule = Schedule::pease,

@@ -109,22 +109,6 @@ std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicN
 
 }  // namespace
 
-unsigned twiddle_words(kernels::TwiddleFormat format) {
-  switch (format) {
-    case kernels::TwiddleFormat::value:
-      return 1;
-    case kernels::TwiddleFormat::shoup52x2:
-    case kernels::TwiddleFormat::rows52x2:
-    case kernels::TwiddleFormat::limbs52x3:
-      return 3;
-    case kernels::TwiddleFormat::rows52x3:
-    case kernels::TwiddleFormat::rows52x3_shifted:
-      return 6;
-    default:
-      return 2;
-  }
-}
-
 void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
                    kernels::TwiddleFormat format, const arith::WordModulus& modulus) {
   const std::uint64_t quotient = arith::make_shoup_pair(w, modulus).quotient;

@@ -20,10 +20,6 @@ std::vector<unsigned> choose_radices(unsigned log_n, const backends::BasicNttCho
 template <class Word>
 std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel);
 
-/// Words of a twiddle in a format, and in the largest one.
-unsigned twiddle_words(kernels::TwiddleFormat format);
-inline constexpr unsigned max_twiddle_words = 6;
-
 /// Writes a twiddle w < q, number `index` of `count` that stand together.
 void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
                    kernels::TwiddleFormat format, const arith::WordModulus& modulus);
