@@ -82,14 +82,14 @@ class ShoupCounter {
 
   template <unsigned K, unsigned output_factor>
   void inverse() {
-    const std::string radix = ".*, " + std::to_string(K) + "u, " + std::to_string(output_factor) + "u>\\\\(";
+    const std::string radix = ".*, " + std::to_string(K) + "u, " + std::to_string(output_factor) + "u";
     if constexpr (K <= max_radix_log) {
-      pass<K>("inverse_strided" + variant_ + radix, lanes, [this](std::size_t stride) {
+      pass<K>("inverse_strided" + variant_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
         kernels::inverse_strided<A, K, output_factor>(a_, scale_.data(), in_.data(), out_.data(), stride,
                                                       twiddles_.data());
       });
     }
-    pass<K>("inverse_tiles" + variant_ + radix, 1, [this](std::size_t count) {
+    pass<K>("inverse_tiles" + variant_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
       kernels::inverse_tiles<A, K, output_factor>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(),
                                                   0);
     });
