@@ -27,6 +27,8 @@ enum class TwiddleFormat {
   rows52x2,          ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
   rows52x3,          ///< three of three
   rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
+  fma_rows2,         ///< rows of balanced limbs in doubles (arith/fma_rows.hpp), two of two
+  fma_rows3,         ///< three of three
   value,             ///< none
 };
 
