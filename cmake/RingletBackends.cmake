@@ -13,7 +13,7 @@ set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
 # Clang's scheduler interleaves products that sixteen registers cannot hold together: 10 to 18 % slower
 # (docs/performance.md).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  list(APPEND RINGLET_ISA_FLAGS_avx2_double "SHELL:-mllvm -enable-misched=false")
+  list(APPEND RINGLET_ISA_FLAGS_avx2_double -mllvm -enable-misched=false)
 endif()
 
 # GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).

@@ -228,7 +228,8 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
       integers = integers && static_cast<double>(integer) == magnitude;
       (limb < 0 ? negative : positive) = add_shifted(limb < 0 ? negative : positive, integer, limb_bits * j + 8);
     }
-    const bool fits = below(positive, add(negative, multiple(q, bound))) && below(negative, add(positive, multiple(q, bound)));
+    const bool fits =
+        below(positive, add(negative, multiple(q, bound))) && below(negative, add(positive, multiple(q, bound)));
     if (integers && fits) continue;
     throw std::logic_error("a lazy value in limbs leaves (-" + std::to_string(bound) + "/256 q, " +
                            std::to_string(bound) + "/256 q), q = " + api::text_of(q));

@@ -12,11 +12,19 @@ namespace {
 using TwoLimbs = arith::FmaRows<Target<isa::DoubleLimbs<isa::Avx2, 2>>>;
 using ThreeLimbs = arith::FmaRows<Target<isa::DoubleLimbs<isa::Avx2, 3>>>;
 
+constexpr kernels::BasicNttKernel<uint128_t> up_to(unsigned log_n, kernels::BasicNttKernel<uint128_t> kernel) {
+  kernel.max_log_n = log_n;
+  return kernel;
+}
+
 }  // namespace
 
+/// Beyond 2^13 points the twiddles of three limbs, 96 bytes each, come from beyond the second-level cache, and the
+/// scalar transforms are as fast.
 constinit const kernels::BasicNttKernel<uint128_t> avx2_double_kernels[2] = {
     kernels::ntt_kernel<TwoLimbs, 3>("fma50x2", TwoLimbs::modulus_bits, 3, kernels::TwiddleFormat::fma_rows2),
-    kernels::ntt_kernel<ThreeLimbs, 3>("fma42x3", ThreeLimbs::modulus_bits, 3, kernels::TwiddleFormat::fma_rows3),
+    up_to(13, kernels::ntt_kernel<ThreeLimbs, 3>("fma42x3", ThreeLimbs::modulus_bits, 3,
+                                                 kernels::TwiddleFormat::fma_rows3)),
 };
 
 }  // namespace ringlet::backends

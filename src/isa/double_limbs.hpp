@@ -9,18 +9,18 @@ namespace ringlet::isa {
 
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
 /// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a
-/// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb below
-/// the top is carried. Rounds to nearest (isa/rounding.hpp).
+/// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb
+/// below the top is carried. Rounds to nearest (isa/rounding.hpp).
 template <class BaseIsa, unsigned count>
 struct DoubleLimbs : Limbs<BaseIsa, count> {
   using Memory = Limbs<BaseIsa, count>;
+  using Memory::limb_count;
+  using Memory::store;
   using typename Memory::Base;
   using typename Memory::Cell;
   using typename Memory::Limb;
   using typename Memory::Vec;
   using typename Memory::Words;
-  using Memory::limb_count;
-  using Memory::store;
   static constexpr unsigned limb_bits = count == 3 ? 42 : 50;
 
   /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.

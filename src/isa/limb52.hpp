@@ -15,10 +15,10 @@ namespace ringlet::isa {
 template <class Base, unsigned count>
 struct Limb52 : Limbs<Base, count> {
   using Memory = Limbs<Base, count>;
+  using Memory::limb_count;
   using typename Memory::Limb;
   using typename Memory::Vec;
   using typename Memory::Words;
-  using Memory::limb_count;
   static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }

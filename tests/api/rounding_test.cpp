@@ -113,7 +113,8 @@ TEST_P(DoubleWordRounding, TransformsDoNotDependOnIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bits, DoubleWordRounding,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(61U, 98U, 99U, 124U)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(61U, 98U, 99U, 124U)),
                          named_by_backend(name_of_bits));
 
 }  // namespace
