@@ -19,11 +19,11 @@ constexpr kernels::BasicNttKernel<uint128_t> up_to(unsigned log_n, kernels::Basi
 
 }  // namespace
 
-/// Beyond 2^13 points the twiddles of three limbs, 96 bytes each, come from beyond the second-level cache, and the
+/// Beyond 2^15 points the twiddles of three limbs, 96 bytes each, come from beyond the second-level cache, and the
 /// scalar transforms are as fast.
 constinit const kernels::BasicNttKernel<uint128_t> avx2_double_kernels[2] = {
     kernels::ntt_kernel<TwoLimbs, 3>("fma50x2", TwoLimbs::modulus_bits, 3, kernels::TwiddleFormat::fma_rows2),
-    up_to(13, kernels::ntt_kernel<ThreeLimbs, 3>("fma42x3", ThreeLimbs::modulus_bits, 3,
+    up_to(15, kernels::ntt_kernel<ThreeLimbs, 3>("fma42x3", ThreeLimbs::modulus_bits, 3,
                                                  kernels::TwiddleFormat::fma_rows3)),
 };
 

@@ -56,7 +56,8 @@ void write_limbs(uint128_t* group, std::size_t index, std::size_t count, uint128
   }
 }
 
-/// A twiddle of rows of doubles, as `arith::FmaRows` wants it. Whatever is converted is exact, so that the caller's rounding mode does not matter.
+/// A twiddle of rows of doubles, as `arith::FmaRows` wants it. Whatever is converted is exact, so that the caller's
+/// rounding mode does not matter.
 template <unsigned limb_bits, unsigned limb_count>
 void write_double_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
                        const arith::DoubleModulus& modulus) {
