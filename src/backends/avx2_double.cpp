@@ -12,8 +12,12 @@ namespace {
 using TwoLimbs = arith::FmaRows<Target<isa::DoubleLimbs<isa::Avx2, 2>>>;
 using ThreeLimbs = arith::FmaRows<Target<isa::DoubleLimbs<isa::Avx2, 3>>>;
 
-constexpr kernels::BasicNttKernel<uint128_t> up_to(unsigned log_n, kernels::BasicNttKernel<uint128_t> kernel) {
-  kernel.max_log_n = log_n;
+/// Those of A where they are faster than the scalar ones: not of 8 points, nor beyond 2^max_log_n.
+template <class A>
+constexpr kernels::BasicNttKernel<uint128_t> kernel_of(const char* arithmetic, kernels::TwiddleFormat format,
+                                                       unsigned max_log_n) {
+  auto kernel = kernels::ntt_kernel<A, 3>(arithmetic, A::modulus_bits, 3, format, 4);
+  kernel.max_log_n = max_log_n;
   return kernel;
 }
 
@@ -22,9 +26,8 @@ constexpr kernels::BasicNttKernel<uint128_t> up_to(unsigned log_n, kernels::Basi
 /// Beyond 2^15 points the twiddles of three limbs, 96 bytes each, come from beyond the second-level cache, and the
 /// scalar transforms are as fast.
 constinit const kernels::BasicNttKernel<uint128_t> avx2_double_kernels[2] = {
-    kernels::ntt_kernel<TwoLimbs, 3>("fma50x2", TwoLimbs::modulus_bits, 3, kernels::TwiddleFormat::fma_rows2),
-    up_to(15, kernels::ntt_kernel<ThreeLimbs, 3>("fma42x3", ThreeLimbs::modulus_bits, 3,
-                                                 kernels::TwiddleFormat::fma_rows3)),
+    kernel_of<TwoLimbs>("fma50x2", kernels::TwiddleFormat::fma_rows2, 20),
+    kernel_of<ThreeLimbs>("fma42x3", kernels::TwiddleFormat::fma_rows3, 15),
 };
 
 }  // namespace ringlet::backends
