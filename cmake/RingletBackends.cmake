@@ -6,8 +6,15 @@ set(exact_doubles -fno-fast-math -ffp-contract=off)
 
 set(RINGLET_ISA_FLAGS_scalar "")
 set(RINGLET_ISA_FLAGS_avx2 -mavx2 -mfma -mbmi2 ${exact_doubles})
+set(RINGLET_ISA_FLAGS_avx2_double ${RINGLET_ISA_FLAGS_avx2})
 set(RINGLET_ISA_FLAGS_avx512dq ${exact_doubles} -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
 set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
+
+# Clang's scheduler interleaves products that sixteen registers cannot hold together: 10 to 18 % slower
+# (docs/performance.md).
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  list(APPEND RINGLET_ISA_FLAGS_avx2_double -mllvm -enable-misched=false)
+endif()
 
 # GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -45,7 +45,9 @@ def base_of(record: Record) -> str:
 
 
 def multiplication_of(record: Record) -> str:
-    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own."""
+    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own, in words or in doubles."""
+    if record.method.startswith("fma"):
+        return "shoup"
     for kind in ("karatsuba", "schoolbook", "shoup"):
         if kind in record.method:
             return kind

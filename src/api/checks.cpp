@@ -181,6 +181,16 @@ bool below(const Wide& x, const Wide& y) {
   return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
 }
 
+Wide add(Wide x, const Wide& y) {
+  for (unsigned i = 0; i < y.size(); ++i) x = add_shifted(x, y[i], 64 * i);
+  return x;
+}
+
+/// factor q
+Wide multiple(uint128_t q, arith::Bound factor) {
+  return add_shifted(add_shifted({}, factor * (q & ~std::uint64_t{0}), 0), factor * (q >> 64), 64);
+}
+
 /// 256 times the value of one lane, modulo 2^(52 limb_count).
 Wide scaled_value(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count) {
   constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
@@ -197,14 +207,32 @@ Wide scaled_value(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_c
 }  // namespace
 
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range) {
-  const auto bound = [&](arith::Bound factor) {
-    return add_shifted(add_shifted({}, factor * (q & ~std::uint64_t{0}), 0), factor * (q >> 64), 64);
-  };
+  const auto bound = [&](arith::Bound factor) { return multiple(q, factor); };
   for (std::size_t i = 0; i < lanes; ++i) {
     const Wide value = scaled_value(limbs + i, lanes, limb_count);
     if (!below(value, bound(range.low)) && below(value, bound(range.high))) continue;
     throw std::logic_error("a lazy value in limbs leaves [" + std::to_string(range.low) + "/256 q, " +
                            std::to_string(range.high) + "/256 q), q = " + api::text_of(q));
+  }
+}
+
+void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
+                        uint128_t q, arith::Bound bound) {
+  for (std::size_t i = 0; i < lanes; ++i) {
+    bool integers = true;
+    Wide positive{}, negative{};  // 256 times the sum of the limbs of one sign
+    for (unsigned j = 0; j < limb_count; ++j) {
+      const auto limb = std::bit_cast<double>(limbs[j * lanes + i]);
+      const double magnitude = std::abs(limb);
+      const auto integer = static_cast<std::uint64_t>(magnitude < 0x1p53 ? magnitude : 0);
+      integers = integers && static_cast<double>(integer) == magnitude;
+      (limb < 0 ? negative : positive) = add_shifted(limb < 0 ? negative : positive, integer, limb_bits * j + 8);
+    }
+    const bool fits =
+        below(positive, add(negative, multiple(q, bound))) && below(negative, add(positive, multiple(q, bound)));
+    if (integers && fits) continue;
+    throw std::logic_error("a lazy value in limbs leaves (-" + std::to_string(bound) + "/256 q, " +
+                           std::to_string(bound) + "/256 q), q = " + api::text_of(q));
   }
 }
 

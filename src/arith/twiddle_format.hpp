@@ -16,6 +16,8 @@ enum class TwiddleFormat {
   rows52x2,          ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
   rows52x3,          ///< three of three
   rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
+  fma_rows2,         ///< rows of balanced limbs in doubles (arith/fma_rows.hpp), two of two
+  fma_rows3,         ///< three of three
   value,             ///< none
 };
 
@@ -27,9 +29,11 @@ RINGLET_INLINE constexpr unsigned twiddle_words(TwiddleFormat format) {
     case TwiddleFormat::shoup52x2:
     case TwiddleFormat::rows52x2:
     case TwiddleFormat::limbs52x3:
+    case TwiddleFormat::fma_rows2:
       return 3;
     case TwiddleFormat::rows52x3:
     case TwiddleFormat::rows52x3_shifted:
+    case TwiddleFormat::fma_rows3:
       return 6;
     default:
       return 2;

@@ -11,8 +11,8 @@ namespace {
 
 using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
 
-/// Of the operations on double words, those that are faster than the scalar ones: not the products of two vectors, nor
-/// the transforms.
+/// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
+/// vectors.
 template <class Kernels>
 constexpr Kernels faster_than_scalar(Kernels kernels) {
   kernels.mul = nullptr;
@@ -30,6 +30,7 @@ using PaperKernels = Barrett128Kernels<Cpu>;
 constinit const kernels::BackendKernels avx2_kernels = {.ntt = Kernels::ntt,
                                                         .eltwise = Kernels::eltwise,
                                                         .calls = calls_if_checked,
+                                                        .ntt128 = avx2_double_kernels,
                                                         .eltwise128 = {contiguous, split},
                                                         .named_ntt128 = PaperKernels::ntt,
                                                         .named_eltwise128 = PaperKernels::eltwise};

@@ -12,6 +12,7 @@ namespace ringlet::backends {
 
 extern const kernels::BackendKernels scalar_kernels;
 extern const kernels::BackendKernels avx2_kernels;
+extern const kernels::BasicNttKernel<uint128_t> avx2_double_kernels[2];  ///< the transforms of double words in it
 extern const kernels::BackendKernels avx512dq_kernels;
 extern const kernels::BackendKernels avx512ifma_kernels;
 

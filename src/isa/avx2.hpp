@@ -56,7 +56,14 @@ struct Avx2 {
     return if_negative(difference, x, difference);
   }
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return if_negative(x, add(x, step), x); }
+  RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm256_and_si256(a, b); }
+  RINGLET_INLINE static Vec bit_or(Vec a, Vec b) { return _mm256_or_si256(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
+
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right(Vec a) {
+    return _mm256_srli_epi64(a, count);
+  }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
     const Vec cross = add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, _mm256_srli_epi64(b, 32)));
@@ -122,6 +129,7 @@ struct Avx2 {
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm256_cmpeq_epi64(a, b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm256_cmpgt_epi64(flip_sign(b), flip_sign(a)); }
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return invert(less(b, a)); }
+  RINGLET_INLINE static Mask is_negative(Vec a) { return _mm256_cmpgt_epi64(_mm256_setzero_si256(), a); }
   RINGLET_INLINE static Mask invert(Mask m) { return _mm256_xor_si256(m, _mm256_set1_epi64x(-1)); }
   RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return _mm256_and_si256(m, x); }
 

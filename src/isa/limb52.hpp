@@ -1,12 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "isa/compiler.hpp"
-#include "isa/limb64x2.hpp"
-#include "ringlet/types.hpp"
+#include "isa/limbs.hpp"
 
 namespace ringlet::isa {
 
@@ -15,67 +12,17 @@ namespace ringlet::isa {
 ///
 ///   below the top  signed sums, never masked, whose carries have not moved up
 ///   top            counts modulo 2^52 only
-///
-/// In arrays of the caller a number is a 128-bit integer. Between passes it is a Cell, kept limb by limb: of `lanes`
-/// neighbouring cells first all limbs 0, then all limbs 1, and so on, so that a cell's address alone means nothing.
 template <class Base, unsigned count>
-struct Limb52 {
-  static constexpr unsigned limb_count = count;
-  using Limb = typename Base::Vec;
-  struct Vec {
-    Limb limb[limb_count];
-  };
-  struct Cell {
-    std::uint64_t limb[limb_count];
-  };
-  using Word = uint128_t;
-  using Words = Limb64x2<Base>;
-  static constexpr unsigned lanes_log = Base::lanes_log;
-  static constexpr unsigned lanes = Base::lanes;
-  static constexpr unsigned in_flight = Base::in_flight / limb_count;
+struct Limb52 : Limbs<Base, count> {
+  using Memory = Limbs<Base, count>;
+  using Memory::limb_count;
+  using typename Memory::Limb;
+  using typename Memory::Vec;
+  using typename Memory::Words;
   static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }
   RINGLET_INLINE static Limb broadcast_limb(std::uint64_t x) { return Base::broadcast(x); }
-
-  // ---- memory ----
-
-  RINGLET_INLINE static Vec load(const Cell* p) {
-    Vec x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::load(p->limb + i * lanes);
-    return x;
-  }
-  RINGLET_INLINE static void store(Cell* p, Vec x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) Base::store(p->limb + i * lanes, x.limb[i]);
-  }
-
-  RINGLET_INLINE static typename Words::Vec load(const Word* p) { return Words::load(p); }
-  RINGLET_INLINE static void store(Word* p, typename Words::Vec x) { Words::store(p, x); }
-
-  /// Limb `index` of `repeated` neighbouring tables of 64-bit limbs, through the lanes.
-  template <unsigned repeated>
-  RINGLET_INLINE static Limb load_limb(const Word* group, unsigned index) {
-    const auto* limbs = static_cast<const std::uint64_t*>(static_cast<const void*>(group)) + index * repeated;
-    if constexpr (repeated == 1) {
-      std::uint64_t limb;
-      std::memcpy(&limb, limbs, sizeof limb);
-      return Base::broadcast(limb);
-    } else {
-      return Base::template load_repeated<repeated>(limbs);
-    }
-  }
-
-  /// Keeps the compiler from holding in registers what it has read at p before: reading again is cheaper than the room.
-  template <class T>
-  RINGLET_INLINE static void forget(const T*& p) {
-    __asm__("" : "+r"(p));
-  }
-
-  /// Keeps the compiler from moving loads past here, and so the butterflies behind from those before: it would mix them
-  /// until their values do not fit the registers. The CPU does the mixing.
-  RINGLET_INLINE static void keep_order() { __asm__ volatile("" : : : "memory"); }
 
   // ---- limbs ----
 
@@ -129,17 +76,6 @@ struct Limb52 {
     }
     return sum;
   }
-
-  /// Perfect shuffles of the lanes, as those of the base.
-  RINGLET_INLINE static void interleave(Vec& x, Vec& y) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) Base::interleave(x.limb[i], y.limb[i]);
-  }
-  RINGLET_INLINE static void deinterleave(Vec& x, Vec& y) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) Base::deinterleave(x.limb[i], y.limb[i]);
-  }
-  RINGLET_INLINE static void interleave(typename Words::Vec& x, typename Words::Vec& y) { Words::interleave(x, y); }
 
   // ---- 128-bit integers ----
 

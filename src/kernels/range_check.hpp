@@ -22,6 +22,10 @@ void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint
 
 /// The same for vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
+
+/// The same for limbs that are doubles: integers of which the number's magnitude counts.
+void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
+                        uint128_t q, arith::Bound bound);
 #endif
 
 /// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
@@ -35,7 +39,11 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
     if constexpr (requires { typename A::Isa::Cell; }) {
       typename A::Isa::Cell vector[lanes];
       A::Isa::store(vector, x[i]);
-      check_limbs(vector[0].limb, lanes, A::Isa::limb_count, a.modulus(), range_of(i));
+      if constexpr (requires { A::in_doubles; }) {
+        check_double_limbs(vector[0].limb, lanes, A::Isa::limb_count, A::Isa::limb_bits, a.modulus(), range_of(i).high);
+      } else {
+        check_limbs(vector[0].limb, lanes, A::Isa::limb_count, a.modulus(), range_of(i));
+      }
     } else {
       typename A::Isa::Word vector[lanes];
       A::Isa::store(vector, x[i]);

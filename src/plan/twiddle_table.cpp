@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "arith/balanced_limbs.hpp"
 #include "arith/double_twiddle.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -17,6 +18,11 @@ namespace {
 /// Words rounded up to whole cache lines, on which every pass begins.
 constexpr std::size_t whole_lines(std::size_t words) { return (words + 7) / 8 * 8; }
 
+/// Sets 64-bit limb `index` of an array of double words.
+void put_limb(uint128_t* words, std::size_t index, std::uint64_t value) {
+  std::memcpy(static_cast<char*>(static_cast<void*>(words)) + 8 * index, &value, sizeof value);
+}
+
 /// A twiddle of `arith::RowTwiddle`, number `index` of `count` that stand together.
 template <unsigned limb_count>
 void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
@@ -24,9 +30,7 @@ void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_
   constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
   // floor(w 2^52 / (m q)) for m = 2 or 4, from floor(w 2^128 / q).
   constexpr unsigned quotient_shift = limb_count == 3 ? 78 : 77;
-  const auto put = [&](std::size_t limb, std::uint64_t value) {
-    std::memcpy(static_cast<char*>(static_cast<void*>(group)) + 8 * (limb * count + index), &value, sizeof value);
-  };
+  const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + index, value); };
   for (unsigned row = 0; row < limb_count; ++row) {
     const uint128_t quotient = arith::make_shoup_pair(w, modulus).quotient;
     put(row, static_cast<std::uint64_t>(quotient >> quotient_shift) + 1);
@@ -42,15 +46,33 @@ template <unsigned limb_count>
 void write_limbs(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
                  const arith::DoubleModulus& modulus) {
   constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
-  const auto put = [&](std::size_t limb, std::uint64_t value) {
-    std::memcpy(static_cast<char*>(static_cast<void*>(group)) + 8 * (limb * count + index), &value, sizeof value);
-  };
+  const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + index, value); };
   for (unsigned j = 0; j < limb_count; ++j) put(j, static_cast<std::uint64_t>(w >> (52 * j)) & mask);
   // The quotient digit by digit, from the top: w 2^52 = digit q + the next w.
   for (unsigned j = limb_count; j-- > 0;) {
     const uint128_t digit = arith::make_shoup_pair(w, modulus).quotient >> 76;
     put(limb_count + j, static_cast<std::uint64_t>(digit));
     w = (w << 52) - digit * modulus.q;
+  }
+}
+
+/// A twiddle of rows of doubles, as `arith::FmaRows` wants it. Whatever is converted is exact, so that the caller's
+/// rounding mode does not matter.
+template <unsigned limb_bits, unsigned limb_count>
+void write_double_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
+                       const arith::DoubleModulus& modulus) {
+  for (unsigned row = 0; row < limb_count; ++row) {
+    const bool negative = w > modulus.q / 2;
+    const auto put = [&](std::size_t limb, double magnitude) {
+      put_limb(group, limb * count + index, std::bit_cast<std::uint64_t>(negative ? -magnitude : magnitude));
+    };
+    const uint128_t magnitude = negative ? modulus.q - w : w;
+    const uint128_t quotient = arith::make_shoup_pair(magnitude, modulus).quotient;
+    const std::uint64_t leading_53_bits = (static_cast<std::uint64_t>(quotient >> 64) + 0x200) & ~std::uint64_t{0x3ff};
+    put(row, static_cast<double>(leading_53_bits) * 0x1p-64);
+    const arith::BalancedLimbs<limb_bits, limb_count> limbs(magnitude);
+    for (unsigned j = 0; j < limb_count; ++j) put((row + 1) * limb_count + j, limbs.limb[j]);
+    w = (w << limb_bits) - (arith::make_shoup_pair(w, modulus).quotient >> (128 - limb_bits)) * modulus.q;
   }
 }
 
@@ -139,6 +161,8 @@ void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, s
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
     case kernels::TwiddleFormat::rows52x3_shifted:
+    case kernels::TwiddleFormat::fma_rows2:
+    case kernels::TwiddleFormat::fma_rows3:
     case kernels::TwiddleFormat::value:
       break;  // of double words only
   }
@@ -155,6 +179,10 @@ void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint1
       return write_rows<2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x3:
       return write_rows<3>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::fma_rows2:
+      return write_double_rows<50, 2>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::fma_rows3:
+      return write_double_rows<42, 3>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::value:
       group[index] = w;
       return;

@@ -47,23 +47,29 @@ class Rounding : public BackendTest<unsigned> {
   Random random_;
 };
 
+/// Plans and transforms of `in`, the same under every control word.
+template <class Word>
+void expect_same_transforms(const std::vector<Word>& in, Word modulus) {
+  const std::size_t n = in.size();
+  std::vector<Word> forward(n), inverse(n);
+  const auto transform = [&] {
+    const ringlet::Ntt<Word> ntt(n, ringlet::Modulus<Word>(modulus));
+    ntt.forward(forward, in);
+    ntt.inverse(inverse, in);
+  };
+  transform();
+  const std::vector<Word> usual_forward = forward, usual_inverse = inverse;
+  for (const unsigned control : control_words()) {
+    EXPECT_TRUE(keeps_control(control, transform));
+    EXPECT_TRUE(forward == usual_forward) << "n = " << n << ", control word " << control;
+    EXPECT_TRUE(inverse == usual_inverse) << "n = " << n << ", control word " << control;
+  }
+}
+
 TEST_P(Rounding, TransformsDoNotDependOnIt) {
   for (const std::size_t n : {std::size_t{8}, std::size_t{64}, std::size_t{1024}, std::size_t{8192}}) {
-    const ringlet::Modulus q(ringlet::ntt_primes(1, parameter(), n).front());
-    const Words in = uniform(random_, n, q.value() - 1);
-    Words forward(n), inverse(n);
-    const auto transform = [&] {
-      const ringlet::Ntt<std::uint64_t> ntt(n, q);
-      ntt.forward(forward, in);
-      ntt.inverse(inverse, in);
-    };
-    transform();
-    const Words usual_forward = forward, usual_inverse = inverse;
-    for (const unsigned control : control_words()) {
-      EXPECT_TRUE(keeps_control(control, transform));
-      EXPECT_EQ(forward, usual_forward) << "n = " << n << ", control word " << control;
-      EXPECT_EQ(inverse, usual_inverse) << "n = " << n << ", control word " << control;
-    }
+    const std::uint64_t q = ringlet::ntt_primes(1, parameter(), n).front();
+    expect_same_transforms(uniform(random_, n, q - 1), q);
   }
 }
 
@@ -86,10 +92,30 @@ TEST_P(Rounding, ElementWiseOperationsDoNotDependOnIt) {
   }
 }
 
+const auto name_of_bits = [](unsigned bits) { return std::to_string(bits) + "_bits"; };
 INSTANTIATE_TEST_SUITE_P(Bits, Rounding,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(30U, 48U, 49U, 50U, 60U)),
-                         named_by_backend([](unsigned bits) { return std::to_string(bits) + "_bits"; }));
+                         named_by_backend(name_of_bits));
+
+class DoubleWordRounding : public Rounding {};
+
+TEST_P(DoubleWordRounding, TransformsDoNotDependOnIt) {
+  for (const std::size_t n : {std::size_t{8}, std::size_t{64}, std::size_t{1024}}) {
+    for (const auto order : {ringlet::PrimeOrder::smallest_first, ringlet::PrimeOrder::largest_first}) {
+      const ringlet::uint128_t q = ringlet::ntt_primes_double(1, parameter(), n, order).front();
+      std::vector<ringlet::uint128_t> in(n);
+      for (auto& x : in) x = (ringlet::uint128_t{random_.word()} << 64 | random_.word()) % q;
+      in.back() = q - 1;
+      expect_same_transforms(in, q);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bits, DoubleWordRounding,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(61U, 98U, 99U, 124U)),
+                         named_by_backend(name_of_bits));
 
 }  // namespace
 }  // namespace ringlet_test

@@ -1,0 +1,194 @@
+#pragma once
+
+#include <cstdint>
+
+#include "arith/balanced_limbs.hpp"
+#include "arith/bound.hpp"
+#include "arith/row_product.hpp"
+#include "arith/twiddle_format.hpp"
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// Arithmetic on double words of L = 2 or 3 limbs in doubles, by fused multiply-add.
+///
+/// The product x w is the sum of x_i w_i over rows of w, as in row_product.hpp, less the rounded sum of x_i w_i / q
+/// times q. All columns of it are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to
+/// 2^limb_bits, and what each lacks, found by a second multiply-add, adds up in another.
+///
+/// Lazy values are signed: a bound b means 256 |x| < b q. Words of the caller are the only ones with the lower bound 0.
+///
+/// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
+/// Twiddle   RowTwiddle of doubles: row i, balanced limbs of w 2^(limb_bits i) mod q centred, and that over q
+/// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
+template <class IsaPolicy>
+class FmaRows {
+ public:
+  using Isa = IsaPolicy;
+  using Vec = typename Isa::Vec;
+  using Limb = typename Isa::Limb;
+  using Words = typename Isa::Words::Vec;
+  static constexpr unsigned limb_count = Isa::limb_count;
+  /// In a format of its own.
+  struct Twiddle : RowTwiddle<Isa> {
+    static constexpr TwiddleFormat format = limb_count == 3 ? TwiddleFormat::fma_rows3 : TwiddleFormat::fma_rows2;
+  };
+  static_assert(limb_count == 2 || limb_count == 3);
+
+  static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
+  static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
+
+  static constexpr bool in_doubles = true;
+  /// Range::low of all numbers but words of the caller.
+  static constexpr Bound is_signed = 1;
+  static constexpr bool ignores_factors = true;
+
+  /// Multiplicands stay below it. With two limbs they use all the room that products have.
+  static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);
+
+  /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
+  static constexpr Bound growth = one_q * limb_count / 2 + 21;
+
+  RINGLET_INLINE explicit FmaRows(const BasicModulus<uint128_t>& m)
+      : q_words_(Isa::Words::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
+    const BalancedLimbs<Isa::limb_bits, limb_count> q(m.q);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) q_.limb[i] = Isa::broadcast(q.limb[i]);
+  }
+
+  RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
+
+  // ---- Cooley-Tukey ----
+
+  /// (x, y) <- (x + T, x - T), T = w y.
+  template <class W>
+  RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
+    const Vec product = mul_twiddle(y, w);
+    y = Isa::sub(x, product);
+    x = Isa::add(x, product);
+  }
+  static constexpr Range ct_result(Range x) { return {is_signed, x.high + growth}; }
+  /// Words are reduced where they are summands, so that all passes leave the same range.
+  static constexpr bool ct_accepts(Range x) { return x.low == is_signed && ct_result(x).high <= capacity; }
+
+  /// The most stages of a pass, in the registers and inside vectors.
+  static constexpr unsigned max_strided_stages = 3;
+  static constexpr unsigned max_lift = 0;
+
+  static constexpr Range prepared(Range x, unsigned) { return {is_signed, reduced_bound(x.high)}; }
+  template <Bound, unsigned>
+  RINGLET_INLINE Vec prepare(Vec x) const {
+    return reduce(x);
+  }
+
+  /// All outputs of a pass are its first input plus or minus one product per stage: no other one needs a reduction
+  /// between passes.
+  static constexpr Bound reduced = one_q * 9 / 16;
+  static constexpr Range leader = {is_signed, reduced};
+  RINGLET_INLINE Vec reduce_leader(Vec x) const { return reduce(x); }
+  static constexpr Range after_leader(unsigned stages) { return {is_signed, leader.high + stages * growth}; }
+
+  /// In a pass of two limbs, limb 0 of a summand takes 3 2^49 a stage and must stay within 2^53.
+  static_assert(limb_count == 3 || 1 + 3 * (max_strided_stages + Isa::lanes_log) <= 16);
+
+  // ---- Gentleman-Sande ----
+
+  static constexpr unsigned gs_offset = capacity / 2 / one_q;
+  /// Between passes. Sums that pass it at the end of one are reduced.
+  static constexpr Bound gs_entry = times_q(limb_count == 3 ? 8 : 2);
+
+  static constexpr bool scales_first_products = true;
+
+  RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
+    const Vec difference = Isa::sub(x, y);
+    x = Isa::add(x, y);
+    if constexpr (limb_count == 2) x = Isa::carried(x);
+    y = difference;
+  }
+
+  /// x w mod q. Input: |x| < capacity. Output: below `growth`.
+  template <class W>
+  RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
+    Isa::forget(w.group);
+    if constexpr (limb_count == 2) x = Isa::carried(x);
+    Limb quotient = Isa::broadcast(Isa::rounder);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) quotient = Base::double_mul_add(x.limb[i], w.quotient(i), quotient);
+    quotient = Base::double_sub(quotient, Isa::broadcast(Isa::rounder));
+    Vec product;
+    Limb below;  // the running sum of the column below
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limb_count; ++j) {
+      const bool top = j + 1 == limb_count;
+      // The first remainder of a column is short by what its share of `column_start` from below adds.
+      Limb sum = Isa::broadcast(column_start);
+      Limb rest;
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) {
+        const Limb digit = w.limb(i, j);
+        const Limb next = Base::double_mul_add(x.limb[i], digit, sum);
+        const Limb before = i == 0 && j > 0 ? Isa::broadcast(column_start - Isa::rounder) : sum;
+        const Limb remainder = Base::double_mul_add(x.limb[i], digit, Base::double_sub(before, next));
+        rest = i == 0 ? remainder : Base::double_add(rest, remainder);
+        sum = next;
+      }
+      // The top column is small with its last product, so that it needs no rounded part.
+      const Limb next = top ? Isa::broadcast(column_start) : Base::double_sub_mul(sum, quotient, q_.limb[j]);
+      const Limb remainder = Base::double_sub_mul(Base::double_sub(sum, next), quotient, q_.limb[j]);
+      rest = Base::double_add(rest, remainder);
+      product.limb[j] = j == 0 ? rest : Base::double_mul_add(below, Isa::broadcast(1 / Isa::radix), rest);
+      below = next;
+    }
+    return product;
+  }
+  static constexpr Bound product_bound(Bound) { return growth; }
+
+  /// x - round(x / q) q, at most 9/16 q in magnitude, carried.
+  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::carried(remainder(x)); }
+  static constexpr Bound reduced_bound(Bound b) { return b < reduced ? b : reduced; }
+
+  /// To canonical 128-bit integers, whatever the factor.
+  template <unsigned, Bound from>
+  RINGLET_INLINE Words finish(Vec x) const {
+    static_assert(from <= capacity);
+    // Limb 0 of two may have no room for what is subtracted, nor then the words for it.
+    x = limb_count == 2 ? reduce(Isa::carried(x)) : remainder(x);
+    return Isa::add_where_negative(Isa::to_words(x), q_words_);
+  }
+
+#ifdef RINGLET_CHECKED
+  [[nodiscard]] uint128_t modulus() const { return modulus_; }
+#endif
+
+ private:
+  using Base = typename Isa::Base;
+
+  /// The same, not carried.
+  RINGLET_INLINE Vec remainder(Vec x) const {
+    const Limb offset = Isa::broadcast(Isa::rounder);
+    const Limb multiples =
+        Base::double_sub(Base::double_mul_add(x.limb[limb_count - 1], top_quotient_, offset), offset);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::double_sub_mul(x.limb[i], multiples, q_.limb[i]);
+    return x;
+  }
+
+  /// Next to it, doubles are the multiples of 2^limb_bits.
+  static constexpr double column_start = Isa::rounder * Isa::radix;
+
+  /// 2^(limb_bits (L - 1)) / q, from floor(2^(bits + 126) / q) in [2^126, 2^127).
+  RINGLET_INLINE static double top_quotient(const BasicModulus<uint128_t>& m) {
+    const auto leading = static_cast<double>(static_cast<std::int64_t>(m.product_quotient >> 64));
+    const std::uint64_t exponent = 1023 + Isa::limb_bits * (limb_count - 1) + 64 - 126 - m.bits;
+    return leading * __builtin_bit_cast(double, exponent << 52);
+  }
+
+  Vec q_;
+  Words q_words_;
+  Limb top_quotient_;
+  uint128_t modulus_;
+};
+
+}  // namespace ringlet::arith

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "isa/limbs.hpp"
+
+namespace ringlet::isa {
+
+/// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
+/// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a
+/// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb
+/// below the top is carried. Rounds to nearest (isa/rounding.hpp).
+template <class BaseIsa, unsigned count>
+struct DoubleLimbs : Limbs<BaseIsa, count> {
+  using Memory = Limbs<BaseIsa, count>;
+  using Memory::limb_count;
+  using Memory::store;
+  using typename Memory::Base;
+  using typename Memory::Cell;
+  using typename Memory::Limb;
+  using typename Memory::Vec;
+  using typename Memory::Words;
+  static constexpr unsigned limb_bits = count == 3 ? 42 : 50;
+
+  /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
+  static constexpr double rounder = 0x1.8p52;
+  static constexpr double radix = static_cast<double>(std::uint64_t{1} << limb_bits);
+
+  RINGLET_INLINE static constexpr std::uint64_t bits_of(double x) { return __builtin_bit_cast(std::uint64_t, x); }
+  RINGLET_INLINE static Limb broadcast(double x) { return Base::broadcast(bits_of(x)); }
+
+  RINGLET_INLINE static void store(Cell* p, Vec x) { Memory::store(p, carried<limb_count - 2>(x)); }
+
+  /// Nothing of the work before it is done after it: sixteen registers have no room for two products at once.
+  template <class T>
+  RINGLET_INLINE static void forget(const T*& p) {
+    __asm__ volatile("" : "+r"(p) : : "memory");
+  }
+
+  // ---- limbs ----
+
+  RINGLET_INLINE static Vec add(Vec x, Vec y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::double_add(x.limb[i], y.limb[i]);
+    return x;
+  }
+  RINGLET_INLINE static Vec sub(Vec x, Vec y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::double_sub(x.limb[i], y.limb[i]);
+    return x;
+  }
+
+  /// The same number with its limbs from `first` on carried, but the top.
+  template <unsigned first = 0>
+  RINGLET_INLINE static Vec carried(Vec x) {
+    const Limb offset = broadcast(rounder * radix);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = first; i + 1 < limb_count; ++i) {
+      const Limb carry = Base::double_sub(Base::double_add(x.limb[i], offset), offset);
+      x.limb[i] = Base::double_sub(x.limb[i], carry);
+      x.limb[i + 1] = Base::double_mul_add(carry, broadcast(1 / radix), x.limb[i + 1]);
+    }
+    return x;
+  }
+
+  // ---- 128-bit integers ----
+
+  /// Of integers below 2^126 in three limbs or 2^100 in two: limbs in [0, 2^limb_bits).
+  RINGLET_INLINE static Vec from_words(typename Words::Vec x) {
+    const Limb mask = Base::broadcast(limb_mask);
+    Vec digits;
+    digits.limb[0] = Base::bit_and(x.low, mask);
+    digits.limb[1] = Base::bit_or(Base::template shift_right<limb_bits>(x.low),
+                                  Base::shift_left(x.high, Base::broadcast(64 - limb_bits)));
+    if constexpr (limb_count == 3) {
+      digits.limb[1] = Base::bit_and(digits.limb[1], mask);
+      digits.limb[2] = Base::template shift_right<2 * limb_bits - 64>(x.high);
+    }
+    // With the exponent of 2^52 above them they are 2^52 + x.
+    const Limb offset = broadcast(0x1p52);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) {
+      digits.limb[i] = Base::double_sub(Base::bit_or(digits.limb[i], offset), offset);
+    }
+    return digits;
+  }
+
+  /// Two's complement of a number of magnitude below 2^127. Limbs below 2^51 in magnitude.
+  RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
+    // The bits of rounder + limb, and what rounder's bits add to the carry, which the next limb is short of.
+    constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;
+    Limb digit[limb_count];
+    digit[0] = Base::double_add(x.limb[0], broadcast(rounder));
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 1; i < limb_count; ++i) {
+      digit[i] = Base::add(Base::double_add(x.limb[i], broadcast(rounder - static_cast<double>(excess))),
+                           Base::template shift_right<limb_bits>(digit[i - 1]));
+    }
+    const Limb mask = Base::broadcast(limb_mask);
+    typename Words::Vec words;
+    words.low = Base::bit_or(Base::bit_and(digit[0], mask), Base::shift_left(digit[1], Base::broadcast(limb_bits)));
+    constexpr unsigned in_low = 64 - limb_bits;
+    if constexpr (limb_count == 3) {
+      words.high = Base::bit_or(Base::template shift_right<in_low>(Base::bit_and(digit[1], mask)),
+                                Base::shift_left(digit[2], Base::broadcast(2 * limb_bits - 64)));
+    } else {
+      words.high = Base::sub(Base::template shift_right<in_low>(digit[1]), Base::broadcast(bits_of(rounder) >> in_low));
+    }
+    return words;
+  }
+
+  /// x + y where x is negative, else x.
+  RINGLET_INLINE static typename Words::Vec add_where_negative(typename Words::Vec x, typename Words::Vec y) {
+    const auto negative = Base::is_negative(x.high);
+    return Words::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});
+  }
+
+ private:
+  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << limb_bits) - 1;
+};
+
+}  // namespace ringlet::isa
