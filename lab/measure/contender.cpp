@@ -12,6 +12,15 @@ constexpr unsigned smallest_log_n = 8;
 
 }  // namespace
 
+bool Contender::serves(unsigned bits, unsigned log_n) const {
+  for (const auto list : {backend->kernels->ntt128, backend->kernels->named_ntt128}) {
+    for (const auto& kernel : list) {
+      if (subject.method == kernel.arithmetic && kernel.serves(bits, log_n)) return true;
+    }
+  }
+  return false;
+}
+
 std::vector<Contender> measured_contenders(unsigned bits) {
   const auto methods = bench::double_words::find_methods(
       [](const kernels::BackendKernels& kernels) { return std::array{kernels.ntt128, kernels.named_ntt128}; },

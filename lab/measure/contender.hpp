@@ -15,6 +15,9 @@ struct Contender {
   [[nodiscard]] bool is_exact() const { return subject.mode != "projected"; }
   /// The papers' arithmetic, whose products are schoolbook or Karatsuba.
   [[nodiscard]] bool is_papers() const { return subject.method.starts_with("limb64x2-"); }
+  /// Whether it has transforms of 2^log_n points modulo primes of `bits` bits: where a method is not faster than
+  /// another one, the library leaves it out.
+  [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const;
 };
 
 using Contenders = std::vector<Contender>;

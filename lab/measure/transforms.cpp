@@ -71,6 +71,7 @@ void time_transforms(const TransformExperiment& experiment, unsigned log_n, int 
   const Doubles expected = gmp_transform(gmp, in, log_n, ntt.root());
   std::vector<Entry> entries;
   for (const Contender& contender : experiment.contenders) {
+    if (!contender.serves(modulus_bits, log_n)) continue;
     entries.emplace_back(contender, log_n, ntt);
     if (contender.is_exact()) {
       verify(entries.back(), in, expected);
