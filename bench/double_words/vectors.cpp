@@ -69,7 +69,7 @@ struct Contender {
   std::function<void()> run;
 };
 
-/// The operations of one method in the layout of Kernels.
+/// The operations that one method has in the layout of Kernels.
 template <class Kernels>
 void add_contenders(const Method& method, Operands& d, std::vector<Contender>& contenders) {
   using In = typename Kernels::In;
@@ -82,23 +82,29 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
   };
   const std::string name = method.name() + (d.split ? ", split" : "");
   const auto binary = [&](const char* operation, auto member) {
-    contenders.push_back({operation, name, [=, kernel = find(member)->*member, &d] {
+    const Kernels* kernels = find(member);
+    if (kernels == nullptr) return;
+    contenders.push_back({operation, name, [=, kernel = kernels->*member, &d] {
                             const auto [out, x, y] = pointers();
                             kernel(out, x, y, n, d.modulus);
                           }});
   };
   binary("add", &Kernels::add);
   binary("sub", &Kernels::sub);
-  contenders.push_back({"mul", name, [=, kernel = find(&Kernels::mul)->mul, &d] {
-                          const auto [out, x, y] = pointers();
-                          kernel(out, x, y, n, d.modulus, 1);
-                        }});
-  std::array<Double, ringlet::arith::max_twiddle_words> scalar;
-  ringlet::plan::write_twiddle(scalar.data(), 0, 1, d.s, find(&Kernels::axpy)->format, d.modulus);
-  contenders.push_back({"axpy", name, [=, kernel = find(&Kernels::axpy)->axpy, &d] {
-                          const auto [out, x, y] = pointers();
-                          kernel(out, x, scalar.data(), y, n, d.modulus, 1);
-                        }});
+  if (const Kernels* kernels = find(&Kernels::mul)) {
+    contenders.push_back({"mul", name, [=, kernel = kernels->mul, &d] {
+                            const auto [out, x, y] = pointers();
+                            kernel(out, x, y, n, d.modulus, 1);
+                          }});
+  }
+  if (const Kernels* kernels = find(&Kernels::axpy)) {
+    std::array<Double, ringlet::arith::max_twiddle_words> scalar{};
+    ringlet::plan::write_twiddle(scalar.data(), 0, 1, d.s, kernels->format, d.modulus);
+    contenders.push_back({"axpy", name, [=, kernel = kernels->axpy, &d] {
+                            const auto [out, x, y] = pointers();
+                            kernel(out, x, scalar.data(), y, n, d.modulus, 1);
+                          }});
+  }
 }
 
 template <class Kernels>
@@ -107,9 +113,9 @@ std::vector<Method> methods_of(unsigned bits) {
       [](const BackendKernels& kernels) {
         return std::array{kernels.eltwise_of<Kernels>(), kernels.named_eltwise_of<Kernels>()};
       },
-      // Of those that do not have all operations, none is here by itself.
       [&](const Kernels& k) {
-        return bits <= k.modulus_bits && k.add != nullptr && k.sub != nullptr && k.mul != nullptr && k.axpy != nullptr;
+        return bits >= k.min_modulus_bits && bits <= k.modulus_bits &&
+               (k.add != nullptr || k.sub != nullptr || k.mul != nullptr || k.axpy != nullptr);
       });
 }
 
