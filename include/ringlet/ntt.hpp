@@ -65,8 +65,8 @@ class RINGLET_API Ntt {
   /// Aliasing   out may equal in; a partial overlap is an error that a checked build reports
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
-  ///            std::bad_alloc: moduli of 99 to 124 bits on AVX-512 IFMA work in 24 n bytes, which the plan keeps after
-  ///            its first call and each concurrent call allocates; `out` is then as it was.
+  ///            std::bad_alloc: moduli of 99 to 124 bits on AVX2 and AVX-512 IFMA work in 24 n bytes, which the plan
+  ///            keeps after its first call and each concurrent call allocates; `out` is then as it was.
   void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
 
   /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.

@@ -32,7 +32,7 @@ one call, and copy nothing. All of them have these arguments:
 * ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
   Default: a new array.
 * ``threads``: how many threads share the batch, the calling one among them; the others are kept, asleep, for later
-  calls. The interpreter's lock is released.
+  calls, so that ``os.fork`` warns of them from Python 3.12 on. The interpreter's lock is released.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 

@@ -1,6 +1,7 @@
 #include "workers.hpp"
 
 #include <pthread.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
@@ -94,6 +95,22 @@ template <class Condition>
   return lock;
 }
 
+/// Signals are for the program's own threads, which may wait for one that they block: ours inherit a mask of all.
+class NoSignals {
+ public:
+  NoSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  NoSignals(const NoSignals&) = delete;
+  NoSignals& operator=(const NoSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 /// Threads that outlive the call that made them: starting one takes as long as dozens of transforms. Any number of
 /// callers may share them; whoever finds no worker free does all of the work itself.
 class Pool {
@@ -115,13 +132,14 @@ class Pool {
   void invite(Pieces& pieces, std::size_t helpers) {
     const auto lock = locked(mutex_);
     try {
+      const NoSignals inherited;
       for (; workers_ < helpers; ++workers_) std::thread([this] { serve(); }).detach();
     } catch (const std::system_error&) {
       // Those that there are, and the caller, do what it would have done.
     }
     invitations_.insert(invitations_.end(), helpers, &pieces);
     invited_ += helpers;
-    if (sleepers_ > 0) awake_.notify_all();
+    for (std::size_t i = std::min(helpers, sleepers_); i > 0; --i) awake_.notify_one();
   }
 
   [[noreturn]] void serve() noexcept {

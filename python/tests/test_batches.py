@@ -60,6 +60,18 @@ for threads in (4, 2, 4, 3):
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
+def test_threads_take_no_signals() -> None:
+    """A program that blocks a signal to wait for it must get it."""
+    script = """
+import os, signal, numpy as np, ringlet
+ringlet.Ntt(256, ringlet.ntt_primes(1, 50, 256)[0]).forward(np.zeros((64, 256), dtype=np.uint64), threads=2)
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+os.kill(os.getpid(), signal.SIGUSR1)
+assert signal.sigwait({signal.SIGUSR1}) == signal.SIGUSR1
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_threads_in_a_forked_child() -> None:
     """It has none of its parent's threads, and must not wait for them."""
     script = """

@@ -16,7 +16,7 @@ namespace ringlet::arith {
 ///
 /// Validity  2^60 <= q < 2^124, odd or even
 /// Twiddle   RowTwiddle of w 2^(124 - b) modulo s: twelve limbs
-/// Source    our own. Proofs: docs/bounds.md, section 12.
+/// Source    our own. Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LimbIsa>
 class Ifma52Products {
  public:

@@ -16,7 +16,7 @@
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
 
-/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 12).
+/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 13).
 template <class A>
 inline constexpr bool has_leader = requires { A::leader; };
 

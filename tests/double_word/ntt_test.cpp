@@ -158,7 +158,8 @@ INSTANTIATE_TEST_SUITE_P(All, DoubleNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
                          named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
 INSTANTIATE_TEST_SUITE_P(Slow, DoubleNtt,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(14u, 15u, 17u, 20u)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(14u, 15u, 16u, 17u, 20u)),
                          named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
 
 TEST(DoubleNttErrors, RejectsBadArguments) {
