@@ -13,12 +13,7 @@ constexpr unsigned smallest_log_n = 8;
 }  // namespace
 
 bool Contender::serves(unsigned bits, unsigned log_n) const {
-  for (const auto list : {backend->kernels->ntt128, backend->kernels->named_ntt128}) {
-    for (const auto& kernel : list) {
-      if (subject.method == kernel.arithmetic && kernel.serves(bits, log_n)) return true;
-    }
-  }
-  return false;
+  return backends::find_ntt_if_any<uint128_t>(*backend, subject.method, bits, log_n) != nullptr;
 }
 
 std::vector<Contender> measured_contenders(unsigned bits) {

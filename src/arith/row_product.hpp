@@ -157,33 +157,32 @@ RINGLET_INLINE typename Isa::Vec multiply_high(const typename Isa::Vec& x, W w) 
   return Isa::digits(product);
 }
 
+/// sum + x y modulo 2^(52 L), y of digits `digit(j)`. Input: digits of x.
+template <class Isa, class Digit>
+RINGLET_INLINE typename Isa::Vec add_low_product(typename Isa::Vec sum, const typename Isa::Vec& x,
+                                                 const Digit& digit) {
+  constexpr unsigned count = Isa::limb_count;
+  RINGLET_UNROLL_FULLY
+  for (unsigned j = 0; j < count; ++j) {
+    const typename Isa::Limb y = digit(j);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + j < count; ++i) {
+      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], x.limb[i], y);
+      if (i + j + 1 < count) sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], x.limb[i], y);
+    }
+  }
+  return sum;
+}
+
 /// sum + T with T = x w mod q in [0, limb_excess q), w in limbs. Input: any x in [0, 2^(52 L)).
 template <class Isa, class W>
 RINGLET_INLINE typename Isa::Vec multiply_limbs(typename Isa::Vec sum, typename Isa::Vec x, W w,
                                                 const typename Isa::Vec& minus_q) {
-  constexpr unsigned count = Isa::limb_count;
   Isa::forget(w.group);
   x = Isa::digits(x);
   const typename Isa::Vec multiples = multiply_high<Isa>(x, w);
-  RINGLET_UNROLL_FULLY
-  for (unsigned j = 0; j < count; ++j) {
-    const typename Isa::Limb digit = w.limb(j);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + j < count; ++i) {
-      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], x.limb[i], digit);
-      if (i + j + 1 < count) sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], x.limb[i], digit);
-    }
-  }
-  RINGLET_UNROLL_FULLY
-  for (unsigned j = 0; j < count; ++j) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + j < count; ++i) {
-      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], multiples.limb[i], minus_q.limb[j]);
-      if (i + j + 1 < count)
-        sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], multiples.limb[i], minus_q.limb[j]);
-    }
-  }
-  return sum;
+  sum = add_low_product<Isa>(sum, x, [&](unsigned j) RINGLET_INLINE_LAMBDA { return w.limb(j); });
+  return add_low_product<Isa>(sum, multiples, [&](unsigned j) RINGLET_INLINE_LAMBDA { return minus_q.limb[j]; });
 }
 
 }  // namespace ringlet::arith

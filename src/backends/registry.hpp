@@ -68,16 +68,26 @@ BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits
   }
 }
 
-/// The kernel of the named arithmetic that `backend` itself has, also one that is never chosen otherwise.
-/// Errors    std::invalid_argument when it has none for this modulus and size.
+/// The kernel of the named arithmetic that `backend` itself has, also one that is never chosen otherwise; null where it
+/// has none for this modulus and size.
 template <class Word>
-BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmetic, unsigned bits, unsigned log_n) {
+const kernels::BasicNttKernel<Word>* find_ntt_if_any(const Backend& backend, std::string_view arithmetic, unsigned bits,
+                                                     unsigned log_n) {
   for (const auto list : {backend.kernels->template ntt_of<Word>(), backend.kernels->template named_ntt_of<Word>()}) {
     for (const kernels::BasicNttKernel<Word>& k : list) {
-      if (arithmetic == k.arithmetic && k.serves(bits, log_n)) return {&backend, &k};
+      if (arithmetic == k.arithmetic && k.serves(bits, log_n)) return &k;
     }
   }
-  reject_arithmetic(backend, arithmetic, bits);
+  return nullptr;
+}
+
+/// That kernel.
+/// Errors    std::invalid_argument when there is none.
+template <class Word>
+BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmetic, unsigned bits, unsigned log_n) {
+  const auto* kernel = find_ntt_if_any<Word>(backend, arithmetic, bits, log_n);
+  if (kernel == nullptr) reject_arithmetic(backend, arithmetic, bits);
+  return {&backend, kernel};
 }
 
 /// The kernels with the named arithmetic's element-wise operation, null where `backend` has none.
