@@ -1,29 +1,28 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <new>
 #include <vector>
+
+#include "plan/aligned_block.hpp"
 
 namespace ringlet::plan {
 
-/// Allocates on cache lines, which are also the widest vectors.
+/// Allocates as `allocate_block` does.
 template <class T>
-struct CacheLineAllocator {
+struct BlockAllocator {
   using value_type = T;
-  static constexpr std::align_val_t alignment{64};
 
-  CacheLineAllocator() = default;
+  BlockAllocator() = default;
   template <class U>
-  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
+  explicit BlockAllocator(const BlockAllocator<U>&) {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
-  void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
+  T* allocate(std::size_t count) { return static_cast<T*>(allocate_block(count * sizeof(T))); }
+  void deallocate(T* p, std::size_t count) noexcept { release_block(p, count * sizeof(T)); }
 
-  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
+  friend bool operator==(const BlockAllocator&, const BlockAllocator&) = default;
 };
 
 template <class Word>
-using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
+using AlignedWords = std::vector<Word, BlockAllocator<Word>>;
 
 }  // namespace ringlet::plan
