@@ -59,6 +59,23 @@ auto choose_product(const backends::Backend& backend, unsigned bits, std::string
   return named.kernels != nullptr ? named.kernels->mul : backends::choose_eltwise(backend, bits, mul).kernels->mul;
 }
 
+template <class Word>
+std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsigned log_n, Direction direction,
+                                        const backends::BasicNttChoice<Word>& choice) {
+  if (radices.empty()) return choose_radices(log_n, direction, choice);
+  return {radices.begin(), radices.end()};
+}
+
+/// As 2^2, 2^3, 2^6: the last pass's with the stages inside a vector.
+std::string list_radices(std::span<const unsigned> radices, unsigned lanes_log) {
+  std::string text;
+  for (std::size_t i = 0; i < radices.size(); ++i) {
+    const bool tile = i + 1 == radices.size();
+    text.append(i == 0 ? "2^" : ", 2^").append(std::to_string(radices[i] + (tile ? lanes_log : 0)));
+  }
+  return text;
+}
+
 }  // namespace
 
 template <class Word>
@@ -72,10 +89,11 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
                                  : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
       mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
-      radices_(radices.empty() ? choose_radices(log_n, choice_)
-                               : std::vector<unsigned>(radices.begin(), radices.end())),
-      forward_(radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(radices_, inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, radices_.front(), scale_),
+      forward_radices_(radices_or_choice(radices, log_n, Direction::forward, choice_)),
+      inverse_radices_(radices_or_choice(radices, log_n, Direction::inverse, choice_)),
+      forward_(forward_radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
+      inverse_(inverse_radices_,
+               inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, inverse_radices_.front(), scale_),
                *choice_.kernel, modulus_),
       cell_weight_(make_cell_weight(*choice_.kernel, modulus_)),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
@@ -144,12 +162,10 @@ std::string NttPlan<Word>::describe() const {
   std::string text(choice_.backend->name);
   text.append(" / ").append(choice_.kernel->arithmetic).append(" / ");
   if (choice_.kernel->schedule == kernels::Schedule::pease) return text.append("constant geometry");
-  text.append("radix ");
-  for (std::size_t i = 0; i < radices_.size(); ++i) {
-    const bool tile = i + 1 == radices_.size();
-    text.append(i == 0 ? "2^" : ", 2^").append(std::to_string(radices_[i] + (tile ? choice_.kernel->lanes_log : 0)));
-  }
-  return text;
+  const unsigned lanes_log = choice_.kernel->lanes_log;
+  text.append("radix ").append(list_radices(forward_radices_, lanes_log));
+  if (inverse_radices_ == forward_radices_) return text;
+  return text.append("; inverse ").append(list_radices(inverse_radices_, lanes_log));
 }
 
 template class NttPlan<std::uint64_t>;

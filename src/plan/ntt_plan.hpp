@@ -21,7 +21,7 @@ template <class Word>
 class NttPlan {
  public:
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
-  /// radices: passes to be measured (see `choose_radices`) in place of the plan's own choice.
+  /// radices: passes to be measured (see `choose_radices`) in both directions, in place of the plan's own choice.
   /// arithmetic: the name of a kernel of this backend, for comparisons, in place of the best one.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
           std::span<const unsigned> radices = {}, std::string_view arithmetic = {});
@@ -48,7 +48,6 @@ class NttPlan {
   [[nodiscard]] const backends::Backend& backend() const { return *backend_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::string describe() const;
-  [[nodiscard]] const std::vector<unsigned>& radices() const { return radices_; }
 
  private:
   using Kernel = void (*)(const kernels::BasicNttCall<Word>&);
@@ -64,7 +63,8 @@ class NttPlan {
   const backends::Backend* backend_;
   backends::BasicNttChoice<Word> choice_;
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
-  std::vector<unsigned> radices_;
+  std::vector<unsigned> forward_radices_;
+  std::vector<unsigned> inverse_radices_;
   /// BasicNttCall::scale.
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;

@@ -10,7 +10,6 @@
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/ntt_pease.hpp"
-#include "plan/radix_table.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -226,13 +225,14 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 }
 
 template <class Word>
-std::vector<unsigned> choose_radices(unsigned log_n, const backends::BasicNttChoice<Word>& choice) {
+std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::BasicNttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
   if (kernel.schedule == kernels::Schedule::pease) return std::vector<unsigned>(log_n, 1);
   for (const TunedRadices& tuned : tuned_radices) {
     if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
         tuned.backend == choice.backend->name) {
-      return {tuned.radices().begin(), tuned.radices().end()};
+      const auto radices = tuned.radices(direction);
+      if (!radices.empty()) return {radices.begin(), radices.end()};
     }
   }
   return radices_by_rule(log_n, kernel);
@@ -317,8 +317,8 @@ void TwiddleTable<Word>::write_pease(std::span<const Word> stage_twiddles, unsig
   }
 }
 
-template std::vector<unsigned> choose_radices(unsigned, const backends::BasicNttChoice<std::uint64_t>&);
-template std::vector<unsigned> choose_radices(unsigned, const backends::BasicNttChoice<uint128_t>&);
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<std::uint64_t>&);
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<uint128_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
 template AlignedWords<std::uint64_t> stage_twiddles(Ring, unsigned, std::uint64_t,

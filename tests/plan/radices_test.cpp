@@ -12,6 +12,7 @@
 namespace {
 
 using ringlet::backends::Backend;
+using ringlet::plan::Direction;
 
 template <class Kernel>
 void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend, const Kernel& kernel) {
@@ -32,7 +33,9 @@ void expect_valid_for_all_kernels(unsigned max_log_n) {
     for (const auto& kernel : backend.kernels->ntt_of<Word>()) {
       for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
         const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
-        expect_valid(ringlet::plan::choose_radices(log_n, choice), log_n, backend, kernel);
+        for (const Direction direction : {Direction::forward, Direction::inverse}) {
+          expect_valid(ringlet::plan::choose_radices(log_n, direction, choice), log_n, backend, kernel);
+        }
         expect_valid(ringlet::plan::radices_by_rule(log_n, kernel), log_n, backend, kernel);
       }
     }
