@@ -19,6 +19,8 @@ namespace ringlet::kernels {
 
 template <class A, unsigned max_radix_log, class Product>
 class Cells {
+  static_assert(!requires { A::in_doubles; }, "these operations do not set the rounding mode");
+
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
   using Word = WordOf<A>;
