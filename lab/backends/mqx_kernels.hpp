@@ -6,7 +6,10 @@
 
 #include "backends/barrett128_kernels.hpp"
 #include "backends/shoup128_kernels.hpp"
+#include "kernels/eltwise.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/ntt_kernel.hpp"
+#include "lab/arith/row_shoup128.hpp"
 #include "lab/backends/methods.hpp"
 
 namespace ringlet::lab {
@@ -29,6 +32,20 @@ struct MqxKernels {
   }
   static constexpr kernels::BackendKernels shoup_rows(const std::uint64_t* calls) {
     return {.ntt = {}, .eltwise = {}, .calls = calls, .ntt128 = Shoup::ntt, .eltwise128 = Shoup::eltwise};
+  }
+
+  /// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
+  using RowShoup = RowShoup128<Cpu>;
+  static constexpr kernels::BasicNttKernel<uint128_t> row_shoup_ntt[] = {
+      kernels::ntt_kernel<RowShoup, 2>(rows, RowShoup::modulus_bits, 2)};
+  static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {
+      kernels::Eltwise<RowShoup>::product(rows, RowShoup::modulus_bits)};
+  static constexpr kernels::BackendKernels row_shoup_rows(const std::uint64_t* calls) {
+    return {.ntt = {},
+            .eltwise = {},
+            .calls = calls,
+            .ntt128 = row_shoup_ntt,
+            .eltwise128 = {.contiguous = row_shoup_product, .split = {}}};
   }
 };
 
