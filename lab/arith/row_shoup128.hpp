@@ -12,8 +12,8 @@
 
 namespace ringlet::lab {
 
-/// Fixed multiplicands w in two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q, and quotient i is
-/// floor(w_i 2^64 / q) + 1. Where that is 2^64, 0 is stored and the row is w_i - q, modulo 2^128.
+/// Fixed multiplicands w in two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q, and quotient i
+/// is floor(w_i 2^64 / q) + 1. Where that is 2^64, 0 is stored and the row is w_i - q, modulo 2^128.
 template <class Isa>
 struct RowTwiddle64 {
   static constexpr arith::TwiddleFormat format = arith::TwiddleFormat::rows64x2;
@@ -22,8 +22,8 @@ struct RowTwiddle64 {
   using Base = typename Isa::Base;
   using Limb = typename Base::Vec;
 
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1, then
-  /// their limbs, row by row. Read where they are used: six limbs are too many for registers.
+  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
+  /// then their limbs, row by row. Read where they are used: six limbs are too many for registers.
   template <unsigned count>
   struct Stored {
     const std::uint64_t* limbs;
@@ -52,9 +52,10 @@ struct RowTwiddle64 {
 /// is one subtraction more.
 ///
 /// Validity  q < 2^124
-/// Twiddle   RowTwiddle64: six limbs
+/// Twiddle   RowTwiddle64: six limbs; inside vectors LaneTwiddles, the same or Shoup64's four, whose product takes one
+///           multiplication more
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
-template <class IsaPolicy>
+template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
 class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>> {
   using Words = arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
@@ -64,6 +65,7 @@ class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = RowTwiddle64<Isa>;
+  using LaneTwiddle = LaneTwiddles;
   using Range = arith::Range;
   using Bound = arith::Bound;
   static constexpr unsigned modulus_bits = 124;
@@ -82,7 +84,12 @@ class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct
   /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
-    const Vec product = multiply(y, w);
+    Vec product;
+    if constexpr (is_row<W>) {
+      product = multiply(y, w);
+    } else {
+      product = Isa::sub(Words::mul_twiddle(y, w), growth_q_);
+    }
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
@@ -109,11 +116,19 @@ class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct
   /// x w mod q. Input: any word x. Output: below product_bound.
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
-    return Isa::add(multiply(x, w), growth_q_);
+    if constexpr (is_row<W>) {
+      return Isa::add(multiply(x, w), growth_q_);
+    } else {
+      return Words::mul_twiddle(x, w);
+    }
   }
   static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }
+  static_assert(Words::product_bound(Words::capacity) <= product_bound(Words::capacity));
 
  private:
+  template <class W>
+  static constexpr bool is_row = requires(W w) { w.limb(0, 0); };
+
   /// T = x w mod q in (-growth q, growth q), modulo 2^128. Input: any word x.
   template <class W>
   RINGLET_INLINE Vec multiply(Vec x, W w) const {

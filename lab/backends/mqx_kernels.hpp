@@ -36,8 +36,12 @@ struct MqxKernels {
 
   /// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
   using RowShoup = RowShoup128<Cpu>;
+  using CompactRowShoup = RowShoup128<Cpu, typename Shoup::Arithmetic::Twiddle>;
+  /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more.
+  static constexpr unsigned compact_log_n = 13;
   static constexpr kernels::BasicNttKernel<uint128_t> row_shoup_ntt[] = {
-      kernels::ntt_kernel<RowShoup, 2>(rows, RowShoup::modulus_bits, 2)};
+      kernels::ntt_kernel<CompactRowShoup, 3>(rows, RowShoup::modulus_bits, 3, compact_log_n),
+      kernels::ntt_kernel<RowShoup, 3>(rows, RowShoup::modulus_bits, 3)};
   static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {
       kernels::Eltwise<RowShoup>::product(rows, RowShoup::modulus_bits)};
   static constexpr kernels::BackendKernels row_shoup_rows(const std::uint64_t* calls) {
