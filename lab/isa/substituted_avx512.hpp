@@ -6,8 +6,8 @@
 
 /// isa::Avx512 under another name, in which two instructions are opaque to the compiler: masked addition and
 /// subtraction, or, with RINGLET_LAB_PROXY_ADD or RINGLET_LAB_PROXY_SUBTRACT, the plain one (Table 5). All are compiled
-/// alike, so that their times differ by nothing else. The plain one does not name the mask: an instruction more reads it
-/// (section 5.2), unless RINGLET_LAB_UNGUARDED is set, where it is computed and read by nobody.
+/// alike, so that their times differ by nothing else. The plain one does not name the mask: an instruction more reads
+/// it (section 5.2), unless RINGLET_LAB_UNGUARDED is set, where it is computed and read by nobody.
 #if RINGLET_LAB_UNGUARDED
 #define RINGLET_LAB_GUARD ""
 #else

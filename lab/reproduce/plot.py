@@ -28,6 +28,7 @@ COLOURS = {
     "ifma": ("#0b7a3b", "#4fd08a"),
     "mqx": ("#c4501b", "#ff9a5c"),
     "mqx2": ("#a0338f", "#ec86da"),
+    "mqx3": ("#94860b", "#e2d04f"),
     "own": ("#5a4bb5", "#a99cff"),
 }
 HATCH_PROJECTED = "////"

@@ -67,7 +67,9 @@ def section(records: list[Record]) -> Section:
     )
     result.notes.append(
         "The error is (target − proxy) / target, equation 12: negative where the projection is pessimistic. "
-        "Its spread is that of the repetitions."
+        "Its spread is that of the repetitions. Masked operations wait for their mask and plain ones do not: as in the "
+        "paper's section 5.2, an instruction more reads the mask, so that it is computed, but the sum still does not "
+        "wait for it."
     )
     return result
 
