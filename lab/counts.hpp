@@ -21,7 +21,7 @@ TraceCounts trace(const std::function<void()>& run);
 /// Errors    std::runtime_error that names `what`, which computed a wrong number
 void require(bool condition, const std::string& what);
 
-/// Prints a JSON object: `parts` are computations that a function does, all equally often; what the first of them may
+/// Prints a JSON object: `parts` are computations that a function does, each at least once; what the first of them may
 /// do before its loop is the `invariant`.
 ///
 /// method    the objects that hold the function: papers, shoup or rows
