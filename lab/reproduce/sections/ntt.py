@@ -256,18 +256,21 @@ def on_top_section(records: list[Record]) -> Section:
     )
     forward = by_size(records, "ntt_forward")
     gains = {
-        "a widening multiplication alone (+M)": "mqx +M shoup",
-        "carries and borrows alone (+C)": "mqx +C shoup",
-        "all of the extension (+M,C)": "mqx shoup",
-        "all of it in rows of limbs": "mqx rows",
+        "with a widening multiplication alone (+M)": "mqx +M shoup",
+        "with carries and borrows alone (+C)": "mqx +C shoup",
+        "with all of it (+M,C)": "mqx shoup",
+        "with all of it in rows of limbs": "mqx rows",
     }
     found = [
-        f"{what} {factor:.2f} times"
+        f"{what} {factor:.2f}"
         for what, series in gains.items()
         if (factor := forward.slowdown("avx512 shoup", series)) is not None
     ]
     if found:
-        text = f"Ringlet's AVX-512 transforms would become faster by: {', '.join(found)} (projected, geometric mean)."
+        text = (
+            "Ringlet's AVX-512 transforms would be so many times as fast with parts of the extension (projected, "
+            f"geometric mean): {'; '.join(found)}."
+        )
         ifma = forward.slowdown("avx512 shoup", "ifma")
         if ifma is not None:
             text += f" IFMA, which exists, makes them {ifma:.2f} times as fast (measured)."
