@@ -37,10 +37,11 @@ struct MqxKernels {
   /// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
   using RowShoup = RowShoup128<Cpu>;
   using CompactRowShoup = RowShoup128<Cpu, typename Shoup::Arithmetic::Twiddle>;
-  /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more.
+  /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more; and passes
+  /// over fewer rows at once are the faster ones, as for words.
   static constexpr unsigned compact_log_n = 13;
   static constexpr kernels::BasicNttKernel<uint128_t> row_shoup_ntt[] = {
-      kernels::ntt_kernel<CompactRowShoup, 3>(rows, RowShoup::modulus_bits, 3, compact_log_n),
+      kernels::ntt_kernel<CompactRowShoup, 3>(rows, RowShoup::modulus_bits, 2, compact_log_n),
       kernels::ntt_kernel<RowShoup, 3>(rows, RowShoup::modulus_bits, 3)};
   static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {
       kernels::Eltwise<RowShoup>::product(rows, RowShoup::modulus_bits)};
