@@ -98,13 +98,13 @@ class Counter {
     require(out_ == ringlet::add_mod(product, w_, q_), variant_);
     const TraceCounts without = fixed(nullptr);
     require(out_ == product, variant_);
-    print_counts("papers", name_of("multiply_add<.*lambda"), {without, with_sum});
+    print_counts("papers", name_of("multiply_add<.*lambda"), {without, with_sum}, eltwise_loops);
   }
 
   void element(const std::string& function, uint128_t expected, const std::function<void()>& run) {
     const TraceCounts counts = trace(run);
     require(out_ == expected, variant_ + " " + function);
-    print_counts("papers", name_of(function), {counts});
+    print_counts("papers", name_of(function), {counts}, eltwise_loops);
   }
 
   [[nodiscard]] std::string name_of(const std::string& function) const {
@@ -147,6 +147,7 @@ int main() {
     count_all<true>();
     count_all<false>();
     count_shoup();
+    count_rows();
   } catch (const std::exception& error) {
     std::cerr << "ringlet_lab_count: " << error.what() << '\n';
     return 1;

@@ -31,7 +31,8 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw std::runtime_error("WRONG RESULT: " + what);
 }
 
-void print_counts(const std::string& method, const std::string& pattern, const std::vector<TraceCounts>& parts) {
+void print_counts(const std::string& method, const std::string& pattern, const std::vector<TraceCounts>& parts,
+                  unsigned loops) {
   std::cout << "{\"method\": \"" << method << "\", \"function\": \"" << pattern << "\", \"parts\": [";
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (p > 0) std::cout << ", ";
@@ -39,7 +40,7 @@ void print_counts(const std::string& method, const std::string& pattern, const s
   }
   std::cout << "], \"invariant\": ";
   print(parts.front().invariant);
-  std::cout << "}\n";
+  std::cout << ", \"loops\": " << loops << "}\n";
 }
 
 }  // namespace ringlet::lab

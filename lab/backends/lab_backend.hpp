@@ -15,15 +15,18 @@ struct LabBackend {
   const char* method;    ///< the name of the kernels' arithmetic: "limb64x2-schoolbook"
 };
 
-/// Exact, for tests. The papers' method, and the library's own with what the extension would give it.
+/// Exact, for tests. The papers' method, and the library's own with what the extension would give them: products of
+/// words, and products in rows of limbs (lab/arith/row_shoup128.hpp).
 extern const std::span<const LabBackend> emulated_avx2_papers;
 extern const std::span<const LabBackend> emulated_avx512_papers;
 extern const std::span<const LabBackend> emulated_avx512_shoup;
+extern const std::span<const LabBackend> emulated_avx512_rows;
 
 /// Wrong numbers, for timing. Nothing but the laboratory's programs links these.
 extern const std::span<const LabBackend> projected_avx2_papers;
 extern const std::span<const LabBackend> projected_avx512_papers;
 extern const std::span<const LabBackend> projected_avx512_shoup;
+extern const std::span<const LabBackend> projected_avx512_rows;
 
 /// The papers' method with existing instructions, and with proxies of them: wrong numbers again.
 extern const LabBackend pisa_avx2;

@@ -3,10 +3,12 @@
 // RINGLET_LAB_MODE       Emulated or Projected
 // RINGLET_LAB_ISA        Avx2 or Avx512
 // RINGLET_LAB_HEADER     isa/avx2.hpp or isa/avx512.hpp; for Projected the one with its proxies
-// RINGLET_LAB_BASE       the library's backend of the instruction set: avx2 or avx512dq; RINGLET_LAB_BASE_NAME in
-// quotes RINGLET_LAB_LIST       the list that is defined: emulated_avx2 ... RINGLET_LAB_PREFIX     how its names begin:
-// "mqx_emulated_avx2" ... RINGLET_LAB_SHOUP      1: the library's own method, with what the extension would give it; 0:
-// the papers' method
+// RINGLET_LAB_BASE       the library's backend of the instruction set: avx2 or avx512dq
+// RINGLET_LAB_BASE_NAME  the same in quotes
+// RINGLET_LAB_LIST       the list that is defined: emulated_avx2_papers ...
+// RINGLET_LAB_PREFIX     how its names begin: "mqx_emulated_avx2" ...
+// RINGLET_LAB_SHOUP      1: the library's own method for words, with what the extension would give it
+// RINGLET_LAB_ROWS       1: the one of its kernels in limbs, with 64-bit limbs; neither: the papers' method
 #include RINGLET_LAB_HEADER
 
 #include "lab/isa/mqx.hpp"
@@ -28,6 +30,8 @@ template <class Features>
 constexpr kernels::BackendKernels with_karatsuba = Kernels<Features>::papers_rows(2, backends::calls_if_checked);
 template <class Features>
 constexpr kernels::BackendKernels with_shoup = Kernels<Features>::shoup_rows(backends::calls_if_checked);
+template <class Features>
+constexpr kernels::BackendKernels with_rows = Kernels<Features>::row_shoup_rows(backends::calls_if_checked);
 
 template <class Features>
 constexpr LabBackend entry(const char* name, const char* method, const kernels::BackendKernels& kernels) {
@@ -43,6 +47,13 @@ constexpr LabBackend list[] = {
     entry<PlusC>(RINGLET_LAB_PREFIX "_C_shoup", shoup, with_shoup<PlusC>),
     entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_shoup", shoup, with_shoup<PlusMC>),
     entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup, with_shoup<PlusMhC>),
+};
+#elif RINGLET_LAB_ROWS
+constexpr LabBackend list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_rows", rows, with_rows<PlusM>),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_rows", rows, with_rows<PlusC>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_rows", rows, with_rows<PlusMC>),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_rows", rows, with_rows<PlusMhC>),
 };
 #else
 constexpr LabBackend list[] = {

@@ -6,7 +6,10 @@
 
 #include "backends/barrett128_kernels.hpp"
 #include "backends/shoup128_kernels.hpp"
+#include "kernels/eltwise.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/ntt_kernel.hpp"
+#include "lab/arith/row_shoup128.hpp"
 #include "lab/backends/methods.hpp"
 
 namespace ringlet::lab {
@@ -29,6 +32,25 @@ struct MqxKernels {
   }
   static constexpr kernels::BackendKernels shoup_rows(const std::uint64_t* calls) {
     return {.ntt = {}, .eltwise = {}, .calls = calls, .ntt128 = Shoup::ntt, .eltwise128 = Shoup::eltwise};
+  }
+
+  /// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
+  using RowShoup = RowShoup128<Cpu>;
+  using CompactRowShoup = RowShoup128<Cpu, typename Shoup::Arithmetic::Twiddle>;
+  /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more; and passes
+  /// over fewer rows at once are the faster ones, as for words.
+  static constexpr unsigned compact_log_n = 13;
+  static constexpr kernels::BasicNttKernel<uint128_t> row_shoup_ntt[] = {
+      kernels::ntt_kernel<CompactRowShoup, 3>(rows, RowShoup::modulus_bits, 2, compact_log_n),
+      kernels::ntt_kernel<RowShoup, 3>(rows, RowShoup::modulus_bits, 3)};
+  static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {
+      kernels::Eltwise<RowShoup>::product(rows, RowShoup::modulus_bits)};
+  static constexpr kernels::BackendKernels row_shoup_rows(const std::uint64_t* calls) {
+    return {.ntt = {},
+            .eltwise = {},
+            .calls = calls,
+            .ntt128 = row_shoup_ntt,
+            .eltwise128 = {.contiguous = row_shoup_product, .split = {}}};
   }
 };
 

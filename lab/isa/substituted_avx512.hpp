@@ -6,12 +6,20 @@
 
 /// isa::Avx512 under another name, in which two instructions are opaque to the compiler: masked addition and
 /// subtraction, or, with RINGLET_LAB_PROXY_ADD or RINGLET_LAB_PROXY_SUBTRACT, the plain one (Table 5). All are compiled
-/// alike, and all want their mask computed, so that their times differ by nothing else.
+/// alike, so that their times differ by nothing else. The plain one does not name the mask: an instruction more reads
+/// it (section 5.2), unless RINGLET_LAB_UNGUARDED is set, where it is computed and read by nobody.
+#if RINGLET_LAB_UNGUARDED
+#define RINGLET_LAB_GUARD ""
+#else
+#define RINGLET_LAB_GUARD "kmovb %2, %1\n\t"
+#endif
+
 namespace ringlet::isa {
 
 RINGLET_INLINE __m512i substituted_mask_add(__m512i kept, __mmask8 mask, __m512i a, __m512i b) {
 #if RINGLET_LAB_PROXY_ADD
-  __asm__("vpaddq %3, %2, %0" : "+v"(kept) : "Yk"(mask), "v"(a), "v"(b));
+  __mmask8 copy;
+  __asm__(RINGLET_LAB_GUARD "vpaddq %4, %3, %0" : "+v"(kept), "=Yk"(copy) : "Yk"(mask), "v"(a), "v"(b));
 #else
   __asm__("vpaddq %3, %2, %0 %{%1%}" : "+v"(kept) : "Yk"(mask), "v"(a), "v"(b));
 #endif
@@ -20,7 +28,8 @@ RINGLET_INLINE __m512i substituted_mask_add(__m512i kept, __mmask8 mask, __m512i
 
 RINGLET_INLINE __m512i substituted_mask_sub(__m512i kept, __mmask8 mask, __m512i a, __m512i b) {
 #if RINGLET_LAB_PROXY_SUBTRACT
-  __asm__("vpsubq %3, %2, %0" : "+v"(kept) : "Yk"(mask), "v"(a), "v"(b));
+  __mmask8 copy;
+  __asm__(RINGLET_LAB_GUARD "vpsubq %4, %3, %0" : "+v"(kept), "=Yk"(copy) : "Yk"(mask), "v"(a), "v"(b));
 #else
   __asm__("vpsubq %3, %2, %0 %{%1%}" : "+v"(kept) : "Yk"(mask), "v"(a), "v"(b));
 #endif
@@ -36,3 +45,4 @@ RINGLET_INLINE __m512i substituted_mask_sub(__m512i kept, __mmask8 mask, __m512i
 #undef _mm512_mask_sub_epi64
 #undef _mm512_mask_add_epi64
 #undef Avx512
+#undef RINGLET_LAB_GUARD

@@ -29,7 +29,8 @@ std::vector<Contender> measured_contenders(unsigned bits) {
 
 std::vector<Contender> projected_contenders() {
   std::vector<Contender> contenders;
-  for (const auto list : {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup}) {
+  for (const auto list :
+       {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup, projected_avx512_rows}) {
     for (const LabBackend& b : list) {
       if (!backends::is_supported(b.backend)) continue;
       contenders.push_back({&b.backend, {b.base, b.method, "projected", b.features}});

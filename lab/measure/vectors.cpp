@@ -76,18 +76,12 @@ class Operands {
   Operands(const Doubles& x, const Doubles& y, Double s)
       : x_(x), y_(y), s_(s), modulus_(arith::make_modulus(modulus())) {}
 
-  /// Whether the contender has all operations in this layout.
-  [[nodiscard]] static bool are_of(const Contender& c) {
-    const kernels::BackendKernels& table = *c.backend->kernels;
-    for (const auto list : {table.eltwise_of<Kernels>(), table.named_eltwise_of<Kernels>()}) {
-      for (const Kernels& k : list) {
-        if (c.subject.method == k.arithmetic && modulus_bits <= k.modulus_bits && k.add != nullptr &&
-            k.sub != nullptr && k.mul != nullptr && k.axpy != nullptr) {
-          return true;
-        }
-      }
-    }
-    return false;
+  /// Whether the contender has the operation in this layout.
+  [[nodiscard]] static bool are_of(const Contender& c, const std::string& operation) {
+    if (operation == "add") return find(c, &Kernels::add) != nullptr;
+    if (operation == "sub") return find(c, &Kernels::sub) != nullptr;
+    if (operation == "mul") return find(c, &Kernels::mul) != nullptr;
+    return find(c, &Kernels::axpy) != nullptr;
   }
 
   /// Verified, if it is exact.
@@ -105,22 +99,21 @@ class Operands {
  private:
   std::function<void()> bind(const Contender& c, const std::string& operation) {
     if (operation == "add" || operation == "sub") {
-      return [this, f = find(c, operation == "add" ? &Kernels::add : &Kernels::sub)] {
-        f(out_.out(), x_.in(), y_.in(), n, modulus_);
-      };
+      const auto member = operation == "add" ? &Kernels::add : &Kernels::sub;
+      return [this, f = find(c, member)->*member] { f(out_.out(), x_.in(), y_.in(), n, modulus_); };
     }
     if (operation == "mul") {
-      return [this, f = find(c, &Kernels::mul)] { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); };
+      return [this, f = find(c, &Kernels::mul)->mul] { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); };
     }
     std::array<Double, arith::max_twiddle_words> scalar{};
-    const auto& kernels = *backends::find_eltwise(*c.backend, c.subject.method, modulus_bits, &Kernels::axpy).kernels;
+    const Kernels& kernels = *find(c, &Kernels::axpy);
     plan::write_twiddle(scalar.data(), 0, 1, s_, kernels.format, modulus_);
     return [this, scalar, f = kernels.axpy] { f(out_.out(), x_.in(), scalar.data(), y_.in(), n, modulus_, 1); };
   }
 
   template <class Operation>
-  Operation find(const Contender& c, Operation Kernels::* operation) {
-    return backends::find_eltwise(*c.backend, c.subject.method, modulus_bits, operation).kernels->*operation;
+  static const Kernels* find(const Contender& c, Operation Kernels::* operation) {
+    return backends::find_eltwise(*c.backend, c.subject.method, modulus_bits, operation).kernels;
   }
 
   Array<Kernels> x_, y_, out_;
@@ -145,8 +138,8 @@ void time_vectors(const std::vector<Contender>& contenders, int repetitions, std
     const Doubles expected = gmp.store();
     std::vector<Timing> timings{{{"gmp", "mpz", "measured", ""}, "contiguous", run_gmp}};
     for (const Contender& c : contenders) {
-      if (contiguous.are_of(c)) timings.push_back(contiguous.prepare(c, operations[i], expected));
-      if (split.are_of(c)) timings.push_back(split.prepare(c, operations[i], expected));
+      if (contiguous.are_of(c, operations[i])) timings.push_back(contiguous.prepare(c, operations[i], expected));
+      if (split.are_of(c, operations[i])) timings.push_back(split.prepare(c, operations[i], expected));
     }
     std::vector<bench::Timed> runs;
     for (const Timing& timing : timings) runs.push_back({.run = timing.run});

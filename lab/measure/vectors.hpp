@@ -8,8 +8,8 @@
 namespace ringlet::lab {
 
 /// Times add, sub, mul and axpy on 1024 elements (Fig. 4), in both layouts of double words, by GMP and by the
-/// contenders, those of an operation in turns; prints a line for each. Exact ones are verified first.
-/// Errors    std::runtime_error: a wrong result
+/// contenders that have the operation, those of an operation in turns; prints a line for each. Exact ones are verified
+/// first. Errors    std::runtime_error: a wrong result
 void time_vectors(const std::vector<Contender>& contenders, int repetitions, std::ostream& out);
 
 }  // namespace ringlet::lab

@@ -28,6 +28,7 @@ COLOURS = {
     "ifma": ("#0b7a3b", "#4fd08a"),
     "mqx": ("#c4501b", "#ff9a5c"),
     "mqx2": ("#a0338f", "#ec86da"),
+    "mqx3": ("#94860b", "#e2d04f"),
     "own": ("#5a4bb5", "#a99cff"),
 }
 HATCH_PROJECTED = "////"
@@ -135,15 +136,20 @@ def sizes_axis(axes: Axes, logs: Sequence[int]) -> None:
     axes.set_xlabel("points of the transform")
 
 
-def grouped_bars(axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False) -> None:
+def grouped_bars(
+    axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False, label_size: float = 6.6
+) -> None:
     """Each series: label, colour, values (None: no bar), and whether it is projected. Stacked: one bar a group, of the
     series that has a value there."""
     side_by_side = 1 if stacked else max(1, len(series))
     width = (0.5 if stacked else 0.84) / side_by_side
+    # Bars of a group stand side by side about its name, without gaps for those that it lacks.
+    present = [[i for i, one in enumerate(series) if one["values"][group] is not None] for group in range(len(groups))]
     for index, one in enumerate(series):
-        shift = 0 if stacked else (index - (side_by_side - 1) / 2) * width
-        at = [group + shift for group, v in enumerate(one["values"]) if v is not None]
-        values = [v for v in one["values"] if v is not None]
+        own = [group for group, bars in enumerate(present) if index in bars]
+        places = [0 if stacked else present[group].index(index) - (len(present[group]) - 1) / 2 for group in own]
+        at = [group + place * width for group, place in zip(own, places, strict=True)]
+        values = [one["values"][group] for group in own]
         tint = colour(one["colour"])
         projected = one.get("projected", False)
         bars = axes.bar(
@@ -156,7 +162,7 @@ def grouped_bars(axes: Axes, groups: Sequence[str], series: Sequence[dict], *, s
             hatch=HATCH_PROJECTED if projected else None,
             linewidth=1.1,
         )
-        axes.bar_label(bars, [short(v) for v in values], fontsize=6.6, padding=1.5, color=colour("ink"))
+        axes.bar_label(bars, [short(v) for v in values], fontsize=label_size, padding=1.5, color=colour("ink"))
     axes.set_xticks(range(len(groups)), groups)
     axes.tick_params(axis="x", length=0)
     axes.grid(axis="x", visible=False)

@@ -27,6 +27,7 @@ LOOKS = {
     "avx2 shoup": Look("AVX2, Ringlet", "avx2"),
     "avx512 shoup": Look("AVX-512, Ringlet", "own"),
     "mqx shoup": Look("MQX and Ringlet's method, projected", "mqx2", projected=True),
+    "mqx rows": Look("MQX and Ringlet's rows of limbs, projected", "mqx3", projected=True),
     "mqx +M shoup": Look("+M and Ringlet's method, projected", "mqx", projected=True),
     "mqx +C shoup": Look("+C and Ringlet's method, projected", "avx2", projected=True),
     "mqx +Mh,C shoup": Look("+Mh,C and Ringlet's method, projected", "scalar", projected=True),
@@ -45,10 +46,11 @@ def base_of(record: Record) -> str:
 
 
 def multiplication_of(record: Record) -> str:
-    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own, in words or in doubles."""
+    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own, in words or in doubles, and
+    rows to that of its kernels for IFMA."""
     if record.method.startswith("fma"):
         return "shoup"
-    for kind in ("karatsuba", "schoolbook", "shoup"):
+    for kind in ("karatsuba", "schoolbook", "shoup", "rows"):
         if kind in record.method:
             return kind
     return ""

@@ -10,7 +10,8 @@ namespace ringlet::backends {
 std::span<const Backend> all() {
   static const std::vector<Backend> list = [] {
     std::vector<Backend> backends{{"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels}};
-    for (const auto emulated : {lab::emulated_avx2_papers, lab::emulated_avx512_papers, lab::emulated_avx512_shoup}) {
+    for (const auto emulated : {lab::emulated_avx2_papers, lab::emulated_avx512_papers, lab::emulated_avx512_shoup,
+                                lab::emulated_avx512_rows}) {
       for (const lab::LabBackend& b : emulated) backends.push_back(b.backend);
     }
     return backends;

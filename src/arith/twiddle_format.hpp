@@ -18,6 +18,7 @@ enum class TwiddleFormat {
   rows52x3_shifted,  ///< the same of w 2^(124 - b) modulo q 2^(124 - b), b the bits of q
   fma_rows2,         ///< rows of balanced limbs in doubles (arith/fma_rows.hpp), two of two
   fma_rows3,         ///< three of three
+  rows64x2,          ///< rows of 64-bit limbs, two of two: the laboratory's (lab/arith/row_shoup128.hpp)
   value,             ///< none
 };
 
@@ -28,6 +29,7 @@ RINGLET_INLINE constexpr unsigned twiddle_words(TwiddleFormat format) {
       return 1;
     case TwiddleFormat::shoup52x2:
     case TwiddleFormat::rows52x2:
+    case TwiddleFormat::rows64x2:
     case TwiddleFormat::limbs52x3:
     case TwiddleFormat::fma_rows2:
       return 3;

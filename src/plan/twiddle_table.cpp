@@ -40,6 +40,23 @@ void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_
   }
 }
 
+/// A twiddle of `lab::RowTwiddle64`, number `index` of `count` that stand together.
+void write_word_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
+                     const arith::DoubleModulus& modulus) {
+  const auto put = [&](std::size_t limb, uint128_t value) {
+    put_limb(group, limb * count + index, static_cast<std::uint64_t>(value));
+  };
+  for (unsigned row = 0; row < 2; ++row) {
+    const auto quotient = static_cast<std::uint64_t>(arith::make_shoup_pair(w, modulus).quotient >> 64);
+    const std::uint64_t raised = quotient + 1;
+    const uint128_t limbs = raised == 0 ? w - modulus.q : w;
+    put(row, raised);
+    put(2 * (row + 1), limbs);
+    put(2 * (row + 1) + 1, limbs >> 64);
+    w = (w << 64) - quotient * modulus.q;  // w 2^64 mod q
+  }
+}
+
 /// A twiddle of `arith::LimbTwiddle`, number `index` of `count` that stand together.
 template <unsigned limb_count>
 void write_limbs(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
@@ -162,6 +179,7 @@ void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, s
     case kernels::TwiddleFormat::rows52x3_shifted:
     case kernels::TwiddleFormat::fma_rows2:
     case kernels::TwiddleFormat::fma_rows3:
+    case kernels::TwiddleFormat::rows64x2:
     case kernels::TwiddleFormat::value:
       break;  // of double words only
   }
@@ -182,6 +200,8 @@ void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint1
       return write_double_rows<50, 2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::fma_rows3:
       return write_double_rows<42, 3>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::rows64x2:
+      return write_word_rows(group, index, count, w, modulus);
     case kernels::TwiddleFormat::value:
       group[index] = w;
       return;

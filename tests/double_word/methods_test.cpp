@@ -24,7 +24,7 @@ namespace reference = ::reference::double_word;
 
 const std::string papers[] = {"limb64x2-schoolbook", "limb64x2-karatsuba"};
 const std::string all_methods[] = {
-    "limb64x2-schoolbook", "limb64x2-karatsuba", "shoup128", "fma50x2", "fma42x3", "ifma52x2", "ifma52x3"};
+    "limb64x2-schoolbook", "limb64x2-karatsuba", "shoup128", "rows64x2", "fma50x2", "fma42x3", "ifma52x2", "ifma52x3"};
 
 const Backend& backend_of(std::string_view name) {
   return *std::ranges::find(ringlet::backends::all(), name, &Backend::name);

@@ -99,6 +99,7 @@ def section(records: list[Record]) -> Section:
                 for one in columns
                 if one in paper or one in found
             ],
+            label_size=5.2,
         )
         axes.set_title(title.replace(": ", ":\n"), fontsize=8.5)
         result.tables.append(_table(title, paper, found))

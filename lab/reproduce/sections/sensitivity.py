@@ -70,7 +70,7 @@ def multiplication_section(records: list[Record]) -> Section:
         intel, amd = expected.get(one, (1.1, 1.1))
         result.claims.append(
             Claim(
-                f"Schoolbook over Karatsuba, {label_of(one)}",
+                f"Schoolbook over Karatsuba, {label_of(one).removesuffix(', projected')}",
                 place,
                 intel,
                 amd,

@@ -63,6 +63,7 @@ def test_refuses_what_cannot_be_shown(changes: dict[str, object]) -> None:
         ({"mode": "projected", "features": "+M,C"}, "mqx"),
         ({"mode": "projected", "features": "+M"}, "mqx +M"),
         ({"mode": "projected", "features": "+M,C", "method": "shoup128"}, "mqx shoup"),
+        ({"mode": "projected", "features": "+M,C", "method": "rows64x2"}, "mqx rows"),
         ({"mode": "projected", "features": "+M,C", "backend": "avx2"}, "mqx avx2"),
         ({"mode": "emulated", "features": "+M,C"}, "mqx emulated"),
     ],

@@ -9,7 +9,7 @@ from reproduce.plot import plt
 from reproduce.records import Record
 from reproduce.sections import blas, hexl, ntt, projection, sensitivity, speed_of_light
 
-SCHOOLBOOK, SHOUP = "limb64x2-schoolbook", "shoup128"
+SCHOOLBOOK, SHOUP, ROWS = "limb64x2-schoolbook", "shoup128", "rows64x2"
 KINDS = {
     "gmp": ("gmp", "mpz", "measured", ""),
     "scalar": ("scalar", SCHOOLBOOK, "measured", ""),
@@ -20,6 +20,7 @@ KINDS = {
     "ifma": ("avx512ifma", "ifma52x3", "measured", ""),
     "avx512 shoup": ("avx512dq", SHOUP, "measured", ""),
     "mqx shoup": ("avx512dq", SHOUP, "projected", "+M,C"),
+    "mqx rows": ("avx512dq", ROWS, "projected", "+M,C"),
 }
 MACHINES = [["scalar"], ["gmp", "scalar"], ["scalar", "avx2", "mqx avx2"], ["avx512"], ["ifma", "mqx"], list(KINDS)]
 

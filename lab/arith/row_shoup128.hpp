@@ -1,0 +1,156 @@
+#pragma once
+
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "arith/shoup64.hpp"
+#include "arith/shoup_twiddle.hpp"
+#include "arith/twiddle_format.hpp"
+#include "arith/word_modulus.hpp"
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::lab {
+
+/// Fixed multiplicands w in two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q, and quotient i
+/// is floor(w_i 2^64 / q) + 1. Where that is 2^64, 0 is stored and the row is w_i - q, modulo 2^128.
+template <class Isa>
+struct RowTwiddle64 {
+  static constexpr arith::TwiddleFormat format = arith::TwiddleFormat::rows64x2;
+  static constexpr unsigned words = arith::twiddle_words(format);
+
+  using Base = typename Isa::Base;
+  using Limb = typename Base::Vec;
+
+  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
+  /// then their limbs, row by row. Read where they are used: six limbs are too many for registers.
+  template <unsigned count>
+  struct Stored {
+    const std::uint64_t* limbs;
+
+    [[nodiscard]] RINGLET_INLINE Limb quotient(unsigned row) const { return load_limb(row); }
+    [[nodiscard]] RINGLET_INLINE Limb limb(unsigned row, unsigned j) const { return load_limb(2 * (row + 1) + j); }
+
+   private:
+    [[nodiscard]] RINGLET_INLINE Limb load_limb(unsigned index) const {
+      return Base::template load_repeated<count>(limbs + index * count);
+    }
+  };
+
+  template <unsigned count>
+  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
+    return {static_cast<const std::uint64_t*>(static_cast<const void*>(p))};
+  }
+};
+
+/// Arithmetic on double words as `Shoup64` has it, whose products have the quotient of the library's kernels in 52-bit
+/// limbs (`arith::Ifma52Rows`): the product x w is the sum of x_i w_i over rows of w, from which one quotient, the sum
+/// of floor(x_i w'_i / 2^64), takes the multiples of q at once. Eight products of 64-bit words in place of nine.
+///
+/// Two limbs of 64 bits leave 4 bits above a modulus of 124, where the limbs of 52 bits leave 6 or 32. So the quotient
+/// counts q itself and not a multiple of it. It is one limb and a bit, the carry of its sum, and what the bit takes off
+/// is one subtraction more.
+///
+/// Validity  q < 2^124
+/// Twiddle   RowTwiddle64: six limbs; inside vectors LaneTwiddles, the same or Shoup64's four, whose product takes one
+///           multiplication more
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
+template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
+class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>> {
+  using Words = arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
+  using Base = typename IsaPolicy::Base;
+  using Limb = typename Base::Vec;
+
+ public:
+  using Isa = IsaPolicy;
+  using Vec = typename Isa::Vec;
+  using Twiddle = RowTwiddle64<Isa>;
+  using LaneTwiddle = LaneTwiddles;
+  using Range = arith::Range;
+  using Bound = arith::Bound;
+  static constexpr unsigned modulus_bits = 124;
+
+  /// Input below 4q costs no more than canonical input, and all output is canonical.
+  static constexpr bool ignores_factors = true;
+
+  RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)
+      : Words(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
+
+  /// Products are off by less than this many q, on either side.
+  static constexpr unsigned growth = 2;
+
+  // ---- Cooley-Tukey ----
+
+  /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
+  template <class W>
+  RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
+    Vec product;
+    if constexpr (is_row<W>) {
+      product = multiply(y, w);
+    } else {
+      product = Isa::sub(Words::mul_twiddle(y, w), growth_q_);
+    }
+    y = Isa::sub(x, product);
+    x = Isa::add(x, product);
+  }
+  static constexpr Range ct_result(Range x) {
+    return {x.low - arith::times_q(growth), x.high + arith::times_q(growth)};
+  }
+  static constexpr bool ct_accepts(Range x) {
+    return x.low >= arith::times_q(growth) && x.high + arith::times_q(growth) <= Words::capacity;
+  }
+
+  /// Below half the capacity and above zero, for two stages.
+  static constexpr unsigned lift = 2 * growth;
+  static constexpr Range prepared(Range x, unsigned) {
+    return {arith::times_q(lift), Words::reduced_bound(x.high) + arith::times_q(lift)};
+  }
+  template <Bound high, unsigned>
+  RINGLET_INLINE Vec prepare(Vec x) const {
+    if constexpr (high > Words::capacity / 2) x = Words::reduce(x);
+    return Isa::add(x, lift_q_);
+  }
+
+  // ---- Gentleman-Sande ----
+
+  /// x w mod q. Input: any word x. Output: below product_bound.
+  template <class W>
+  RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
+    if constexpr (is_row<W>) {
+      return Isa::add(multiply(x, w), growth_q_);
+    } else {
+      return Words::mul_twiddle(x, w);
+    }
+  }
+  static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }
+  static_assert(Words::product_bound(Words::capacity) <= product_bound(Words::capacity));
+
+ private:
+  template <class W>
+  static constexpr bool is_row = requires(W w) { w.limb(0, 0); };
+
+  /// T = x w mod q in (-growth q, growth q), modulo 2^128. Input: any word x.
+  template <class W>
+  RINGLET_INLINE Vec multiply(Vec x, W w) const {
+    const Vec q = this->q();
+    typename Base::Carry carry{};
+    const Limb quotient =
+        Base::add_carry(Base::mul_high(x.low, w.quotient(0)), Base::mul_high(x.high, w.quotient(1)), carry);
+    Vec low_row, high_row, multiple;
+    Base::mul_wide(x.low, w.limb(0, 0), low_row.low, low_row.high);
+    Base::mul_wide(x.high, w.limb(1, 0), high_row.low, high_row.high);
+    Base::mul_wide(quotient, q.low, multiple.low, multiple.high);
+    const Limb upper = Base::sub(Base::add(Base::mul_low(x.low, w.limb(0, 1)), Base::mul_low(x.high, w.limb(1, 1))),
+                                 Base::mul_low(quotient, q.high));
+    Vec product = Isa::sub(Isa::add(low_row, high_row), multiple);
+    product.high = Base::add(product.high, upper);
+    // The carry of the quotient counts 2^64 q.
+    product.high = Base::select(carry, Base::sub(product.high, q.low), product.high);
+    return product;
+  }
+
+  Vec growth_q_;
+  Vec lift_q_;
+};
+
+}  // namespace ringlet::lab

@@ -1,0 +1,72 @@
+#include <string>
+
+#include "arith/shoup_twiddle.hpp"
+#include "arith/twiddle_format.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "kernels/eltwise.hpp"
+#include "lab/arith/row_shoup128.hpp"
+#include "lab/count_passes.hpp"
+#include "lab/counts.hpp"
+#include "lab/isa/features.hpp"
+#include "lab/isa/mqx.hpp"
+#include "lab/isa/traced.hpp"
+#include "ringlet/ringlet.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+/// The kernels of Shoup products in rows of limbs for one variant of MQX on AVX-512.
+template <class Features>
+class RowCounter {
+  template <unsigned lanes_log>
+  using Isa = Uncounted<MqxLimb64x2<Mqx<Traced<true, lanes_log>, Counted, Features>>>;
+  using Rows = RowShoup128<Isa<3>>;
+  using CompactRows = RowShoup128<Isa<3>, arith::ShoupTwiddle<Isa<3>, arith::TwiddleFormat::shoup64>>;
+
+ public:
+  explicit RowCounter(const std::string& features)
+      : variant_("Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::" + features + "> ") {}
+
+  void count() {
+    PassCounter<Rows, 3>("rows", "<.*RowShoup128<.*, ringlet::lab::RowTwiddle64<.*" + variant_, modulus_).count();
+    PassCounter<CompactRows, 3>("rows", "<.*RowShoup128<.*, ringlet::arith::ShoupTwiddle<.*" + variant_, modulus_)
+        .count();
+    products();
+  }
+
+ private:
+  /// Of results of transforms; on one lane, where the numbers can be checked.
+  void products() {
+    using Eltwise = kernels::Eltwise<RowShoup128<Isa<0>>>;
+    const uint128_t x = q_.value() / 3, y = q_.value() / 5 * 4;
+    uint128_t out = 0;
+    for (const unsigned factor : {1U, 2U, 4U, 8U}) {
+      const TraceCounts counts = trace([&] { Eltwise::mul(&out, &x, &y, 1, modulus_, factor); });
+      require(out == mul_mod(x, y, q_), variant_);
+      print_counts(
+          "rows",
+          "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::mul\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)",
+          {counts}, eltwise_loops);
+    }
+  }
+
+  std::string variant_;
+  Modulus<uint128_t> q_{(uint128_t{1} << 124) - 59};
+  arith::DoubleModulus modulus_ = arith::make_modulus(q_.value());
+};
+
+template <class Features>
+void count(const std::string& features) {
+  RowCounter<Features>(features).count();
+}
+
+}  // namespace
+
+void count_rows() {
+  count<PlusM>("PlusM");
+  count<PlusC>("PlusC");
+  count<PlusMC>("PlusMC");
+  count<PlusMhC>("PlusMhC");
+}
+
+}  // namespace ringlet::lab
