@@ -1,6 +1,7 @@
 // Finds the passes of the transforms: times every sensible way to cut log2(n) stages, in each direction, for every
-// kernel that this CPU runs, and prints what src/plan/radix_table.hpp lists: where a way is faster than the one that the
-// plan's rule takes. The best ways of a first round meet the rule's once more, so that luck in the first does not decide.
+// kernel that this CPU runs, and prints what src/plan/radix_table.hpp lists: where a way is faster than the one that
+// the plan's rule takes. The best ways of a first round meet the rule's once more, so that luck in the first does not
+// decide.
 //
 // Usage: ringlet_bench_tune [SIZES [BACKEND [WORD]]]
 //   SIZES     log2(n), as "17" or "10-17"; by default all from 5 to 17
@@ -96,8 +97,8 @@ class Contest {
     std::ranges::shuffle(order, random);
     plans_.resize(ways.size());
     for (const std::size_t i : order) {
-      plans_[i] = std::make_unique<Plan>(event.log_n, modulus.value(), ringlet::Ring::negacyclic, psi, event.backend,
-                                         ways[i]);
+      plans_[i] =
+          std::make_unique<Plan>(event.log_n, modulus.value(), ringlet::Ring::negacyclic, psi, event.backend, ways[i]);
     }
   }
 

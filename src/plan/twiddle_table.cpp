@@ -245,7 +245,8 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 }
 
 template <class Word>
-std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::BasicNttChoice<Word>& choice) {
+std::vector<unsigned> choose_radices(unsigned log_n, Direction direction,
+                                     const backends::BasicNttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
   if (kernel.schedule == kernels::Schedule::pease) return std::vector<unsigned>(log_n, 1);
   for (const TunedRadices& tuned : tuned_radices) {
