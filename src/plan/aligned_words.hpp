@@ -1,28 +1,29 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <new>
 #include <vector>
-
-#include "plan/aligned_block.hpp"
 
 namespace ringlet::plan {
 
-/// Allocates as `allocate_block` does.
+/// Allocates on cache lines, which are also the widest vectors.
 template <class T>
-struct BlockAllocator {
+struct CacheLineAllocator {
   using value_type = T;
+  static constexpr std::align_val_t alignment{64};
 
-  BlockAllocator() = default;
+  CacheLineAllocator() = default;
   template <class U>
-  explicit BlockAllocator(const BlockAllocator<U>&) {}
+  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(allocate_block(count * sizeof(T))); }
-  void deallocate(T* p, std::size_t count) noexcept { release_block(p, count * sizeof(T)); }
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
 
-  friend bool operator==(const BlockAllocator&, const BlockAllocator&) = default;
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
 };
 
 template <class Word>
-using AlignedWords = std::vector<Word, BlockAllocator<Word>>;
+using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
 
 }  // namespace ringlet::plan

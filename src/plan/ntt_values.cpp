@@ -8,13 +8,13 @@ namespace ringlet::plan {
 
 template <class Word>
 NttValues<Word>::NttValues(std::shared_ptr<const NttPlan<Word>> plan)
-    : plan_(std::move(plan)), block_(allocate_block(bytes()), Release{bytes()}) {
+    : plan_(std::move(plan)), block_(::operator new(bytes(), alignment)) {
   std::memset(block_.get(), 0, bytes());  // in every layout
 }
 
 template <class Word>
 NttValues<Word>::NttValues(const NttValues& other)
-    : plan_(other.plan_), domain_(other.domain_), block_(allocate_block(bytes()), Release{bytes()}) {
+    : plan_(other.plan_), domain_(other.domain_), block_(::operator new(bytes(), alignment)) {
   std::memcpy(block_.get(), other.block_.get(), bytes());
 }
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 
-#include "plan/aligned_block.hpp"
 #include "plan/ntt_plan.hpp"
 #include "ringlet/types.hpp"
 
@@ -38,9 +38,9 @@ class NttValues {
 
  private:
   struct Release {
-    std::size_t bytes;
-    void operator()(void* block) const noexcept { release_block(block, bytes); }
+    void operator()(void* block) const noexcept { ::operator delete(block, alignment); }
   };
+  static constexpr std::align_val_t alignment{64};
 
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] Word* words() const { return static_cast<Word*>(block_.get()); }

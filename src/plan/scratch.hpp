@@ -2,8 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
-
-#include "plan/aligned_block.hpp"
+#include <new>
 
 namespace ringlet::plan {
 
@@ -22,7 +21,7 @@ class Scratch {
     explicit Loan(Scratch& owner) : owner_(&owner), block_(owner.take()) {}
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
-    ~Loan() { owner_->release(owner_->spare_.exchange(block_, std::memory_order_acq_rel)); }
+    ~Loan() { release(owner_->spare_.exchange(block_, std::memory_order_acq_rel)); }
 
     /// On a cache line; null where no byte is needed.
     [[nodiscard]] void* get() const { return block_; }
@@ -33,13 +32,17 @@ class Scratch {
   };
 
  private:
+  static constexpr std::align_val_t alignment{64};
+
   /// Throws std::bad_alloc.
   void* take() {
     if (bytes_ == 0) return nullptr;
     void* spare = spare_.exchange(nullptr, std::memory_order_acq_rel);
-    return spare != nullptr ? spare : allocate_block(bytes_);
+    return spare != nullptr ? spare : ::operator new(bytes_, alignment);
   }
-  void release(void* block) noexcept { release_block(block, bytes_); }
+  static void release(void* block) noexcept {
+    if (block != nullptr) ::operator delete(block, alignment);
+  }
 
   std::size_t bytes_;
   std::atomic<void*> spare_{nullptr};
