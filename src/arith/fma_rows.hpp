@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "arith/balanced_limbs.hpp"
@@ -25,7 +24,7 @@ namespace ringlet::arith {
 /// Twiddle   RowTwiddle of doubles: row i, balanced limbs of w 2^(limb_bits i) mod q centred, and that over q
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
 template <class IsaPolicy>
-class FmaRows {
+class FmaRows : public RowSchedule {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -45,10 +44,6 @@ class FmaRows {
   /// Range::low of all numbers but words of the caller.
   static constexpr Bound is_signed = 1;
   static constexpr bool ignores_factors = true;
-  /// For the schedule: chains are so long that each change of passes costs as much as some butterflies, and tables soon
-  /// outgrow a second-level cache.
-  static constexpr std::size_t breadth = std::size_t{1} << 14;
-  static constexpr std::size_t near_table = std::size_t{1} << 19;
 
   /// Multiplicands stay below it. With two limbs they use all the room that products have.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);
