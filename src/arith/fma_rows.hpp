@@ -24,7 +24,7 @@ namespace ringlet::arith {
 /// Twiddle   RowTwiddle of doubles: row i, balanced limbs of w 2^(limb_bits i) mod q centred, and that over q
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
 template <class IsaPolicy>
-class FmaRows {
+class FmaRows : public RowSchedule {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -113,32 +113,35 @@ class FmaRows {
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::forget(w.group);
     if constexpr (limb_count == 2) x = Isa::carried(x);
+    // Row by row: what stands together then belongs to different chains.
     Limb quotient = Isa::broadcast(Isa::rounder);
+    Limb sum[limb_count];
+    Limb rest[limb_count];
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) quotient = Base::double_mul_add(x.limb[i], w.quotient(i), quotient);
+    for (unsigned i = 0; i < limb_count; ++i) {
+      quotient = Base::double_mul_add(x.limb[i], w.quotient(i), quotient);
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limb_count; ++j) {
+        const Limb digit = w.limb(i, j);
+        const Limb next = Base::double_mul_add(x.limb[i], digit, i == 0 ? Isa::broadcast(column_start) : sum[j]);
+        // The first remainder of a column is short by what its share of `column_start` from below adds.
+        const Limb before = i == 0 ? Isa::broadcast(j > 0 ? column_start - Isa::rounder : column_start) : sum[j];
+        const Limb remainder = Base::double_mul_add(x.limb[i], digit, Base::double_sub(before, next));
+        rest[j] = i == 0 ? remainder : Base::double_add(rest[j], remainder);
+        sum[j] = next;
+      }
+    }
     quotient = Base::double_sub(quotient, Isa::broadcast(Isa::rounder));
     Vec product;
     Limb below;  // the running sum of the column below
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < limb_count; ++j) {
-      const bool top = j + 1 == limb_count;
-      // The first remainder of a column is short by what its share of `column_start` from below adds.
-      Limb sum = Isa::broadcast(column_start);
-      Limb rest;
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < limb_count; ++i) {
-        const Limb digit = w.limb(i, j);
-        const Limb next = Base::double_mul_add(x.limb[i], digit, sum);
-        const Limb before = i == 0 && j > 0 ? Isa::broadcast(column_start - Isa::rounder) : sum;
-        const Limb remainder = Base::double_mul_add(x.limb[i], digit, Base::double_sub(before, next));
-        rest = i == 0 ? remainder : Base::double_add(rest, remainder);
-        sum = next;
-      }
       // The top column is small with its last product, so that it needs no rounded part.
-      const Limb next = top ? Isa::broadcast(column_start) : Base::double_sub_mul(sum, quotient, q_.limb[j]);
-      const Limb remainder = Base::double_sub_mul(Base::double_sub(sum, next), quotient, q_.limb[j]);
-      rest = Base::double_add(rest, remainder);
-      product.limb[j] = j == 0 ? rest : Base::double_mul_add(below, Isa::broadcast(1 / Isa::radix), rest);
+      const bool top = j + 1 == limb_count;
+      const Limb next = top ? Isa::broadcast(column_start) : Base::double_sub_mul(sum[j], quotient, q_.limb[j]);
+      const Limb remainder = Base::double_sub_mul(Base::double_sub(sum[j], next), quotient, q_.limb[j]);
+      const Limb all = Base::double_add(rest[j], remainder);
+      product.limb[j] = j == 0 ? all : Base::double_mul_add(below, Isa::broadcast(1 / Isa::radix), all);
       below = next;
     }
     return product;

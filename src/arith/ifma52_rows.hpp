@@ -22,7 +22,7 @@ namespace ringlet::arith {
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle<IsaPolicy>>
-class Ifma52Rows {
+class Ifma52Rows : public RowSchedule {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;

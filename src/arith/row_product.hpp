@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "arith/bound.hpp"
@@ -8,6 +9,13 @@
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
+
+/// For the schedule of transforms by such products: their chains are so long that a change of passes costs as much as
+/// some butterflies, and their tables soon outgrow a second-level cache.
+struct RowSchedule {
+  static constexpr std::size_t breadth = std::size_t{1} << 14;
+  static constexpr std::size_t near_table = std::size_t{1} << 19;
+};
 
 /// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
 /// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that

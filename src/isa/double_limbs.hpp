@@ -22,6 +22,8 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   using typename Memory::Vec;
   using typename Memory::Words;
   static constexpr unsigned limb_bits = count == 3 ? 42 : 50;
+  /// More numbers than registers hold: waiting for a chain costs more than the stack.
+  static constexpr unsigned in_flight = 8;
 
   /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
   static constexpr double rounder = 0x1.8p52;

@@ -105,11 +105,9 @@ struct BasicNttKernel {
   void (*inverse)(const BasicNttCall<Word>&);
   /// Null where values lie between passes as the caller has them.
   const BasicCellKernels<Word>* cells = nullptr;
-  /// n = 2^log_n with log_n <= max_log_n: up to where the kernel is faster than the next in line.
-  unsigned max_log_n = 64;
 
   [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
-    return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n && log_n <= max_log_n;
+    return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;
   }
 };
 

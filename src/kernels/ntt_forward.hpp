@@ -237,10 +237,10 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
   store_tiles<A, output_factor, last.high>(a, out, x);
 }
 
-/// A run of `count` tiles, a power of two.
+/// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
 template <class A, unsigned K, unsigned entry, unsigned output_factor>
 void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, ForwardOutput<A, output_factor>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -252,6 +252,7 @@ void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, Forwar
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
+    if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
     forward_tile_group<A, K, entry, output_factor, group>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                           tile_words);
   }
@@ -299,7 +300,7 @@ class ForwardTransform {
   /// Out: words, or cells where the result stays.
   template <unsigned entry, class Out>
   static auto tiles(unsigned radix_log, unsigned output_factor) {
-    using Pass = void (*)(const A&, const Input<entry>*, Out*, std::size_t, const Word*, std::size_t);
+    using Pass = void (*)(const A&, const Input<entry>*, Out*, std::size_t, const Word*, std::size_t, bool);
     return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
       if constexpr (std::is_same_v<Out, Word>) {
         if constexpr (!ignores_factors<A>) {
@@ -325,7 +326,7 @@ class ForwardTransform {
   static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<entry>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<entry, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words);
+      tiles<entry, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words, false);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
@@ -346,17 +347,18 @@ class ForwardTransform {
       const auto run_pass = choose_entry(before, pass.radix_log + A::Isa::lanes_log, [&](auto entry) {
         return tiles<decltype(entry)::value, Out>(pass.radix_log, call.output_factor);
       });
-      run_pass(a, cells, out, count, twiddles, pass.block_words);
+      run_pass(a, cells, out, count, twiddles, pass.block_words, is_far<A>(pass));
       return;
     }
     const auto run_pass = choose_entry(before, pass.radix_log,
                                        [&](auto entry) { return strided<decltype(entry)::value>(pass.radix_log); });
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
-    for (std::size_t i = 0; i < count; ++i) {
-      Cell* block = cells + i * length;
-      run_pass(a, block, block, stride, twiddles + i * pass.block_words);
-      blocks(a, call, index + 1, after, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, block,
+    const std::size_t together = blocks_together<A>(count, length);
+    for (std::size_t i = 0; i < count; i += together) {
+      for (std::size_t j = i; j < i + together; ++j)
+        run_pass(a, cells + j * length, cells + j * length, stride, twiddles + j * pass.block_words);
+      blocks(a, call, index + 1, after, (first + i) << pass.radix_log, together << pass.radix_log, cells + i * length,
              out + i * length, stride);
     }
   }

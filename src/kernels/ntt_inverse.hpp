@@ -260,10 +260,10 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
 }
 
-/// A run of `count` tiles, a power of two.
+/// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
 template <class A, unsigned K, unsigned output_factor, class Stored>
 void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output_factor>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -276,6 +276,7 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
+    if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
     inverse_tile_group<A, K, output_factor, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                    tile_words);
   }
@@ -320,8 +321,8 @@ class InverseTransform {
   /// Stored: the caller's words, or cells.
   template <unsigned output_factor, class Stored>
   static auto tiles(unsigned radix_log) {
-    using Pass =
-        void (*)(const A&, const Word*, const Stored*, Output<output_factor>*, std::size_t, const Word*, std::size_t);
+    using Pass = void (*)(const A&, const Word*, const Stored*, Output<output_factor>*, std::size_t, const Word*,
+                          std::size_t, bool);
     return choose<1, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor, Stored>; });
   }
@@ -331,7 +332,7 @@ class InverseTransform {
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output_factor>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output_factor, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
+      tiles<output_factor, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words, false);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
@@ -348,16 +349,17 @@ class InverseTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles<0, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words);
+      tiles<0, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words, is_far<A>(pass));
       return;
     }
     const auto run_pass = strided<0>(pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
-    for (std::size_t i = 0; i < count; ++i) {
-      Cell* block = cells + i * length;
-      blocks(a, call, index + 1, (first + i) << pass.radix_log, std::size_t{1} << pass.radix_log, in + i * length,
-             block, stride);
-      run_pass(a, call.scale, block, block, stride, twiddles + i * pass.block_words);
+    const std::size_t together = blocks_together<A>(count, length);
+    for (std::size_t i = 0; i < count; i += together) {
+      blocks(a, call, index + 1, (first + i) << pass.radix_log, together << pass.radix_log, in + i * length,
+             cells + i * length, stride);
+      for (std::size_t j = i; j < i + together; ++j)
+        run_pass(a, call.scale, cells + j * length, cells + j * length, stride, twiddles + j * pass.block_words);
     }
   }
 };

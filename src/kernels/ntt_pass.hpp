@@ -5,6 +5,7 @@
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
+#include "kernels/kernel_table.hpp"
 
 /// How transforms are cut into passes, and how the twiddles of a block lie in memory: the kernels read by this layout
 /// and the plan writes by it.
@@ -17,6 +18,7 @@
 ///                  vectors shuffled so that the two halves of every block stand in the same lane
 ///
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
+/// An arithmetic may set a `breadth`: below it passes go over all blocks before the next one begins.
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
@@ -95,6 +97,38 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
 
 /// The radices 2^1 .. 2^3 that a tile pass may have.
 inline constexpr unsigned max_tile_radix_log = 3;
+
+/// How many of `count` blocks of `length` values are finished by a pass before the next pass begins with them: one, or
+/// as many as `breadth` values are.
+template <class A>
+RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_t count,
+                                                     [[maybe_unused]] std::size_t length) {
+  if constexpr (requires { A::breadth; }) {
+    if (count * length <= A::breadth) return count;
+    if (length < A::breadth) return A::breadth / length;
+  }
+  return 1;
+}
+
+/// Whether the table of a tile pass is so large that its twiddles are asked for before they are needed: what a CPU
+/// fetches by itself comes late. For arithmetics with a `near_table`, in bytes.
+template <class A>
+RINGLET_INLINE bool is_far([[maybe_unused]] const BasicNttPass<WordOf<A>>& pass) {
+  if constexpr (requires { A::near_table; }) {
+    return (pass.block_words << pass.first_stage) * sizeof(WordOf<A>) > A::near_table;
+  } else {
+    return false;
+  }
+}
+
+/// Asks for `words` words of twiddles at p.
+template <class A>
+RINGLET_INLINE void fetch_twiddles([[maybe_unused]] const WordOf<A>* p, [[maybe_unused]] std::size_t words) {
+  if constexpr (requires { A::near_table; }) {
+    constexpr std::size_t line = 64 / sizeof(*p);
+    for (std::size_t at = 0; at < words; at += line) RINGLET_PREFETCH(p + at);
+  }
+}
 
 /// How many register blocks of 2^K vectors are worked on at once, to have independent work.
 template <class A, unsigned K>
