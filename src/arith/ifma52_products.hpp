@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "arith/bound.hpp"
 #include "arith/row_product.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
@@ -10,12 +9,21 @@
 
 namespace ringlet::arith {
 
-/// Element-wise products of double words in three limbs of 52 bits. Data are 128-bit lanes; one factor is shifted left
-/// so that the modulus becomes s = q 2^(124 - b) of 124 bits, for which all constants have one size, and the result,
-/// a multiple of 2^(124 - b), is shifted back.
+/// Element-wise products of double words in L = 2 or 3 limbs of 52 bits. Data are 128-bit lanes.
 ///
-/// Validity  2^60 <= q < 2^124, odd or even
-/// Twiddle   RowTwiddle of w 2^(124 - b) modulo s: twelve limbs
+/// Two vectors: the modulus is s = q 2^k with 103 or 124 bits, one factor is multiplied by 2^k, too, and the result, a
+/// multiple of 2^k, divided by it, so that all constants have one size and all digits one place. The columns of the
+/// product are reduced L times by a quotient of a single limb.
+///
+/// A fixed multiplicand w: x is cut into L digits of D = 52 - F bits, which meet rows of w 2^(D i) mod q. Their
+/// quotients keep F bits behind the point, so that the sum of the rows needs one reduction only.
+///
+/// Each operation is a chain of some hundred cycles, longer than the CPU looks ahead; it comes in stages, which
+/// kernels::map_in_stages interleaves for neighbouring vectors. All constants are in memory, so that the registers are
+/// left to the vectors that are under way.
+///
+/// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98; odd or even
+/// Twiddle   narrow RowTwiddle: L (L + 1) limbs
 /// Source    our own. Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LimbIsa>
 class Ifma52Products {
@@ -24,91 +32,268 @@ class Ifma52Products {
   using Vec = typename Isa::Vec;
   using Twiddle = RowTwiddle<LimbIsa, true>;
   using FixedTwiddle = Twiddle;
-  static constexpr unsigned min_modulus_bits = 61;
-  static constexpr unsigned modulus_bits = 124;
-  static constexpr bool fuses_sums = true;
+  static constexpr unsigned limb_count = LimbIsa::limb_count;
+  static_assert(limb_count == 2 || limb_count == 3);
+  static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
+  static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
 
-  RINGLET_INLINE explicit Ifma52Products(const BasicModulus<uint128_t>& m) : shift_(124 - m.bits) {
-    const uint128_t s = m.q << shift_;
-    const uint128_t quotient_156 = m.product_quotient >> 94;  // floor(2^156 / s), from floor(2^250 / s)
-    const uint128_t quotient_208 = m.product_quotient >> 42;
-    minus_4s_ = Constants::negated(4 * s);
-    minus_2s_ = Constants::negated(2 * s);
-    minus_s_ = Constants::negated(s);
-    fold_156_ = Constants::multiple(-(quotient_156 * s), 1);
-    fold_208_ = Constants::multiple(-(quotient_208 * s), 1);
-    offset_ = Constants::multiple(s, row_excess<LimbIsa>);
-    quotients_[0] = LimbIsa::broadcast_limb(static_cast<std::uint64_t>(quotient_156 >> 1));
-    quotients_[1] = LimbIsa::broadcast_limb((static_cast<std::uint64_t>(quotient_208) & LimbIsa::limb_mask) >> 1);
-    const auto low_42 = static_cast<std::uint64_t>(m.product_quotient) & ((std::uint64_t{1} << 42) - 1);
-    quotients_[2] = LimbIsa::broadcast_limb(low_42 << 9);
-    digit_quotient_ = LimbIsa::broadcast_limb(static_cast<std::uint64_t>(quotient_156));
-    s_ = Isa::broadcast(s);
-  }
+  static constexpr bool comes_in_stages = true;
 
-  /// x y mod q. Input: [0, Factor q), Factor up to 8. Output: [0, q).
-  template <unsigned Factor>
-  RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    const Limbs a = LimbIsa::digits_of_words(x);
-    const Limbs b = LimbIsa::digits_of_words(Isa::shift_left_within(y, shift_));
-    Limb column[5] = {};
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < 3; ++i) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < 3; ++j) {
-        column[i + j] = LimbIsa::madd_low(column[i + j], a.limb[i], b.limb[j]);
-        // The product of the top limbs, of 23 bits, has no high half.
-        if (i + j < 4) column[i + j + 1] = LimbIsa::madd_high(column[i + j + 1], a.limb[i], b.limb[j]);
+  /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
+  static constexpr bool takes_lazy_operands = limb_count == 3;
+
+  RINGLET_INLINE explicit Ifma52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
+
+ private:
+  using Base = typename Isa::Base;
+  using Limb = typename LimbIsa::Limb;
+  using Limbs = typename LimbIsa::Vec;
+  __extension__ using Signed = __int128;
+  static constexpr unsigned columns = limb_count + 2;
+  static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;
+  static constexpr unsigned fraction_bits = limb_count == 3 ? 9 : 3;
+  static constexpr unsigned digit_bits = 52 - fraction_bits;
+
+  struct Constants {
+    std::uint64_t q[2];
+    std::uint64_t shift[4];  ///< of LimbIsa::Shift
+    /// A multiple of s that keeps numbers so large that carries which have not moved up cannot make them look negative.
+    std::uint64_t offset[limb_count];
+    /// Steps by which the columns are reduced: minus a multiple of s, and the quotients by it.
+    std::uint64_t minus_multiple[limb_count][limb_count];
+    std::uint64_t quotient[limb_count];
+    std::uint64_t minus_row_modulus[limb_count];  ///< -q 2^F
+    std::uint64_t summand_quotient;
+
+    RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
+      const unsigned k = shifted_bits - m.bits;
+      const auto s = static_cast<Signed>(m.q << k);
+      const uint128_t barrett = m.product_quotient;  // floor(2^250 / s) or floor(2^229 / s)
+      if constexpr (limb_count == 3) {
+        put(offset, s, 32);
+        put(minus_multiple[0], -s, 26);  // one column up
+        put(minus_multiple[1], -s, 30);
+        quotient[0] = static_cast<std::uint64_t>(barrett >> 76);
+        quotient[1] = quotient[0];
+        quotient[2] = static_cast<std::uint64_t>(barrett >> 94);
+        summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits - 10));
+      } else {
+        put(offset, s, 0);
+        put(minus_multiple[0], -(s >> 5), 0);  // one column up
+        // Less than 2^52 for powers of two as well.
+        quotient[0] = static_cast<std::uint64_t>((barrett - 1) >> 75);
+        quotient[1] = static_cast<std::uint64_t>(barrett >> 77);
+        summand_quotient = static_cast<std::uint64_t>(m.word_quotient >> 21);
+      }
+      put(minus_multiple[limb_count - 1], -s, 0);
+      put(minus_row_modulus, -static_cast<Signed>(m.q), fraction_bits);
+      q[0] = static_cast<std::uint64_t>(m.q);
+      q[1] = static_cast<std::uint64_t>(m.q >> 64);
+      shift[0] = k;
+      shift[1] = 52 - k;
+      shift[2] = 12 + k;
+      shift[3] = 40 - k;  // of three limbs
+    }
+
+    /// The limbs of x 2^bits modulo 2^(52 L), bits < 52.
+    RINGLET_INLINE static void put(std::uint64_t* limbs, Signed x, unsigned bits) {
+      for (unsigned i = 0; i < limb_count; ++i) {
+        limbs[i] = (i == 0 ? static_cast<std::uint64_t>(x) << bits : static_cast<std::uint64_t>(x >> (52 * i - bits))) &
+                   LimbIsa::limb_mask;
       }
     }
-    Limb digit[5];
-    digit[0] = column[0];
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 1; i < 5; ++i) digit[i] = LimbIsa::add(column[i], LimbIsa::carry(digit[i - 1]));
-    Limb multiples = LimbIsa::zero();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < 3; ++i) multiples = LimbIsa::madd_high(multiples, digit[2 + i], quotients_[i]);
-    Limbs sum = {{column[0], column[1], column[2]}};
-    sum = LimbIsa::multiply_add(sum, digit[3], fold_156_);
-    sum = LimbIsa::multiply_add(sum, digit[4], fold_208_);
-    return finish(LimbIsa::multiply_add(sum, multiples, minus_2s_));
+  };
+
+  // ---- what all stages use ----
+
+  /// The constants, from memory in each stage anew.
+  RINGLET_INLINE const Constants& constants() const {
+    const Constants* p = &constants_;
+    LimbIsa::forget_again(p);
+    return *p;
+  }
+  RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) {
+    return Base::template load_repeated<1>(&constant);
+  }
+  RINGLET_INLINE static typename LimbIsa::Shift shift_of(const Constants& c) {
+    return {broadcast(c.shift[0]), broadcast(c.shift[1]), broadcast(c.shift[2]), broadcast(c.shift[3])};
   }
 
-  /// x w mod q and x w + z mod q. Input: x and z in [0, Factor q), Factor in {1, 2, 4, 8}. Output: [0, q).
-  template <unsigned Factor, class W>
-  RINGLET_INLINE Vec mul_shoup(Vec x, W w) const {
-    return finish(multiply_rows<LimbIsa>(offset_, LimbIsa::from_words(x), w, minus_4s_));
+  /// From [0, Factor q) to a range that is taken as it is.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec operand(Vec x) const {
+    if constexpr (Factor == 1 || takes_lazy_operands) {
+      return x;
+    } else {
+      return operand<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+    }
   }
-  template <unsigned Factor, class W>
-  RINGLET_INLINE Vec mul_shoup_add(Vec x, W w, Vec z) const {
-    const Limbs start = LimbIsa::add(LimbIsa::from_words(Isa::shift_left_within(z, shift_)), offset_);
-    return finish(multiply_rows<LimbIsa>(start, LimbIsa::from_words(x), w, minus_4s_));
+
+  /// From [-q, q) to [0, q).
+  RINGLET_INLINE static Vec canonical(Vec x, const Constants& c) {
+    return LimbIsa::add_where_negative(x, {broadcast(c.q[0]), broadcast(c.q[1])});
+  }
+
+  /// sum + x y 2^(52 first)
+  template <std::size_t count>
+  RINGLET_INLINE static void multiply_add(Limb (&sum)[count], unsigned first, Limb x,
+                                          const std::uint64_t (&y)[limb_count]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limb_count; ++j) {
+      const Limb digit = broadcast(y[j]);
+      sum[first + j] = LimbIsa::madd_low(sum[first + j], x, digit);
+      if (j + 1 < limb_count) sum[first + j + 1] = LimbIsa::madd_high(sum[first + j + 1], x, digit);
+    }
+  }
+
+  /// x y mod q in stages. Input: [0, Factor q), of three limbs [0, 4q) whatever Factor says. Output: [0, q).
+  template <unsigned Factor>
+  struct Product {
+    const Ifma52Products& arithmetic;
+    static constexpr unsigned steps = limb_count;
+
+    struct Columns {
+      Limb limb[columns];
+    };
+
+    RINGLET_INLINE Columns enter(Vec x, Vec y) const {
+      const Constants& c = arithmetic.constants();
+      const Limbs a = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(x));
+      const Limbs b = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(y), shift_of(c));
+      Columns product{};
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) product.limb[i] = broadcast(c.offset[i]);
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) {
+        RINGLET_UNROLL_FULLY
+        for (unsigned j = 0; j < limb_count; ++j) {
+          product.limb[i + j] = LimbIsa::madd_low(product.limb[i + j], a.limb[i], b.limb[j]);
+          // Of three limbs, the product of the top ones has no high half.
+          if (i + j + 1 < columns)
+            product.limb[i + j + 1] = LimbIsa::madd_high(product.limb[i + j + 1], a.limb[i], b.limb[j]);
+        }
+      }
+      return product;
+    }
+
+    /// Takes off the multiples that the column `top` shows; after the last step a number in [-s, s) is left.
+    template <unsigned step>
+    RINGLET_INLINE Columns advance(Columns x) const {
+      const Constants& c = arithmetic.constants();
+      constexpr unsigned top = columns - step;
+      constexpr unsigned low_bits = limb_count == 3 ? 12 - 4 * step : 10 - 3 * step;
+      const Limb upper = LimbIsa::shift_left(x.limb[top], LimbIsa::broadcast_limb(low_bits));
+      const Limb digit = LimbIsa::add(upper, Base::template shift_right<52 - low_bits>(x.limb[top - 1]));
+      constexpr std::uint64_t correction = step == limb_count ? 1 : step == 1 ? 0 : ~std::uint64_t{0};
+      const Limb multiples =
+          LimbIsa::madd_high(LimbIsa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
+      multiply_add(x.limb, step == 1 ? 1 : 0, multiples, c.minus_multiple[step - 1]);
+      return x;
+    }
+
+    RINGLET_INLINE Vec leave(const Columns& x) const {
+      const Constants& c = arithmetic.constants();
+      Limbs remainder;
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) remainder.limb[i] = x.limb[i];
+      return canonical(LimbIsa::to_words(remainder, shift_of(c)), c);
+    }
+  };
+
+  /// x w mod q, or x w + z mod q, in stages. Input: x and z in [0, Factor q), of three limbs [0, 8q) whatever Factor
+  /// says. Output: [0, q).
+  template <unsigned Factor, bool adds>
+  struct RowProduct {
+    const Ifma52Products& arithmetic;
+    static constexpr unsigned steps = 1;
+
+    template <class W>
+    struct State {
+      Limbs digits;
+      Limb multiples;
+      W w;
+      Vec z;
+    };
+
+    template <class W>
+    RINGLET_INLINE State<W> enter(Vec x, W w) const {
+      return enter(x, w, x);  // z is not read
+    }
+    template <class W>
+    RINGLET_INLINE State<W> enter(Vec x, W w, Vec z) const {
+      LimbIsa::forget_again(w.group);
+      const Limbs digits = row_digits(arithmetic.template operand<Factor>(x));
+      Limb multiples = LimbIsa::broadcast_limb(std::uint64_t{1} << fraction_bits);
+      if constexpr (adds) {
+        z = arithmetic.template operand<Factor>(z);
+        const Limb top = limb_count == 3 ? Base::template shift_right<11>(z.high) : LimbIsa::digits_of_words(z).limb[1];
+        multiples = LimbIsa::madd_high(multiples, top, broadcast(arithmetic.constants().summand_quotient));
+      }
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i)
+        multiples = LimbIsa::madd_high(multiples, digits.limb[i], w.quotient(i));
+      return {digits, Base::template shift_right<fraction_bits>(multiples), w, z};
+    }
+
+    template <unsigned, class W>
+    RINGLET_INLINE State<W> advance(State<W> x) const {
+      LimbIsa::forget_again(x.w.group);
+      Limbs sum{};
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) {
+        RINGLET_UNROLL_FULLY
+        for (unsigned j = 0; j < limb_count; ++j) {
+          const Limb row = x.w.limb(i, j);
+          sum.limb[j] = LimbIsa::madd_low(sum.limb[j], x.digits.limb[i], row);
+          if (j + 1 < limb_count) sum.limb[j + 1] = LimbIsa::madd_high(sum.limb[j + 1], x.digits.limb[i], row);
+        }
+      }
+      multiply_add(sum.limb, 0, x.multiples, arithmetic.constants().minus_row_modulus);
+      x.digits = sum;
+      return x;
+    }
+
+    template <class W>
+    RINGLET_INLINE Vec leave(const State<W>& x) const {
+      const auto limb = [](unsigned bits) RINGLET_INLINE_LAMBDA { return LimbIsa::broadcast_limb(bits); };
+      constexpr unsigned f = fraction_bits;
+      const Vec product = LimbIsa::to_words(x.digits, {limb(f), limb(52 - f), limb(12 + f), limb(40 - f)});
+      return canonical(adds ? Isa::add(product, x.z) : product, arithmetic.constants());
+    }
+
+   private:
+    /// D bits each, times 2^F.
+    RINGLET_INLINE static Limbs row_digits(Vec x) {
+      constexpr unsigned from_low = digit_bits - fraction_bits;
+      const Limb mask = LimbIsa::broadcast_limb(LimbIsa::limb_mask >> fraction_bits << fraction_bits);
+      const auto shifted_left = [](Limb limb, unsigned bits) RINGLET_INLINE_LAMBDA {
+        return LimbIsa::shift_left(limb, LimbIsa::broadcast_limb(bits));
+      };
+      Limbs digits;
+      digits.limb[0] = shifted_left(x.low, fraction_bits);
+      const Limb middle =
+          Base::bit_or(Base::template shift_right<from_low>(x.low), shifted_left(x.high, 64 - from_low));
+      digits.limb[1] = Base::bit_and(middle, mask);
+      if constexpr (limb_count == 3) {
+        digits.limb[2] = Base::bit_and(Base::template shift_right<digit_bits + from_low - 64>(x.high), mask);
+      }
+      return digits;
+    }
+  };
+
+ public:
+  template <unsigned Factor>
+  RINGLET_INLINE auto product() const {
+    return Product<Factor>{*this};
+  }
+  template <unsigned Factor, bool adds>
+  RINGLET_INLINE auto row_product() const {
+    return RowProduct<Factor, adds>{*this};
   }
 
  private:
-  using Limb = typename LimbIsa::Limb;
-  using Limbs = typename LimbIsa::Vec;
-  using Constants = LimbConstants<LimbIsa>;
-
-  /// From a multiple of 2^(124 - b) below 32 s to its residue, shifted back.
-  RINGLET_INLINE Vec finish(Limbs x) const {
-    // A quotient that is large by one leaves a number in [-s, s).
-    const Limb top = LimbIsa::digits(x).limb[2];
-    const Limb multiples = LimbIsa::madd_high(LimbIsa::broadcast_limb(1), top, digit_quotient_);
-    const Vec remainder = LimbIsa::to_words(LimbIsa::multiply_add(x, multiples, minus_s_));
-    return Isa::shift_right_within(LimbIsa::add_where_negative(remainder, s_), shift_);
-  }
-
-  unsigned shift_;
-  Limbs minus_4s_;
-  Limbs minus_2s_;
-  Limbs minus_s_;
-  Limbs fold_156_;
-  Limbs fold_208_;
-  Limbs offset_;
-  Limb quotients_[3];
-  Limb digit_quotient_;
-  Vec s_;
+  uint128_t modulus_;
+  Constants constants_;
 };
 
 }  // namespace ringlet::arith

@@ -19,13 +19,13 @@ struct RowSchedule {
 
 /// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
 /// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
-/// each limb is read where it is used. `shifted`: for the shifted modulus of Ifma52Products.
-template <class Isa, bool shifted = false>
+/// each limb is read where it is used. `narrow`: for the digits of fewer bits of Ifma52Products, in its order of lanes.
+template <class Isa, bool narrow = false>
 struct RowTwiddle {
-  static_assert(Isa::limb_count == 3 || (Isa::limb_count == 2 && !shifted));
-  static constexpr TwiddleFormat format = Isa::limb_count == 2 ? TwiddleFormat::rows52x2
-                                          : shifted            ? TwiddleFormat::rows52x3_shifted
-                                                               : TwiddleFormat::rows52x3;
+  static_assert(Isa::limb_count == 3 || Isa::limb_count == 2);
+  static constexpr TwiddleFormat format = Isa::limb_count == 2
+                                              ? (narrow ? TwiddleFormat::narrow_rows52x2 : TwiddleFormat::rows52x2)
+                                              : (narrow ? TwiddleFormat::narrow_rows52x3 : TwiddleFormat::rows52x3);
   static constexpr unsigned words = twiddle_words(format);
   static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
 

@@ -10,6 +10,8 @@ namespace ringlet::backends {
 namespace {
 
 using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
+using ElementCpu = Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>;
+using ElementKernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
 /// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
 /// vectors.
@@ -19,13 +21,13 @@ constexpr Kernels faster_than_scalar(Kernels kernels) {
   kernels.reduce = nullptr;
   return kernels;
 }
-constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar(Shoup128Kernels<Cpu, 3, 2>::contiguous[0])};
-constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Shoup128Kernels<Cpu, 3, 2>::split[0])};
+constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar(ElementKernels::contiguous[0])};
+constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(ElementKernels::split[0])};
 
 }  // namespace
 
 using Kernels = FmaKernels<Target<isa::Avx2>, 3, 3>;
-using PaperKernels = Barrett128Kernels<Cpu>;
+using PaperKernels = Barrett128Kernels<Cpu, ElementCpu>;
 
 constinit const kernels::BackendKernels avx2_kernels = {.ntt = Kernels::ntt,
                                                         .eltwise = Kernels::eltwise,

@@ -9,8 +9,10 @@
 namespace ringlet::backends {
 
 using Kernels = FmaKernels<Target<isa::Avx512>, 4, 3>;
-using DoubleKernels = Shoup128Kernels<Target<isa::Limb64x2<isa::Avx512>>, 3, 2>;
-using PaperKernels = Barrett128Kernels<Target<isa::Limb64x2<isa::Avx512>>>;
+using DoubleCpu = Target<isa::Limb64x2<isa::Avx512>>;
+using ElementCpu = Target<isa::Limb64x2<isa::Avx512, isa::LaneOrder::any>>;
+using DoubleKernels = Shoup128Kernels<DoubleCpu, 3, 2, ElementCpu>;
+using PaperKernels = Barrett128Kernels<DoubleCpu, ElementCpu>;
 
 constinit const kernels::BackendKernels avx512dq_kernels = {
     Kernels::ntt,           Kernels::eltwise,  calls_if_checked,     DoubleKernels::ntt,

@@ -1,4 +1,7 @@
 #include "isa/avx512ifma.hpp"
+
+#include <array>
+
 #include "arith/ifma52.hpp"
 #include "arith/ifma52_products.hpp"
 #include "arith/ifma52_rows.hpp"
@@ -71,19 +74,24 @@ constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {
     limb_kernel<Rows<3>>("ifma52x3"),
 };
 
-using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma>>;
-using Products = arith::Ifma52Products<DoubleCpu, isa::Limb52<isa::Avx512Ifma, 3>>;
+using DoubleCpu = Target<isa::Limb64x2<isa::Avx512Ifma, isa::LaneOrder::any>>;
+template <unsigned count>
+using Products = arith::Ifma52Products<DoubleCpu, isa::Limb52<isa::Avx512Ifma, count>>;
 
-constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-    kernels::Eltwise<Products>::products("ifma52x3", Products::modulus_bits),
-};
-constexpr kernels::SplitEltwiseKernels split[] = {
-    kernels::Eltwise<Products, kernels::Split<DoubleCpu>>::products("ifma52x3", Products::modulus_bits),
-};
+template <unsigned count, class Layout>
+constexpr auto products(const char* name) {
+  return kernels::Eltwise<Products<count>, Layout>::products(name, Products<count>::modulus_bits);
+}
+template <class Layout>
+constexpr std::array products_in{products<2, Layout>("ifma52x2"), products<3, Layout>("ifma52x3")};
 
 }  // namespace
 
 constinit const kernels::BackendKernels avx512ifma_kernels = {
-    .ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked, .ntt128 = double_ntt, .eltwise128 = {contiguous, split}};
+    .ntt = ntt,
+    .eltwise = eltwise,
+    .calls = calls_if_checked,
+    .ntt128 = double_ntt,
+    .eltwise128 = {products_in<kernels::Contiguous<DoubleCpu>>, products_in<kernels::Split<DoubleCpu>>}};
 
 }  // namespace ringlet::backends

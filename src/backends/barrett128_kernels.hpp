@@ -9,13 +9,13 @@
 namespace ringlet::backends {
 
 /// The method of the papers for double words, found by name: what the library's own kernels are compared with. Cpu: a
-/// Limb64x2 of any instruction set.
-template <class Cpu>
+/// Limb64x2 of any instruction set; ElementCpu: the same, its lanes in any order.
+template <class Cpu, class ElementCpu = Cpu>
 struct Barrett128Kernels {
-  template <unsigned skipped>
-  using WithSchoolbook = arith::Barrett128<Cpu, isa::Schoolbook, skipped>;
-  template <unsigned skipped>
-  using WithKaratsuba = arith::Barrett128<Cpu, isa::Karatsuba, skipped>;
+  template <unsigned skipped, class Isa = Cpu>
+  using WithSchoolbook = arith::Barrett128<Isa, isa::Schoolbook, skipped>;
+  template <unsigned skipped, class Isa = Cpu>
+  using WithKaratsuba = arith::Barrett128<Isa, isa::Karatsuba, skipped>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::pease_kernel<WithSchoolbook<0>>("limb64x2-schoolbook", 65),
@@ -25,13 +25,13 @@ struct Barrett128Kernels {
 
   template <template <class> class Layout, class A>
   static constexpr auto eltwise_of(const char* arithmetic, unsigned modulus_bits) {
-    return kernels::Eltwise<A, Layout<Cpu>>::canonical(arithmetic, modulus_bits);
+    return kernels::Eltwise<A, Layout<ElementCpu>>::canonical(arithmetic, modulus_bits);
   }
   template <template <class> class Layout>
-  static constexpr std::array eltwise_in{eltwise_of<Layout, WithSchoolbook<0>>("limb64x2-schoolbook", 65),
-                                         eltwise_of<Layout, WithSchoolbook<1>>("limb64x2-schoolbook", 124),
-                                         eltwise_of<Layout, WithKaratsuba<0>>("limb64x2-karatsuba", 65),
-                                         eltwise_of<Layout, WithKaratsuba<1>>("limb64x2-karatsuba", 124)};
+  static constexpr std::array eltwise_in{eltwise_of<Layout, WithSchoolbook<0, ElementCpu>>("limb64x2-schoolbook", 65),
+                                         eltwise_of<Layout, WithSchoolbook<1, ElementCpu>>("limb64x2-schoolbook", 124),
+                                         eltwise_of<Layout, WithKaratsuba<0, ElementCpu>>("limb64x2-karatsuba", 65),
+                                         eltwise_of<Layout, WithKaratsuba<1, ElementCpu>>("limb64x2-karatsuba", 124)};
   static constexpr kernels::DoubleEltwise eltwise{eltwise_in<kernels::Contiguous>, eltwise_in<kernels::Split>};
 };
 

@@ -7,18 +7,19 @@
 namespace ringlet::backends {
 
 /// The kernels of double words, for any instruction set of 128-bit lanes: all transforms and all element-wise
-/// operations, q < 2^124.
-template <class Cpu, unsigned max_radix_log, unsigned best_radix_log>
+/// operations, q < 2^124. ElementCpu: the same, its lanes in any order.
+template <class Cpu, unsigned max_radix_log, unsigned best_radix_log, class ElementCpu = Cpu>
 struct Shoup128Kernels {
-  using Arithmetic = arith::Shoup64<Cpu, 16, arith::TruncatedProduct<Cpu>>;
+  template <class Isa>
+  using Arithmetic = arith::Shoup64<Isa, 16, arith::TruncatedProduct<Isa>>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel<Arithmetic, max_radix_log>("shoup128", 124, best_radix_log)};
+      kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", 124, best_radix_log)};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-      kernels::Eltwise<Arithmetic>::modular("shoup128", 124)};
+      kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128", 124)};
   static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Arithmetic, kernels::Split<Cpu>>::modular("shoup128", 124)};
+      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::Split<ElementCpu>>::modular("shoup128", 124)};
   static constexpr kernels::DoubleEltwise eltwise{contiguous, split};
 };
 

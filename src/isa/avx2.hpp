@@ -126,6 +126,13 @@ struct Avx2 {
     b = _mm256_unpackhi_epi64(low, high);
   }
 
+  /// Exchanges the odd lanes of a for the even ones of b: a0 b0 a2 b2 | a1 b1 a3 b3
+  RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
+    const Vec a_old = a;
+    a = _mm256_unpacklo_epi64(a_old, b);
+    b = _mm256_unpackhi_epi64(a_old, b);
+  }
+
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm256_cmpeq_epi64(a, b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm256_cmpgt_epi64(flip_sign(b), flip_sign(a)); }
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return invert(less(b, a)); }

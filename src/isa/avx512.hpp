@@ -122,6 +122,13 @@ struct Avx512 {
     b = _mm512_permutex2var_epi64(a_old, odd, b);
   }
 
+  /// Exchanges the odd lanes of a for the even ones of b: a0 b0 a2 b2 ... | a1 b1 a3 b3 ...
+  RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
+    const Vec a_old = a;
+    a = _mm512_unpacklo_epi64(a_old, b);
+    b = _mm512_unpackhi_epi64(a_old, b);
+  }
+
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm512_cmpeq_epu64_mask(a, b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm512_cmplt_epu64_mask(a, b); }
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return _mm512_cmple_epu64_mask(a, b); }

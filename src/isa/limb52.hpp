@@ -79,12 +79,29 @@ struct Limb52 : Limbs<Base, count> {
 
   // ---- 128-bit integers ----
 
+  /// The counts by which the limbs of words move to digits that are shifted left by `by`, and digits back.
+  struct Shift {
+    Limb by;
+    Limb below_1;  ///< 52 - by
+    Limb above_1;  ///< 12 + by
+    Limb below_2;  ///< 40 - by
+  };
+
   /// Digits for multiplicands: what stands above 52 bits is not theirs.
   RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x) {
     Vec digits;
     digits.limb[0] = x.low;
     digits.limb[1] = Base::bit_or(Base::template shift_right<52>(x.low), Base::shift_left(x.high, broadcast_limb(12)));
     if constexpr (limb_count == 3) digits.limb[2] = Base::template shift_right<40>(x.high);
+    return digits;
+  }
+
+  /// Digits of the product by 2^by, by <= 40 for three limbs, 52 for two.
+  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x, const Shift& shift) {
+    Vec digits;
+    digits.limb[0] = Base::shift_left(x.low, shift.by);
+    digits.limb[1] = Base::bit_or(Base::shift_right_any(x.low, shift.below_1), Base::shift_left(x.high, shift.above_1));
+    if constexpr (limb_count == 3) digits.limb[2] = Base::shift_right_any(x.high, shift.below_2);
     return digits;
   }
 
@@ -106,6 +123,24 @@ struct Limb52 : Limbs<Base, count> {
       words.high = Base::add(Base::template shift_right_signed<12>(middle), top);
     } else {
       words.high = Base::template shift_right_signed<24>(Base::shift_left(middle, broadcast_limb(12)));
+    }
+    return words;
+  }
+
+  /// The value, a two's complement in the same range and a multiple of 2^by, divided by 2^by, modulo 2^128. Input: no
+  /// limb is negative.
+  RINGLET_INLINE static typename Words::Vec to_words(Vec x, const Shift& shift) {
+    typename Words::Vec words;
+    const Limb low = Base::shift_right_any(x.limb[0], shift.by);
+    const Limb middle = Base::add(x.limb[1], carry(x.limb[0]));
+    if constexpr (limb_count == 3) {
+      words.low = Base::add(low, Base::shift_left(x.limb[1], shift.below_1));
+      words.high = Base::add(Base::shift_right_any(middle, shift.above_1), Base::shift_left(x.limb[2], shift.below_2));
+    } else {
+      const Limb top = Base::template shift_right_signed<12>(Base::shift_left(middle, broadcast_limb(12)));
+      const Limb mask = Base::shift_right_any(broadcast_limb(limb_mask), shift.by);
+      words.low = Base::bit_or(Base::bit_and(low, mask), Base::shift_left(top, shift.below_1));
+      words.high = Base::shift_right_signed(top, shift.above_1);
     }
     return words;
   }

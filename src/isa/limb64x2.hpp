@@ -8,6 +8,17 @@
 
 namespace ringlet::isa {
 
+/// Which word of memory goes to which lane: the next one to the next lane, or any order that costs less, for operations
+/// that treat all lanes alike. Loads and stores agree on it.
+enum class LaneOrder { of_memory, any };
+
+/// One vector of low limbs and one of high limbs.
+template <class Base>
+struct DoubleLanes {
+  typename Base::Vec low;
+  typename Base::Vec high;
+};
+
 /// ISA policy of double words over any policy of 64-bit lanes: a vector of 128-bit lanes is one vector of low limbs and
 /// one of high limbs. All arithmetic is written over three primitives of the base: `mul_wide` (64 x 64 -> 128 bits),
 /// `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores take their limbs apart
@@ -17,12 +28,9 @@ namespace ringlet::isa {
 ///           AVX-512", PACT 2024; N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for
 ///           cryptographic kernels between CPUs and specialized hardware", MICRO 2025, whose proposed instructions
 ///           (MQX) are these three.
-template <class BaseIsa>
+template <class BaseIsa, LaneOrder order = LaneOrder::of_memory>
 struct Limb64x2 {
-  struct Vec {
-    typename BaseIsa::Vec low;
-    typename BaseIsa::Vec high;
-  };
+  using Vec = DoubleLanes<BaseIsa>;
   using Base = BaseIsa;
   using Word = uint128_t;
   static constexpr unsigned lanes_log = Base::lanes_log;
@@ -39,7 +47,7 @@ struct Limb64x2 {
   }
   RINGLET_INLINE static void store(uint128_t* p, Vec x) {
     std::uint64_t* limbs = limbs_of(p);
-    Base::interleave(x.low, x.high);
+    put_together(x);
     Base::store(limbs, x.low);
     Base::store(limbs + lanes, x.high);
   }
@@ -51,6 +59,7 @@ struct Limb64x2 {
     } else if constexpr (count == lanes) {
       return load(p);
     } else {
+      static_assert(order == LaneOrder::of_memory);
       const auto limbs = Base::template load_repeated<2 * count>(limbs_of(p));
       return take_apart(limbs, limbs);
     }
@@ -63,7 +72,7 @@ struct Limb64x2 {
   }
   RINGLET_INLINE static void store_partial(uint128_t* p, Vec x, std::size_t count) {
     std::uint64_t* limbs = limbs_of(p);
-    Base::interleave(x.low, x.high);
+    put_together(x);
     if (2 * count <= lanes) return store_limbs(limbs, x.low, 2 * count);
     Base::store(limbs, x.low);
     store_limbs(limbs + lanes, x.high, 2 * count - lanes);
@@ -108,6 +117,26 @@ struct Limb64x2 {
     const Vec difference = sub_borrow(a, b, borrow);
     const Vec lifted = add(difference, q);
     return {Base::select(borrow, lifted.low, difference.low), Base::select(borrow, lifted.high, difference.high)};
+  }
+
+  /// Element-wise, where lanes can be changed as a mask says. An extension that has carries keeps them.
+  static constexpr bool adds_by_sign =
+      order == LaneOrder::any && requires(typename Base::Vec v) { Base::add_if(Base::is_negative(v), v, v); };
+
+  /// The sum and the difference modulo q of a, b in [0, q), q <= 2^126, by the sign of what is left: fewer instructions
+  /// than by its borrow.
+  RINGLET_INLINE static Vec add_modulo_by_sign(Vec a, Vec b, Vec q)
+    requires adds_by_sign
+  {
+    const Vec sum = add(a, b);
+    const Vec difference = sub(sum, q);
+    return where_negative(difference.high, sum, difference);
+  }
+  RINGLET_INLINE static Vec subtract_modulo_by_sign(Vec a, Vec b, Vec q)
+    requires adds_by_sign
+  {
+    const Vec difference = sub(a, b);
+    return where_negative(difference.high, add(difference, q), difference);
   }
 
   /// Counts below 128.
@@ -185,10 +214,24 @@ struct Limb64x2 {
     return static_cast<std::uint64_t*>(static_cast<void*>(p));
   }
 
-  /// From memory order, low and high limbs in turn.
+  static constexpr bool transposes_pairs =
+      order == LaneOrder::any && requires(typename Base::Vec& v) { Base::transpose_pairs(v, v); };
+
+  /// From memory, low and high limbs in turn.
   RINGLET_INLINE static Vec take_apart(typename Base::Vec first, typename Base::Vec second) {
-    Base::deinterleave(first, second);
+    if constexpr (transposes_pairs) {
+      Base::transpose_pairs(first, second);
+    } else {
+      Base::deinterleave(first, second);
+    }
     return {first, second};
+  }
+  RINGLET_INLINE static void put_together(Vec& x) {
+    if constexpr (transposes_pairs) {
+      Base::transpose_pairs(x.low, x.high);  // which is its own inverse
+    } else {
+      Base::interleave(x.low, x.high);
+    }
   }
 
   /// A whole vector of limbs is no partial one.
@@ -201,6 +244,11 @@ struct Limb64x2 {
     } else {
       Base::store_partial(limbs, x, count);
     }
+  }
+
+  RINGLET_INLINE static Vec where_negative(typename Base::Vec signs, Vec a, Vec b) {
+    const auto negative = Base::is_negative(signs);
+    return {Base::select(negative, a.low, b.low), Base::select(negative, a.high, b.high)};
   }
 
   RINGLET_INLINE static Vec sub_borrow(Vec a, Vec b, typename Base::Carry& borrow) {

@@ -67,6 +67,12 @@ struct Limbs {
     __asm__("" : "+r"(p));
   }
 
+  /// The same in each turn of a loop that leaves p as it is.
+  template <class T>
+  RINGLET_INLINE static void forget_again(const T*& p) {
+    __asm__ volatile("" : "+r"(p));
+  }
+
   /// Keeps the compiler from moving loads past here, and so the butterflies behind from those before: it would mix them
   /// until their values do not fit the registers. The CPU does the mixing.
   RINGLET_INLINE static void keep_order() { __asm__ volatile("" : : : "memory"); }

@@ -2,62 +2,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/map.hpp"
 
 /// Element-wise kernels over any arithmetic.
 namespace ringlet::kernels {
 
-/// An input of `map`: an array.
-template <class Layout>
-struct Array {
-  typename Layout::In words;
-
-  RINGLET_INLINE auto load(std::size_t i) const { return Layout::load(words, i); }
-  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t count) const {
-    return Layout::load_partial(words, i, count);
-  }
-};
-
-/// An input of `map`: twiddles, one for each element, in whole groups of a vector's lanes.
-template <class A>
-struct Twiddles {
-  const typename A::Isa::Word* words;
-
-  RINGLET_INLINE auto load(std::size_t i) const {
-    return A::FixedTwiddle::template load<A::Isa::lanes>(words + i * A::FixedTwiddle::words);
-  }
-  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t) const { return load(i); }
-};
-
-/// An input of `map`: the same twiddle for all elements.
-template <class Twiddle>
-struct OneTwiddle {
-  Twiddle twiddle;
-
-  RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
-  RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
-};
-
-/// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
-template <class Isa, class Layout, class F, class... In>
-RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
-  std::size_t i = 0;
-  RINGLET_UNROLL_4
-  for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, f(in.load(i)...));
-  if constexpr (Isa::lanes > 1) {
-    if (i < n) Layout::store_partial(out, i, f(in.load_partial(i, n - i)...), n - i);
+/// a + b and a - b for a, b in [0, q).
+template <class Isa>
+RINGLET_INLINE typename Isa::Vec add_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
+  if constexpr (requires { Isa::add_modulo_by_sign(a, b, q); }) {
+    return Isa::add_modulo_by_sign(a, b, q);
+  } else {
+    return Isa::subtract_once(Isa::add(a, b), q);
   }
 }
-
-/// a - b for a, b in [0, q).
 template <class Isa>
 RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  if constexpr (requires { Isa::subtract_modulo(a, b, q); }) {
+  if constexpr (requires { Isa::subtract_modulo_by_sign(a, b, q); }) {
+    return Isa::subtract_modulo_by_sign(a, b, q);
+  } else if constexpr (requires { Isa::subtract_modulo(a, b, q); }) {
     return Isa::subtract_modulo(a, b, q);
   } else {
     return Isa::add_if_negative(Isa::sub(a, b), q);
@@ -76,10 +46,24 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
-/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that takes no lazy operands.
+/// Whether the products of A come in stages: `product` and `row_product`, for map_in_stages.
+template <class A>
+inline constexpr bool in_stages = requires { A::comes_in_stages; };
+
+/// Whether A takes no lazy operands, or all of them like canonical ones.
+template <class A>
+constexpr bool needs_no_factor() {
+  if constexpr (requires { A::takes_lazy_operands; }) {
+    return A::takes_lazy_operands;
+  } else {
+    return requires { A::canonical_operands; };
+  }
+}
+
+/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that needs none.
 template <class A, class F>
 RINGLET_INLINE void with_factor(unsigned factor, F f) {
-  if constexpr (requires { A::canonical_operands; }) {
+  if constexpr (needs_no_factor<A>()) {
     f(Constant<1u>{});
   } else {
     switch (factor) {
@@ -132,16 +116,15 @@ struct Eltwise {
   static void add(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
-    const auto f = [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); };
-    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+    map<Isa, Layout>(
+        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return add_mod<Isa>(x, y, q); }, Input{a}, Input{b});
   }
 
   static void add_scalar(Out out, In a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa, Layout>(
-        out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::add(x, y), q); }, Input{a});
+    map<Isa, Layout>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return add_mod<Isa>(x, y, q); }, Input{a});
   }
 
   static void sub(Out out, In a, In b, std::size_t n, const Modulus& m) {
@@ -165,8 +148,12 @@ struct Eltwise {
       const A arithmetic(m);
       with_factor<A>(input_factor, [&](auto factor) {
         const A local = arithmetic;
-        const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
-        map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+        if constexpr (in_stages<A>) {
+          map_in_stages<Isa, Layout>(out, n, local.template product<factor.value>(), Input{a}, Input{b});
+        } else {
+          const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
+          map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+        }
       });
     });
   }
@@ -239,7 +226,8 @@ struct Eltwise {
   static constexpr Kernels products(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels = product(arithmetic, modulus_bits);
     kernels.axpy = axpy;
-    kernels.mul_fixed = mul_fixed;
+    // Its tables are in the order of lanes that loads of words have.
+    if constexpr (std::is_same_v<typename Layout::Arrays, WordArrays<Word>>) kernels.mul_fixed = mul_fixed;
     return kernels;
   }
 
@@ -262,12 +250,12 @@ struct Eltwise {
     return kernels;
   }
 
-  /// Those of an arithmetic of canonical numbers.
+  /// Those of an arithmetic of canonical numbers, with its own additions and subtractions.
   static constexpr Kernels canonical(const char* arithmetic, unsigned modulus_bits) {
     Kernels kernels = product(arithmetic, modulus_bits);
     kernels.axpy = axpy;
-    kernels.add = add;
-    kernels.sub = sub;
+    kernels.add = add_canonical;
+    kernels.sub = sub_canonical;
     kernels.neg = neg;
     return kernels;
   }
@@ -281,6 +269,20 @@ struct Eltwise {
   }
 
  private:
+  static void add_canonical(Out out, In a, In b, std::size_t n, const Modulus& m) {
+    Isa::count_call();
+    const A arithmetic(m);
+    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.add(x, y); };
+    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+  }
+
+  static void sub_canonical(Out out, In a, In b, std::size_t n, const Modulus& m) {
+    Isa::count_call();
+    const A arithmetic(m);
+    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.sub(x, y); };
+    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+  }
+
   /// out = x w + z, or x w where z is null.
   template <class Multiplicands>
   RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,
@@ -290,19 +292,23 @@ struct Eltwise {
       const A arithmetic(m);
       with_factor<A>(input_factor, [&](auto factor) {
         const A local = arithmetic;
-        const auto product = [&](Vec v, const auto& t)
-                                 RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
-        const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
-          if constexpr (requires { A::fuses_sums; }) {
-            return local.template mul_shoup_add<factor.value>(v, t, u);
+        if constexpr (in_stages<A>) {
+          if (Layout::is_null(z)) {
+            map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, false>(), Input{x}, w);
           } else {
-            return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+            map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, true>(), Input{x}, w, Input{z});
           }
-        };
-        if (Layout::is_null(z)) {
-          map<Isa, Layout>(out, n, product, Input{x}, w);
         } else {
-          map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
+          const auto product = [&](Vec v, const auto& t)
+                                   RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
+          const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
+            return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
+          };
+          if (Layout::is_null(z)) {
+            map<Isa, Layout>(out, n, product, Input{x}, w);
+          } else {
+            map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
+          }
         }
       });
     });

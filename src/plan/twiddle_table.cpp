@@ -22,21 +22,23 @@ void put_limb(uint128_t* words, std::size_t index, std::uint64_t value) {
   std::memcpy(static_cast<char*>(static_cast<void*>(words)) + 8 * index, &value, sizeof value);
 }
 
-/// A twiddle of `arith::RowTwiddle`, number `index` of `count` that stand together.
-template <unsigned limb_count>
+/// A twiddle of `arith::RowTwiddle`, number `index` of `count` that stand together. Rows for digits of 52 bits have
+/// quotients by m q, m = 2 or 4, rounded upwards, narrow ones by q.
+template <unsigned limb_count, unsigned digit_bits = 52>
 void write_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,
                 const arith::DoubleModulus& modulus) {
   constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
-  // floor(w 2^52 / (m q)) for m = 2 or 4, from floor(w 2^128 / q).
-  constexpr unsigned quotient_shift = limb_count == 3 ? 78 : 77;
+  constexpr bool narrow = digit_bits < 52;
+  // floor(w 2^52 / (m q)) from floor(w 2^128 / q).
+  constexpr unsigned quotient_shift = narrow ? 76 : (limb_count == 3 ? 78 : 77);
   const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + index, value); };
   for (unsigned row = 0; row < limb_count; ++row) {
     const uint128_t quotient = arith::make_shoup_pair(w, modulus).quotient;
-    put(row, static_cast<std::uint64_t>(quotient >> quotient_shift) + 1);
+    put(row, static_cast<std::uint64_t>(quotient >> quotient_shift) + (narrow ? 0 : 1));
     for (unsigned j = 0; j < limb_count; ++j) {
       put((row + 1) * limb_count + j, static_cast<std::uint64_t>(w >> (52 * j)) & mask);
     }
-    w = (w << 52) - (quotient >> 76) * modulus.q;  // w 2^52 mod q
+    w = (w << digit_bits) - (quotient >> (128 - digit_bits)) * modulus.q;  // w 2^digit_bits mod q
   }
 }
 
@@ -55,6 +57,13 @@ void write_word_rows(uint128_t* group, std::size_t index, std::size_t count, uin
     put(2 * (row + 1) + 1, limbs >> 64);
     w = (w << 64) - quotient * modulus.q;  // w 2^64 mod q
   }
+}
+
+/// The place among `count` at which isa::LaneOrder::any has word `index`: low limbs of the first half of the words
+/// alternate with those of the second.
+std::size_t lane_of(std::size_t index, std::size_t count) {
+  if (count == 1) return 0;
+  return index < count / 2 ? 2 * index : 2 * index - count + 1;
 }
 
 /// A twiddle of `arith::LimbTwiddle`, number `index` of `count` that stand together.
@@ -176,7 +185,8 @@ void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, s
     case kernels::TwiddleFormat::limbs52x3:
     case kernels::TwiddleFormat::rows52x2:
     case kernels::TwiddleFormat::rows52x3:
-    case kernels::TwiddleFormat::rows52x3_shifted:
+    case kernels::TwiddleFormat::narrow_rows52x2:
+    case kernels::TwiddleFormat::narrow_rows52x3:
     case kernels::TwiddleFormat::fma_rows2:
     case kernels::TwiddleFormat::fma_rows3:
     case kernels::TwiddleFormat::rows64x2:
@@ -196,6 +206,10 @@ void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint1
       return write_rows<2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::rows52x3:
       return write_rows<3>(group, index, count, w, modulus);
+    case kernels::TwiddleFormat::narrow_rows52x2:
+      return write_rows<2, 49>(group, lane_of(index, count), count, w, modulus);
+    case kernels::TwiddleFormat::narrow_rows52x3:
+      return write_rows<3, 43>(group, lane_of(index, count), count, w, modulus);
     case kernels::TwiddleFormat::fma_rows2:
       return write_double_rows<50, 2>(group, index, count, w, modulus);
     case kernels::TwiddleFormat::fma_rows3:
@@ -205,14 +219,6 @@ void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint1
     case kernels::TwiddleFormat::value:
       group[index] = w;
       return;
-    case kernels::TwiddleFormat::rows52x3_shifted: {
-      // floor(2^250 / (q 2^k)) = floor(2^(126 + b) / q) for k = 124 - b: the Barrett quotient stays.
-      const unsigned shift = 124 - modulus.bits;
-      arith::DoubleModulus shifted = modulus;
-      shifted.q <<= shift;
-      shifted.bits = 124;
-      return write_rows<3>(group, index, count, w << shift, shifted);
-    }
     default:
       group[index] = w;
       group[count + index] = arith::make_shoup_pair(w, modulus).quotient;

@@ -63,6 +63,15 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return primes;
 }
 
+/// Lengths up to two vectors of any backend, then some around whole numbers of vectors, up to more than are under way
+/// at once in kernels that work in stages, and `longest`.
+[[nodiscard]] inline std::vector<std::size_t> element_counts(std::size_t longest) {
+  std::vector<std::size_t> counts;
+  for (std::size_t n = 1; n < 60; n += n < 17 ? 1 : 7) counts.push_back(n);
+  counts.push_back(longest);
+  return counts;
+}
+
 /// A few of them, for large n: the ends of the kernels in 52-bit limbs.
 [[nodiscard]] inline Doubles few_double_primes(std::size_t n) {
   return {ringlet::ntt_primes_double(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),

@@ -12,24 +12,26 @@ namespace reference = ::reference::double_word;
 
 class DoubleEltwise : public BackendTest<> {
  protected:
-  /// Runs an operation at lengths up to two vectors and a long one, from misaligned memory, with guards around the
-  /// output, out of place and in place.
+  /// Runs an operation at many lengths, from misaligned memory, with guards around the output, out of place and in
+  /// place of either operand.
   void expect(const Doubles& a, const Doubles& b,
               const std::function<void(std::span<uint128>, std::span<const uint128>, std::span<const uint128>)>& run,
               const std::function<uint128(uint128, uint128)>& oracle) {
     constexpr uint128 guard = uint128{0xdeadbeef} << 90;
-    for (std::size_t n = 1; n <= a.size(); n = n < 17 ? n + 1 : a.size() + (n == a.size() ? 1 : 0)) {
+    for (const std::size_t n : element_counts(a.size())) {
       const std::span<const uint128> x(a.data() + a.size() - n, n);
       const std::span<const uint128> y(b.data() + b.size() - n, n);
       Doubles out(n + 2, guard);
       run({out.data() + 1, n}, x, y);
       ASSERT_TRUE(out.front() == guard && out.back() == guard) << "n = " << n;
-      Doubles in_place(x.begin(), x.end());
+      Doubles in_place(x.begin(), x.end()), second(y.begin(), y.end());
       run(in_place, in_place, y);
+      run(second, x, second);
       for (std::size_t i = 0; i < n; ++i) {
         const uint128 expected = oracle(x[i], y[i]);
         ASSERT_EQ(text_of(out[i + 1]), text_of(expected)) << "n = " << n << ", i = " << i;
         ASSERT_EQ(text_of(in_place[i]), text_of(expected)) << "in place, n = " << n << ", i = " << i;
+        ASSERT_EQ(text_of(second[i]), text_of(expected)) << "in place of b, n = " << n << ", i = " << i;
       }
     }
   }

@@ -44,19 +44,22 @@ class SplitArray {
 
 class SplitEltwise : public BackendTest<> {
  protected:
-  /// At lengths up to two vectors and a long one, out of place and in place.
+  /// At many lengths, out of place and in place of either operand.
   void expect(const Doubles& a, const Doubles& b, const std::function<void(Out, In, In)>& run,
               const std::function<uint128(uint128, uint128)>& oracle) {
-    for (std::size_t n = 1; n <= a.size(); n = n < 17 ? n + 1 : a.size() + (n == a.size() ? 1 : 0)) {
+    for (const std::size_t n : element_counts(a.size())) {
       SplitArray x{std::span<const uint128>(a).last(n)}, y{std::span<const uint128>(b).last(n)}, out(n);
       run(out.span(), x.span(), y.span());
       SplitArray in_place = x;
       run(in_place.span(), in_place.span(), y.span());
-      ASSERT_TRUE(out.guarded() && in_place.guarded()) << "n = " << n;
+      SplitArray second = y;
+      run(second.span(), x.span(), second.span());
+      ASSERT_TRUE(out.guarded() && in_place.guarded() && second.guarded()) << "n = " << n;
       for (std::size_t i = 0; i < n; ++i) {
         const uint128 expected = oracle(x[i], y[i]);
         ASSERT_EQ(text_of(out[i]), text_of(expected)) << "n = " << n << ", i = " << i;
         ASSERT_EQ(text_of(in_place[i]), text_of(expected)) << "in place, n = " << n << ", i = " << i;
+        ASSERT_EQ(text_of(second[i]), text_of(expected)) << "in place of b, n = " << n << ", i = " << i;
       }
     }
   }

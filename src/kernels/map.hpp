@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstddef>
+
+#include "isa/compiler.hpp"
+
+/// The loops of the element-wise kernels.
+namespace ringlet::kernels {
+
+/// An input of `map`: an array.
+template <class Layout>
+struct Array {
+  typename Layout::In words;
+
+  RINGLET_INLINE auto load(std::size_t i) const { return Layout::load(words, i); }
+  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t count) const {
+    return Layout::load_partial(words, i, count);
+  }
+};
+
+/// An input of `map`: twiddles, one for each element, in whole groups of a vector's lanes.
+template <class A>
+struct Twiddles {
+  const typename A::Isa::Word* words;
+
+  RINGLET_INLINE auto load(std::size_t i) const {
+    return A::FixedTwiddle::template load<A::Isa::lanes>(words + i * A::FixedTwiddle::words);
+  }
+  RINGLET_INLINE auto load_partial(std::size_t i, std::size_t) const { return load(i); }
+};
+
+/// An input of `map`: the same twiddle for all elements.
+template <class Twiddle>
+struct OneTwiddle {
+  Twiddle twiddle;
+
+  RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
+  RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
+};
+
+/// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
+template <class Isa, class Layout, class F, class... In>
+RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
+  std::size_t i = 0;
+  RINGLET_UNROLL_4
+  for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, f(in.load(i)...));
+  if constexpr (Isa::lanes > 1) {
+    if (i < n) Layout::store_partial(out, i, f(in.load_partial(i, n - i)...), n - i);
+  }
+}
+
+/// Neighbouring vectors on their way through the stages of f: one that has passed `step` steps, and those behind it.
+template <class F, class State, unsigned step = F::steps>
+struct Underway {
+  State state;
+  Underway<F, State, step - 1> behind;
+
+  RINGLET_INLINE explicit Underway(const State& entering) : state(entering), behind(entering) {}
+  RINGLET_INLINE void advance(const F& f) {
+    state = f.template advance<step>(behind.state);
+    behind.advance(f);
+  }
+  RINGLET_INLINE void enter(const State& entering) { behind.enter(entering); }
+};
+template <class F, class State>
+struct Underway<F, State, 0> {
+  State state;
+
+  RINGLET_INLINE explicit Underway(const State& entering) : state(entering) {}
+  RINGLET_INLINE void advance(const F&) {}
+  RINGLET_INLINE void enter(const State& entering) { state = entering; }
+};
+
+/// A vector that has passed step - 1 steps, after all of them.
+template <unsigned step, class F, class State>
+RINGLET_INLINE State advanced(const F& f, const State& state) {
+  if constexpr (step > F::steps) {
+    return state;
+  } else {
+    return advanced<step + 1>(f, f.template advance<step>(state));
+  }
+}
+
+/// The same as `map` by an f whose chain of instructions is longer than the CPU looks ahead. It comes in stages,
+/// `enter`, `advance<1>` ... `advance<steps>` and `leave`, of which each turn of the loop takes one for each of
+/// steps + 2 neighbouring vectors. The first turns advance copies of the first vector, the last ones load the last
+/// one again.
+template <class Isa, class Layout, class F, class... In>
+RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const F& f, In... in) {
+  using State = decltype(f.enter(in.load(0)...));
+  std::size_t i = 0;
+  const std::size_t count = n / Isa::lanes;
+  if (count > F::steps) {
+    Underway<F, State> vectors(f.enter(in.load(0)...));
+    for (std::size_t turn = 1; turn <= count + F::steps; ++turn) {
+      if (turn > F::steps) {
+        Layout::store(out, i, f.leave(vectors.state));
+        i += Isa::lanes;
+      }
+      vectors.advance(f);
+      vectors.enter(f.enter(in.load((turn < count ? turn : count - 1) * Isa::lanes)...));
+    }
+  }
+  const auto whole = [&](const State& entering) RINGLET_INLINE_LAMBDA { return f.leave(advanced<1>(f, entering)); };
+  // Too few vectors for that.
+  for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, whole(f.enter(in.load(i)...)));
+  if (i < n) Layout::store_partial(out, i, whole(f.enter(in.load_partial(i, n - i)...)), n - i);
+}
+
+}  // namespace ringlet::kernels
