@@ -86,8 +86,9 @@ class Counter {
 
   void elements() {
     const uint128_t product = ringlet::mul_mod(x_, y_, q_);
-    element("add\\\\(", ringlet::add_mod(x_, y_, q_), [&] { Eltwise::add(&out_, &x_, &y_, 1, modulus_); });
-    element("sub\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { Eltwise::sub(&out_, &x_, &y_, 1, modulus_); });
+    constexpr auto kernels = Eltwise::canonical("", 124);
+    element("add_canonical\\\\(", ringlet::add_mod(x_, y_, q_), [&] { kernels.add(&out_, &x_, &y_, 1, modulus_); });
+    element("sub_canonical\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { kernels.sub(&out_, &x_, &y_, 1, modulus_); });
     element("neg\\\\(", ringlet::sub_mod(0, x_, q_), [&] { Eltwise::neg(&out_, &x_, 1, modulus_); });
     element("mul\\\\(.*lambda", product, [&] { Eltwise::mul(&out_, &x_, &y_, 1, modulus_, 1); });
     // axpy and mul_fixed, each with and without a summand.

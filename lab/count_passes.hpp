@@ -63,7 +63,7 @@ class PassCounter {
       pass<K>("forward_tiles" + arithmetic_ + radix + ", " + std::to_string(factor.value) + "u>\\\\(", 1,
               [this](std::size_t count) {
                 kernels::forward_tiles<A, K, entry, decltype(factor)::value>(a_, in_.data(), out_.data(), count,
-                                                                             twiddles_.data(), 0);
+                                                                             twiddles_.data(), 0, false);
               });
     };
     tiles(kernels::Constant<1u>{});
@@ -81,7 +81,7 @@ class PassCounter {
     }
     pass<K>("inverse_tiles" + arithmetic_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
       kernels::inverse_tiles<A, K, output_factor>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(),
-                                                  0);
+                                                  0, false);
     });
   }
 

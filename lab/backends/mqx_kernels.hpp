@@ -36,7 +36,7 @@ struct MqxKernels {
 
   /// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
   using RowShoup = RowShoup128<Cpu>;
-  using CompactRowShoup = RowShoup128<Cpu, typename Shoup::Arithmetic::Twiddle>;
+  using CompactRowShoup = RowShoup128<Cpu, typename Shoup::template Arithmetic<Cpu>::Twiddle>;
   /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more; and passes
   /// over fewer rows at once are the faster ones, as for words.
   static constexpr unsigned compact_log_n = 13;
