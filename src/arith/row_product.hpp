@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arith/bound.hpp"
 #include "arith/twiddle_format.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
@@ -117,10 +116,6 @@ inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
 /// A product of limbs lies below this many q, and not below zero.
 template <class Isa>
 inline constexpr unsigned limb_excess = 2 * Isa::limb_count;
-
-/// Products of two numbers, neither fixed, lie below this (arith/row_pair_product.hpp).
-template <class Isa>
-inline constexpr Bound row_pair_bound = times_q(2 * row_excess<Isa> + 2 * row_multiple<Isa>) + 1;
 
 /// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller
 /// may start `multiples`, how often m q is taken off, for what is in its sum.

@@ -2,11 +2,11 @@
 
 #include <array>
 
+#include "arith/cell_product.hpp"
 #include "arith/ifma52.hpp"
 #include "arith/ifma52_products.hpp"
 #include "arith/ifma52_rows.hpp"
 #include "arith/ifma52x2.hpp"
-#include "arith/row_pair_product.hpp"
 #include "arith/shoup64.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
@@ -64,7 +64,7 @@ constexpr unsigned compact_log_n = count == 3 ? 13 : 14;
 
 template <class A>
 constexpr auto limb_kernel(const char* name, unsigned min_log_n = A::Isa::lanes_log + 1) {
-  return kernels::ntt_kernel_on_cells<A, 3, arith::RowPairProduct<A>>(name, A::modulus_bits, 3, min_log_n);
+  return kernels::ntt_kernel_on_cells<A, 3, arith::CellProduct<A>>(name, A::modulus_bits, 3, min_log_n);
 }
 
 constexpr kernels::BasicNttKernel<uint128_t> double_ntt[] = {

@@ -58,13 +58,12 @@ struct BasicNttCall {
 
 /// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are
 /// in natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and
-/// every operation keeps. Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n
-/// words, any alignment Aliasing   out may equal a, b or z
+/// every operation keeps.
+/// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
+/// Aliasing   out may equal a, b or z
 template <class Word>
 struct BasicCellKernels {
   std::size_t cell_bytes;
-  /// `weight` is 2^weight_log mod q as a twiddle of the transform's format.
-  unsigned weight_log;
   /// From and to canonical words; evaluations in bit-reversed order.
   void (*load)(void* out, const Word* in, std::size_t n, const BasicModulus<Word>&, Domain);
   void (*store)(Word* out, const void* in, std::size_t n, const BasicModulus<Word>&, Domain);
@@ -75,9 +74,8 @@ struct BasicCellKernels {
   void (*add)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
   void (*sub)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
   /// a b, and a b + z, on evaluations.
-  void (*mul)(void* out, const void* a, const void* b, const Word* weight, std::size_t n, const BasicModulus<Word>&);
-  void (*mul_add)(void* out, const void* a, const void* b, const void* z, const Word* weight, std::size_t n,
-                  const BasicModulus<Word>&);
+  void (*mul)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
+  void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const BasicModulus<Word>&);
 };
 
 /// A transform kernel with the range that it is valid for and the tables that it wants.

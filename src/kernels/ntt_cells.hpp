@@ -5,6 +5,7 @@
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/map.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -68,30 +69,16 @@ class Cells {
     });
   }
 
-  static void mul(void* out, const void* a, const void* b, const Word* weight, std::size_t n, const Modulus& m) {
-    static_assert(Product::bound <= A::kept_evaluations);
-    Isa::count_call();
-    [[maybe_unused]] const A arithmetic(m);
-    const Product product(m, weight);
-    for (std::size_t i = 0; i < n; i += Isa::lanes) {
-      const Vec x[1] = {product.mul(Isa::load(cells(a) + i), Isa::load(cells(b) + i))};
-      check_ranges(arithmetic, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, Product::bound}; });
-      Isa::store(cells(out) + i, x[0]);
-    }
+  static void mul(void* out, const void* a, const void* b, std::size_t n, const Modulus& m) {
+    map_products(out, n, m, vectors(a), vectors(b));
   }
 
-  static void mul_add(void* out, const void* a, const void* b, const void* z, const Word* weight, std::size_t n,
-                      const Modulus& m) {
-    static_assert(Product::bound + A::kept_evaluations <= A::capacity);
-    const Product product(m, weight);
-    reduced_map(out, n, m, [&](const A&, std::size_t i) RINGLET_INLINE_LAMBDA {
-      return Isa::add(product.mul(Isa::load(cells(a) + i), Isa::load(cells(b) + i)), Isa::load(cells(z) + i));
-    });
+  static void mul_add(void* out, const void* a, const void* b, const void* z, std::size_t n, const Modulus& m) {
+    map_products(out, n, m, vectors(a), vectors(b), vectors(z));
   }
 
  public:
   static constexpr BasicCellKernels<Word> table{.cell_bytes = sizeof(Cell),
-                                                .weight_log = Product::weight_log,
                                                 .load = load,
                                                 .store = store,
                                                 .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
@@ -109,8 +96,18 @@ class Cells {
   static_assert(widest + arith::times_q(A::gs_offset) <= A::capacity);
   static_assert(reduced <= A::kept_coefficients && reduced <= A::kept_evaluations);
 
+  /// For map_in_stages: whole vectors.
+  struct Vectors {
+    using In = const Cell*;
+    using Out = Cell*;
+
+    RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load(p + i); }
+    RINGLET_INLINE static void store(Out p, std::size_t i, Vec x) { Isa::store(p + i, x); }
+  };
+
   RINGLET_INLINE static Cell* cells(void* p) { return static_cast<Cell*>(p); }
   RINGLET_INLINE static const Cell* cells(const void* p) { return static_cast<const Cell*>(p); }
+  RINGLET_INLINE static Array<Vectors> vectors(const void* p) { return {cells(p)}; }
 
   /// out[i] = f(arithmetic, i), reduced.
   template <class F>
@@ -122,6 +119,19 @@ class Cells {
       check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, reduced}; });
       Isa::store(cells(out) + i, x[0]);
     }
+  }
+
+  template <class... In>
+  RINGLET_INLINE static void map_products(void* out, std::size_t n, const Modulus& m, In... in) {
+    static_assert(Product::bound <= A::kept_evaluations);
+    Isa::count_call();
+    map_in_stages<Isa, Vectors>(cells(out), n, Product(m), in...);
+#ifdef RINGLET_CHECKED
+    for (std::size_t i = 0; i < n; i += Isa::lanes) {
+      const Vec x[1] = {Isa::load(cells(out) + i)};
+      check_ranges(A(m), x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, Product::bound}; });
+    }
+#endif
   }
 };
 

@@ -42,15 +42,6 @@ AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, 
   return twiddles;
 }
 
-/// BasicCellKernels: the weight of the high half of a product, if the kernel has cells.
-template <class Word>
-AlignedWords<Word> make_cell_weight(const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& m) {
-  if (kernel.cells == nullptr) return {};
-  AlignedWords<Word> weight(twiddle_words(kernel.format));
-  write_single(weight, 0, arith::pow_mod<Word>(2, kernel.cells->weight_log, m), kernel.format, m);
-  return weight;
-}
-
 /// The product of the named arithmetic, where it has one of its own.
 template <class Word>
 auto choose_product(const backends::Backend& backend, unsigned bits, std::string_view arithmetic) {
@@ -95,7 +86,6 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       inverse_(inverse_radices_,
                inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, inverse_radices_.front(), scale_),
                *choice_.kernel, modulus_),
-      cell_weight_(make_cell_weight(*choice_.kernel, modulus_)),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>

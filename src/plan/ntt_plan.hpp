@@ -38,8 +38,6 @@ class NttPlan {
   /// In place on n cells.
   void forward_cells(void* values) const;
   void inverse_cells(void* values) const;
-  /// The twiddle that products of cells take.
-  [[nodiscard]] const Word* cell_weight() const { return cell_weight_.data(); }
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
@@ -69,7 +67,6 @@ class NttPlan {
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
-  AlignedWords<Word> cell_weight_;
   mutable Scratch scratch_;
 };
 

@@ -89,7 +89,7 @@ void NttValues<Word>::sub(const NttValues& y) {
 template <class Word>
 void NttValues<Word>::multiply(const NttValues& y) {
   if (const auto* cells = plan_->cells()) {
-    cells->mul(block_.get(), block_.get(), y.block_.get(), plan_->cell_weight(), plan_->size(), plan_->modulus());
+    cells->mul(block_.get(), block_.get(), y.block_.get(), plan_->size(), plan_->modulus());
   } else {
     plan_->multiply_values(words(), words(), y.words(), plan_->size());
   }
@@ -100,7 +100,7 @@ void NttValues<Word>::multiply_add(const NttValues& x, const NttValues& y) {
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
   if (const auto* cells = plan_->cells()) {
-    cells->mul_add(block_.get(), x.block_.get(), y.block_.get(), block_.get(), plan_->cell_weight(), n, m);
+    cells->mul_add(block_.get(), x.block_.get(), y.block_.get(), block_.get(), n, m);
     return;
   }
   constexpr auto add = &kernels::BasicEltwiseKernels<Word>::add;
