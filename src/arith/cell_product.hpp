@@ -33,7 +33,8 @@ class CellProduct {
   static constexpr Bound bound = limb_count == 3 ? times_q(2) : times_q(13) / 5;
   static_assert(Rows::kept_evaluations <= operand_bound);
 
-  static constexpr unsigned steps = limb_count;
+  /// The others are short, and belong to `leave`: what waits for more stages fills the schedulers.
+  static constexpr unsigned steps = 1;
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
@@ -47,10 +48,10 @@ class CellProduct {
     /// A multiple of q that keeps numbers so large that carries which have not moved up cannot make them look negative.
     std::uint64_t offset[limb_count];
     /// Of each step: minus a multiple of q, the quotient by it, and how far its digit is shifted.
-    std::uint64_t minus_multiple[steps][3];
-    std::uint64_t quotient[steps];
-    std::uint64_t shift[steps];
-    std::uint64_t below[steps];  ///< 52 - shift
+    std::uint64_t minus_multiple[limb_count][3];
+    std::uint64_t quotient[limb_count];
+    std::uint64_t shift[limb_count];
+    std::uint64_t below[limb_count];  ///< 52 - shift
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
       const auto q = static_cast<Signed>(m.q);
@@ -79,7 +80,7 @@ class CellProduct {
         shift[0] = 107 - m.bits;
         shift[1] = 105 - m.bits;
       }
-      for (unsigned i = 0; i < steps; ++i) below[i] = 52 - shift[i];
+      for (unsigned i = 0; i < limb_count; ++i) below[i] = 52 - shift[i];
     }
 
     /// The limbs of x 2^bits modulo a power of 2^52, bits < 52.
@@ -100,48 +101,34 @@ class CellProduct {
   /// x y
   RINGLET_INLINE Columns enter(Vec x, Vec y) const {
     const Constants& c = constants();
-    Columns product{};
+    Vec start;
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) product.limb[i] = broadcast(c.offset[i]);
-    return multiply_add(product, x, y);
+    for (unsigned i = 0; i < limb_count; ++i) start.limb[i] = broadcast(c.offset[i]);
+    return multiply_add(start, x, y);
   }
 
   /// x y + z
   RINGLET_INLINE Columns enter(Vec x, Vec y, Vec z) const {
-    Columns product = enter(x, y);
-    z = Isa::digits(z);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) {
-      product.limb[i] = Isa::add(product.limb[i], Isa::low_digit(z.limb[i]));
-    }
-    return product;
-  }
-
-  /// Takes off the multiples that the column `top` shows.
-  template <unsigned step>
-  RINGLET_INLINE Columns advance(Columns x) const {
     const Constants& c = constants();
-    constexpr unsigned top = columns - step;
-    constexpr unsigned first = limb_count == 3 && step == 1 ? 1 : 0;
-    constexpr unsigned count = limb_count == 2 && step == 2 ? 2 : 3;
-    const Limb upper = Isa::shift_left(x.limb[top], broadcast(c.shift[step - 1]));
-    const Limb digit = Isa::add(upper, Base::shift_right_any(x.limb[top - 1], broadcast(c.below[step - 1])));
-    const Limb correction = limb_count == 3 && step == 2 ? Isa::broadcast_limb(~std::uint64_t{0}) : Isa::zero();
-    const Limb multiples = Isa::madd_high(correction, digit, broadcast(c.quotient[step - 1]));
     RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < count; ++j) {
-      const Limb limb = broadcast(c.minus_multiple[step - 1][j]);
-      x.limb[first + j] = Isa::madd_low(x.limb[first + j], multiples, limb);
-      if (j + 1 < count) x.limb[first + j + 1] = Isa::madd_high(x.limb[first + j + 1], multiples, limb);
-    }
-    return x;
+    for (unsigned i = 0; i < limb_count; ++i) z.limb[i] = Isa::add(z.limb[i], broadcast(c.offset[i]));
+    z = Isa::carried(z);
+    z.limb[limb_count - 1] = Isa::low_digit(z.limb[limb_count - 1]);
+    return multiply_add(z, x, y);
   }
 
-  RINGLET_INLINE Vec leave(const Columns& x) const {
+  template <unsigned>
+  RINGLET_INLINE Columns advance(const Columns& x) const {
+    return reduced<1>(x);
+  }
+
+  RINGLET_INLINE Vec leave(Columns x) const {
+    x = reduced<2>(x);
+    if constexpr (limb_count == 3) x = reduced<3>(x);
     Vec remainder;
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) remainder.limb[i] = x.limb[i];
-    return Isa::carried(remainder);
+    return remainder;
   }
 
  private:
@@ -155,7 +142,10 @@ class CellProduct {
     return Base::template load_repeated<1>(&constant);
   }
 
-  RINGLET_INLINE static Columns multiply_add(Columns sum, Vec x, Vec y) {
+  RINGLET_INLINE static Columns multiply_add(const Vec& start, Vec x, Vec y) {
+    Columns sum{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) sum.limb[i] = start.limb[i];
     x = Isa::digits(x);
     y = Isa::digits(y);
     RINGLET_UNROLL_FULLY
@@ -168,6 +158,26 @@ class CellProduct {
       }
     }
     return sum;
+  }
+
+  /// Step number `step`: takes off the multiples that the two highest columns left show.
+  template <unsigned step>
+  RINGLET_INLINE Columns reduced(Columns x) const {
+    const Constants& c = constants();
+    constexpr unsigned top = columns - step;
+    constexpr unsigned first = limb_count == 3 && step == 1 ? 1 : 0;
+    constexpr unsigned count = limb_count == 2 && step == 2 ? 2 : 3;
+    const Limb upper = Isa::shift_left(x.limb[top], broadcast(c.shift[step - 1]));
+    const Limb digit = Isa::add(upper, Base::shift_right_any(x.limb[top - 1], broadcast(c.below[step - 1])));
+    constexpr std::uint64_t correction = limb_count == 3 && step == 2 ? ~std::uint64_t{0} : 0;
+    const Limb multiples = Isa::madd_high(Isa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < count; ++j) {
+      const Limb limb = broadcast(c.minus_multiple[step - 1][j]);
+      x.limb[first + j] = Isa::madd_low(x.limb[first + j], multiples, limb);
+      if (j + 1 < count) x.limb[first + j + 1] = Isa::madd_high(x.limb[first + j + 1], multiples, limb);
+    }
+    return x;
   }
 
   Constants constants_;

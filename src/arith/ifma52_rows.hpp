@@ -106,8 +106,7 @@ class Ifma52Rows : public RowSchedule {
   // ---- values that stay in cells from call to call ----
 
   static constexpr Bound kept_coefficients = gs_entry;
-  /// What reductions leave, and of two limbs CellProduct.
-  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(2) + 1 : times_q(13) / 5;
+  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(4) : times_q(13) / 5;
 
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
