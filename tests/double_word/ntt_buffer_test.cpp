@@ -188,6 +188,30 @@ TEST_P(DoubleNttBuffer, SumsAndProductsStayInRange) {
   });
 }
 
+/// Operands that are sums, differences and products with summands, never reduced by a store; the buffer is all of its
+/// operands at once.
+TEST_P(DoubleNttBuffer, ProductsOfLazyOperands) {
+  for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
+    for (const Doubles& in : {Doubles(n(), q - 1), random_values(q)}) {
+      const Buffer y(ntt, in, Domain::evaluations);
+      Buffer x = y.clone();
+      Doubles expected = in;
+      for (int i = 0; i < (is_large() ? 2 : 8); ++i) {
+        x.add(x).multiply_add(x, x).subtract(y).multiply(x).multiply_add(y, x);
+        for (std::size_t k = 0; k < n(); ++k) {
+          const uint128 twice = reference::add_mod(expected[k], expected[k], q);
+          const uint128 sum = reference::sub_mod(reference::fma_mod(twice, twice, twice, q), in[k], q);
+          const uint128 square = reference::fma_mod(sum, sum, 0, q);
+          expected[k] = reference::fma_mod(in[k], square, square, q);
+        }
+      }
+      ASSERT_TRUE(stored(x) == expected);
+      ntt.inverse(expected, expected);
+      ASSERT_TRUE(stored(x.inverse()) == expected);
+    }
+  });
+}
+
 TEST_P(DoubleNttBuffer, MultipliesInTheRing) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     const Doubles a = random_values(q), b = random_values(q);
