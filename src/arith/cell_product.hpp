@@ -27,9 +27,9 @@ class CellProduct {
   using Vec = typename Isa::Vec;
   static constexpr unsigned limb_count = Isa::limb_count;
 
-  /// Input of all products: below this, which is not below `bound`.
+  /// Factors lie below this.
   static constexpr Bound operand_bound = limb_count == 3 ? times_q(4) : times_q(14) / 5;
-  /// Output of products of operands below Rows::kept_evaluations.
+  /// Results lie in [0, bound).
   static constexpr Bound bound = limb_count == 3 ? times_q(2) : times_q(13) / 5;
   static_assert(Rows::kept_evaluations <= operand_bound);
 
@@ -107,7 +107,7 @@ class CellProduct {
     return multiply_add(start, x, y);
   }
 
-  /// x y + z
+  /// x y + z, z below Rows::kept_evaluations.
   RINGLET_INLINE Columns enter(Vec x, Vec y, Vec z) const {
     const Constants& c = constants();
     RINGLET_UNROLL_FULLY
