@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/row_product.hpp"
 #include "arith/shoup64.hpp"
 #include "arith/shoup_twiddle.hpp"
 #include "arith/twiddle_format.hpp"
@@ -56,7 +57,8 @@ struct RowTwiddle64 {
 ///           multiplication more
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
-class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>> {
+class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
+                    public arith::RowSchedule {
   using Words = arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
   using Limb = typename Base::Vec;
