@@ -1,33 +1,166 @@
-// What the tables of the backends say: the name of an arithmetic, which a plan's description shows, stands for one
-// format of twiddles.
+// What the tables of the backends say, and what no result of a kernel would show: entries that are never chosen, moduli
+// that nothing serves, names that stand for more than one thing.
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 
 #include "backends/registry.hpp"
 
 namespace {
 
+using ringlet::uint128_t;
 using ringlet::backends::Backend;
+using ringlet::kernels::BasicNttKernel;
+using ringlet::kernels::DoubleEltwiseKernels;
+using ringlet::kernels::EltwiseKernels;
+using ringlet::kernels::SplitEltwiseKernels;
 
 template <class Word>
-void expect_one_format_for_each_name(const Backend& backend) {
-  std::map<std::string, ringlet::kernels::TwiddleFormat> formats;
+constexpr unsigned max_modulus_bits = sizeof(Word) == 16 ? 124 : 62;
+template <class Word>
+constexpr unsigned max_log_n = sizeof(Word) == 16 ? 20 : 24;
+
+/// check(bits, log_n) for every modulus and size that a plan may have: a prime q = 1 (mod n).
+template <class Word, class Check>
+void for_each_case(Check check) {
+  for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
+    for (unsigned log_n = 1; log_n <= max_log_n<Word> && log_n < bits; ++log_n) check(bits, log_n);
+  }
+}
+
+template <class Kernels>
+std::string text_of(const Backend& backend, const Kernels& kernel) {
+  return std::string(backend.name).append(" / ").append(kernel.arithmetic) + ", " +
+         std::to_string(kernel.min_modulus_bits) + " to " + std::to_string(kernel.modulus_bits) + " bits";
+}
+
+/// A plan's description shows the name and, as radices, the size.
+template <class Word>
+void expect_one_format_for_each_name_and_size(const Backend& backend) {
+  std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
   for (const auto list : {backend.kernels->ntt_of<Word>(), backend.kernels->named_ntt_of<Word>()}) {
-    for (const auto& kernel : list) {
-      const auto& first = *formats.emplace(kernel.arithmetic, kernel.format).first;
-      EXPECT_EQ(first.second, kernel.format) << backend.name << " / " << kernel.arithmetic;
+    for (const BasicNttKernel<Word>& named : list) {
+      for_each_case<Word>([&](unsigned bits, unsigned log_n) {
+        const auto* kernel = ringlet::backends::find_ntt_if_any<Word>(backend, named.arithmetic, bits, log_n);
+        if (kernel == nullptr) return;
+        const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
+        EXPECT_EQ(std::tuple(first.format, first.lane_format, first.schedule, first.lanes_log),
+                  std::tuple(kernel->format, kernel->lane_format, kernel->schedule, kernel->lanes_log))
+            << text_of(backend, *kernel) << ", n = 2^" << log_n;
+      });
     }
   }
 }
 
-TEST(KernelTable, GivesOneNameToOneFormatOfTwiddles) {
+TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
   for (const Backend& backend : ringlet::backends::all()) {
-    expect_one_format_for_each_name<std::uint64_t>(backend);
-    expect_one_format_for_each_name<ringlet::uint128_t>(backend);
+    expect_one_format_for_each_name_and_size<std::uint64_t>(backend);
+    expect_one_format_for_each_name_and_size<uint128_t>(backend);
   }
+}
+
+template <class Word>
+void expect_every_transform_is_found(const Backend& backend) {
+  std::set<const BasicNttKernel<Word>*> found;
+  const auto unnamed = backend.kernels->ntt_of<Word>();
+  const auto named = backend.kernels->named_ntt_of<Word>();
+  for_each_case<Word>([&](unsigned bits, unsigned log_n) {
+    found.insert(ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel);
+    for (const auto& k : named) {
+      found.insert(ringlet::backends::find_ntt_if_any<Word>(backend, k.arithmetic, bits, log_n));
+    }
+  });
+  for (const auto list : {unnamed, named}) {
+    for (const auto& k : list) EXPECT_TRUE(found.contains(&k)) << text_of(backend, k);
+  }
+}
+
+/// Calls check with each operation of these kernels.
+template <class Kernels, class Check>
+void for_each_operation(Check check) {
+  check(&Kernels::add, "add");
+  check(&Kernels::add_scalar, "add_scalar");
+  check(&Kernels::sub, "sub");
+  check(&Kernels::neg, "neg");
+  check(&Kernels::mul, "mul");
+  check(&Kernels::axpy, "axpy");
+  check(&Kernels::reduce, "reduce");
+  // Split arrays have no fixed vectors, and double words are not compared.
+  if constexpr (!std::is_same_v<Kernels, SplitEltwiseKernels>) check(&Kernels::mul_fixed, "mul_fixed");
+  if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
+    check(&Kernels::cmp_add, "cmp_add");
+    check(&Kernels::cmp_sub, "cmp_sub");
+  }
+}
+
+template <class Kernels, class Word>
+void expect_every_operation_is_found(const Backend& backend) {
+  const auto unnamed = backend.kernels->eltwise_of<Kernels>();
+  const auto named = backend.kernels->named_eltwise_of<Kernels>();
+  for_each_operation<Kernels>([&](auto operation, const char* name) {
+    std::set<const Kernels*> found;
+    for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
+      found.insert(ringlet::backends::choose_eltwise(backend, bits, operation).kernels);
+      for (const auto& k : named) {
+        found.insert(ringlet::backends::find_eltwise(backend, k.arithmetic, bits, operation).kernels);
+      }
+    }
+    for (const auto list : {unnamed, named}) {
+      for (const Kernels& k : list) {
+        EXPECT_TRUE(k.*operation == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
+      }
+    }
+  });
+}
+
+TEST(KernelTable, HasNoEntryThatIsNeverChosen) {
+  for (const Backend& backend : ringlet::backends::all()) {
+    expect_every_transform_is_found<std::uint64_t>(backend);
+    expect_every_transform_is_found<uint128_t>(backend);
+    expect_every_operation_is_found<EltwiseKernels, std::uint64_t>(backend);
+    expect_every_operation_is_found<DoubleEltwiseKernels, uint128_t>(backend);
+    expect_every_operation_is_found<SplitEltwiseKernels, uint128_t>(backend);
+  }
+}
+
+/// The search for a kernel ends at the weakest backend, whatever it has.
+template <class Word>
+void expect_all_transforms(const Backend& backend) {
+  for_each_case<Word>([&](unsigned bits, unsigned log_n) {
+    EXPECT_TRUE(
+        std::ranges::any_of(backend.kernels->ntt_of<Word>(), [&](const auto& k) { return k.serves(bits, log_n); }))
+        << bits << " bits, n = 2^" << log_n;
+  });
+}
+
+template <class Kernels, class Word>
+void expect_all_operations(const Backend& backend) {
+  for_each_operation<Kernels>([&](auto operation, const char* name) {
+    for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
+      EXPECT_TRUE(std::ranges::any_of(backend.kernels->eltwise_of<Kernels>(),
+                                      [&](const Kernels& k) {
+                                        return bits >= k.min_modulus_bits && bits <= k.modulus_bits &&
+                                               k.*operation != nullptr;
+                                      }))
+          << name << ", " << bits << " bits";
+    }
+  });
+}
+
+TEST(KernelTable, OfTheWeakestBackendServesEverything) {
+  const Backend& weakest = ringlet::backends::all().front();
+  expect_all_transforms<std::uint64_t>(weakest);
+  expect_all_transforms<uint128_t>(weakest);
+  expect_all_operations<EltwiseKernels, std::uint64_t>(weakest);
+  expect_all_operations<DoubleEltwiseKernels, uint128_t>(weakest);
+  expect_all_operations<SplitEltwiseKernels, uint128_t>(weakest);
 }
 
 }  // namespace
