@@ -15,10 +15,8 @@
 #include "arith/word_arithmetic.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_pease.hpp"
+#include "lab/count_variants.hpp"
 #include "lab/counts.hpp"
-#include "lab/isa/features.hpp"
-#include "lab/isa/mqx.hpp"
-#include "lab/isa/traced.hpp"
 #include "ringlet/ringlet.hpp"
 
 namespace {
@@ -33,7 +31,7 @@ namespace kernels = ringlet::kernels;
 /// skipped   the parameter of Barrett128
 template <class Features, bool avx512, template <class> class Product, unsigned skipped>
 class Counter {
-  using Isa = Uncounted<MqxLimb64x2<Mqx<Traced<avx512>, Counted, Features>>>;
+  using Isa = CountedIsa<Features, avx512>;
   using A = ringlet::arith::Barrett128<Isa, Product, skipped>;
   using Words = kernels::Contiguous<Isa>;
   using Eltwise = kernels::Eltwise<A>;
@@ -42,9 +40,8 @@ class Counter {
  public:
   /// The names that the variant has in the projected code.
   Counter(const std::string& features, const std::string& product)
-      : variant_("Mqx<ringlet::isa::" + std::string(avx512 ? "Avx512" : "Avx2") +
-                 ", ringlet::lab::Projected, ringlet::lab::" + features + "> > >, ringlet::isa::" + product + ", " +
-                 std::to_string(skipped) + "u>") {}
+      : variant_(projected_isa(features, avx512) + " > >, ringlet::isa::" + product + ", " + std::to_string(skipped) +
+                 "u>") {}
 
   void count() {
     forward_stage<1>();
@@ -134,10 +131,7 @@ void count(const std::string& features) {
 
 template <bool avx512>
 void count_all() {
-  count<PlusM, avx512>("PlusM");
-  count<PlusC, avx512>("PlusC");
-  count<PlusMC, avx512>("PlusMC");
-  count<PlusMhC, avx512>("PlusMhC");
+  for_each_variant([]<class Features>(const std::string& features) { count<Features, avx512>(features); });
   count<PlusMCP, avx512>("PlusMCP");
 }
 

@@ -6,10 +6,8 @@
 #include "kernels/eltwise.hpp"
 #include "lab/arith/row_shoup128.hpp"
 #include "lab/count_passes.hpp"
+#include "lab/count_variants.hpp"
 #include "lab/counts.hpp"
-#include "lab/isa/features.hpp"
-#include "lab/isa/mqx.hpp"
-#include "lab/isa/traced.hpp"
 #include "ringlet/ringlet.hpp"
 
 namespace ringlet::lab {
@@ -19,13 +17,12 @@ namespace {
 template <class Features>
 class RowCounter {
   template <unsigned lanes_log>
-  using Isa = Uncounted<MqxLimb64x2<Mqx<Traced<true, lanes_log>, Counted, Features>>>;
+  using Isa = CountedIsa<Features, true, lanes_log>;
   using Rows = RowShoup128<Isa<3>>;
   using CompactRows = RowShoup128<Isa<3>, arith::ShoupTwiddle<Isa<3>, arith::TwiddleFormat::shoup64>>;
 
  public:
-  explicit RowCounter(const std::string& features)
-      : variant_("Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::" + features + "> ") {}
+  explicit RowCounter(const std::string& features) : variant_(projected_isa(features) + ' ') {}
 
   void count() {
     PassCounter<Rows, 3>("rows", "<.*RowShoup128<.*, ringlet::lab::RowTwiddle64<.*" + variant_, modulus_).count();
@@ -55,18 +52,10 @@ class RowCounter {
   arith::DoubleModulus modulus_ = arith::make_modulus(q_.value());
 };
 
-template <class Features>
-void count(const std::string& features) {
-  RowCounter<Features>(features).count();
-}
-
 }  // namespace
 
 void count_rows() {
-  count<PlusM>("PlusM");
-  count<PlusC>("PlusC");
-  count<PlusMC>("PlusMC");
-  count<PlusMhC>("PlusMhC");
+  for_each_variant([]<class Features>(const std::string& features) { RowCounter<Features>(features).count(); });
 }
 
 }  // namespace ringlet::lab

@@ -6,10 +6,8 @@
 #include "arith/word_arithmetic.hpp"
 #include "backends/shoup128_kernels.hpp"
 #include "lab/count_passes.hpp"
+#include "lab/count_variants.hpp"
 #include "lab/counts.hpp"
-#include "lab/isa/features.hpp"
-#include "lab/isa/mqx.hpp"
-#include "lab/isa/traced.hpp"
 #include "ringlet/ringlet.hpp"
 
 namespace ringlet::lab {
@@ -19,14 +17,13 @@ namespace {
 template <class Features>
 class ShoupCounter {
   template <unsigned lanes_log>
-  using Isa = Uncounted<MqxLimb64x2<Mqx<Traced<true, lanes_log>, Counted, Features>>>;
+  using Isa = CountedIsa<Features, true, lanes_log>;
   template <unsigned lanes_log>
   using ArithmeticOn = arith::Shoup64<Isa<lanes_log>, 16, arith::TruncatedProduct<Isa<lanes_log>>>;
   using A = ArithmeticOn<3>;
 
  public:
-  explicit ShoupCounter(const std::string& features)
-      : variant_("<.*Shoup64<.*Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::" + features + "> ") {}
+  explicit ShoupCounter(const std::string& features) : variant_("<.*Shoup64<.*" + projected_isa(features) + ' ') {}
 
   void count() {
     PassCounter<A, 2>("shoup", variant_, modulus_).count();
@@ -74,18 +71,10 @@ class ShoupCounter {
   arith::DoubleModulus modulus_ = arith::make_modulus(q_.value());
 };
 
-template <class Features>
-void count(const std::string& features) {
-  ShoupCounter<Features>(features).count();
-}
-
 }  // namespace
 
 void count_shoup() {
-  count<PlusM>("PlusM");
-  count<PlusC>("PlusC");
-  count<PlusMC>("PlusMC");
-  count<PlusMhC>("PlusMhC");
+  for_each_variant([]<class Features>(const std::string& features) { ShoupCounter<Features>(features).count(); });
 }
 
 }  // namespace ringlet::lab

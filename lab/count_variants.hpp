@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "lab/counts.hpp"
+#include "lab/isa/features.hpp"
+#include "lab/isa/mqx.hpp"
+#include "lab/isa/traced.hpp"
+
+namespace ringlet::lab {
+
+/// What kernels of double words are counted on: AVX-512, or AVX2, with a variant of MQX. lanes_log as Traced has it.
+template <class Features, bool avx512 = true, unsigned lanes_log = 0>
+using CountedIsa = Uncounted<MqxLimb64x2<Mqx<Traced<avx512, lanes_log>, Counted, Features>>>;
+
+/// How that instruction set's name begins in the projected code; features: the name of the variant's type.
+inline std::string projected_isa(const std::string& features, bool avx512 = true) {
+  return "Mqx<ringlet::isa::" + std::string(avx512 ? "Avx512" : "Avx2") +
+         ", ringlet::lab::Projected, ringlet::lab::" + features + ">";
+}
+
+/// Calls count.operator()<Features>(the name of Features) for the variants of MQX that every method has.
+template <class Count>
+void for_each_variant(Count count) {
+  count.template operator()<PlusM>("PlusM");
+  count.template operator()<PlusC>("PlusC");
+  count.template operator()<PlusMC>("PlusMC");
+  count.template operator()<PlusMhC>("PlusMhC");
+}
+
+}  // namespace ringlet::lab
