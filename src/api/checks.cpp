@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <compare>
 #include <vector>
 
 #include "arith/bound.hpp"
@@ -149,9 +150,10 @@ uint128_t least(arith::Bound bound, uint128_t q) {
 
 template <class Word>
 void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, arith::Range range) {
+  const uint128_t low = least(range.low, q), end = least(range.high, q);
   for (std::size_t i = 0; i < count; ++i) {
     const uint128_t value = lanes[i] & significant_bits;
-    if (value >= least(range.low, q) && value < least(range.high, q)) continue;
+    if (value >= low && value < end) continue;
     const std::string unit = "/" + std::to_string(arith::one_q) + " q";
     throw std::logic_error("a lazy value is " + api::text_of(value) + ", but it must lie in [" +
                            std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
@@ -159,58 +161,48 @@ void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, 
   }
 }
 
-/// A number of four 64-bit words, the least significant first.
-using Wide = std::array<std::uint64_t, 4>;
+/// 256 times a number of several limbs: high 2^limb_bits + low, where low < 2^limb_bits. A negative one wraps around in
+/// `high`.
+struct Scaled {
+  uint128_t high;
+  std::uint64_t low;
 
-/// x + y 2^shift, modulo 2^256.
-Wide add_shifted(Wide x, uint128_t y, unsigned shift) {
-  const unsigned bits = shift % 64;
-  const std::uint64_t parts[3] = {static_cast<std::uint64_t>(y << bits), static_cast<std::uint64_t>((y << bits) >> 64),
-                                  bits == 0 ? 0 : static_cast<std::uint64_t>(y >> (128 - bits))};
-  uint128_t carry = 0;
-  for (unsigned i = shift / 64; i < x.size(); ++i) {
-    const unsigned part = i - shift / 64;
-    carry += uint128_t{x[i]} + (part < 3 ? parts[part] : 0);
-    x[i] = static_cast<std::uint64_t>(carry);
-    carry >>= 64;
-  }
-  return x;
+  auto operator<=>(const Scaled&) const = default;
+};
+
+constexpr std::uint64_t mask_of(unsigned limb_bits) { return (std::uint64_t{1} << limb_bits) - 1; }
+
+/// 256 times the sum of limb[i] 2^(limb_bits i), which is taken modulo 2^(limb_bits + high_bits).
+Scaled scaled_value(const std::array<std::int64_t, 3>& limb, unsigned limb_bits, unsigned high_bits) {
+  const std::uint64_t low = (static_cast<std::uint64_t>(limb[0]) & mask_of(limb_bits)) << 8;
+  const uint128_t upper = (static_cast<uint128_t>(limb[2]) << limb_bits) + static_cast<uint128_t>(limb[1]) +
+                          static_cast<uint128_t>(limb[0] >> limb_bits);
+  const uint128_t high = upper & (~uint128_t{0} >> (128 - high_bits));
+  return {(high << 8) + (low >> limb_bits), low & mask_of(limb_bits)};
 }
 
-bool below(const Wide& x, const Wide& y) {
-  return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
+/// factor q, for q < 2^124
+Scaled multiple(uint128_t q, arith::Bound factor, unsigned limb_bits) {
+  const uint128_t low = factor * (q & mask_of(limb_bits));
+  return {factor * (q >> limb_bits) + (low >> limb_bits), static_cast<std::uint64_t>(low) & mask_of(limb_bits)};
 }
 
-Wide add(Wide x, const Wide& y) {
-  for (unsigned i = 0; i < y.size(); ++i) x = add_shifted(x, y[i], 64 * i);
-  return x;
-}
-
-/// factor q
-Wide multiple(uint128_t q, arith::Bound factor) {
-  return add_shifted(add_shifted({}, factor * (q & ~std::uint64_t{0}), 0), factor * (q >> 64), 64);
-}
-
-/// 256 times the value of one lane, modulo 2^(52 limb_count).
-Wide scaled_value(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count) {
-  constexpr std::uint64_t mask = (std::uint64_t{1} << 52) - 1;
-  Wide value{};
-  std::int64_t carry = 0;
-  for (unsigned i = 0; i < limb_count; ++i) {
-    const std::int64_t limb = static_cast<std::int64_t>(limbs[i * lanes]) + carry;
-    value = add_shifted(value, static_cast<std::uint64_t>(limb) & mask, 52 * i + 8);
-    carry = limb >> 52;
-  }
-  return value;
+Scaled add(const Scaled& x, const Scaled& y, unsigned limb_bits) {
+  const std::uint64_t low = x.low + y.low;
+  return {x.high + y.high + (low >> limb_bits), low & mask_of(limb_bits)};
 }
 
 }  // namespace
 
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range) {
-  const auto bound = [&](arith::Bound factor) { return multiple(q, factor); };
+  constexpr unsigned limb_bits = 52;
+  const Scaled low = multiple(q, range.low, limb_bits);
+  const Scaled high = multiple(q, range.high, limb_bits);
   for (std::size_t i = 0; i < lanes; ++i) {
-    const Wide value = scaled_value(limbs + i, lanes, limb_count);
-    if (!below(value, bound(range.low)) && below(value, bound(range.high))) continue;
+    std::array<std::int64_t, 3> limb{};
+    for (unsigned j = 0; j < limb_count; ++j) limb[j] = static_cast<std::int64_t>(limbs[j * lanes + i]);
+    const Scaled value = scaled_value(limb, limb_bits, limb_bits * (limb_count - 1));
+    if (value >= low && value < high) continue;
     throw std::logic_error("a lazy value in limbs leaves [" + std::to_string(range.low) + "/256 q, " +
                            std::to_string(range.high) + "/256 q), q = " + api::text_of(q));
   }
@@ -218,19 +210,18 @@ void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_co
 
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound) {
+  const Scaled offset = multiple(q, bound, limb_bits);
+  const Scaled end = multiple(q, 2 * bound, limb_bits);
   for (std::size_t i = 0; i < lanes; ++i) {
     bool integers = true;
-    Wide positive{}, negative{};  // 256 times the sum of the limbs of one sign
+    std::array<std::int64_t, 3> limb{};
     for (unsigned j = 0; j < limb_count; ++j) {
-      const auto limb = std::bit_cast<double>(limbs[j * lanes + i]);
-      const double magnitude = std::abs(limb);
-      const auto integer = static_cast<std::uint64_t>(magnitude < 0x1p53 ? magnitude : 0);
-      integers = integers && static_cast<double>(integer) == magnitude;
-      (limb < 0 ? negative : positive) = add_shifted(limb < 0 ? negative : positive, integer, limb_bits * j + 8);
+      const auto value = std::bit_cast<double>(limbs[j * lanes + i]);
+      limb[j] = static_cast<std::int64_t>(std::abs(value) < 0x1p53 ? value : 0);
+      integers = integers && static_cast<double>(limb[j]) == value;
     }
-    const bool fits =
-        below(positive, add(negative, multiple(q, bound))) && below(negative, add(positive, multiple(q, bound)));
-    if (integers && fits) continue;
+    const Scaled value = add(scaled_value(limb, limb_bits, 128), offset, limb_bits);
+    if (integers && value > Scaled{} && value < end) continue;
     throw std::logic_error("a lazy value in limbs leaves (-" + std::to_string(bound) + "/256 q, " +
                            std::to_string(bound) + "/256 q), q = " + api::text_of(q));
   }

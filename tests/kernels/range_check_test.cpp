@@ -1,0 +1,149 @@
+// The range checks of numbers in limbs, at both ends of a range and in any redundant form, against GMP.
+#include "kernels/range_check.hpp"
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "support/random.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::uint128_t;
+using ringlet::arith::Bound;
+using ringlet::arith::Range;
+
+constexpr std::size_t lanes = 4;
+
+mpz_class integer(uint128_t x) {
+  return (mpz_class(static_cast<unsigned long>(x >> 64)) << 64) + static_cast<unsigned long>(x);
+}
+
+bool passes(const std::function<void()>& check) {
+  try {
+    check();
+  } catch (const std::logic_error&) {
+    return false;
+  }
+  return true;
+}
+
+/// The integers next to bound/256 q.
+std::vector<mpz_class> neighbours(Bound bound, uint128_t q) {
+  mpz_class floor;
+  mpz_fdiv_q_2exp(floor.get_mpz_t(), mpz_class(bound * integer(q)).get_mpz_t(), 8);
+  return {floor - 1, floor, floor + 1};
+}
+
+class RangeChecks : public ::testing::TestWithParam<unsigned> {
+ protected:
+  /// Two limbs hold moduli up to 98 bits, three up to 124.
+  [[nodiscard]] unsigned limb_count() const { return GetParam(); }
+  [[nodiscard]] std::vector<uint128_t> moduli() {
+    const unsigned least = limb_count() == 2 ? 61 : 99, most = limb_count() == 2 ? 98 : 124;
+    const uint128_t smallest = uint128_t{1} << (least - 1), beyond = uint128_t{1} << most;
+    const uint128_t random = (uint128_t{random_.word()} << 64 | random_.word()) % (beyond - smallest) + smallest;
+    return {smallest, smallest + 1, random, beyond - 1};
+  }
+
+  /// Limbs of x, each of which may lack some of the next one's unit or have too much of it.
+  [[nodiscard]] std::vector<mpz_class> limbs_of(mpz_class x, unsigned limb_bits, std::uint64_t redundancy) {
+    std::vector<mpz_class> limbs(limb_count());
+    for (unsigned i = 0; i + 1 < limb_count(); ++i) {
+      mpz_class rest;
+      mpz_fdiv_q_2exp(rest.get_mpz_t(), x.get_mpz_t(), limb_bits);
+      rest += static_cast<unsigned long>(random_.up_to(redundancy));
+      rest -= static_cast<unsigned long>(random_.up_to(redundancy));
+      limbs[i] = x - (rest << limb_bits);
+      x = rest;
+    }
+    limbs.back() = x;
+    return limbs;
+  }
+
+  template <class ToWord>
+  void put(std::vector<std::uint64_t>& vector, std::size_t lane, const std::vector<mpz_class>& limbs, ToWord to_word) {
+    for (unsigned i = 0; i < limb_count(); ++i) vector[i * lanes + lane] = to_word(limbs[i]);
+  }
+
+  Random random_;
+};
+
+std::uint64_t word_of(const mpz_class& limb) { return static_cast<std::uint64_t>(limb.get_si()); }
+std::uint64_t double_of(const mpz_class& limb) { return std::bit_cast<std::uint64_t>(limb.get_d()); }
+
+TEST_P(RangeChecks, OfLimbsAreExact) {
+  for (const uint128_t q : moduli()) {
+    for (const Range range : {Range{0, 1}, Range{0, 256}, Range{256, 512}, Range{1, 777}, Range{512, 4096}}) {
+      const mpz_class low = range.low * integer(q), high = range.high * integer(q);
+      std::vector<mpz_class> values = neighbours(range.low, q);
+      for (const mpz_class& x : neighbours(range.high, q)) values.push_back(x);
+      const mpz_class inside = values[range.low == 0 ? 1 : 2];
+      for (const mpz_class& x : values) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          std::vector<std::uint64_t> vector(lanes * limb_count());
+          for (std::size_t i = 0; i < lanes; ++i) {
+            std::vector<mpz_class> limbs = limbs_of(i == lane ? x : inside, 52, 1000);
+            limbs.back() += mpz_class(static_cast<unsigned long>(random_.up_to(7))) << 52;
+            put(vector, i, limbs, word_of);
+          }
+          // A number counts modulo 2^(52 limbs): one below zero is too large.
+          EXPECT_EQ(passes([&] { ringlet::kernels::check_limbs(vector.data(), lanes, limb_count(), q, range); }),
+                    256 * x >= low && 256 * x < high)
+              << x.get_str() << " in lane " << lane << ", [" << range.low << ", " << range.high
+              << ") q/256, q = " << integer(q).get_str();
+        }
+      }
+    }
+  }
+}
+
+TEST_P(RangeChecks, OfLimbsInDoublesAreExact) {
+  const unsigned limb_bits = limb_count() == 3 ? 42 : 50;
+  for (const uint128_t q : moduli()) {
+    for (const Bound bound : {1u, 256u, 777u, limb_count() == 3 ? 128 * 256u : 8 * 256u}) {
+      for (const mpz_class& magnitude : neighbours(bound, q)) {
+        for (const mpz_class& x : {magnitude, mpz_class(-magnitude)}) {
+          for (std::size_t lane = 0; lane < lanes; ++lane) {
+            std::vector<std::uint64_t> vector(lanes * limb_count());
+            put(vector, lane, limbs_of(x, limb_bits, 4), double_of);
+            EXPECT_EQ(passes([&] {
+                        ringlet::kernels::check_double_limbs(vector.data(), lanes, limb_count(), limb_bits, q, bound);
+                      }),
+                      256 * magnitude < bound * integer(q))
+                << x.get_str() << " in lane " << lane << ", bound " << bound << ", q = " << integer(q).get_str();
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_P(RangeChecks, OfDoublesWantSmallIntegers) {
+  constexpr uint128_t q = (uint128_t{1} << 98) - 1;
+  for (const double limb : {0.5, -0.5, 0x1p53, -0x1p53, std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()}) {
+    for (std::size_t i = 0; i < lanes * limb_count(); ++i) {
+      std::vector<std::uint64_t> vector(lanes * limb_count());
+      vector[i] = std::bit_cast<std::uint64_t>(limb);
+      EXPECT_FALSE(passes([&] {
+        ringlet::kernels::check_double_limbs(vector.data(), lanes, limb_count(), 42, q, 1u << 16);
+      })) << limb
+          << " in word " << i;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RangeChecks, ::testing::Values(2u, 3u),
+                         [](const auto& test) { return std::to_string(test.param) + "limbs"; });
+
+}  // namespace
+}  // namespace ringlet_test
