@@ -9,9 +9,10 @@ namespace reference::double_word {
 namespace {
 
 mpz_class integer(uint128 x) {
-  const auto high = static_cast<unsigned long>(x >> 64);
-  const auto low = static_cast<unsigned long>(x);
-  return (mpz_class(high) << 64) + mpz_class(low);
+  const std::uint64_t words[] = {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
+  mpz_class result;
+  mpz_import(result.get_mpz_t(), 2, -1, sizeof(std::uint64_t), 0, 0, words);
+  return result;
 }
 
 uint128 word(const mpz_class& x) {
