@@ -1,5 +1,7 @@
 #include "plan/ntt_plan.hpp"
 
+#include <vector>
+
 #include "arith/word_arithmetic.hpp"
 
 namespace ringlet::plan {
@@ -57,12 +59,22 @@ std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsig
   return {radices.begin(), radices.end()};
 }
 
+template <class Word>
+TwiddleTable<Word> inverse_table(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m,
+                                 const backends::BasicNttChoice<Word>& choice, std::span<const unsigned> radices,
+                                 AlignedWords<Word>& scale) {
+  const std::vector<unsigned> chosen = radices_or_choice(radices, log_n, Direction::inverse, choice);
+  return TwiddleTable<Word>(chosen, inverse_stage_twiddles(ring, log_n, root, m, *choice.kernel, chosen.front(), scale),
+                            *choice.kernel, m);
+}
+
 /// As 2^2, 2^3, 2^6: the last pass's with the stages inside a vector.
-std::string list_radices(std::span<const unsigned> radices, unsigned lanes_log) {
+template <class Word>
+std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, unsigned lanes_log) {
   std::string text;
-  for (std::size_t i = 0; i < radices.size(); ++i) {
-    const bool tile = i + 1 == radices.size();
-    text.append(i == 0 ? "2^" : ", 2^").append(std::to_string(radices[i] + (tile ? lanes_log : 0)));
+  for (const kernels::BasicNttPass<Word>& pass : passes) {
+    const bool first = &pass == &passes.front(), tile = &pass == &passes.back();
+    text.append(first ? "2^" : ", 2^").append(std::to_string(pass.radix_log + (tile ? lanes_log : 0)));
   }
   return text;
 }
@@ -80,12 +92,9 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
                                  : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
       mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
-      forward_radices_(radices_or_choice(radices, log_n, Direction::forward, choice_)),
-      inverse_radices_(radices_or_choice(radices, log_n, Direction::inverse, choice_)),
-      forward_(forward_radices_, stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(inverse_radices_,
-               inverse_stage_twiddles(ring, log_n, root, modulus_, *choice_.kernel, inverse_radices_.front(), scale_),
-               *choice_.kernel, modulus_),
+      forward_(radices_or_choice(radices, log_n, Direction::forward, choice_),
+               stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
+      inverse_(inverse_table(ring, log_n, root, modulus_, choice_, radices, scale_)),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>
@@ -153,9 +162,10 @@ std::string NttPlan<Word>::describe() const {
   text.append(" / ").append(choice_.kernel->arithmetic).append(" / ");
   if (choice_.kernel->schedule == kernels::Schedule::pease) return text.append("constant geometry");
   const unsigned lanes_log = choice_.kernel->lanes_log;
-  text.append("radix ").append(list_radices(forward_radices_, lanes_log));
-  if (inverse_radices_ == forward_radices_) return text;
-  return text.append("; inverse ").append(list_radices(inverse_radices_, lanes_log));
+  const std::string forward = list_radices(forward_.passes(), lanes_log);
+  const std::string inverse = list_radices(inverse_.passes(), lanes_log);
+  text.append("radix ").append(forward);
+  return inverse == forward ? text : text.append("; inverse ").append(inverse);
 }
 
 template class NttPlan<std::uint64_t>;

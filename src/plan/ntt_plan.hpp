@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
@@ -61,8 +60,6 @@ class NttPlan {
   const backends::Backend* backend_;
   backends::BasicNttChoice<Word> choice_;
   decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
-  std::vector<unsigned> forward_radices_;
-  std::vector<unsigned> inverse_radices_;
   /// BasicNttCall::scale.
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
