@@ -10,36 +10,74 @@
 
 namespace {
 
-using Words = std::span<std::uint64_t>;
+using ringlet::uint128_t;
 
-struct Free {
-  void operator()(std::uint64_t* p) const { std::free(p); }
+constexpr std::size_t n = 256;
+
+/// n words of which nobody knows anything.
+template <class Word>
+class Undefined {
+ public:
+  operator std::span<Word>() const { return {words_.get(), n}; }
+  operator std::span<const Word>() const { return {words_.get(), n}; }
+
+ private:
+  struct Free {
+    void operator()(Word* p) const { std::free(p); }
+  };
+  std::unique_ptr<Word, Free> words_{static_cast<Word*>(std::malloc(n * sizeof(Word)))};
 };
 
-void run_eltwise(const ringlet::Modulus<std::uint64_t>& q, Words out, Words a, Words b) {
+template <class Word>
+void run_eltwise(const ringlet::Modulus<Word>& q, std::span<Word> out, std::span<const Word> a,
+                 std::span<const Word> b) {
   ringlet::add(out, a, b, q);
-  ringlet::add(out, a, 1, q);
+  ringlet::add(out, a, Word{1}, q);
   ringlet::sub(out, a, b, q);
   ringlet::neg(out, a, q);
   for (const unsigned factor : {1u, 2u, 4u}) ringlet::mul(out, a, b, q, {.input_factor = factor});
-  for (const unsigned factor : {1u, 2u, 4u, 8u}) ringlet::axpy(out, a, 1, b, q, {.input_factor = factor});
-  const ringlet::FixedOperand w{std::vector<std::uint64_t>(out.size(), 3), q};
+  for (const unsigned factor : {1u, 2u, 4u, 8u}) ringlet::axpy(out, a, Word{1}, b, q, {.input_factor = factor});
+  const ringlet::FixedOperand<Word> w{std::vector<Word>(n, 3), q};
   for (const unsigned factor : {1u, 2u, 4u, 8u}) ringlet::mul_add(out, a, w, b, {.input_factor = factor});
   ringlet::mul(out, a, w);
   for (const unsigned factor : {0u, 2u, 4u}) ringlet::reduce(out, a, q, {.input_factor = factor, .output_factor = 1});
+}
+
+void run_comparisons(const ringlet::Modulus<std::uint64_t>& q, std::span<std::uint64_t> out,
+                     std::span<const std::uint64_t> a) {
   for (int c = 0; c < 8; ++c) {
     ringlet::cmp_add(out, a, static_cast<ringlet::Comparison>(c), 5, 7);
     ringlet::cmp_sub(out, a, q, static_cast<ringlet::Comparison>(c), 5, 7);
   }
 }
 
-void run_ntt(const ringlet::Modulus<std::uint64_t>& q, Words out, Words a, Words b) {
-  const ringlet::Ntt ntt{out.size(), q};
+void run_split(const ringlet::Modulus<uint128_t>& q) {
+  const Undefined<std::uint64_t> words[6];
+  const ringlet::SplitSpan<std::uint64_t> out{words[0], words[1]};
+  const ringlet::SplitSpan<const std::uint64_t> a{words[2], words[3]}, b{words[4], words[5]};
+  ringlet::add(out, a, b, q);
+  ringlet::sub(out, a, b, q);
+  ringlet::neg(out, a, q);
+  ringlet::mul(out, a, b, q, {.input_factor = 4});
+  ringlet::axpy(out, a, 1, b, q, {.input_factor = 8});
+  ringlet::reduce(out, a, q);
+}
+
+template <class Word>
+void run_ntt(const ringlet::Modulus<Word>& q, std::span<Word> out, std::span<const Word> a, std::span<const Word> b) {
+  const ringlet::Ntt<Word> ntt{n, q};
   for (const unsigned lazy : {1u, 4u}) ntt.forward(out, a, {.input_factor = lazy, .output_factor = lazy});
   for (const unsigned lazy : {1u, 2u}) ntt.inverse(out, a, {.input_factor = lazy, .output_factor = lazy});
   ntt.multiply(out, a, b);
-  ringlet::NttBuffer x{ntt, a}, y{ntt, b};
+  ringlet::NttBuffer<Word> x{ntt, a}, y{ntt, b};
   x.forward().multiply(y.forward()).multiply_add(y, y).add(y).subtract(y).inverse().store(out);
+}
+
+template <class Word>
+void run_all(const ringlet::Modulus<Word>& q) {
+  const Undefined<Word> out, a, b;
+  run_eltwise<Word>(q, out, a, b);
+  run_ntt<Word>(q, out, a, b);
 }
 
 }  // namespace
@@ -47,16 +85,15 @@ void run_ntt(const ringlet::Modulus<std::uint64_t>& q, Words out, Words a, Words
 int main() {
   // Valgrind knows no AVX-512; the vector kernels are the same templates over instructions without branches.
   ringlet::backend::force("scalar");
-  constexpr std::size_t n = 256;
-  const auto allocate = [] {
-    return std::unique_ptr<std::uint64_t, Free>(static_cast<std::uint64_t*>(std::malloc(n * sizeof(std::uint64_t))));
-  };
-  const auto out = allocate();
-  const auto a = allocate();
-  const auto b = allocate();
   for (const unsigned bits : {49u, 62u}) {
     const ringlet::Modulus q{ringlet::ntt_primes(1, bits, n).front()};
-    run_eltwise(q, {out.get(), n}, {a.get(), n}, {b.get(), n});
-    run_ntt(q, {out.get(), n}, {a.get(), n}, {b.get(), n});
+    run_all(q);
+    const Undefined<std::uint64_t> out, a;
+    run_comparisons(q, out, a);
+  }
+  for (const unsigned bits : {62u, 98u, 124u}) {
+    const ringlet::Modulus q{ringlet::ntt_primes_double(1, bits, n).front()};
+    run_all(q);
+    run_split(q);
   }
 }
