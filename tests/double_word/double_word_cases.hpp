@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +14,7 @@
 #include "ringlet/ringlet.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
+#include "support/page_edge_buffer.hpp"
 #include "support/random.hpp"
 
 /// Data and moduli of the tests of double words.
@@ -79,6 +83,22 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
           ringlet::ntt_primes_double(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
           ringlet::ntt_primes_double(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
+
+/// Double words that touch an inaccessible page.
+class DoublesAtPageEdge {
+ public:
+  DoublesAtPageEdge(std::span<const uint128> content, PageEdgeBuffer::Edge edge)
+      : words_(std::vector<std::uint64_t>(2 * content.size()), edge) {
+    std::ranges::copy(content, span().begin());
+  }
+
+  [[nodiscard]] std::span<uint128> span() const {
+    return {static_cast<uint128*>(static_cast<void*>(words_.span().data())), words_.span().size() / 2};
+  }
+
+ private:
+  PageEdgeBuffer words_;
+};
 
 [[nodiscard]] inline std::string text_of(uint128 x) {
   std::string digits;

@@ -1,5 +1,6 @@
 // Element-wise operations on double words against GMP, on every backend.
 
+#include <algorithm>
 #include <functional>
 
 #include "double_word/double_word_cases.hpp"
@@ -102,12 +103,16 @@ TEST_P(DoubleEltwise, ProductsByAFixedOperand) {
           a, w,
           [&](auto out, auto x, auto y) { ringlet::mul(out, x, ringlet::FixedOperand(last(y.size()), q), range); },
           [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, 0, value); });
+      // Now it holds lazy summands. x (x + 1) + z has a multiplicand, x + 1, that differs from lane to lane.
+      const auto successor = [&](uint128 x) { return reference::add_mod(x, 1, value); };
+      const auto fixed = [&](std::span<const uint128> x) {
+        Doubles multiplicands(x.size());
+        std::ranges::transform(x, multiplicands.begin(), successor);
+        return ringlet::FixedOperand(multiplicands, q);
+      };
       expect(
-          a, w,
-          [&](auto out, auto x, auto y) {
-            ringlet::mul_add(out, x, ringlet::FixedOperand(last(y.size()), q), y, range);
-          },
-          [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, y, value); });
+          a, below(value, factor), [&](auto out, auto x, auto z) { ringlet::mul_add(out, x, fixed(x), z, range); },
+          [&](uint128 x, uint128 z) { return reference::fma_mod(x, successor(x), z, value); });
     }
   }
 }
@@ -135,6 +140,31 @@ TEST_P(DoubleEltwise, ReducesAnyDoubleWord) {
     for (std::size_t i = 0; i < any.size(); ++i) {
       ASSERT_LT(out[i], 2 * value);
       ASSERT_EQ(out[i] % value, any[i] % value);
+    }
+  }
+}
+
+TEST_P(DoubleEltwise, StaysInsideItsSpans) {
+  for (const uint128 value : {uint128{97}, (one128 << 98) - 1, plain_prime}) {
+    const Modulus q{value};
+    for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+      for (std::size_t n = 1; n <= 34; ++n) {
+        const auto some = [&] { return DoublesAtPageEdge(corner_biased_doubles(random_, n, value, value - 1), edge); };
+        const DoublesAtPageEdge a = some(), b = some(), result = some();
+        const std::span<const uint128> x = a.span(), y = b.span();
+        const std::span<uint128> out = result.span();
+        ringlet::add(out, x, y, q);
+        ringlet::add(out, x, uint128{1}, q);
+        ringlet::sub(out, x, y, q);
+        ringlet::neg(out, x, q);
+        ringlet::mul(out, x, y, q);
+        ringlet::axpy(out, x, 1, y, q);
+        ringlet::reduce(out, x, q);
+        const ringlet::FixedOperand w(y, q);
+        ringlet::mul(out, x, w);
+        ringlet::mul_add(out, x, w, y);
+        for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(out[i] == reference::fma_mod(x[i], y[i], y[i], value));
+      }
     }
   }
 }

@@ -53,8 +53,10 @@ TEST_P(DoubleNtt, ForwardIsTheDefinition) {
   }
 }
 
-TEST_P(DoubleNtt, EveryOutputIsTheReference) {
-  if (log_n() > 17) return;  // ForwardIsTheDefinition looks at some outputs of larger transforms
+/// DoubleNtt.ForwardIsTheDefinition looks at some outputs of larger transforms.
+using DoubleNttReference = DoubleNtt;
+
+TEST_P(DoubleNttReference, IsEveryOutput) {
   for (const uint128 value : primes()) {
     SCOPED_TRACE(text_of(value));
     const Ntt<uint128> ntt(n(), Modulus(value));
@@ -153,26 +155,64 @@ TEST_P(DoubleNtt, MultipliesInTheRing) {
   }
 }
 
+using DoubleNttPageEdge = DoubleNtt;
+
+TEST_P(DoubleNttPageEdge, StaysInsideItsSpans) {
+  for (const uint128 value : few_double_primes(n())) {
+    const Ntt<uint128> ntt(n(), Modulus(value));
+    const Doubles values = corner_biased_doubles(random_, n(), value, value - 1);
+    for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+      const DoublesAtPageEdge in(values, edge), out(values, edge);
+      ntt.multiply(out.span(), in.span(), in.span());
+      ntt.forward(out.span(), in.span());
+      ringlet::NttBuffer<uint128>(ntt, in.span()).forward().store(out.span());
+      ntt.inverse(out.span(), out.span());
+      ASSERT_TRUE(std::ranges::equal(out.span(), values)) << text_of(value);
+    }
+  }
+}
+
 constexpr unsigned first_sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
+constexpr unsigned sizes_with_a_reference[] = {14, 15, 16, 17};
+const auto name_of_size = named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); });
 INSTANTIATE_TEST_SUITE_P(All, DoubleNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
-                         named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
+                         name_of_size);
 INSTANTIATE_TEST_SUITE_P(Slow, DoubleNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(14u, 15u, 16u, 17u, 20u)),
-                         named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
+                         name_of_size);
+INSTANTIATE_TEST_SUITE_P(All, DoubleNttReference,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
+                         name_of_size);
+INSTANTIATE_TEST_SUITE_P(Slow, DoubleNttReference,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(sizes_with_a_reference)),
+                         name_of_size);
+INSTANTIATE_TEST_SUITE_P(All, DoubleNttPageEdge,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
+                         name_of_size);
 
+/// Each call breaks the one rule that its message has to name.
 TEST(DoubleNttErrors, RejectsBadArguments) {
-  const Modulus q{ringlet::ntt_primes_double(1, 124, 1024).front()};
-  EXPECT_THROW(Ntt<uint128>(3, q), std::invalid_argument);
-  EXPECT_THROW(Ntt<uint128>(std::size_t{1} << 21, q), std::invalid_argument);
-  EXPECT_THROW(Ntt<uint128>(16, Modulus{plain_prime}), std::invalid_argument);
-  EXPECT_THROW(Ntt<uint128>(16, Modulus{largest_double_modulus}), std::invalid_argument);
-  EXPECT_THROW(Ntt<uint128>(1024, q, {.psi = uint128{1}}), std::invalid_argument);
-  const Ntt ntt(1024, q);
+  const auto expect_error = [](const std::string& rule, const auto& call) {
+    EXPECT_THAT(message_of<std::invalid_argument>(call), ::testing::HasSubstr(rule));
+  };
+  const auto prime = [](std::size_t n) { return Modulus{ringlet::ntt_primes_double(1, 124, n).front()}; };
+  const auto make = [](std::size_t n, const Modulus<uint128>& q, const ringlet::NttOptions<uint128>& options = {}) {
+    return [=] { (void)Ntt<uint128>(n, q, options); };
+  };
+  constexpr std::size_t too_large = std::size_t{1} << 21;
+  const uint128 factors[] = {ringlet::ntt_primes(1, 60, 16).front(), ringlet::ntt_primes(1, 61, 16).front()};
+  expect_error("a power of two from 2 to 2^20", make(3, prime(16)));
+  expect_error("a power of two from 2 to 2^20", make(too_large, prime(too_large)));
+  expect_error("1 modulo 2n", make(16, Modulus{plain_prime}));
+  expect_error("needs a prime", make(16, Modulus<uint128>{factors[0] * factors[1]}));
+  expect_error("root of unity of order 2048", make(1024, prime(1024), {.psi = uint128{1}}));
+  const Ntt ntt(1024, prime(1024));
   Doubles small(512), right(1024);
-  EXPECT_THROW(ntt.forward(small, right), std::invalid_argument);
-  EXPECT_THROW(ntt.inverse(right, right, {.input_factor = 4}), std::invalid_argument);
+  expect_error("size of out", [&] { ntt.forward(small, right); });
+  expect_error("input_factor", [&] { ntt.inverse(right, right, {.input_factor = 4}); });
 }
 
 }  // namespace

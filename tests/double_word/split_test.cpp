@@ -114,9 +114,40 @@ TEST_P(SplitEltwise, ReducesAnyDoubleWord) {
     SCOPED_TRACE(text_of(value));
     const Modulus q{value};
     const Doubles any = corner_biased_doubles(random_, 101, value, ~uint128{0});
-    expect(
-        any, any, [&](Out out, In x, In) { ringlet::reduce(out, x, q); },
-        [&](uint128 x, uint128) { return reference::add_mod(x, 0, value); });
+    const auto oracle = [&](uint128 x, uint128) { return reference::add_mod(x, 0, value); };
+    expect(any, any, [&](Out out, In x, In) { ringlet::reduce(out, x, q); }, oracle);
+    for (const unsigned factor : {2u, 4u}) {
+      const Doubles lazy = below(value, factor);
+      expect(lazy, lazy, [&](Out out, In x, In) { ringlet::reduce(out, x, q, {.input_factor = factor}); }, oracle);
+    }
+    SplitArray in{std::span<const uint128>(any)}, out(any.size());
+    ringlet::reduce(out.span(), in.span(), q, {.output_factor = 2});
+    for (std::size_t i = 0; i < any.size(); ++i) {
+      ASSERT_LT(out[i], 2 * value);
+      ASSERT_EQ(out[i] % value, any[i] % value);
+    }
+  }
+}
+
+TEST_P(SplitEltwise, StaysInsideItsSpans) {
+  const Modulus q{plain_prime};
+  for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+    for (std::size_t n = 1; n <= 34; ++n) {
+      const PageEdgeBuffer low(Limbs(n, ~std::uint64_t{0}), edge), high(Limbs(n, 5), edge);
+      const PageEdgeBuffer out_low(Limbs(n), edge), out_high(Limbs(n), edge);
+      const In x{low.span(), high.span()};
+      const Out out{out_low.span(), out_high.span()};
+      ringlet::add(out, x, x, q);
+      ringlet::sub(out, x, x, q);
+      ringlet::neg(out, x, q);
+      ringlet::mul(out, x, x, q);
+      ringlet::reduce(out, x, q);
+      ringlet::axpy(out, x, 3, x, q);
+      for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_EQ(out.low[i], ~std::uint64_t{0} - 3);
+        ASSERT_EQ(out.high[i], 23u);
+      }
+    }
   }
 }
 
