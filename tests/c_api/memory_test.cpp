@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <stop_token>
+#include <thread>
+#include <vector>
 
 #include "c_api/handles.hpp"
 #include "support/data.hpp"
@@ -74,6 +78,37 @@ TEST(COutOfMemory, WhenPolynomialsAreMultiplied) {
   EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
   EXPECT_EQ(out, Words(16, 42));
   EXPECT_EQ(count_failures([&] { return ringlet_ntt_multiply(ntt.get(), out.data(), x.data(), x.data(), 16); }), 1);
+}
+
+// Kernels may need working memory, of which a plan keeps one block: what a call allocates beside that depends on the
+// other threads. Once it has written to its output, it must not need any more.
+TEST(COutOfMemory, WhenThreadsMultiplyByOnePlan) {
+  constexpr std::size_t n = 256;
+  ringlet_uint128 q = {};
+  ASSERT_EQ(ringlet_ntt_primes128(&q, 1, 124, n, RINGLET_LARGEST_FIRST), RINGLET_OK);
+  ringlet_modulus128* handle = nullptr;
+  ASSERT_EQ(ringlet_modulus128_create(&handle, q), RINGLET_OK);
+  const Modulus128 modulus(handle);
+  ringlet_ntt128* plan = nullptr;
+  ASSERT_EQ(ringlet_ntt128_create(&plan, n, modulus.get(), RINGLET_NEGACYCLIC, {}), RINGLET_OK);
+  const Ntt128 ntt(plan);
+  const std::vector<ringlet_uint128> x(n, {1, 0});
+  const auto multiply = [&](std::vector<ringlet_uint128>& out) {
+    return ringlet_ntt128_multiply(ntt.get(), out.data(), x.data(), x.data(), n);
+  };
+  const std::jthread other([&](const std::stop_token& stop) {
+    std::vector<ringlet_uint128> out(n);
+    while (!stop.stop_requested()) EXPECT_EQ(multiply(out), RINGLET_OK);
+  });
+  for (int i = 0; i < 100'000; ++i) {
+    std::vector<ringlet_uint128> out(n, {42, 42});
+    allocations_left = i % 3;
+    const ringlet_status status = multiply(out);
+    allocations_left = -1;
+    if (status == RINGLET_OK) continue;
+    ASSERT_EQ(status, RINGLET_OUT_OF_MEMORY);
+    ASSERT_TRUE(std::ranges::all_of(out, [](ringlet_uint128 value) { return value.low == 42 && value.high == 42; }));
+  }
 }
 
 TEST(COutOfMemory, WhenPrimesAreListed) {
