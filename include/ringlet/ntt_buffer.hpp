@@ -17,9 +17,9 @@ template <class Word>
 class NttValues;
 }
 
-/// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next: on
-/// AVX-512 IFMA, for double words of 61 to 124 bits, limbs of 52 bits that no operation takes apart or puts together or
-/// reduces fully; elsewhere, words. `load` and `store` convert. Operations work in place and return the buffer:
+/// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
+/// AVX-512 IFMA, for moduli of 61 to 124 bits in double words and n >= 16, that is limbs of 52 bits, not reduced fully;
+/// elsewhere it is canonical words. `load` and `store` convert. Operations work in place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);
 ///     x.forward().multiply(y.forward()).inverse().store(c);  // c = a b in the ring
