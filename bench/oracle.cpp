@@ -2,7 +2,6 @@
 
 #include <gmp.h>
 
-#include <bit>
 #include <cstddef>
 #include <type_traits>
 

@@ -13,7 +13,6 @@
 #include <ringlet/ringlet.hpp>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "arguments.hpp"

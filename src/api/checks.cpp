@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <compare>
+#include <functional>
 #include <vector>
 
 #include "arith/bound.hpp"

@@ -164,7 +164,7 @@ struct NumberTheory {
 
   static Word inverse_mod(Word a, const Modulus<Word>& q) {
     api::require_below_modulus("a", a, q);
-    // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q < 2^62 throughout.
+    // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q throughout.
     Word remainder = q.value();
     Word next_remainder = a;
     Signed coefficient = 0;

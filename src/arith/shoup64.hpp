@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "arith/bound.hpp"
 #include "arith/shoup_twiddle.hpp"
 #include "arith/word_modulus.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "arith/bound.hpp"
 #include "arith/twiddle_format.hpp"
 #include "arith/word_modulus.hpp"

@@ -56,7 +56,6 @@ struct BasicEltwiseChoice {
   const Backend* backend;
   const Kernels* kernels;
 };
-using EltwiseChoice = BasicEltwiseChoice<kernels::EltwiseKernels>;
 
 /// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
 template <class Kernels, class Operation>

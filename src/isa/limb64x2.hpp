@@ -149,18 +149,6 @@ struct Limb64x2 {
     return {Base::shift_left_any(a.low, count.low), Base::add(Base::shift_left_any(a.high, count.low), passed)};
   }
 
-  /// Shifts by count < 64, the same for all lanes. What crosses limbs is shifted by 64 - count; by 64 there is nothing.
-  RINGLET_INLINE static Vec shift_left_within(Vec a, unsigned count) {
-    const auto passed = Base::shift_right_any(a.low, Base::broadcast(64 - count));
-    const auto by = Base::broadcast(count);
-    return {Base::shift_left_any(a.low, by), Base::add(Base::shift_left_any(a.high, by), passed)};
-  }
-  RINGLET_INLINE static Vec shift_right_within(Vec a, unsigned count) {
-    const auto passed = Base::shift_left_any(a.high, Base::broadcast(64 - count));
-    const auto by = Base::broadcast(count);
-    return {Base::add(Base::shift_right_any(a.low, by), passed), Base::shift_right_any(a.high, by)};
-  }
-
   /// The lowest 128 bits of the product.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
     Vec product;

@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <stdexcept>
-#include <string>
 
 #include "api/transform_cases.hpp"
 #include "support/errors.hpp"

@@ -1,6 +1,5 @@
 // The double words of the C interface against GMP, on every backend, and their errors.
 
-#include <cstring>
 #include <functional>
 
 #include "c_api/handles.hpp"

@@ -2,7 +2,6 @@
 
 #include <gmpxx.h>
 
-#include <cstdint>
 #include <stdexcept>
 
 namespace reference::double_word {
