@@ -8,8 +8,7 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not. Exact
-/// and bit-identical on every backend, except where the output range is lazy.
+/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not.
 ///
 /// All functions:
 /// Shape      n words in each span, n >= 1

@@ -28,7 +28,7 @@ struct SplitSpan {
   }
 };
 
-/// The operations of ringlet/eltwise.hpp, with the same ranges and errors.
+/// The operations of ringlet/eltwise.hpp, but sums with a scalar and comparisons, with the same ranges and errors.
 /// Shape      n words in each of the two spans of each argument, n >= 1
 /// Aliasing   out may equal any input, low with low and high with high; any other overlap, also of the two halves of
 ///            out, is an error that a checked build reports

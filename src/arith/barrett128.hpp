@@ -12,7 +12,7 @@ namespace ringlet::arith {
 /// Karatsuba, that Barrett's method reduces. It asks an `isa::Limb64x2` for all it does, and that asks its base for
 /// `mul_wide`, `add_carry` and `sub_borrow`.
 ///
-/// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 < q: the limbs that the shift by bits - 2
+/// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 <= q: the limbs that the shift by bits - 2
 ///           leaves out
 /// Twiddle   one word, w itself
 /// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
