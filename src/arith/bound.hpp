@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -7,12 +9,12 @@ namespace ringlet::arith {
 /// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x
 /// with bound b satisfies 256 x < b q. The schedules add bounds up and ask for a reduction only where one would pass
 /// the capacity.
-using Bound = unsigned;
+using Bound = std::uint64_t;
 
 /// The bound of canonical numbers: x < q.
 inline constexpr Bound one_q = 256;
 
-RINGLET_INLINE constexpr Bound times_q(unsigned factor) { return factor * one_q; }
+RINGLET_INLINE constexpr Bound times_q(Bound factor) { return factor * one_q; }
 
 /// low q <= 256 x < high q
 struct Range {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/limb_columns.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
@@ -11,174 +11,179 @@
 namespace ringlet::arith {
 
 /// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Ifma52Rows`, has them between
-/// transforms, in stages for kernels::map_in_stages.
+/// transforms, in stages for kernels::map_in_stages. The digits that quotients come from stand where the modulus puts
+/// them, so that neither factors nor result are shifted.
 ///
-/// The columns of the product are reduced L times by a quotient of a single limb, as in Ifma52Products; but the digits
-/// that the quotients come from stand where the modulus puts them, so that neither factors nor result are shifted. The
-/// first multiple of two limbs is the one next above a power of two, which leaves just as much as the second quotient
-/// can take.
-///
-/// Validity  that of Rows
-/// Source    our own. Proof: docs/bounds.md, section 13.
+/// Factors  below Rows::kept_factors; three limbs: carried
+/// Results  [0, bound), not carried
+/// Validity that of Rows
+/// Source   our own. Proof: docs/bounds.md, section 13.
+template <class Rows, unsigned limb_count = Rows::Isa::limb_count>
+class CellProduct;
+
+/// Three limbs: what is above 2^(bits + 73) is replaced by its residue, which leaves little more than 2^(bits + 73),
+/// then one quotient of a single limb takes off the multiples of 2^23 q. So results are small for the transform, which
+/// has room for them, but not for another product.
 template <class Rows>
-class CellProduct {
+class CellProduct<Rows, 3> {
+  using Columns = LimbColumns<typename Rows::Isa>;
+
  public:
   using Isa = typename Rows::Isa;
   using Vec = typename Isa::Vec;
-  static constexpr unsigned limb_count = Isa::limb_count;
 
-  /// Factors lie below this.
-  static constexpr Bound operand_bound = limb_count == 3 ? times_q(4) : times_q(14) / 5;
-  /// Results lie in [0, bound).
-  static constexpr Bound bound = limb_count == 3 ? times_q(2) : times_q(13) / 5;
-  static_assert(Rows::kept_evaluations <= operand_bound);
+  static constexpr Bound bound = times_q(3 << 23);
+  static_assert(Rows::kept_factors <= times_q(4) / 3 && Rows::kept_evaluations <= times_q(1 << 26));
 
-  /// The others are short, and belong to `leave`: what waits for more stages fills the schedulers.
   static constexpr unsigned steps = 1;
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
- private:
-  using Base = typename Isa::Base;
-  using Limb = typename Isa::Limb;
-  __extension__ using Signed = __int128;
-  static constexpr unsigned columns = limb_count + 2;
-
-  struct Constants {
-    /// A multiple of q that keeps numbers so large that carries which have not moved up cannot make them look negative.
-    std::uint64_t offset[limb_count];
-    /// Of each step: minus a multiple of q, the quotient by it, and how far its digit is shifted.
-    std::uint64_t minus_multiple[limb_count][3];
-    std::uint64_t quotient[limb_count];
-    std::uint64_t shift[limb_count];
-    std::uint64_t below[limb_count];  ///< 52 - shift
-
-    RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
-      const auto q = static_cast<Signed>(m.q);
-      const uint128_t barrett = m.product_quotient;  // floor(2^(bits + 126) / q)
-      if constexpr (limb_count == 3) {
-        put(offset, q, 31);
-        put(minus_multiple[0], -q, 26);  // one column up
-        put(minus_multiple[1], -q, 30);
-        put(minus_multiple[2], -q, 0);
-        quotient[0] = static_cast<std::uint64_t>(barrett >> 76);
-        quotient[1] = quotient[0];
-        quotient[2] = static_cast<std::uint64_t>(barrett >> 94);
-        shift[0] = 132 - m.bits;
-        shift[1] = 128 - m.bits;
-        shift[2] = 124 - m.bits;
-      } else {
-        // The least multiple of q above 2^(bits + 49), and by how much.
-        const uint128_t power = m.bits + 49 < 128 ? uint128_t{1} << (m.bits + 49) : 0;
-        const uint128_t excess = ((barrett >> 77) + 1) * m.q - power;
-        put(offset, q, 1);
-        put(minus_multiple[0], -static_cast<Signed>(excess), 0);
-        minus_multiple[0][2] = (minus_multiple[0][2] - (std::uint64_t{1} << (m.bits - 55))) & Isa::limb_mask;
-        put(minus_multiple[1], -q, 0);
-        quotient[0] = Isa::limb_mask - static_cast<std::uint64_t>(excess >> (m.bits - 3));
-        quotient[1] = static_cast<std::uint64_t>(barrett >> 75);
-        shift[0] = 107 - m.bits;
-        shift[1] = 105 - m.bits;
-      }
-      for (unsigned i = 0; i < limb_count; ++i) below[i] = 52 - shift[i];
-    }
-
-    /// The limbs of x 2^bits modulo a power of 2^52, bits < 52.
-    template <std::size_t count>
-    RINGLET_INLINE static void put(std::uint64_t (&limbs)[count], Signed x, unsigned bits) {
-      for (unsigned i = 0; i < count; ++i) {
-        limbs[i] = (i == 0 ? static_cast<std::uint64_t>(x) << bits : static_cast<std::uint64_t>(x >> (52 * i - bits))) &
-                   Isa::limb_mask;
-      }
-    }
-  };
-
- public:
-  struct Columns {
-    Limb limb[columns];
-  };
-
   /// x y
-  RINGLET_INLINE Columns enter(Vec x, Vec y) const {
-    const Constants& c = constants();
-    Vec start;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) start.limb[i] = broadcast(c.offset[i]);
-    return multiply_add(start, x, y);
+  RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
+    Columns columns{};
+    columns.add_product(x, y);
+    return columns;
   }
 
   /// x y + z, z below Rows::kept_evaluations.
-  RINGLET_INLINE Columns enter(Vec x, Vec y, Vec z) const {
-    const Constants& c = constants();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) z.limb[i] = Isa::add(z.limb[i], broadcast(c.offset[i]));
+  RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(z);
-    z.limb[limb_count - 1] = Isa::low_digit(z.limb[limb_count - 1]);
-    return multiply_add(z, x, y);
+    z.limb[2] = Isa::low_digit(z.limb[2]);
+    Columns columns = Columns::of(z);
+    columns.add_product(x, y);
+    return columns;
+  }
+
+  template <unsigned>
+  RINGLET_INLINE Columns advance(Columns x) const {
+    const Constants& c = Columns::again(constants_);
+    const auto above = x.digit(4, Columns::broadcast(c.fold_shift), Columns::broadcast(c.fold_below));
+    x.limb[3] = Isa::Base::bit_and(x.limb[3], Columns::broadcast(c.fold_mask));
+    x.template add_multiple<true>(0, above, c.folded);
+    return x;
+  }
+
+  RINGLET_INLINE Vec leave(Columns x) const {
+    const Constants& c = Columns::again(constants_);
+    const auto digit = x.digit(3, Columns::broadcast(c.shift), Columns::broadcast(c.below));
+    const auto multiples = Isa::madd_high(Isa::zero(), digit, Columns::broadcast(c.quotient));
+    x.add_multiple(0, multiples, c.minus_multiple);
+    return x.lowest();
+  }
+
+ private:
+  struct Constants {
+    std::uint64_t folded[3];  ///< 2^(bits + 73) mod q
+    std::uint64_t fold_shift;
+    std::uint64_t fold_below;
+    std::uint64_t fold_mask;
+    std::uint64_t minus_multiple[3];  ///< -2^23 q
+    std::uint64_t quotient;           ///< floor(2^(bits + 51) / q)
+    std::uint64_t shift;
+    std::uint64_t below;
+
+    RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m)
+        : fold_shift(135 - m.bits),
+          fold_below(m.bits - 83),
+          fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1),
+          quotient(static_cast<std::uint64_t>(m.product_quotient >> 75)),
+          shift(134 - m.bits),
+          below(m.bits - 82) {
+      // Modulo 2^128, which divides 2^(bits + 73).
+      const uint128_t residue = -(m.product_quotient >> 53) * m.q;
+      Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);
+      Columns::put(minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);
+    }
+  };
+
+  Constants constants_;
+};
+
+/// Two limbs: the columns are reduced twice by a quotient of a single limb. The first multiple is the one next above a
+/// power of two, which leaves just as much as the second quotient can take.
+template <class Rows>
+class CellProduct<Rows, 2> {
+  using Columns = LimbColumns<typename Rows::Isa>;
+
+ public:
+  using Isa = typename Rows::Isa;
+  using Vec = typename Isa::Vec;
+
+  static constexpr Bound bound = times_q(13) / 5;
+  static_assert(Rows::kept_factors <= times_q(14) / 5 && bound <= Rows::kept_factors);
+
+  static constexpr unsigned steps = 1;
+
+  RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
+
+  /// x y
+  RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
+    Columns columns = Columns::of(Columns::again(constants_).offset);
+    columns.add_product(Isa::digits(x), Isa::digits(y));
+    return columns;
+  }
+
+  /// x y + z, z below Rows::kept_evaluations.
+  RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
+    z = Isa::carried(Isa::add(z, Columns::of(Columns::again(constants_).offset).lowest()));
+    z.limb[1] = Isa::low_digit(z.limb[1]);
+    Columns columns = Columns::of(z);
+    columns.add_product(Isa::digits(x), Isa::digits(y));
+    return columns;
   }
 
   template <unsigned>
   RINGLET_INLINE Columns advance(const Columns& x) const {
-    return reduced<1>(x);
+    return reduced<3>(x, Columns::again(constants_).first);
   }
 
-  RINGLET_INLINE Vec leave(Columns x) const {
-    x = reduced<2>(x);
-    if constexpr (limb_count == 3) x = reduced<3>(x);
-    Vec remainder;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) remainder.limb[i] = x.limb[i];
-    return remainder;
+  RINGLET_INLINE Vec leave(const Columns& x) const {
+    return reduced<2>(x, Columns::again(constants_).second).lowest();
   }
 
  private:
-  /// The constants, from memory in each stage anew.
-  RINGLET_INLINE const Constants& constants() const {
-    const Constants* p = &constants_;
-    Isa::forget_again(p);
-    return *p;
-  }
-  RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) {
-    return Base::template load_repeated<1>(&constant);
-  }
+  template <std::size_t size>
+  struct Step {
+    std::uint64_t minus_multiple[size];
+    std::uint64_t quotient;
+    std::uint64_t shift;
+    std::uint64_t below;
+  };
 
-  RINGLET_INLINE static Columns multiply_add(const Vec& start, Vec x, Vec y) {
-    Columns sum{};
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) sum.limb[i] = start.limb[i];
-    x = Isa::digits(x);
-    y = Isa::digits(y);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limb_count; ++i) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limb_count; ++j) {
-        sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], x.limb[i], y.limb[j]);
-        // Of three limbs, the product of the top ones has no high half.
-        if (i + j + 1 < columns) sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], x.limb[i], y.limb[j]);
-      }
-    }
-    return sum;
-  }
-
-  /// Step number `step`: takes off the multiples that the two highest columns left show.
-  template <unsigned step>
-  RINGLET_INLINE Columns reduced(Columns x) const {
-    const Constants& c = constants();
-    constexpr unsigned top = columns - step;
-    constexpr unsigned first = limb_count == 3 && step == 1 ? 1 : 0;
-    constexpr unsigned count = limb_count == 2 && step == 2 ? 2 : 3;
-    const Limb upper = Isa::shift_left(x.limb[top], broadcast(c.shift[step - 1]));
-    const Limb digit = Isa::add(upper, Base::shift_right_any(x.limb[top - 1], broadcast(c.below[step - 1])));
-    constexpr std::uint64_t correction = limb_count == 3 && step == 2 ? ~std::uint64_t{0} : 0;
-    const Limb multiples = Isa::madd_high(Isa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < count; ++j) {
-      const Limb limb = broadcast(c.minus_multiple[step - 1][j]);
-      x.limb[first + j] = Isa::madd_low(x.limb[first + j], multiples, limb);
-      if (j + 1 < count) x.limb[first + j + 1] = Isa::madd_high(x.limb[first + j + 1], multiples, limb);
-    }
+  template <unsigned top, std::size_t size>
+  RINGLET_INLINE static Columns reduced(Columns x, const Step<size>& step) {
+    const auto digit = x.digit(top, Columns::broadcast(step.shift), Columns::broadcast(step.below));
+    const auto multiples = Isa::madd_high(Isa::zero(), digit, Columns::broadcast(step.quotient));
+    x.add_multiple(0, multiples, step.minus_multiple);
     return x;
   }
+
+  struct Constants {
+    /// 2q: numbers stay so large that carries which have not moved up cannot make them look negative.
+    std::uint64_t offset[2];
+    Step<3> first;
+    Step<2> second;
+
+    RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
+      using Signed = typename Columns::Signed;
+      const uint128_t barrett = m.product_quotient;  // floor(2^(bits + 126) / q)
+      // The least multiple of q above 2^(bits + 49), and by how much.
+      const uint128_t power = m.bits + 49 < 128 ? uint128_t{1} << (m.bits + 49) : 0;
+      const uint128_t excess = ((barrett >> 77) + 1) * m.q - power;
+      const auto q = static_cast<Signed>(m.q);
+      Columns::put(offset, q, 1);
+      Columns::put(first.minus_multiple, -static_cast<Signed>(excess), 0);
+      first.minus_multiple[2] = (first.minus_multiple[2] - (std::uint64_t{1} << (m.bits - 55))) & Isa::limb_mask;
+      first.quotient = Isa::limb_mask - static_cast<std::uint64_t>(excess >> (m.bits - 3));
+      first.shift = 107 - m.bits;
+      first.below = m.bits - 55;
+      Columns::put(second.minus_multiple, -q, 0);
+      second.quotient = static_cast<std::uint64_t>(barrett >> 75);
+      second.shift = 105 - m.bits;
+      second.below = m.bits - 53;
+    }
+  };
 
   Constants constants_;
 };

@@ -11,6 +11,34 @@
 
 namespace ringlet::arith {
 
+/// Ranges of the forward transform of two limbs, which have room for one pass. All outputs of a pass are its first input
+/// plus or minus one product per stage, so no other one needs a reduction between passes.
+template <unsigned growth, unsigned max_stages>
+struct OffsetPerPass {
+  static constexpr unsigned offset = growth * max_stages;
+  static constexpr Range leader = {times_q(offset), times_q(offset + 4)};
+  static constexpr Range after_leader(unsigned stages) {
+    return {leader.low - times_q(stages * growth), leader.high + times_q(stages * growth)};
+  }
+};
+
+/// Those of three limbs, which have room for all stages of any transform.
+template <unsigned growth>
+struct OffsetForAllPasses {
+  static constexpr unsigned max_stages = 64;
+  /// One q more, so that evaluations can be reduced before they are carried.
+  static constexpr unsigned offset = growth * max_stages + 1;
+  /// What enters a pass of `stages` stages that is not the first, of input below 96q.
+  static constexpr Range between_passes(unsigned stages) {
+    return {times_q(growth * stages + 1), times_q(2 * offset - growth * stages + 96)};
+  }
+};
+
+template <class Isa>
+using RowOffset =
+    std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<row_excess<Isa>>,
+                       OffsetPerPass<row_excess<Isa>, RowSchedule::max_strided_stages + Isa::lanes_log>>;
+
 /// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
 ///
 /// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask
@@ -22,7 +50,7 @@ namespace ringlet::arith {
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle<IsaPolicy>>
-class Ifma52Rows : public RowSchedule {
+class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -43,8 +71,8 @@ class Ifma52Rows : public RowSchedule {
   /// Input below 4q costs no more than canonical input, and all output is canonical.
   static constexpr bool ignores_factors = true;
 
-  /// Values stay below Capacity q: 2^104 for two limbs; three have more room than any transform needs.
-  static constexpr Bound capacity = times_q(limb_count == 3 ? 1024 : 64);
+  /// Values stay below 2^104, or for three limbs 2^155.
+  static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);
 
   RINGLET_INLINE explicit Ifma52Rows(const BasicModulus<uint128_t>& m)
       : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
@@ -53,10 +81,10 @@ class Ifma52Rows : public RowSchedule {
         gs_offset_q_(Constants::multiple(m.q, gs_offset)),
         growth_q_(Constants::multiple(m.q, growth)),
         q_(Isa::Words::broadcast(m.q)),
-        digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 132 - m.bits : 0)),
-        digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (132 - m.bits) : 0)),
+        digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 124 - m.bits : 0)),
+        digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (124 - m.bits) : 0)),
         digit_quotient_(Isa::broadcast_limb(digit_quotient(m))),
-        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 80 : 0)),
+        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 72 : 0)),
         raised_digit_quotient_(Isa::broadcast_limb(digit_quotient(m) + 1)),
         modulus_(m.q) {}
 
@@ -74,9 +102,7 @@ class Ifma52Rows : public RowSchedule {
   static constexpr Range ct_result(Range x) { return {x.low - times_q(growth), x.high + times_q(growth)}; }
   static constexpr bool ct_accepts(Range x) { return x.low >= times_q(growth) && x.high + times_q(growth) <= capacity; }
 
-  /// The most stages of a pass, in the registers and inside vectors.
-  static constexpr unsigned max_strided_stages = 3;
-  static constexpr unsigned offset = growth * (max_strided_stages + Isa::lanes_log);
+  using RowOffset<IsaPolicy>::offset;
   static constexpr unsigned max_lift = 0;
 
   /// Input of the transform: an offset keeps the stages of its first pass from zero.
@@ -86,14 +112,7 @@ class Ifma52Rows : public RowSchedule {
     return Isa::add(x, offset_q_);
   }
 
-  /// All outputs of a pass are its first input plus or minus one product per stage: no other one needs a reduction
-  /// between passes.
-  static constexpr Range leader = {times_q(offset), times_q(offset + 4)};
   RINGLET_INLINE Vec reduce_leader(Vec x) const { return Isa::add(reduce(x), offset_q_); }
-  static constexpr Range after_leader(unsigned stages) {
-    return {leader.low - times_q(stages * growth), leader.high + times_q(stages * growth)};
-  }
-  static_assert(after_leader(max_strided_stages + Isa::lanes_log).high <= capacity);
 
   // ---- Gentleman-Sande ----
 
@@ -106,7 +125,21 @@ class Ifma52Rows : public RowSchedule {
   // ---- values that stay in cells from call to call ----
 
   static constexpr Bound kept_coefficients = gs_entry;
-  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(4) : times_q(13) / 5;
+  /// Evaluations that may be factors; of three limbs they are carried. Products of three limbs are larger.
+  static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);
+  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(1 << 25) : kept_factors;
+
+  /// From [low, capacity) to [0, kept_factors).
+  template <Bound low>
+  RINGLET_INLINE Vec reduce_to_factor(Vec x) const {
+    if constexpr (limb_count == 2) {
+      return reduce(x);
+    } else {
+      if constexpr (low < one_q) x = Isa::add(x, offset_q_);
+      const Limb multiples = Isa::madd_high(Isa::zero(), uncarried_digit(x, ~std::uint64_t{0}), digit_quotient_);
+      return Isa::carried(Isa::multiply_add(x, multiples, minus_q_));
+    }
+  }
 
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
@@ -124,12 +157,15 @@ class Ifma52Rows : public RowSchedule {
   }
   static_assert(limb_excess<Isa> <= growth);
 
-  /// x mod q, below 2q + q/256. Its limbs are carried first, which sums of many stages need.
+  /// x mod q. Its limbs are carried first, which sums of many stages need.
   RINGLET_INLINE Vec reduce(Vec x) const {
     x = Isa::carried(x);
     return Isa::multiply_add(x, quotient(Isa::zero(), x), minus_q_);
   }
-  static constexpr Bound reduced_bound(Bound b) { return b < times_q(2) + 1 ? b : times_q(2) + 1; }
+  static constexpr Bound reduced_bound(Bound b) {
+    const Bound reduced = limb_count == 3 ? one_q + (b >> 32) + 2 : times_q(2) + 1;
+    return b < reduced ? b : reduced;
+  }
 
   /// From a value below `from` to canonical 128-bit integers, whatever the factor: a quotient that is large by one at
   /// most leaves a number in [-q, q).
@@ -157,9 +193,9 @@ class Ifma52Rows : public RowSchedule {
     }
   }
 
-  /// Three limbs: floor(2^(bits + 24) / q), for digits of weight 2^(bits - 28); two: floor(2^104 / q), for 2^52.
+  /// Three limbs: floor(2^(bits + 32) / q), for digits of weight 2^(bits - 20); two: floor(2^104 / q), for 2^52.
   RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {
-    return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 102 : m.word_quotient >> 24);
+    return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 94 : m.word_quotient >> 24);
   }
 
   /// start + floor(x / q), or less by one. Input: digits.
@@ -177,11 +213,15 @@ class Ifma52Rows : public RowSchedule {
     if constexpr (limb_count == 2) {
       return Isa::madd_high(Isa::broadcast_limb(1), Isa::digits(x).limb[1], digit_quotient_);
     } else {
-      // The carry of limb 0, which may be negative, counts less than one here.
-      const Limb digit =
-          Isa::add(Isa::shift_left(x.limb[2], digit_shift_), Isa::shift_right_signed(x.limb[1], raise_shift_));
-      return Isa::madd_high(Isa::zero(), Isa::add(digit, Isa::broadcast_limb(2)), raised_digit_quotient_);
+      return Isa::madd_high(Isa::zero(), uncarried_digit(x, 2), raised_digit_quotient_);
     }
+  }
+
+  /// Three limbs: the digit that a quotient comes from, give or take one for the carry of limb 0, and `correction`.
+  RINGLET_INLINE Limb uncarried_digit(Vec x, std::uint64_t correction) const {
+    const Limb digit =
+        Isa::add(Isa::shift_left(x.limb[2], digit_shift_), Isa::shift_right_signed(x.limb[1], raise_shift_));
+    return Isa::add(digit, Isa::broadcast_limb(correction));
   }
 
   Vec minus_multiple_;

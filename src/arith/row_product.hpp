@@ -14,6 +14,8 @@ namespace ringlet::arith {
 struct RowSchedule {
   static constexpr std::size_t breadth = std::size_t{1} << 14;
   static constexpr std::size_t near_table = std::size_t{1} << 19;
+  /// The most stages of a pass, in the registers and inside vectors.
+  static constexpr unsigned max_strided_stages = 3;
 };
 
 /// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
@@ -91,14 +93,14 @@ struct LimbConstants {
     return limbs;
   }
 
-  /// factor x, factor < 2^11.
+  /// factor x modulo 2^(52 L), factor < 2^64.
   RINGLET_INLINE static Vec multiple(uint128_t x, std::uint64_t factor) {
     Vec limbs;
-    std::uint64_t carry = 0;
+    uint128_t carry = 0;
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < Isa::limb_count; ++i) {
-      const std::uint64_t sum = (static_cast<std::uint64_t>(x >> (52 * i)) & Isa::limb_mask) * factor + carry;
-      limbs.limb[i] = Isa::broadcast_limb(sum & Isa::limb_mask);
+      const uint128_t sum = (x >> (52 * i) & Isa::limb_mask) * factor + carry;
+      limbs.limb[i] = Isa::broadcast_limb(static_cast<std::uint64_t>(sum) & Isa::limb_mask);
       carry = sum >> 52;
     }
     return limbs;

@@ -70,10 +70,12 @@ struct BasicCellKernels {
   /// In place. Factors are ignored.
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
+  /// Evaluations to such as may be factors of products; all but those may be that products leave. Null where all may.
+  void (*reduce)(void* out, const void* in, std::size_t n, const BasicModulus<Word>&);
   /// a + b and a - b, all in the same domain.
   void (*add)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
   void (*sub)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
-  /// a b, and a b + z, on evaluations.
+  /// a b, and a b + z, on evaluations; a and b may be factors.
   void (*mul)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
   void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const BasicModulus<Word>&);
 };

@@ -13,9 +13,9 @@
 #include "ringlet/types.hpp"
 
 /// Operations on values that stay in cells between calls. Coefficients lie in natural order below A::kept_coefficients.
-/// Evaluations lie below A::kept_evaluations, and in each pair of vectors as the last stage of the forward transform
-/// leaves them: in the first one those of even, in the second those of odd place in bit-reversed order. Products are
-/// indifferent to that, so only loads and stores shuffle.
+/// Evaluations lie below A::kept_evaluations, those that may be factors below A::kept_factors, and in each pair of
+/// vectors as the last stage of the forward transform leaves them: in the first one those of even, in the second those
+/// of odd place in bit-reversed order. Products are indifferent to that, so only loads and stores shuffle.
 namespace ringlet::kernels {
 
 template <class A, unsigned max_radix_log, class Product>
@@ -51,6 +51,10 @@ class Cells {
     }
   }
 
+  static void reduce(void* out, const void* in, std::size_t n, const Modulus& m) {
+    reduced_map(out, n, m, [&](const A&, std::size_t i) RINGLET_INLINE_LAMBDA { return Isa::load(cells(in) + i); });
+  }
+
   static void add(void* out, const void* a, const void* b, std::size_t n, const Modulus& m) {
     reduced_map(out, n, m, [&](const A& arithmetic, std::size_t i) RINGLET_INLINE_LAMBDA {
       Vec x = Isa::load(cells(a) + i);
@@ -83,6 +87,7 @@ class Cells {
                                                 .store = store,
                                                 .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
                                                 .inverse = InverseTransform<A, max_radix_log>::run_on_cells,
+                                                .reduce = Product::bound <= A::kept_factors ? nullptr : reduce,
                                                 .add = add,
                                                 .sub = sub,
                                                 .mul = mul,
@@ -91,10 +96,9 @@ class Cells {
  private:
   static constexpr Bound widest =
       A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;
-  static constexpr Bound reduced = A::reduced_bound(A::capacity);
   static_assert(2 * widest <= A::capacity && widest <= arith::times_q(A::gs_offset));
-  static_assert(widest + arith::times_q(A::gs_offset) <= A::capacity);
-  static_assert(reduced <= A::kept_coefficients && reduced <= A::kept_evaluations);
+  static_assert(A::reduced_bound(widest + arith::times_q(A::gs_offset)) <= A::kept_factors);
+  static_assert(A::kept_factors <= A::kept_coefficients && A::kept_factors <= A::kept_evaluations);
 
   /// For map_in_stages: whole vectors.
   struct Vectors {
@@ -109,14 +113,14 @@ class Cells {
   RINGLET_INLINE static const Cell* cells(const void* p) { return static_cast<const Cell*>(p); }
   RINGLET_INLINE static Array<Vectors> vectors(const void* p) { return {cells(p)}; }
 
-  /// out[i] = f(arithmetic, i), reduced.
+  /// out[i] = f(arithmetic, i), such that it may be a factor.
   template <class F>
   RINGLET_INLINE static void reduced_map(void* out, std::size_t n, const Modulus& m, const F& f) {
     Isa::count_call();
     const A a(m);
     for (std::size_t i = 0; i < n; i += Isa::lanes) {
-      const Vec x[1] = {a.reduce(f(a, i))};
-      check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, reduced}; });
+      const Vec x[1] = {a.template reduce_to_factor<0>(f(a, i))};
+      check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, A::kept_factors}; });
       Isa::store(cells(out) + i, x[0]);
     }
   }

@@ -51,8 +51,10 @@ struct ForwardRanges {
   }
 
   /// After the K stages of a tile across its vectors.
-  static constexpr Range across_tile(Range before, unsigned stages) {
-    if constexpr (has_leader<A>) return A::after_leader(stages);
+  static constexpr Range across_tile(unsigned entry, Range before, unsigned stages) {
+    if constexpr (has_leader<A>) {
+      if (entry == steady) return A::after_leader(stages);
+    }
     return after_stages(before, stages, A::Isa::lanes_log, true);
   }
 
@@ -68,10 +70,21 @@ struct ForwardRanges {
     if constexpr (requires { A::kept_coefficients; }) {
       if (entry == resident) return {0, A::kept_coefficients};
     }
-    if constexpr (has_leader<A>) return A::after_leader(A::max_strided_stages);
+    if constexpr (has_leader<A>) return before_leader();
+    if constexpr (requires { A::between_passes(stages); }) return A::between_passes(stages);
     if (A::max_lift == 0) return {0, A::capacity};
     // What a preparation in the last stage leaves, whatever was before it.
     return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
+  }
+
+  /// What strided passes leave where leaders are reduced; the first one, of kept coefficients, reduces none.
+  static constexpr Range before_leader() {
+    Range range = A::after_leader(A::max_strided_stages);
+    if constexpr (requires { A::kept_coefficients; }) {
+      const Bound high = after_stages({0, A::kept_coefficients}, A::max_strided_stages, 0, false).high;
+      if (high > range.high) range.high = high;
+    }
+    return range;
   }
 
   /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
@@ -148,15 +161,12 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
-/// Reduces the first value of each register block, in every pass on cells, for an arithmetic that needs no more.
+/// Reduces the first value of each register block, in every pass but the first, for an arithmetic that needs no more.
 template <class A, unsigned K, unsigned entry, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (has_leader<A> && entry == ForwardRanges<A>::steady) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce_leader(x[i]);
-  } else if constexpr (has_leader<A> && entry == ForwardRanges<A>::resident) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce(x[i]);  // stage 0 lifts it like the others
   }
 }
 
@@ -194,15 +204,13 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
-template <class A, unsigned output_factor, Bound bound, std::size_t count>
+template <class A, unsigned output_factor, Bound low, Bound bound, std::size_t count>
 RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output_factor>* out, typename A::Vec (&x)[count]) {
   using Isa = typename A::Isa;
   if constexpr (output_factor == kept) {
-    static_assert(A::reduced_bound(bound) <= A::kept_evaluations);
+    static_assert(A::reduced_bound(bound) <= A::kept_factors);
     RINGLET_UNROLL_FULLY
-    for (std::size_t i = 0; i < count; ++i) {
-      Isa::store(out + i * Isa::lanes, bound <= A::kept_evaluations ? x[i] : a.reduce(x[i]));
-    }
+    for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, a.template reduce_to_factor<low>(x[i]));
   } else {
     decltype(a.template finish<output_factor, bound>(x[0])) y[count];
     RINGLET_UNROLL_FULLY
@@ -225,7 +233,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(entry, K + Isa::lanes_log);
   constexpr bool in_words = entry < Ranges::steady;
-  constexpr Range across = Ranges::across_tile(first, K);
+  constexpr Range across = Ranges::across_tile(entry, first, K);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
@@ -234,7 +242,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>*
   constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * LaneTwiddle<A>::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
-  store_tiles<A, output_factor, last.high>(a, out, x);
+  store_tiles<A, output_factor, last.low, last.high>(a, out, x);
 }
 
 /// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.

@@ -1,6 +1,7 @@
 #include "plan/ntt_values.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -14,7 +15,10 @@ NttValues<Word>::NttValues(std::shared_ptr<const NttPlan<Word>> plan)
 
 template <class Word>
 NttValues<Word>::NttValues(const NttValues& other)
-    : plan_(other.plan_), domain_(other.domain_), block_(::operator new(bytes(), alignment)) {
+    : plan_(other.plan_),
+      domain_(other.domain_),
+      reduce_first_(other.reduce_first_),
+      block_(::operator new(bytes(), alignment)) {
   std::memcpy(block_.get(), other.block_.get(), bytes());
 }
 
@@ -31,6 +35,7 @@ void NttValues<Word>::load(const Word* in, Domain domain) {
     std::copy_n(in, plan_->size(), words());
   }
   domain_ = domain;
+  reduce_first_ = false;
 }
 
 template <class Word>
@@ -50,6 +55,7 @@ void NttValues<Word>::forward() {
     plan_->forward(words(), words(), 1, 1);
   }
   domain_ = Domain::evaluations;
+  reduce_first_ = false;
 }
 
 template <class Word>
@@ -60,6 +66,7 @@ void NttValues<Word>::inverse() {
     plan_->inverse(words(), words(), 1, 1);
   }
   domain_ = Domain::coefficients;
+  reduce_first_ = false;
 }
 
 template <class Word>
@@ -67,6 +74,7 @@ void NttValues<Word>::add(const NttValues& y) {
   const auto& m = plan_->modulus();
   if (const auto* cells = plan_->cells()) {
     cells->add(block_.get(), block_.get(), y.block_.get(), plan_->size(), m);
+    reduce_first_ = false;
   } else {
     constexpr auto add = &kernels::BasicEltwiseKernels<Word>::add;
     const auto* kernels = backends::choose_eltwise(plan_->backend(), m.bits, add).kernels;
@@ -79,6 +87,7 @@ void NttValues<Word>::sub(const NttValues& y) {
   const auto& m = plan_->modulus();
   if (const auto* cells = plan_->cells()) {
     cells->sub(block_.get(), block_.get(), y.block_.get(), plan_->size(), m);
+    reduce_first_ = false;
   } else {
     constexpr auto sub = &kernels::BasicEltwiseKernels<Word>::sub;
     const auto* kernels = backends::choose_eltwise(plan_->backend(), m.bits, sub).kernels;
@@ -87,9 +96,42 @@ void NttValues<Word>::sub(const NttValues& y) {
 }
 
 template <class Word>
+void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, bool adds) {
+  const auto* cells = plan_->cells();
+  const auto& m = plan_->modulus();
+  const std::size_t n = plan_->size();
+  const auto run = [&](std::byte* out, const std::byte* a, const std::byte* b, std::size_t count) {
+    if (adds) {
+      cells->mul_add(out, a, b, out, count, m);
+    } else {
+      cells->mul(out, a, b, count, m);
+    }
+  };
+  const auto bytes_of = [](const NttValues& values) { return static_cast<std::byte*>(values.block_.get()); };
+  if (!x.reduce_first_ && !y.reduce_first_) {
+    run(bytes_of(*this), bytes_of(x), bytes_of(y), n);
+  } else {
+    // Piece by piece, so that the reduced factors stay in a first-level cache.
+    constexpr std::size_t piece = 256;
+    alignas(64) std::byte reduced[2][piece * 2 * sizeof(Word)];
+    for (std::size_t i = 0; i < n; i += piece) {
+      const std::size_t count = std::min(n - i, piece);
+      const auto factor = [&](const NttValues& values, std::byte* copy) -> const std::byte* {
+        const std::byte* at = bytes_of(values) + i * cells->cell_bytes;
+        if (!values.reduce_first_) return at;
+        cells->reduce(copy, at, count, m);
+        return copy;
+      };
+      run(bytes_of(*this) + i * cells->cell_bytes, factor(x, reduced[0]), factor(y, reduced[1]), count);
+    }
+  }
+  reduce_first_ = cells->reduce != nullptr;
+}
+
+template <class Word>
 void NttValues<Word>::multiply(const NttValues& y) {
-  if (const auto* cells = plan_->cells()) {
-    cells->mul(block_.get(), block_.get(), y.block_.get(), plan_->size(), plan_->modulus());
+  if (plan_->cells() != nullptr) {
+    multiply_cells(*this, y, false);
   } else {
     plan_->multiply_values(words(), words(), y.words(), plan_->size());
   }
@@ -97,12 +139,9 @@ void NttValues<Word>::multiply(const NttValues& y) {
 
 template <class Word>
 void NttValues<Word>::multiply_add(const NttValues& x, const NttValues& y) {
+  if (plan_->cells() != nullptr) return multiply_cells(x, y, true);
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
-  if (const auto* cells = plan_->cells()) {
-    cells->mul_add(block_.get(), x.block_.get(), y.block_.get(), block_.get(), n, m);
-    return;
-  }
   constexpr auto add = &kernels::BasicEltwiseKernels<Word>::add;
   const auto* kernels = backends::choose_eltwise(plan_->backend(), m.bits, add).kernels;
   // Piece by piece, so that the products stay in a first-level cache.

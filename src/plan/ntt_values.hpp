@@ -44,9 +44,13 @@ class NttValues {
 
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] Word* words() const { return static_cast<Word*>(block_.get()); }
+  /// this = x y, or this + x y, in cells.
+  void multiply_cells(const NttValues& x, const NttValues& y, bool adds);
 
   std::shared_ptr<const NttPlan<Word>> plan_;
   Domain domain_ = Domain::coefficients;
+  /// Cells only: evaluations that a product has left too large for another one.
+  bool reduce_first_ = false;
   std::unique_ptr<void, Release> block_;
 };
 

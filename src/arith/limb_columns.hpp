@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// The columns of a product of two numbers of L limbs of 52 bits, and what reduces them: sums of halves of products of
+/// limbs in lanes of 64 bits, whose carries have not moved up. The two highest of the L + 2 columns that such a product
+/// fills are one digit of a quotient.
+template <class Isa>
+struct LimbColumns {
+  using Vec = typename Isa::Vec;
+  using Limb = typename Isa::Limb;
+  using Base = typename Isa::Base;
+  __extension__ using Signed = __int128;
+  static constexpr unsigned limb_count = Isa::limb_count;
+  static constexpr unsigned count = limb_count + 2;
+
+  Limb limb[count];
+
+  // ---- constants, which stay in memory: the registers are left to the vectors that are under way ----
+
+  /// The limbs of x 2^bits modulo a power of 2^52, bits < 52.
+  template <std::size_t size>
+  RINGLET_INLINE static void put(std::uint64_t (&limbs)[size], Signed x, unsigned bits) {
+    for (unsigned i = 0; i < size; ++i) {
+      limbs[i] = (i == 0 ? static_cast<std::uint64_t>(x) << bits : static_cast<std::uint64_t>(x >> (52 * i - bits))) &
+                 Isa::limb_mask;
+    }
+  }
+
+  /// The constants, so that each stage reads them anew.
+  template <class Constants>
+  RINGLET_INLINE static const Constants& again(const Constants& constants) {
+    const Constants* p = &constants;
+    Isa::forget_again(p);
+    return *p;
+  }
+  RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) {
+    return Base::template load_repeated<1>(&constant);
+  }
+
+  // ---- products ----
+
+  RINGLET_INLINE static LimbColumns of(const Vec& x) {
+    LimbColumns columns{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) columns.limb[i] = x.limb[i];
+    return columns;
+  }
+  RINGLET_INLINE static LimbColumns of(const std::uint64_t (&x)[limb_count]) {
+    LimbColumns columns{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) columns.limb[i] = broadcast(x[i]);
+    return columns;
+  }
+  RINGLET_INLINE Vec lowest() const {
+    Vec x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = limb[i];
+    return x;
+  }
+
+  /// Adds x y. Input: digits, of which the product of the top ones is below 2^52 where L = 3.
+  RINGLET_INLINE void add_product(const Vec& x, const Vec& y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limb_count; ++i) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limb_count; ++j) {
+        limb[i + j] = Isa::madd_low(limb[i + j], x.limb[i], y.limb[j]);
+        if (i + j + 1 < count) limb[i + j + 1] = Isa::madd_high(limb[i + j + 1], x.limb[i], y.limb[j]);
+      }
+    }
+  }
+
+  /// floor(value / 2^(52 top - shift)) without the carries into the two columns that it is read from; below = 52 - shift.
+  RINGLET_INLINE Limb digit(unsigned top, Limb shift, Limb below) const {
+    return Isa::add(Isa::shift_left(limb[top], shift), Base::shift_right_any(limb[top - 1], below));
+  }
+
+  /// Adds x y 2^(52 first), `whole` or modulo 2^(52 (first + size)).
+  template <bool whole = false, std::size_t size>
+  RINGLET_INLINE void add_multiple(unsigned first, Limb x, const std::uint64_t (&y)[size]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < size; ++j) {
+      const Limb digit = broadcast(y[j]);
+      limb[first + j] = Isa::madd_low(limb[first + j], x, digit);
+      if (whole || j + 1 < size) limb[first + j + 1] = Isa::madd_high(limb[first + j + 1], x, digit);
+    }
+  }
+};
+
+}  // namespace ringlet::arith
