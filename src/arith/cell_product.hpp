@@ -33,7 +33,7 @@ class CellProduct<Rows, 3> {
   using Vec = typename Isa::Vec;
 
   static constexpr Bound bound = times_q(3 << 23);
-  static_assert(Rows::kept_factors <= times_q(4) / 3 && Rows::kept_evaluations <= times_q(1 << 26));
+  static_assert(Rows::kept_factors <= times_q(4) / 3);
 
   static constexpr unsigned steps = 1;
 
@@ -138,9 +138,7 @@ class CellProduct<Rows, 2> {
     return reduced<3>(x, Columns::again(constants_).first);
   }
 
-  RINGLET_INLINE Vec leave(const Columns& x) const {
-    return reduced<2>(x, Columns::again(constants_).second).lowest();
-  }
+  RINGLET_INLINE Vec leave(const Columns& x) const { return reduced<2>(x, Columns::again(constants_).second).lowest(); }
 
  private:
   template <std::size_t size>

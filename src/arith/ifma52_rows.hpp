@@ -11,10 +11,11 @@
 
 namespace ringlet::arith {
 
-/// Ranges of the forward transform of two limbs, which have room for one pass. All outputs of a pass are its first input
-/// plus or minus one product per stage, so no other one needs a reduction between passes.
+/// Ranges of the forward transform of two limbs, which have room for one pass. All outputs of a pass are its first
+/// input plus or minus one product per stage, so no other one needs a reduction between passes.
 template <unsigned growth, unsigned max_stages>
 struct OffsetPerPass {
+  static constexpr unsigned max_input = 4 * growth;
   static constexpr unsigned offset = growth * max_stages;
   static constexpr Range leader = {times_q(offset), times_q(offset + 4)};
   static constexpr Range after_leader(unsigned stages) {
@@ -28,16 +29,16 @@ struct OffsetForAllPasses {
   static constexpr unsigned max_stages = 64;
   /// One q more, so that evaluations can be reduced before they are carried.
   static constexpr unsigned offset = growth * max_stages + 1;
-  /// What enters a pass of `stages` stages that is not the first, of input below 96q.
+  static constexpr unsigned max_input = 16 * growth;
+  /// What enters a pass of `stages` stages that is not the first.
   static constexpr Range between_passes(unsigned stages) {
-    return {times_q(growth * stages + 1), times_q(2 * offset - growth * stages + 96)};
+    return {times_q(growth * stages + 1), times_q(max_input + 2 * offset - growth * stages)};
   }
 };
 
 template <class Isa>
-using RowOffset =
-    std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<row_excess<Isa>>,
-                       OffsetPerPass<row_excess<Isa>, RowSchedule::max_strided_stages + Isa::lanes_log>>;
+using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<row_excess<Isa>>,
+                                     OffsetPerPass<row_excess<Isa>, RowSchedule::max_strided_stages + Isa::lanes_log>>;
 
 /// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
 ///
@@ -79,7 +80,8 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
         minus_q_(Constants::negated(m.q)),
         offset_q_(Constants::multiple(m.q, offset)),
         gs_offset_q_(Constants::multiple(m.q, gs_offset)),
-        growth_q_(Constants::multiple(m.q, growth)),
+        start_q_{Constants::multiple(m.q, growth), Constants::multiple(m.q, 3 * growth),
+                 Constants::multiple(m.q, 7 * growth)},
         q_(Isa::Words::broadcast(m.q)),
         digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 124 - m.bits : 0)),
         digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (124 - m.bits) : 0)),
@@ -117,17 +119,19 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;
-  /// Between passes. Sums that pass it at the end of one are reduced.
-  static constexpr Bound gs_entry = times_q(limb_count == 3 ? 96 : 16);
+  /// Between passes. Two limbs: sums that pass it at the end of one are reduced. Three: no sum of a transform passes
+  /// it, of up to 2^20 values.
+  static constexpr Bound gs_entry = times_q(limb_count == 3 ? growth << 20 : 16);
+  static constexpr bool has_room_for_totals = limb_count == 3;
 
   static constexpr bool scales_first_products = true;
 
   // ---- values that stay in cells from call to call ----
 
-  static constexpr Bound kept_coefficients = gs_entry;
+  static constexpr Bound kept_coefficients = times_q(RowOffset<Isa>::max_input);
   /// Evaluations that may be factors; of three limbs they are carried. Products of three limbs are larger.
   static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);
-  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(1 << 25) : kept_factors;
+  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(3 << 23) : kept_factors;
 
   /// From [low, capacity) to [0, kept_factors).
   template <Bound low>
@@ -146,10 +150,23 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
     x = Isa::add(x, y);
     y = difference;
   }
-  template <class W>
+  /// The same for y <= x.
+  RINGLET_INLINE void butterfly_gs_in_order(Vec& x, Vec& y) const {
+    const Vec difference = Isa::sub(x, y);
+    x = Isa::add(x, y);
+    y = difference;
+  }
+
+  static constexpr bool lifts_products = limb_count == 3;
+  /// A product that is so much lifted, as first operand next to one that is not, leaves a sum which exceeds that of two
+  /// that are lifted less by one: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q.
+  static constexpr Range lifted_product(unsigned lift) {
+    return {times_q(((2u << lift) - 2) * growth), times_q((2u << lift) * growth)};
+  }
+  template <unsigned lift = 0, class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::keep_order();
-    return multiply(is_row<W> ? growth_q_ : Vec{}, x, w);
+    return multiply(is_row<W> ? start_q_[lift] : Vec{}, x, w);
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }
   static constexpr Bound lane_product_bound(Bound) {
@@ -228,7 +245,7 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
   Vec minus_q_;
   Vec offset_q_;
   Vec gs_offset_q_;
-  Vec growth_q_;
+  Vec start_q_[max_strided_stages];  ///< (2^(lift+1) - 1) growth q
   typename Isa::Words::Vec q_;
   Limb digit_shift_;
   Limb digit_factor_;

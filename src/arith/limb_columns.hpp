@@ -77,7 +77,8 @@ struct LimbColumns {
     }
   }
 
-  /// floor(value / 2^(52 top - shift)) without the carries into the two columns that it is read from; below = 52 - shift.
+  /// floor(value / 2^(52 top - shift)) without the carries into the two columns that it is read from; below = 52 -
+  /// shift.
   RINGLET_INLINE Limb digit(unsigned top, Limb shift, Limb below) const {
     return Isa::add(Isa::shift_left(limb[top], shift), Base::shift_right_any(limb[top - 1], below));
   }

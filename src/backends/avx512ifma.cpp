@@ -60,7 +60,7 @@ using CompactRows = arith::Ifma52Rows<LimbCpu<count>, arith::LimbTwiddle<LimbCpu
 /// From this size on the tables of rows outgrow a second-level cache, and reading them takes longer than multiplying
 /// more.
 template <unsigned count>
-constexpr unsigned compact_log_n = count == 3 ? 13 : 14;
+constexpr unsigned compact_log_n = count == 3 ? 12 : 14;
 
 template <class A>
 constexpr auto limb_kernel(const char* name, unsigned min_log_n = A::Isa::lanes_log + 1) {

@@ -48,7 +48,16 @@ struct Scale {
   const WordOf<A>* products;
 };
 
-/// Bounds of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
+/// Whether products by the twiddles of a register block can be lifted for nothing, so that where they or their sums
+/// meet the first operand of a butterfly is never the smaller one, and its difference needs no offset.
+template <class A>
+inline constexpr bool lifts_products = requires { requires A::lifts_products; };
+
+/// Whether the sum of all values of a transform is below gs_entry, so that sums never need a reduction between passes.
+template <class A>
+inline constexpr bool has_room_for_totals = requires { requires A::has_room_for_totals; };
+
+/// Ranges of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
 template <class A, unsigned K, Bound entry, unsigned output_factor>
 struct InverseBounds {
@@ -57,59 +66,115 @@ struct InverseBounds {
   static constexpr Bound limit = A::capacity / 2;
   static_assert(entry <= limit);
 
-  static constexpr Bound product(Bound x) { return A::product_bound(x + arith::times_q(A::gs_offset)); }
-  static constexpr bool reduces(Bound sum, unsigned step) {
-    return sum > (step + 1 == K && !finishes ? inverse_entry<A>() : limit);
+  /// Of the product in `step` at `position`: in so many of the next steps it is, or is in, the first operand.
+  static constexpr unsigned lift(unsigned step, unsigned position) {
+    unsigned count = 0;
+    while (step + 1 + count < K && (position >> (step + 1 + count) & 1) == 0) ++count;
+    return count;
+  }
+  static constexpr Range product(Bound x, unsigned lift) {
+    if constexpr (lifts_products<A>) return A::lifted_product(lift);
+    return {0, A::product_bound(x + arith::times_q(A::gs_offset))};
+  }
+
+  static constexpr Bound output_limit() {
+    if constexpr (output_factor == kept) return A::kept_coefficients;
+    return finishes ? limit : inverse_entry<A>();
+  }
+  static constexpr bool reduces(Bound sum, unsigned step) { return sum > (step + 1 == K ? output_limit() : limit); }
+  /// Whether butterfly i of a group only carries its sum, that of all values of a register block.
+  static constexpr bool carries(unsigned step, unsigned i) {
+    return has_room_for_totals<A> && entry <= inverse_entry<A>() && !scaled && step + 1 == K && i == 0;
   }
   /// Whether butterfly i of a group multiplies its sum by 1/n.
   static constexpr bool scales(unsigned step, unsigned i) {
     return scaled && step + 1 == K && (i == 0 || !scales_first_products<A>);
   }
-  static constexpr Bound kept_sum(Bound sum, unsigned step) { return reduces(sum, step) ? A::reduced_bound(sum) : sum; }
+  static constexpr Range sum(Range x, Range y, unsigned step, unsigned i) {
+    const Range sum = {x.low + y.low, x.high + y.high};
+    if (scales(step, i)) return product(sum.high, 0);
+    if (carries(step, i)) return {0, sum.high < inverse_entry<A>() ? sum.high : inverse_entry<A>()};
+    return reduces(sum.high, step) ? Range{0, A::reduced_bound(sum.high)} : sum;
+  }
 
   struct Table {
-    Bound before[K + 1][1u << K];
+    Range before[K + 1][1u << K];
   };
   static constexpr Table make() {
-    Table bounds{};
-    for (Bound& bound : bounds.before[0]) bound = entry;
+    Table ranges{};
+    for (Range& range : ranges.before[0]) range = {0, entry};
     for (unsigned step = 0; step < K; ++step) {
       const unsigned half = 1u << step;
       for (unsigned i = 0; i < (1u << K); ++i) {
         if ((i & half) != 0) continue;
-        const Bound* now = bounds.before[step];
-        const Bound sum = now[i] + now[i + half];
-        bounds.before[step + 1][i] = scales(step, i) ? A::product_bound(sum) : kept_sum(sum, step);
-        bounds.before[step + 1][i + half] = product(now[i]);
+        const Range* now = ranges.before[step];
+        ranges.before[step + 1][i] = sum(now[i], now[i + half], step, i % half);
+        ranges.before[step + 1][i + half] = product(now[i].high, lift(step, i + half));
       }
     }
-    return bounds;
+    return ranges;
   }
   static constexpr Table table = make();
+
+  /// Whether the first operand of the butterfly at `position` is never the smaller one.
+  static constexpr bool in_order(unsigned step, unsigned position) {
+    const Range* now = table.before[step];
+    return lifts_products<A> && now[position].low >= now[position + (1u << step)].high;
+  }
 };
 
-/// One butterfly whose operands lie below `x_bound` and `y_bound`. `scale` multiplies the sum where it is given.
-template <class A, bool reduces_sum, bool scaled, class W>
-RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w, const W& scale) {
-  a.butterfly_gs(x, y);
-  y = a.mul_twiddle(y, w);
-  if constexpr (scaled) {
-    x = a.mul_twiddle(x, scale);
-  } else if constexpr (reduces_sum) {
-    x = a.reduce(x);
+/// The product of x by w, lifted for so many steps as InverseBounds says.
+template <class A, unsigned lift = 0, class W>
+RINGLET_INLINE typename A::Vec inverse_product(const A& a, typename A::Vec x, const W& w) {
+  if constexpr (lifts_products<A>) {
+    return a.template mul_twiddle<lift>(x, w);
+  } else {
+    return a.mul_twiddle(x, w);
   }
 }
 
-/// Butterfly i of the group that starts at `base`, with twiddle w, or `first` for the first one.
-template <class A, class Bounds, unsigned step, unsigned i = 0, class W>
-RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* base, const W& w, const W& first, const W& scale) {
+/// Butterfly i of a group that starts at position `base` of the register block x, with twiddle w, or `first` for the
+/// first one. `scale` multiplies its sum in the last pass.
+template <class A, class Bounds, unsigned step, unsigned base, unsigned i = 0, class W>
+RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, const W& first, const W& scale) {
   constexpr unsigned half = 1u << step;
   if constexpr (i < half) {
-    // The bounds repeat from group to group, so those of the first group serve all.
-    constexpr Bound sum = Bounds::table.before[step][i] + Bounds::table.before[step][i + half];
-    constexpr bool scales = Bounds::scales(step, i);
-    inverse_butterfly<A, Bounds::reduces(sum, step), scales>(a, base[i], base[i + half], i == 0 ? first : w, scale);
-    inverse_group<A, Bounds, step, i + 1>(a, base, w, first, scale);
+    typename A::Vec& sum = x[base + i];
+    typename A::Vec& difference = x[base + i + half];
+    if constexpr (Bounds::in_order(step, base + i)) {
+      a.butterfly_gs_in_order(sum, difference);
+    } else {
+      a.butterfly_gs(sum, difference);
+    }
+    difference = inverse_product<A, Bounds::lift(step, base + i + half)>(a, difference, i == 0 ? first : w);
+    constexpr Bound bound =
+        Bounds::table.before[step][base + i].high + Bounds::table.before[step][base + i + half].high;
+    if constexpr (Bounds::scales(step, i)) {
+      sum = inverse_product(a, sum, scale);
+    } else if constexpr (Bounds::carries(step, i)) {
+      sum = A::Isa::carried(sum);
+    } else if constexpr (Bounds::reduces(bound, step)) {
+      sum = a.reduce(sum);
+    }
+    inverse_group<A, Bounds, step, base, i + 1>(a, x, w, first, scale);
+  }
+}
+
+/// The groups of a step from number `group` on in the register block x. Twiddles: those of its block of the pass.
+template <class A, class Bounds, unsigned K, unsigned step, unsigned group = 0>
+RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const WordOf<A>* twiddles, const Scale<A>& scale) {
+  constexpr unsigned groups = 1u << (K - 1 - step);
+  if constexpr (group < groups) {
+    constexpr std::size_t index = groups - 1 + group;
+    constexpr unsigned base = group << (step + 1);
+    const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
+    if constexpr (Bounds::scaled && scales_first_products<A>) {
+      const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
+      inverse_group<A, Bounds, step, base>(a, x, w, first, scale.factor);
+    } else {
+      inverse_group<A, Bounds, step, base>(a, x, w, w, scale.factor);
+    }
+    inverse_groups<A, Bounds, K, step, group + 1>(a, x, twiddles, scale);
   }
 }
 
@@ -119,25 +184,12 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
                                    std::size_t tile_words, const Scale<A>& scale) {
   using Bounds = InverseBounds<A, K, entry, output_factor>;
   if constexpr (step < K) {
-    constexpr unsigned groups = 1u << (K - 1 - step);
     RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned group = 0; group < groups; ++group) {
-        const std::size_t index = groups - 1 + group;
-        const auto w = A::Twiddle::template load<1>(twiddles + tile * tile_words + index * A::Twiddle::words);
-        typename A::Vec* base = x + (tile << K) + (group << (step + 1));
-        if constexpr (Bounds::scaled && scales_first_products<A>) {
-          const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
-          inverse_group<A, Bounds, step>(a, base, w, first, scale.factor);
-        } else {
-          inverse_group<A, Bounds, step>(a, base, w, w, scale.factor);
-        }
-      }
+      inverse_groups<A, Bounds, K, step>(a, x + (tile << K), twiddles + tile * tile_words, scale);
     }
-    check_ranges(a, x, [](std::size_t i) RINGLET_INLINE_LAMBDA {
-      return Range{0, Bounds::table.before[step + 1][i % (1u << K)]};
-    });
+    check_ranges(a, x,
+                 [](std::size_t i) RINGLET_INLINE_LAMBDA { return Bounds::table.before[step + 1][i % (1u << K)]; });
     inverse_stages<A, K, tiles, entry, output_factor, step + 1>(a, x, twiddles, tile_words, scale);
   }
 }
@@ -178,7 +230,9 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
     for (unsigned p = 0; p < tiles * pairs; ++p) {
       const auto w = LaneTwiddle<A>::template load<distinct>(twiddles + (p / pairs) * tile_words +
                                                              (p % pairs) * distinct * LaneTwiddle<A>::words);
-      inverse_butterfly<A, InverseLaneBounds<A>::reduces(2 * before), false>(a, x[2 * p], x[2 * p + 1], w, w);
+      a.butterfly_gs(x[2 * p], x[2 * p + 1]);
+      x[2 * p + 1] = inverse_product(a, x[2 * p + 1], w);
+      if constexpr (InverseLaneBounds<A>::reduces(2 * before)) x[2 * p] = a.reduce(x[2 * p]);
       A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
     }
     constexpr Bound after = InverseLaneBounds<A>::after(before);
