@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/limb_columns.hpp"
 #include "arith/row_product.hpp"
 #include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
@@ -48,8 +49,7 @@ class Ifma52Products {
   using Base = typename Isa::Base;
   using Limb = typename LimbIsa::Limb;
   using Limbs = typename LimbIsa::Vec;
-  __extension__ using Signed = __int128;
-  static constexpr unsigned columns = limb_count + 2;
+  using Columns = LimbColumns<LimbIsa>;
   static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;
   static constexpr unsigned fraction_bits = limb_count == 3 ? 9 : 3;
   static constexpr unsigned digit_bits = 52 - fraction_bits;
@@ -67,26 +67,26 @@ class Ifma52Products {
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
       const unsigned k = shifted_bits - m.bits;
-      const auto s = static_cast<Signed>(m.q << k);
+      const auto s = static_cast<typename Columns::Signed>(m.q << k);
       const uint128_t barrett = m.product_quotient;  // floor(2^250 / s) or floor(2^229 / s)
       if constexpr (limb_count == 3) {
-        put(offset, s, 32);
-        put(minus_multiple[0], -s, 26);  // one column up
-        put(minus_multiple[1], -s, 30);
+        Columns::put(offset, s, 32);
+        Columns::put(minus_multiple[0], -s, 26);  // one column up
+        Columns::put(minus_multiple[1], -s, 30);
         quotient[0] = static_cast<std::uint64_t>(barrett >> 76);
         quotient[1] = quotient[0];
         quotient[2] = static_cast<std::uint64_t>(barrett >> 94);
         summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits - 10));
       } else {
-        put(offset, s, 0);
-        put(minus_multiple[0], -(s >> 5), 0);  // one column up
+        Columns::put(offset, s, 0);
+        Columns::put(minus_multiple[0], -(s >> 5), 0);  // one column up
         // Less than 2^52 for powers of two as well.
         quotient[0] = static_cast<std::uint64_t>((barrett - 1) >> 75);
         quotient[1] = static_cast<std::uint64_t>(barrett >> 77);
         summand_quotient = static_cast<std::uint64_t>(m.word_quotient >> 21);
       }
-      put(minus_multiple[limb_count - 1], -s, 0);
-      put(minus_row_modulus, -static_cast<Signed>(m.q), fraction_bits);
+      Columns::put(minus_multiple[limb_count - 1], -s, 0);
+      Columns::put(minus_row_modulus, -static_cast<typename Columns::Signed>(m.q), fraction_bits);
       q[0] = static_cast<std::uint64_t>(m.q);
       q[1] = static_cast<std::uint64_t>(m.q >> 64);
       shift[0] = k;
@@ -94,27 +94,12 @@ class Ifma52Products {
       shift[2] = 12 + k;
       shift[3] = 40 - k;  // of three limbs
     }
-
-    /// The limbs of x 2^bits modulo 2^(52 L), bits < 52.
-    RINGLET_INLINE static void put(std::uint64_t* limbs, Signed x, unsigned bits) {
-      for (unsigned i = 0; i < limb_count; ++i) {
-        limbs[i] = (i == 0 ? static_cast<std::uint64_t>(x) << bits : static_cast<std::uint64_t>(x >> (52 * i - bits))) &
-                   LimbIsa::limb_mask;
-      }
-    }
   };
 
   // ---- what all stages use ----
 
-  /// The constants, from memory in each stage anew.
-  RINGLET_INLINE const Constants& constants() const {
-    const Constants* p = &constants_;
-    LimbIsa::forget_again(p);
-    return *p;
-  }
-  RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) {
-    return Base::template load_repeated<1>(&constant);
-  }
+  RINGLET_INLINE const Constants& constants() const { return Columns::again(constants_); }
+  RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) { return Columns::broadcast(constant); }
   RINGLET_INLINE static typename LimbIsa::Shift shift_of(const Constants& c) {
     return {broadcast(c.shift[0]), broadcast(c.shift[1]), broadcast(c.shift[2]), broadcast(c.shift[3])};
   }
@@ -134,45 +119,18 @@ class Ifma52Products {
     return LimbIsa::add_where_negative(x, {broadcast(c.q[0]), broadcast(c.q[1])});
   }
 
-  /// sum + x y 2^(52 first)
-  template <std::size_t count>
-  RINGLET_INLINE static void multiply_add(Limb (&sum)[count], unsigned first, Limb x,
-                                          const std::uint64_t (&y)[limb_count]) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limb_count; ++j) {
-      const Limb digit = broadcast(y[j]);
-      sum[first + j] = LimbIsa::madd_low(sum[first + j], x, digit);
-      if (j + 1 < limb_count) sum[first + j + 1] = LimbIsa::madd_high(sum[first + j + 1], x, digit);
-    }
-  }
-
   /// x y mod q in stages. Input: [0, Factor q), of three limbs [0, 4q) whatever Factor says. Output: [0, q).
   template <unsigned Factor>
   struct Product {
     const Ifma52Products& arithmetic;
     static constexpr unsigned steps = limb_count;
 
-    struct Columns {
-      Limb limb[columns];
-    };
-
     RINGLET_INLINE Columns enter(Vec x, Vec y) const {
       const Constants& c = arithmetic.constants();
       const Limbs a = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(x));
       const Limbs b = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(y), shift_of(c));
-      Columns product{};
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < limb_count; ++i) product.limb[i] = broadcast(c.offset[i]);
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < limb_count; ++i) {
-        RINGLET_UNROLL_FULLY
-        for (unsigned j = 0; j < limb_count; ++j) {
-          product.limb[i + j] = LimbIsa::madd_low(product.limb[i + j], a.limb[i], b.limb[j]);
-          // Of three limbs, the product of the top ones has no high half.
-          if (i + j + 1 < columns)
-            product.limb[i + j + 1] = LimbIsa::madd_high(product.limb[i + j + 1], a.limb[i], b.limb[j]);
-        }
-      }
+      Columns product = Columns::of(c.offset);
+      product.add_product(a, b);
       return product;
     }
 
@@ -180,23 +138,18 @@ class Ifma52Products {
     template <unsigned step>
     RINGLET_INLINE Columns advance(Columns x) const {
       const Constants& c = arithmetic.constants();
-      constexpr unsigned top = columns - step;
       constexpr unsigned low_bits = limb_count == 3 ? 12 - 4 * step : 10 - 3 * step;
-      const Limb upper = LimbIsa::shift_left(x.limb[top], LimbIsa::broadcast_limb(low_bits));
-      const Limb digit = LimbIsa::add(upper, Base::template shift_right<52 - low_bits>(x.limb[top - 1]));
+      const Limb digit = x.template digit<Columns::count - step, low_bits>();
       constexpr std::uint64_t correction = step == limb_count ? 1 : step == 1 ? 0 : ~std::uint64_t{0};
       const Limb multiples =
           LimbIsa::madd_high(LimbIsa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
-      multiply_add(x.limb, step == 1 ? 1 : 0, multiples, c.minus_multiple[step - 1]);
+      x.add_multiple(step == 1 ? 1 : 0, multiples, c.minus_multiple[step - 1]);
       return x;
     }
 
     RINGLET_INLINE Vec leave(const Columns& x) const {
       const Constants& c = arithmetic.constants();
-      Limbs remainder;
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < limb_count; ++i) remainder.limb[i] = x.limb[i];
-      return canonical(LimbIsa::to_words(remainder, shift_of(c)), c);
+      return canonical(LimbIsa::to_words(x.lowest(), shift_of(c)), c);
     }
   };
 
@@ -238,7 +191,7 @@ class Ifma52Products {
     template <unsigned, class W>
     RINGLET_INLINE State<W> advance(State<W> x) const {
       LimbIsa::forget_again(x.w.group);
-      Limbs sum{};
+      Columns sum{};
       RINGLET_UNROLL_FULLY
       for (unsigned i = 0; i < limb_count; ++i) {
         RINGLET_UNROLL_FULLY
@@ -248,8 +201,8 @@ class Ifma52Products {
           if (j + 1 < limb_count) sum.limb[j + 1] = LimbIsa::madd_high(sum.limb[j + 1], x.digits.limb[i], row);
         }
       }
-      multiply_add(sum.limb, 0, x.multiples, arithmetic.constants().minus_row_modulus);
-      x.digits = sum;
+      sum.add_multiple(0, x.multiples, arithmetic.constants().minus_row_modulus);
+      x.digits = sum.lowest();
       return x;
     }
 

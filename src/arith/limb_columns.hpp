@@ -83,6 +83,13 @@ struct LimbColumns {
     return Isa::add(Isa::shift_left(limb[top], shift), Base::shift_right_any(limb[top - 1], below));
   }
 
+  /// The same for a shift that is known at compile time.
+  template <unsigned top, unsigned shift>
+  RINGLET_INLINE Limb digit() const {
+    return Isa::add(Isa::shift_left(limb[top], Isa::broadcast_limb(shift)),
+                    Base::template shift_right<52 - shift>(limb[top - 1]));
+  }
+
   /// Adds x y 2^(52 first), `whole` or modulo 2^(52 (first + size)).
   template <bool whole = false, std::size_t size>
   RINGLET_INLINE void add_multiple(unsigned first, Limb x, const std::uint64_t (&y)[size]) {

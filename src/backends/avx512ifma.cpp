@@ -57,8 +57,8 @@ using Rows = arith::Ifma52Rows<LimbCpu<count>>;
 template <unsigned count>
 using CompactRows = arith::Ifma52Rows<LimbCpu<count>, arith::LimbTwiddle<LimbCpu<count>>>;
 
-/// From this size on the tables of rows outgrow a second-level cache, and reading them takes longer than multiplying
-/// more.
+/// From this size on the tables of rows for both directions outgrow a second-level cache, and reading them takes longer
+/// than multiplying more.
 template <unsigned count>
 constexpr unsigned compact_log_n = count == 3 ? 12 : 14;
 
