@@ -145,8 +145,6 @@ struct BasicEltwiseKernels {
   void (*cmp_sub)(Out out, In in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound, Word diff);
 };
 
-using NttPass = BasicNttPass<std::uint64_t>;
-using NttCall = BasicNttCall<std::uint64_t>;
 using NttKernel = BasicNttKernel<std::uint64_t>;
 using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
 using DoubleEltwiseKernels = BasicEltwiseKernels<uint128_t>;

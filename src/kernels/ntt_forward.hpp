@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include "arith/bound.hpp"
@@ -9,92 +8,13 @@
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/ntt_forward_ranges.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
 
 /// The forward transform: Cooley-Tukey stages, natural to bit-reversed order, over any arithmetic, in the passes that
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
-
-/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 13).
-template <class A>
-inline constexpr bool has_leader = requires { A::leader; };
-
-/// Ranges of the values along the forward transform. They are the same for all positions.
-///
-/// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it
-/// must be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so
-/// that the first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
-template <class A>
-struct ForwardRanges {
-  enum Entry : unsigned {
-    canonical,  ///< the first pass, of canonical input
-    lazy,       ///< the first pass, of input below 4q
-    steady,     ///< any other pass, whatever the ones before it leave
-    roomy,      ///< one of values so small that no stage prepares them, where `grows_slowly`
-    resident,   ///< the first pass, of coefficients that are in cells
-  };
-  static constexpr bool prepares(Range before, unsigned remaining) {
-    return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
-  }
-  /// The lift of a preparation with `remaining` stages left in the pass, that one included.
-  static constexpr unsigned lift(unsigned remaining, bool final) {
-    const unsigned wanted = remaining == 1 && !final ? A::max_lift : (remaining > 1 ? remaining - 1 : 1);
-    return wanted < A::max_lift ? wanted : A::max_lift;
-  }
-  static constexpr Range after_stage(Range before, unsigned remaining, bool final) {
-    return A::ct_result(prepares(before, remaining) ? A::prepared(before, lift(remaining, final)) : before);
-  }
-  /// After `stages` stages, with `later` more to come in the pass.
-  static constexpr Range after_stages(Range before, unsigned stages, unsigned later, bool final) {
-    return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
-  }
-
-  /// After the K stages of a tile across its vectors.
-  static constexpr Range across_tile(unsigned entry, Range before, unsigned stages) {
-    if constexpr (has_leader<A>) {
-      if (entry == steady) return A::after_leader(stages);
-    }
-    return after_stages(before, stages, A::Isa::lanes_log, true);
-  }
-
-  /// What a stage adds to the upper bound, and whether that is so little that passes without preparation are worth
-  /// functions of their own.
-  static constexpr Bound growth = A::ct_result({0, 0}).high;
-  static constexpr bool grows_slowly = A::max_lift == 0 && growth < arith::one_q && A::capacity >= arith::times_q(8);
-  /// The range of a pass of `stages` stages, those in lanes included.
-  static constexpr Range entry(unsigned entry, unsigned stages) {
-    if (entry == canonical) return {0, arith::one_q};
-    if (entry == lazy) return {0, arith::times_q(4)};
-    if (entry == roomy) return {0, room(stages)};
-    if constexpr (requires { A::kept_coefficients; }) {
-      if (entry == resident) return {0, A::kept_coefficients};
-    }
-    if constexpr (has_leader<A>) return before_leader();
-    if constexpr (requires { A::between_passes(stages); }) return A::between_passes(stages);
-    if (A::max_lift == 0) return {0, A::capacity};
-    // What a preparation in the last stage leaves, whatever was before it.
-    return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
-  }
-
-  /// What strided passes leave where leaders are reduced; the first one, of kept coefficients, reduces none.
-  static constexpr Range before_leader() {
-    Range range = A::after_leader(A::max_strided_stages);
-    if constexpr (requires { A::kept_coefficients; }) {
-      const Bound high = after_stages({0, A::kept_coefficients}, A::max_strided_stages, 0, false).high;
-      if (high > range.high) range.high = high;
-    }
-    return range;
-  }
-
-  /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
-  static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
-  /// A bound of what a strided pass leaves of values below `before`.
-  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {
-    if (!grows_slowly) return A::capacity;
-    return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;
-  }
-};
 
 /// Where a pass reads: the caller's words first, then cells.
 template <class A, unsigned entry>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
