@@ -180,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(All, DoubleNtt,
                          name_of_size);
 INSTANTIATE_TEST_SUITE_P(Slow, DoubleNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
-                                            ::testing::Values(14u, 15u, 16u, 17u, 20u)),
+                                            ::testing::Values(14u, 15u, 16u, 17u, 18u, 19u, 20u)),
                          name_of_size);
 INSTANTIATE_TEST_SUITE_P(All, DoubleNttReference,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
