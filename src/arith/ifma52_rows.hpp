@@ -69,6 +69,9 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
   /// What a stage adds to a range on either side, in units of q.
   static constexpr unsigned growth = row_excess<Isa>;
 
+  /// Eight values of three limbs are 24 registers.
+  static constexpr bool fills_registers = limb_count == 3;
+
   /// Input below 4q costs no more than canonical input, and all output is canonical.
   static constexpr bool ignores_factors = true;
 

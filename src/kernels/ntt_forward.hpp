@@ -31,6 +31,9 @@ RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A
   if constexpr (Ranges::prepares({low, high}, remaining))
     x = a.template prepare<high, Ranges::lift(remaining, final)>(x);
   a.butterfly_ct(x, y, w);
+  constexpr Range after = Ranges::after_stage({low, high}, remaining, final);
+  static_assert(after.high <= A::capacity);
+  check_ranges(a, {x, y}, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
 }
 
 /// Stage `stage` of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
@@ -52,8 +55,6 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
       forward_butterfly<A, remaining, final, low, high>(a, x[at], x[at + half], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, final);
-    static_assert(after.high <= A::capacity);
-    check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages<A, K, groups, later, final, after.low, after.high, stage + 1>(a, x, twiddles, group_words);
   }
 }
@@ -74,8 +75,6 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
-    static_assert(after.high <= A::capacity);
-    check_ranges(a, x, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
         a, x, twiddles + pairs * distinct * LaneTwiddle<A>::words, group_words);
   }
@@ -87,6 +86,35 @@ RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (has_leader<A> && entry == ForwardRanges<A>::steady) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce_leader(x[i]);
+  }
+}
+
+/// The stages from `stage` on of the part of a register block that starts at value `base`: one stage, then the others
+/// on either half. `load(i)` gives value i, `store(i, x)` takes it.
+template <class A, unsigned K, Bound low, Bound high, unsigned stage = 0, unsigned base = 0, class Load, class Store>
+RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], const WordOf<A>* twiddles,
+                                  const Load& load, const Store& store) {
+  if constexpr (stage < K) {
+    constexpr unsigned half = 1u << (K - 1 - stage);
+    constexpr std::size_t index = (1u << stage) - 1 + (base >> (K - stage));
+    constexpr Range after = ForwardRanges<A>::after_stage({low, high}, K - stage, false);
+    const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = base; i < base + half; ++i) {
+      if constexpr (stage == 0) {
+        x[i] = load(i);
+        x[i + half] = load(i + half);
+      }
+      forward_butterfly<A, K - stage, false, low, high>(a, x[i], x[i + half], w);
+      if constexpr (stage + 1 == K) {
+        store(i, x[i]);
+        store(i + half, x[i + half]);
+      }
+    }
+    forward_block<A, K, after.low, after.high, stage + 1, base>(a, x, twiddles, load, store);
+    if constexpr (stage + 1 < K) {
+      forward_block<A, K, after.low, after.high, stage + 1, base + half>(a, x, twiddles, load, store);
+    }
   }
 }
 
@@ -116,6 +144,21 @@ template <class A, unsigned K, unsigned entry>
 void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, CellOf<A>* out, std::size_t stride,
                      const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
+  if constexpr (fills_registers<A>) {
+    constexpr Range range = ForwardRanges<A>::entry(entry, K);
+    static_assert(!has_leader<A>);
+    for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
+      typename A::Vec x[1u << K];
+      forward_block<A, K, range.low, range.high>(
+          a, x, twiddles,
+          [&](unsigned i) RINGLET_INLINE_LAMBDA {
+            return load_values<A, (entry < ForwardRanges<A>::steady)>(in + i * stride + column);
+          },
+          [&](unsigned i, const typename A::Vec& value)
+              RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, value); });
+    }
+    return;
+  }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes) return forward_columns<A, K, entry, columns>(a, in, out, stride, twiddles);

@@ -42,48 +42,84 @@ RINGLET_INLINE typename A::Vec inverse_product(const A& a, typename A::Vec x, co
   }
 }
 
-/// Butterfly i of a group that starts at position `base` of the register block x, with twiddle w, or `first` for the
-/// first one. `scale` multiplies its sum in the last pass.
-template <class A, class Bounds, unsigned step, unsigned base, unsigned i = 0, class W>
-RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, const W& first, const W& scale) {
+/// The butterfly at `position` of the register block x, with twiddle w. `scale` multiplies its sum in the last pass.
+template <class A, class Bounds, unsigned step, unsigned position, class W>
+RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec* x, const W& w, const W& scale) {
+  constexpr unsigned partner = position + (1u << step);
+  constexpr unsigned i = position % (1u << step);
+  typename A::Vec& sum = x[position];
+  typename A::Vec& difference = x[partner];
+  if constexpr (Bounds::in_order(step, position)) {
+    a.butterfly_gs_in_order(sum, difference);
+  } else {
+    a.butterfly_gs(sum, difference);
+  }
+  difference = inverse_product<A, Bounds::lift(step, partner)>(a, difference, w);
+  constexpr Bound bound = Bounds::table.before[step][position].high + Bounds::table.before[step][partner].high;
+  if constexpr (Bounds::scales(step, i)) {
+    sum = inverse_product(a, sum, scale);
+  } else if constexpr (Bounds::carries(step, i)) {
+    sum = A::Isa::carried(sum);
+  } else if constexpr (Bounds::reduces(bound, step)) {
+    sum = a.reduce(sum);
+  }
+  check_ranges(a, {sum, difference}, [](std::size_t k) RINGLET_INLINE_LAMBDA {
+    return Bounds::table.before[step + 1][k == 0 ? position : partner];
+  });
+}
+
+/// The butterflies from number i on of the group that starts at position `base`, with twiddle w, or `first` for the
+/// first one. `done(j)` follows the last use of value j.
+template <class A, class Bounds, unsigned step, unsigned base, unsigned i = 0, class W, class Done>
+RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, const W& first, const W& scale,
+                                  const Done& done) {
   constexpr unsigned half = 1u << step;
   if constexpr (i < half) {
-    typename A::Vec& sum = x[base + i];
-    typename A::Vec& difference = x[base + i + half];
-    if constexpr (Bounds::in_order(step, base + i)) {
-      a.butterfly_gs_in_order(sum, difference);
-    } else {
-      a.butterfly_gs(sum, difference);
-    }
-    difference = inverse_product<A, Bounds::lift(step, base + i + half)>(a, difference, i == 0 ? first : w);
-    constexpr Bound bound =
-        Bounds::table.before[step][base + i].high + Bounds::table.before[step][base + i + half].high;
-    if constexpr (Bounds::scales(step, i)) {
-      sum = inverse_product(a, sum, scale);
-    } else if constexpr (Bounds::carries(step, i)) {
-      sum = A::Isa::carried(sum);
-    } else if constexpr (Bounds::reduces(bound, step)) {
-      sum = a.reduce(sum);
-    }
-    inverse_group<A, Bounds, step, base, i + 1>(a, x, w, first, scale);
+    inverse_butterfly<A, Bounds, step, base + i>(a, x, i == 0 ? first : w, scale);
+    done(base + i);
+    done(base + i + half);
+    inverse_group<A, Bounds, step, base, i + 1>(a, x, w, first, scale, done);
   }
 }
 
-/// The groups of a step from number `group` on in the register block x. Twiddles: those of its block of the pass.
-template <class A, class Bounds, unsigned K, unsigned step, unsigned group = 0>
+/// The group of a step that starts at position `base` of the register block x. Twiddles: those of its block of the
+/// pass.
+template <class A, class Bounds, unsigned K, unsigned step, unsigned base, class Done>
+RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, const WordOf<A>* twiddles,
+                                                const Scale<A>& scale, const Done& done) {
+  constexpr std::size_t index = (1u << (K - 1 - step)) - 1 + (base >> (step + 1));
+  const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
+  if constexpr (Bounds::scaled && scales_first_products<A>) {
+    const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
+    inverse_group<A, Bounds, step, base>(a, x, w, first, scale.factor, done);
+  } else {
+    inverse_group<A, Bounds, step, base>(a, x, w, w, scale.factor, done);
+  }
+}
+
+/// The groups of a step from the one at position `base` on.
+template <class A, class Bounds, unsigned K, unsigned step, unsigned base = 0>
 RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const WordOf<A>* twiddles, const Scale<A>& scale) {
-  constexpr unsigned groups = 1u << (K - 1 - step);
-  if constexpr (group < groups) {
-    constexpr std::size_t index = groups - 1 + group;
-    constexpr unsigned base = group << (step + 1);
-    const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
-    if constexpr (Bounds::scaled && scales_first_products<A>) {
-      const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
-      inverse_group<A, Bounds, step, base>(a, x, w, first, scale.factor);
-    } else {
-      inverse_group<A, Bounds, step, base>(a, x, w, w, scale.factor);
-    }
-    inverse_groups<A, Bounds, K, step, group + 1>(a, x, twiddles, scale);
+  if constexpr (base < (1u << K)) {
+    inverse_group_with_twiddles<A, Bounds, K, step, base>(a, x, twiddles, scale, [](unsigned) RINGLET_INLINE_LAMBDA {});
+    inverse_groups<A, Bounds, K, step, base + (2u << step)>(a, x, twiddles, scale);
+  }
+}
+
+/// The first `steps` steps of the part of a register block that starts at value `base`: those on either half, then the
+/// last one. `load(i)` gives value i, `store(i, x)` takes it.
+template <class A, class Bounds, unsigned K, unsigned steps = K, unsigned base = 0, class Load, class Store>
+RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], const WordOf<A>* twiddles,
+                                  const Scale<A>& scale, const Load& load, const Store& store) {
+  if constexpr (steps == 0) {
+    x[base] = load(base);
+  } else {
+    inverse_block<A, Bounds, K, steps - 1, base>(a, x, twiddles, scale, load, store);
+    inverse_block<A, Bounds, K, steps - 1, base + (1u << (steps - 1))>(a, x, twiddles, scale, load, store);
+    inverse_group_with_twiddles<A, Bounds, K, steps - 1, base>(a, x, twiddles, scale,
+                                                               [&](unsigned i) RINGLET_INLINE_LAMBDA {
+                                                                 if constexpr (steps == K) store(i, x[i]);
+                                                               });
   }
 }
 
@@ -97,8 +133,6 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
     for (unsigned tile = 0; tile < tiles; ++tile) {
       inverse_groups<A, Bounds, K, step>(a, x + (tile << K), twiddles + tile * tile_words, scale);
     }
-    check_ranges(a, x,
-                 [](std::size_t i) RINGLET_INLINE_LAMBDA { return Bounds::table.before[step + 1][i % (1u << K)]; });
     inverse_stages<A, K, tiles, entry, output_factor, step + 1>(a, x, twiddles, tile_words, scale);
   }
 }
@@ -159,6 +193,17 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
                      InverseOutput<A, output_factor>* out, std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
+  if constexpr (fills_registers<A>) {
+    for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
+      typename A::Vec x[1u << K];
+      inverse_block<A, InverseBounds<A, K, inverse_entry<A>(), output_factor>, K>(
+          a, x, twiddles, factors,
+          [&](unsigned i) RINGLET_INLINE_LAMBDA { return A::Isa::load(in + i * stride + column); },
+          [&](unsigned i, const typename A::Vec& value)
+              RINGLET_INLINE_LAMBDA { store_inverse<A, output_factor>(a, out + i * stride + column, value); });
+    }
+    return;
+  }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes)
@@ -184,9 +229,22 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
   }
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
-  inverse_stages<A, K, tiles, across, output_factor>(a, x, twiddles + lane_words, tile_words, scale);
-  RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
+  if constexpr (fills_registers<A>) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned tile = 0; tile < tiles; ++tile) {
+      typename A::Vec y[1u << K];
+      inverse_block<A, InverseBounds<A, K, across, output_factor>, K>(
+          a, y, twiddles + lane_words + tile * tile_words, scale,
+          [&](unsigned i) RINGLET_INLINE_LAMBDA { return x[(tile << K) + i]; },
+          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA {
+            store_inverse<A, output_factor>(a, out + ((tile << K) + i) * Isa::lanes, value);
+          });
+    }
+  } else {
+    inverse_stages<A, K, tiles, across, output_factor>(a, x, twiddles + lane_words, tile_words, scale);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
+  }
 }
 
 /// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.

@@ -129,6 +129,11 @@ RINGLET_INLINE void fetch_twiddles([[maybe_unused]] const WordOf<A>* p, [[maybe_
   }
 }
 
+/// Whether a register block of an arithmetic fills the registers. Then its halves are worked on one after the other as
+/// far as stages allow, each value is loaded where it is used first and stored after its last use.
+template <class A>
+inline constexpr bool fills_registers = requires { requires A::fills_registers; };
+
 /// How many register blocks of 2^K vectors are worked on at once, to have independent work.
 template <class A, unsigned K>
 inline constexpr unsigned interleaved = (1u << K) <= A::Isa::in_flight ? A::Isa::in_flight >> K : 1;
