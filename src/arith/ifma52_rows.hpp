@@ -46,7 +46,7 @@ using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<ro
 /// or carry, only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w, from which one
 /// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
 ///
-/// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
+/// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
 /// Twiddle   RowTwiddle: L (L + 1) limbs; inside vectors LaneTwiddles, the same or LimbTwiddle: 2 L limbs, whose
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
@@ -136,7 +136,7 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
   static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);
   static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(3 << 23) : kept_factors;
 
-  /// From [low, capacity) to [0, kept_factors).
+  /// From [low, b) to [0, reduced_bound(b)), b <= capacity; three limbs are carried.
   template <Bound low>
   RINGLET_INLINE Vec reduce_to_factor(Vec x) const {
     if constexpr (limb_count == 2) {
