@@ -230,7 +230,6 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   }
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
   if constexpr (fills_registers<A>) {
-    RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
       typename A::Vec y[1u << K];
       inverse_block<A, InverseBounds<A, K, across, output_factor>, K>(
