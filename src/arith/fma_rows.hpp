@@ -73,8 +73,6 @@ class FmaRows : public RowSchedule {
   /// Words are reduced where they are summands, so that all passes leave the same range.
   static constexpr bool ct_accepts(Range x) { return x.low == is_signed && ct_result(x).high <= capacity; }
 
-  /// The most stages of a pass, in the registers and inside vectors.
-  static constexpr unsigned max_strided_stages = 3;
   static constexpr unsigned max_lift = 0;
 
   static constexpr Range prepared(Range x, unsigned) { return {is_signed, reduced_bound(x.high)}; }
