@@ -1,19 +1,19 @@
-# ISA flags belong to one file each: src/backends/<name>.cpp. Nothing else in the library may use an instruction that a
-# baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no function of these files is shared with others.
+# ISA flags belong to single files: src/backends/<instruction set>_<family>.cpp, one for each family of kernels. Nothing
+# else in the library may use an instruction that a baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no
+# function of these files is shared with others. No two have the same name, since libhexl.a may be unpacked.
 
 # Arithmetic in doubles counts every rounding: in these files no option of the user's may reassociate or contract it.
 set(exact_doubles -fno-fast-math -ffp-contract=off)
 
 set(RINGLET_ISA_FLAGS_scalar "")
 set(RINGLET_ISA_FLAGS_avx2 -mavx2 -mfma -mbmi2 ${exact_doubles})
-set(RINGLET_ISA_FLAGS_avx2_double ${RINGLET_ISA_FLAGS_avx2})
 set(RINGLET_ISA_FLAGS_avx512dq ${exact_doubles} -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
 set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
 
 # Clang's scheduler interleaves products that sixteen registers cannot hold together: 10 to 18 % slower
 # (docs/performance.md).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  list(APPEND RINGLET_ISA_FLAGS_avx2_double -mllvm -enable-misched=false)
+  set(RINGLET_FAMILY_FLAGS_avx2_fma_limbs -mllvm -enable-misched=false)
 endif()
 
 # GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).
@@ -23,8 +23,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   endforeach()
 endif()
 
-function(ringlet_add_backend name)
-  set(source "${PROJECT_SOURCE_DIR}/src/backends/${name}.cpp")
-  target_sources(ringlet PRIVATE "${source}")
-  set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "${RINGLET_ISA_FLAGS_${name}}")
+# ringlet_add_backend(<instruction set> <family>...)
+function(ringlet_add_backend isa)
+  foreach(family IN LISTS ARGN)
+    set(source "${PROJECT_SOURCE_DIR}/src/backends/${isa}_${family}.cpp")
+    target_sources(ringlet PRIVATE "${source}")
+    set_source_files_properties("${source}" PROPERTIES
+      COMPILE_OPTIONS "${RINGLET_ISA_FLAGS_${isa}};${RINGLET_FAMILY_FLAGS_${isa}_${family}}")
+  endforeach()
 endfunction()

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "arith/shoup_twiddle.hpp"
+#include "arith/shoup/product.hpp"
 #include "arith/twiddle_format.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/eltwise.hpp"

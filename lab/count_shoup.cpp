@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
-#include "backends/shoup128_kernels.hpp"
+#include "backends/families/shoup128.hpp"
 #include "lab/count_passes.hpp"
 #include "lab/count_variants.hpp"
 #include "lab/counts.hpp"
@@ -19,11 +19,11 @@ class ShoupCounter {
   template <unsigned lanes_log>
   using Isa = CountedIsa<Features, true, lanes_log>;
   template <unsigned lanes_log>
-  using ArithmeticOn = arith::Shoup64<Isa<lanes_log>, 16, arith::TruncatedProduct<Isa<lanes_log>>>;
+  using ArithmeticOn = arith::Shoup<Isa<lanes_log>, 16, arith::TruncatedProduct<Isa<lanes_log>>>;
   using A = ArithmeticOn<3>;
 
  public:
-  explicit ShoupCounter(const std::string& features) : variant_("<.*Shoup64<.*" + projected_isa(features) + ' ') {}
+  explicit ShoupCounter(const std::string& features) : variant_("<.*Shoup<.*" + projected_isa(features) + ' ') {}
 
   void count() {
     PassCounter<A, 2>("shoup", variant_, modulus_).count();

@@ -52,9 +52,8 @@ std::vector<Contender> verified_contenders(const Doubles& in, const Doubles& exp
                                            const ringlet::Ntt<Double>& ntt) {
   using ringlet::kernels::BackendKernels;
   const unsigned bits = ntt.modulus().bits();
-  const auto methods =
-      find_methods([](const BackendKernels& kernels) { return std::array{kernels.ntt128, kernels.named_ntt128}; },
-                   [&](const auto& kernel) { return kernel.serves(bits, log_n); });
+  const auto methods = find_methods([](const auto& family) { return family.ntt; },
+                                    [&](const auto& kernel) { return kernel.serves(bits, log_n); });
   std::vector<Contender> contenders;
   for (const Method& method : methods) {
     auto plan = std::make_unique<Plan>(log_n, ntt.modulus().value(), ntt.ring(), ntt.root(), *method.backend,

@@ -109,14 +109,11 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
 
 template <class Kernels>
 std::vector<Method> methods_of(unsigned bits) {
-  return find_methods(
-      [](const BackendKernels& kernels) {
-        return std::array{kernels.eltwise_of<Kernels>(), kernels.named_eltwise_of<Kernels>()};
-      },
-      [&](const Kernels& k) {
-        return bits >= k.min_modulus_bits && bits <= k.modulus_bits &&
-               (k.add != nullptr || k.sub != nullptr || k.mul != nullptr || k.axpy != nullptr);
-      });
+  return find_methods([](const auto& family) { return family.template eltwise_of<Kernels>(); },
+                      [&](const Kernels& k) {
+                        return k.serves(bits) &&
+                               (k.add != nullptr || k.sub != nullptr || k.mul != nullptr || k.axpy != nullptr);
+                      });
 }
 
 void verify(const Contender& contender, Operands& d, const Doubles& expected) {

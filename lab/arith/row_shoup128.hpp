@@ -3,11 +3,11 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
-#include "arith/row_product.hpp"
-#include "arith/shoup64.hpp"
-#include "arith/shoup_twiddle.hpp"
+#include "arith/modulus.hpp"
+#include "arith/radix52/row_product.hpp"
+#include "arith/shoup/product.hpp"
+#include "arith/shoup/shoup.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -44,8 +44,8 @@ struct RowTwiddle64 {
   }
 };
 
-/// Arithmetic on double words as `Shoup64` has it, whose products have the quotient of the library's kernels in 52-bit
-/// limbs (`arith::Ifma52Rows`): the product x w is the sum of x_i w_i over rows of w, from which one quotient, the sum
+/// Arithmetic on double words as `Shoup` has it, whose products have the quotient of the library's kernels in 52-bit
+/// limbs (`arith::Radix52`): the product x w is the sum of x_i w_i over rows of w, from which one quotient, the sum
 /// of floor(x_i w'_i / 2^64), takes the multiples of q at once. Eight products of 64-bit words in place of nine.
 ///
 /// Two limbs of 64 bits leave 4 bits above a modulus of 124, where the limbs of 52 bits leave 6 or 32. So the quotient
@@ -53,13 +53,12 @@ struct RowTwiddle64 {
 /// is one subtraction more.
 ///
 /// Validity  q < 2^124
-/// Twiddle   RowTwiddle64: six limbs; inside vectors LaneTwiddles, the same or Shoup64's four, whose product takes one
+/// Twiddle   RowTwiddle64: six limbs; inside vectors LaneTwiddles, the same or Shoup's four, whose product takes one
 ///           multiplication more
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
-class RowShoup128 : public arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
-                    public arith::RowSchedule {
-  using Words = arith::Shoup64<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
+class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>, public arith::RowSchedule {
+  using Words = arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
   using Limb = typename Base::Vec;
 

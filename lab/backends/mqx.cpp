@@ -22,20 +22,12 @@ namespace ringlet::lab {
 namespace {
 
 template <class Features>
-using Kernels = MqxKernels<backends::Target<MqxLimb64x2<Mqx<isa::RINGLET_LAB_ISA, RINGLET_LAB_MODE, Features>>>>;
+using Kernels = MqxKernels<backends::Target<MqxLimb64x2<Mqx<isa::RINGLET_LAB_ISA, RINGLET_LAB_MODE, Features>>>,
+                           backends::calls_if_checked>;
 
-template <class Features>
-constexpr kernels::BackendKernels with_schoolbook = Kernels<Features>::papers_rows(0, backends::calls_if_checked);
-template <class Features>
-constexpr kernels::BackendKernels with_karatsuba = Kernels<Features>::papers_rows(2, backends::calls_if_checked);
-template <class Features>
-constexpr kernels::BackendKernels with_shoup = Kernels<Features>::shoup_rows(backends::calls_if_checked);
-template <class Features>
-constexpr kernels::BackendKernels with_rows = Kernels<Features>::row_shoup_rows(backends::calls_if_checked);
-
-template <class Features>
-constexpr LabBackend entry(const char* name, const char* method, const kernels::BackendKernels& kernels) {
-  return {{name, [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; }, &kernels},
+template <class Features, class Table>
+constexpr LabBackend entry(const char* name, const char* method) {
+  return {{name, [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; }, &Table::kernels},
           RINGLET_LAB_BASE_NAME,
           Features::name,
           method};
@@ -43,26 +35,26 @@ constexpr LabBackend entry(const char* name, const char* method, const kernels::
 
 #if RINGLET_LAB_SHOUP
 constexpr LabBackend list[] = {
-    entry<PlusM>(RINGLET_LAB_PREFIX "_M_shoup", shoup, with_shoup<PlusM>),
-    entry<PlusC>(RINGLET_LAB_PREFIX "_C_shoup", shoup, with_shoup<PlusC>),
-    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_shoup", shoup, with_shoup<PlusMC>),
-    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup, with_shoup<PlusMhC>),
+    entry<PlusM, Kernels<PlusM>::ShoupTable>(RINGLET_LAB_PREFIX "_M_shoup", shoup),
+    entry<PlusC, Kernels<PlusC>::ShoupTable>(RINGLET_LAB_PREFIX "_C_shoup", shoup),
+    entry<PlusMC, Kernels<PlusMC>::ShoupTable>(RINGLET_LAB_PREFIX "_MC_shoup", shoup),
+    entry<PlusMhC, Kernels<PlusMhC>::ShoupTable>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup),
 };
 #elif RINGLET_LAB_ROWS
 constexpr LabBackend list[] = {
-    entry<PlusM>(RINGLET_LAB_PREFIX "_M_rows", rows, with_rows<PlusM>),
-    entry<PlusC>(RINGLET_LAB_PREFIX "_C_rows", rows, with_rows<PlusC>),
-    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_rows", rows, with_rows<PlusMC>),
-    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_rows", rows, with_rows<PlusMhC>),
+    entry<PlusM, Kernels<PlusM>::RowTable>(RINGLET_LAB_PREFIX "_M_rows", rows),
+    entry<PlusC, Kernels<PlusC>::RowTable>(RINGLET_LAB_PREFIX "_C_rows", rows),
+    entry<PlusMC, Kernels<PlusMC>::RowTable>(RINGLET_LAB_PREFIX "_MC_rows", rows),
+    entry<PlusMhC, Kernels<PlusMhC>::RowTable>(RINGLET_LAB_PREFIX "_MhC_rows", rows),
 };
 #else
 constexpr LabBackend list[] = {
-    entry<PlusM>(RINGLET_LAB_PREFIX "_M_schoolbook", schoolbook, with_schoolbook<PlusM>),
-    entry<PlusC>(RINGLET_LAB_PREFIX "_C_schoolbook", schoolbook, with_schoolbook<PlusC>),
-    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_schoolbook", schoolbook, with_schoolbook<PlusMC>),
-    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_schoolbook", schoolbook, with_schoolbook<PlusMhC>),
-    entry<PlusMCP>(RINGLET_LAB_PREFIX "_MCP_schoolbook", schoolbook, with_schoolbook<PlusMCP>),
-    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_karatsuba", karatsuba, with_karatsuba<PlusMC>),
+    entry<PlusM, Kernels<PlusM>::PapersTable<0>>(RINGLET_LAB_PREFIX "_M_schoolbook", schoolbook),
+    entry<PlusC, Kernels<PlusC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_C_schoolbook", schoolbook),
+    entry<PlusMC, Kernels<PlusMC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MC_schoolbook", schoolbook),
+    entry<PlusMhC, Kernels<PlusMhC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MhC_schoolbook", schoolbook),
+    entry<PlusMCP, Kernels<PlusMCP>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MCP_schoolbook", schoolbook),
+    entry<PlusMC, Kernels<PlusMC>::PapersTable<2>>(RINGLET_LAB_PREFIX "_MC_karatsuba", karatsuba),
 };
 #endif
 

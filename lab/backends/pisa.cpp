@@ -25,11 +25,10 @@ using Arithmetic = arith::Barrett128<backends::Target<isa::Limb64x2<isa::RINGLET
 constexpr kernels::BasicNttKernel<uint128_t> transforms[] = {kernels::pease_kernel<Arithmetic>(schoolbook, 124)};
 constexpr kernels::DoubleEltwiseKernels vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook, 124)};
 
-constexpr kernels::BackendKernels table = {.ntt = {},
-                                           .eltwise = {},
-                                           .calls = backends::calls_if_checked,
-                                           .ntt128 = transforms,
-                                           .eltwise128 = {.contiguous = vectors, .split = {}}};
+constexpr kernels::WordKernels<uint128_t> family{
+    .ntt = transforms, .eltwise = vectors, .calls = backends::calls_if_checked};
+constexpr const kernels::WordKernels<uint128_t>* families[] = {&family};
+constexpr kernels::BackendKernels table{{{}, families}};
 
 }  // namespace
 

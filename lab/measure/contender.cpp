@@ -1,7 +1,5 @@
 #include "lab/measure/contender.hpp"
 
-#include <array>
-
 #include "double_words/methods.hpp"
 #include "lab/backends/lab_backend.hpp"
 
@@ -17,9 +15,9 @@ bool Contender::serves(unsigned bits, unsigned log_n) const {
 }
 
 std::vector<Contender> measured_contenders(unsigned bits) {
-  const auto methods = bench::double_words::find_methods(
-      [](const kernels::BackendKernels& kernels) { return std::array{kernels.ntt128, kernels.named_ntt128}; },
-      [=](const auto& kernel) { return kernel.serves(bits, smallest_log_n); });
+  const auto methods =
+      bench::double_words::find_methods([](const auto& family) { return family.ntt; },
+                                        [=](const auto& kernel) { return kernel.serves(bits, smallest_log_n); });
   std::vector<Contender> contenders;
   for (const bench::double_words::Method& method : methods) {
     contenders.push_back({method.backend, {std::string(method.backend->name), method.arithmetic, "measured", ""}});

@@ -14,6 +14,8 @@ std::span<const Backend> all() {
                                 lab::emulated_avx512_rows}) {
       for (const lab::LabBackend& b : emulated) backends.push_back(b.backend);
     }
+    // What they lack, the library's weakest backend has.
+    for (std::size_t i = 1; i < backends.size(); ++i) backends[i].weaker = backends.data();
     return backends;
   }();
   return list;

@@ -9,7 +9,7 @@
 #include <string>
 #include <type_traits>
 
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arith/modulus.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x4.hpp"
 #include "ringlet/types.hpp"

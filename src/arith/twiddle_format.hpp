@@ -10,14 +10,14 @@ enum class TwiddleFormat {
   shoup64,          ///< floor(w 2^W / q), W the bits of the word
   shoup52,          ///< floor(w 2^52 / q)
   shoup52x2,        ///< the high and the low 52 bits of floor(w 2^104 / q)
-  fma53,            ///< both as doubles: w centred, and w / q rounded (arith/double_twiddle.hpp)
-  limbs52x2,        ///< the limbs of w and of floor(w 2^104 / q) (arith/row_product.hpp)
+  fma53,            ///< both as doubles: w centred, and w / q rounded (arith/fma53/double_twiddle.hpp)
+  limbs52x2,        ///< the limbs of w and of floor(w 2^104 / q) (arith/radix52/row_product.hpp)
   limbs52x3,        ///< those of w and of floor(w 2^156 / q)
-  rows52x2,         ///< rows of 52-bit limbs (arith/row_product.hpp), two of two
+  rows52x2,         ///< rows of 52-bit limbs (arith/radix52/row_product.hpp), two of two
   rows52x3,         ///< three of three
-  narrow_rows52x2,  ///< rows for digits of fewer bits (arith/ifma52_products.hpp)
+  narrow_rows52x2,  ///< rows for digits of fewer bits (arith/radix52/eltwise.hpp)
   narrow_rows52x3,
-  fma_rows2,  ///< rows of balanced limbs in doubles (arith/fma_rows.hpp), two of two
+  fma_rows2,  ///< rows of balanced limbs in doubles (arith/fma_limbs/fma_limbs.hpp), two of two
   fma_rows3,  ///< three of three
   rows64x2,   ///< rows of 64-bit limbs, two of two: the laboratory's (lab/arith/row_shoup128.hpp)
   value,      ///< none

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
 #include "ringlet/types.hpp"
 
 /// Scalar modular arithmetic for building tables and for number theory, on words of W = 64 or 128 bits. Never included

@@ -12,7 +12,6 @@ namespace ringlet::backends {
 
 extern const kernels::BackendKernels scalar_kernels;
 extern const kernels::BackendKernels avx2_kernels;
-extern const kernels::BasicNttKernel<uint128_t> avx2_double_kernels[2];  ///< the transforms of double words in it
 extern const kernels::BackendKernels avx512dq_kernels;
 extern const kernels::BackendKernels avx512ifma_kernels;
 
@@ -20,6 +19,8 @@ struct Backend {
   std::string_view name;
   bool (*supported)(const cpu::Features&);
   const kernels::BackendKernels* kernels;
+  /// The next weaker one, in which what this one lacks is looked for; null for the weakest.
+  const Backend* weaker = nullptr;
 };
 
 std::span<const Backend> all();
@@ -33,6 +34,8 @@ void freeze() noexcept;
 
 /// std::invalid_argument: no such kernel.
 [[noreturn]] void reject_arithmetic(const Backend& backend, std::string_view arithmetic, unsigned bits);
+/// std::logic_error: neither this backend nor a weaker one serves a modulus.
+[[noreturn]] void reject_modulus(const Backend& backend, unsigned bits);
 
 /// A kernel and the backend that provides it.
 template <class Word>
@@ -41,14 +44,37 @@ struct BasicNttChoice {
   const kernels::BasicNttKernel<Word>* kernel;
 };
 
+/// The first transform kernel of these families that `serves` accepts, or null.
+template <class Word, class Serves>
+const kernels::BasicNttKernel<Word>* first_ntt(kernels::Families<Word> families, Serves serves) {
+  for (const kernels::WordKernels<Word>* family : families) {
+    for (const kernels::BasicNttKernel<Word>& k : family->ntt) {
+      if (serves(k)) return &k;
+    }
+  }
+  return nullptr;
+}
+
+/// The first element-wise kernels of these families that `serves` accepts, or null.
+template <class Kernels, class Serves>
+const Kernels* first_eltwise(kernels::Families<typename Kernels::WordType> families, Serves serves) {
+  for (const auto* family : families) {
+    for (const Kernels& k : family->template eltwise_of<Kernels>()) {
+      if (serves(k)) return &k;
+    }
+  }
+  return nullptr;
+}
+
 /// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
 template <class Word>
 BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
-  for (const Backend* b = &backend;; --b) {
-    for (const kernels::BasicNttKernel<Word>& k : b->kernels->template ntt_of<Word>()) {
-      if (k.serves(bits, log_n)) return {b, &k};
-    }
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    const auto* kernel =
+        first_ntt<Word>(b->kernels->families.template of<Word>(), [=](const auto& k) { return k.serves(bits, log_n); });
+    if (kernel != nullptr) return {b, kernel};
   }
+  reject_modulus(backend, bits);
 }
 
 template <class Kernels>
@@ -60,11 +86,13 @@ struct BasicEltwiseChoice {
 /// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
 template <class Kernels, class Operation>
 BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
-  for (const Backend* b = &backend;; --b) {
-    for (const Kernels& k : b->kernels->template eltwise_of<Kernels>()) {
-      if (bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr) return {b, &k};
-    }
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    const auto* kernels =
+        first_eltwise<Kernels>(b->kernels->families.template of<typename Kernels::WordType>(),
+                               [=](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; });
+    if (kernels != nullptr) return {b, kernels};
   }
+  reject_modulus(backend, bits);
 }
 
 /// The kernel of the named arithmetic that `backend` itself has, also one that is never chosen otherwise; null where it
@@ -72,12 +100,9 @@ BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits
 template <class Word>
 const kernels::BasicNttKernel<Word>* find_ntt_if_any(const Backend& backend, std::string_view arithmetic, unsigned bits,
                                                      unsigned log_n) {
-  for (const auto list : {backend.kernels->template ntt_of<Word>(), backend.kernels->template named_ntt_of<Word>()}) {
-    for (const kernels::BasicNttKernel<Word>& k : list) {
-      if (arithmetic == k.arithmetic && k.serves(bits, log_n)) return &k;
-    }
-  }
-  return nullptr;
+  const auto serves = [=](const auto& k) { return arithmetic == k.arithmetic && k.serves(bits, log_n); };
+  const auto* chosen = first_ntt<Word>(backend.kernels->families.template of<Word>(), serves);
+  return chosen != nullptr ? chosen : first_ntt<Word>(backend.kernels->named.template of<Word>(), serves);
 }
 
 /// That kernel.
@@ -93,14 +118,13 @@ BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmeti
 template <class Kernels, class Operation>
 BasicEltwiseChoice<Kernels> find_eltwise(const Backend& backend, std::string_view arithmetic, unsigned bits,
                                          Operation Kernels::* operation) {
-  for (const auto list :
-       {backend.kernels->template eltwise_of<Kernels>(), backend.kernels->template named_eltwise_of<Kernels>()}) {
-    for (const Kernels& k : list) {
-      if (arithmetic == k.arithmetic && bits >= k.min_modulus_bits && bits <= k.modulus_bits && k.*operation != nullptr)
-        return {&backend, &k};
-    }
-  }
-  return {&backend, nullptr};
+  using Word = typename Kernels::WordType;
+  const auto serves = [=](const Kernels& k) {
+    return arithmetic == k.arithmetic && k.serves(bits) && k.*operation != nullptr;
+  };
+  const auto* chosen = first_eltwise<Kernels>(backend.kernels->families.template of<Word>(), serves);
+  if (chosen == nullptr) chosen = first_eltwise<Kernels>(backend.kernels->named.template of<Word>(), serves);
+  return {&backend, chosen};
 }
 
 #ifdef RINGLET_CHECKED

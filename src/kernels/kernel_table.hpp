@@ -5,8 +5,8 @@
 #include <span>
 #include <type_traits>
 
+#include "arith/modulus.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "kernels/layout.hpp"
 #include "ringlet/types.hpp"
 
@@ -118,6 +118,7 @@ struct BasicNttKernel {
 /// Ranges     as in ringlet/eltwise.hpp
 template <class Word, class Arrays = WordArrays<Word>>
 struct BasicEltwiseKernels {
+  using WordType = Word;
   using In = typename Arrays::In;
   using Out = typename Arrays::Out;
 
@@ -143,6 +144,8 @@ struct BasicEltwiseKernels {
                  unsigned output_factor);
   void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
   void (*cmp_sub)(Out out, In in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound, Word diff);
+
+  [[nodiscard]] bool serves(unsigned bits) const { return bits >= min_modulus_bits && bits <= modulus_bits; }
 };
 
 using NttKernel = BasicNttKernel<std::uint64_t>;
@@ -150,67 +153,51 @@ using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
 using DoubleEltwiseKernels = BasicEltwiseKernels<uint128_t>;
 using SplitEltwiseKernels = BasicEltwiseKernels<uint128_t, SplitArrays>;
 
-/// Element-wise kernels of double words, in both layouts.
-struct DoubleEltwise {
-  std::span<const DoubleEltwiseKernels> contiguous;
-  std::span<const SplitEltwiseKernels> split;
-};
+/// The kernels of one family of arithmetic on one instruction set, for one word, best first.
+template <class Word>
+struct WordKernels {
+  std::span<const BasicNttKernel<Word>> ntt = {};
+  std::span<const BasicEltwiseKernels<Word>> eltwise = {};
+  /// The same on split arrays, which only double words have.
+  std::span<const BasicEltwiseKernels<Word, SplitArrays>> split = {};
+  /// How often one of them was entered; null unless the build is checked.
+  const std::uint64_t* calls = nullptr;
 
-/// All kernels that one backend adds to the weaker ones, best first.
-struct BackendKernels {
-  std::span<const NttKernel> ntt;
-  std::span<const EltwiseKernels> eltwise;
-  /// How often a kernel of this backend was entered; null unless the build is checked.
-  const std::uint64_t* calls;
-  /// The same for double words.
-  std::span<const BasicNttKernel<uint128_t>> ntt128 = {};
-  DoubleEltwise eltwise128 = {};
-  /// Methods to compare with: they are found by name only (`backends::find_ntt`, `find_eltwise`).
-  std::span<const BasicNttKernel<uint128_t>> named_ntt128 = {};
-  DoubleEltwise named_eltwise128 = {};
-
-  template <class Word>
-  [[nodiscard]] std::span<const BasicNttKernel<Word>> ntt_of() const {
-    if constexpr (std::is_same_v<Word, std::uint64_t>) {
-      return ntt;
-    } else {
-      return ntt128;
-    }
-  }
-  template <class Word>
-  [[nodiscard]] std::span<const BasicNttKernel<Word>> named_ntt_of() const {
-    if constexpr (std::is_same_v<Word, std::uint64_t>) {
-      return {};
-    } else {
-      return named_ntt128;
-    }
-  }
+  /// The element-wise kernels of either type.
   template <class Kernels>
   [[nodiscard]] std::span<const Kernels> eltwise_of() const {
-    if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
+    if constexpr (std::is_same_v<Kernels, BasicEltwiseKernels<Word>>) {
       return eltwise;
     } else {
-      return in_layout<Kernels>(eltwise128);
+      return split;
     }
   }
-  template <class Kernels>
-  [[nodiscard]] std::span<const Kernels> named_eltwise_of() const {
-    if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
-      return {};
-    } else {
-      return in_layout<Kernels>(named_eltwise128);
-    }
-  }
+};
 
- private:
-  template <class Kernels>
-  static std::span<const Kernels> in_layout(const DoubleEltwise& kernels) {
-    if constexpr (std::is_same_v<Kernels, SplitEltwiseKernels>) {
-      return kernels.split;
+/// Families of kernels, best first.
+template <class Word>
+using Families = std::span<const WordKernels<Word>* const>;
+
+/// The families of each word.
+struct AllFamilies {
+  Families<std::uint64_t> words = {};
+  Families<uint128_t> double_words = {};
+
+  template <class Word>
+  [[nodiscard]] Families<Word> of() const {
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
+      return words;
     } else {
-      return kernels.contiguous;
+      return double_words;
     }
   }
+};
+
+/// All kernels that one backend adds to the weaker ones.
+struct BackendKernels {
+  AllFamilies families;
+  /// Methods to compare with: they are found by name only (`backends::find_ntt`, `find_eltwise`).
+  AllFamilies named = {};
 };
 
 }  // namespace ringlet::kernels

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "arith/balanced_limbs.hpp"
-#include "arith/double_twiddle.hpp"
+#include "arith/fma53/double_twiddle.hpp"
+#include "arith/fma_limbs/balanced_limbs.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/ntt_pease.hpp"
@@ -81,7 +81,7 @@ void write_limbs(uint128_t* group, std::size_t index, std::size_t count, uint128
   }
 }
 
-/// A twiddle of rows of doubles, as `arith::FmaRows` wants it. Whatever is converted is exact, so that the caller's
+/// A twiddle of rows of doubles, as `arith::FmaLimbs` wants it. Whatever is converted is exact, so that the caller's
 /// rounding mode does not matter.
 template <unsigned limb_bits, unsigned limb_count>
 void write_double_rows(uint128_t* group, std::size_t index, std::size_t count, uint128_t w,

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "plan/aligned_words.hpp"

@@ -17,6 +17,7 @@ namespace {
 
 using ringlet::uint128_t;
 using ringlet::backends::Backend;
+using ringlet::kernels::AllFamilies;
 using ringlet::kernels::BasicNttKernel;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
@@ -41,22 +42,38 @@ std::string text_of(const Backend& backend, const Kernels& kernel) {
          std::to_string(kernel.min_modulus_bits) + " to " + std::to_string(kernel.modulus_bits) + " bits";
 }
 
+/// Calls visit with each transform kernel of these families.
+template <class Word, class Visit>
+void for_each_transform(const AllFamilies& families, Visit visit) {
+  for (const auto* family : families.of<Word>()) {
+    for (const BasicNttKernel<Word>& k : family->ntt) visit(k);
+  }
+}
+
+/// The same with their element-wise kernels.
+template <class Kernels, class Visit>
+void for_each_eltwise(const AllFamilies& families, Visit visit) {
+  for (const auto* family : families.of<typename Kernels::WordType>()) {
+    for (const Kernels& k : family->template eltwise_of<Kernels>()) visit(k);
+  }
+}
+
 /// A plan's description shows the name and, as radices, the size.
 template <class Word>
 void expect_one_format_for_each_name_and_size(const Backend& backend) {
   std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
-  for (const auto list : {backend.kernels->ntt_of<Word>(), backend.kernels->named_ntt_of<Word>()}) {
-    for (const BasicNttKernel<Word>& named : list) {
-      for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-        const auto* kernel = ringlet::backends::find_ntt_if_any<Word>(backend, named.arithmetic, bits, log_n);
-        if (kernel == nullptr) return;
-        const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
-        EXPECT_EQ(std::tuple(first.format, first.lane_format, first.schedule, first.lanes_log),
-                  std::tuple(kernel->format, kernel->lane_format, kernel->schedule, kernel->lanes_log))
-            << text_of(backend, *kernel) << ", n = 2^" << log_n;
-      });
-    }
-  }
+  const auto add = [&](const BasicNttKernel<Word>& named) {
+    for_each_case<Word>([&](unsigned bits, unsigned log_n) {
+      const auto* kernel = ringlet::backends::find_ntt_if_any<Word>(backend, named.arithmetic, bits, log_n);
+      if (kernel == nullptr) return;
+      const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
+      EXPECT_EQ(std::tuple(first.format, first.lane_format, first.schedule, first.lanes_log),
+                std::tuple(kernel->format, kernel->lane_format, kernel->schedule, kernel->lanes_log))
+          << text_of(backend, *kernel) << ", n = 2^" << log_n;
+    });
+  };
+  for_each_transform<Word>(backend.kernels->families, add);
+  for_each_transform<Word>(backend.kernels->named, add);
 }
 
 TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
@@ -69,17 +86,17 @@ TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
 template <class Word>
 void expect_every_transform_is_found(const Backend& backend) {
   std::set<const BasicNttKernel<Word>*> found;
-  const auto unnamed = backend.kernels->ntt_of<Word>();
-  const auto named = backend.kernels->named_ntt_of<Word>();
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
     found.insert(ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel);
-    for (const auto& k : named) {
+    for_each_transform<Word>(backend.kernels->named, [&](const BasicNttKernel<Word>& k) {
       found.insert(ringlet::backends::find_ntt_if_any<Word>(backend, k.arithmetic, bits, log_n));
-    }
+    });
   });
-  for (const auto list : {unnamed, named}) {
-    for (const auto& k : list) EXPECT_TRUE(found.contains(&k)) << text_of(backend, k);
-  }
+  const auto expect_found = [&](const BasicNttKernel<Word>& k) {
+    EXPECT_TRUE(found.contains(&k)) << text_of(backend, k);
+  };
+  for_each_transform<Word>(backend.kernels->families, expect_found);
+  for_each_transform<Word>(backend.kernels->named, expect_found);
 }
 
 /// Calls check with each operation of these kernels.
@@ -102,21 +119,19 @@ void for_each_operation(Check check) {
 
 template <class Kernels, class Word>
 void expect_every_operation_is_found(const Backend& backend) {
-  const auto unnamed = backend.kernels->eltwise_of<Kernels>();
-  const auto named = backend.kernels->named_eltwise_of<Kernels>();
   for_each_operation<Kernels>([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
       found.insert(ringlet::backends::choose_eltwise(backend, bits, operation).kernels);
-      for (const auto& k : named) {
+      for_each_eltwise<Kernels>(backend.kernels->named, [&](const Kernels& k) {
         found.insert(ringlet::backends::find_eltwise(backend, k.arithmetic, bits, operation).kernels);
-      }
+      });
     }
-    for (const auto list : {unnamed, named}) {
-      for (const Kernels& k : list) {
-        EXPECT_TRUE(k.*operation == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
-      }
-    }
+    const auto expect_found = [&](const Kernels& k) {
+      EXPECT_TRUE(k.*operation == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
+    };
+    for_each_eltwise<Kernels>(backend.kernels->families, expect_found);
+    for_each_eltwise<Kernels>(backend.kernels->named, expect_found);
   });
 }
 
@@ -134,8 +149,9 @@ TEST(KernelTable, HasNoEntryThatIsNeverChosen) {
 template <class Word>
 void expect_all_transforms(const Backend& backend) {
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    EXPECT_TRUE(
-        std::ranges::any_of(backend.kernels->ntt_of<Word>(), [&](const auto& k) { return k.serves(bits, log_n); }))
+    EXPECT_NE(ringlet::backends::first_ntt<Word>(backend.kernels->families.of<Word>(),
+                                                 [&](const auto& k) { return k.serves(bits, log_n); }),
+              nullptr)
         << bits << " bits, n = 2^" << log_n;
   });
 }
@@ -144,11 +160,10 @@ template <class Kernels, class Word>
 void expect_all_operations(const Backend& backend) {
   for_each_operation<Kernels>([&](auto operation, const char* name) {
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      EXPECT_TRUE(std::ranges::any_of(backend.kernels->eltwise_of<Kernels>(),
-                                      [&](const Kernels& k) {
-                                        return bits >= k.min_modulus_bits && bits <= k.modulus_bits &&
-                                               k.*operation != nullptr;
-                                      }))
+      EXPECT_NE(ringlet::backends::first_eltwise<Kernels>(
+                    backend.kernels->families.of<Word>(),
+                    [&](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; }),
+                nullptr)
           << name << ", " << bits << " bits";
     }
   });

@@ -24,15 +24,18 @@ namespace reference = ::reference::double_word;
 
 const std::string papers[] = {"limb64x2-schoolbook", "limb64x2-karatsuba"};
 const std::string all_methods[] = {
-    "limb64x2-schoolbook", "limb64x2-karatsuba", "shoup128", "rows64x2", "fma50x2", "fma42x3", "ifma52x2", "ifma52x3"};
+    "limb64x2-schoolbook", "limb64x2-karatsuba", "shoup128", "rows64x2", "fma50x2", "fma42x3",
+    "radix52x2",           "radix52x3"};
 
 const Backend& backend_of(std::string_view name) {
   return *std::ranges::find(ringlet::backends::all(), name, &Backend::name);
 }
 
-template <class Kernel>
-bool has(std::span<const Kernel> list, std::string_view arithmetic) {
-  return std::ranges::any_of(list, [&](const Kernel& kernel) { return arithmetic == kernel.arithmetic; });
+/// Whether a backend has the papers' element-wise operations in the layout of Kernels.
+template <class Kernels>
+bool has(const Backend& registered, std::string_view arithmetic) {
+  const auto named = [&](const Kernels& kernel) { return arithmetic == kernel.arithmetic; };
+  return ringlet::backends::first_eltwise<Kernels>(registered.kernels->named.double_words, named) != nullptr;
 }
 
 class DoubleMethods : public BackendTest<std::string, unsigned> {
@@ -44,14 +47,7 @@ class DoubleMethods : public BackendTest<std::string, unsigned> {
 
   /// Whether the backend has the method for this modulus and size; where not, choosing it is an error.
   [[nodiscard]] bool offered(uint128 q) const {
-    const unsigned bits = Modulus(q).bits();
-    const auto& kernels = *registered().kernels;
-    for (const auto list : {kernels.ntt128, kernels.named_ntt128}) {
-      for (const auto& kernel : list) {
-        if (method() == kernel.arithmetic && kernel.serves(bits, log_n())) return true;
-      }
-    }
-    return false;
+    return ringlet::backends::find_ntt_if_any<uint128>(registered(), method(), Modulus(q).bits(), log_n()) != nullptr;
   }
 
   [[nodiscard]] Plan make_plan(uint128 q, Ring ring, uint128 root) const {
@@ -132,12 +128,15 @@ INSTANTIATE_TEST_SUITE_P(Slow, DoubleMethods,
 TEST(DoubleMethodNames, AreAllThatTheBackendsHave) {
   for (const Backend& registered : ringlet::backends::all()) {
     SCOPED_TRACE(registered.name);
-    for (const auto list : {registered.kernels->ntt128, registered.kernels->named_ntt128}) {
-      for (const auto& kernel : list) EXPECT_THAT(all_methods, ::testing::Contains(kernel.arithmetic));
+    for (const auto& families : {registered.kernels->families, registered.kernels->named}) {
+      for (const auto* family : families.double_words) {
+        for (const auto& kernel : family->ntt) EXPECT_THAT(all_methods, ::testing::Contains(kernel.arithmetic));
+      }
     }
-    const auto& [contiguous, split] = registered.kernels->named_eltwise128;
-    for (const auto& kernel : contiguous) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
-    for (const auto& kernel : split) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
+    for (const auto* family : registered.kernels->named.double_words) {
+      for (const auto& kernel : family->eltwise) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
+      for (const auto& kernel : family->split) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
+    }
   }
 }
 
@@ -155,7 +154,7 @@ class PaperEltwise : public BackendTest<std::string> {
 };
 
 TEST_P(PaperEltwise, IsGmps) {
-  if (!has(backend_of(backend()).kernels->named_eltwise128.contiguous, parameter())) return;
+  if (!has<DoubleEltwiseKernels>(backend_of(backend()), parameter())) return;
   for (const uint128 q : any_double_moduli(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
@@ -178,7 +177,7 @@ TEST_P(PaperEltwise, IsGmps) {
 }
 
 TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
-  if (!has(backend_of(backend()).kernels->named_eltwise128.split, parameter())) return;
+  if (!has<SplitEltwiseKernels>(backend_of(backend()), parameter())) return;
   for (const uint128 q : any_double_moduli(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "backends/barrett128_kernels.hpp"
+#include "backends/families/barrett128.hpp"
 #include "backends/registry.hpp"
 #include "backends/target.hpp"
 #include "double_word/double_word_cases.hpp"
@@ -40,11 +40,10 @@ struct OwnBase : ringlet::isa::Scalar {
 };
 
 using Kernels = backends::Barrett128Kernels<backends::Target<ringlet::isa::Limb64x2<OwnBase>>>;
-constexpr ringlet::kernels::BackendKernels own_kernels = {.ntt = {},
-                                                          .eltwise = {},
-                                                          .calls = backends::calls_if_checked,
-                                                          .ntt128 = Kernels::ntt,
-                                                          .eltwise128 = Kernels::eltwise};
+constexpr ringlet::kernels::WordKernels<uint128> own_family{
+    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = backends::calls_if_checked};
+constexpr const ringlet::kernels::WordKernels<uint128>* own_families[] = {&own_family};
+constexpr ringlet::kernels::BackendKernels own_kernels{{{}, own_families}};
 
 TEST(OwnBase, TransformsWithItsOwnPrimitives) {
   const backends::Backend backend{"own", [](const ringlet::cpu::Features&) { return true; }, &own_kernels};

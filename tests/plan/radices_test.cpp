@@ -30,13 +30,15 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
 template <class Word>
 void expect_valid_for_all_kernels(unsigned max_log_n) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (const auto& kernel : backend.kernels->ntt_of<Word>()) {
-      for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
-        const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
-        for (const Direction direction : {Direction::forward, Direction::inverse}) {
-          expect_valid(ringlet::plan::choose_radices(log_n, direction, choice), log_n, backend, kernel);
+    for (const auto* family : backend.kernels->families.of<Word>()) {
+      for (const auto& kernel : family->ntt) {
+        for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
+          const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
+          for (const Direction direction : {Direction::forward, Direction::inverse}) {
+            expect_valid(ringlet::plan::choose_radices(log_n, direction, choice), log_n, backend, kernel);
+          }
+          expect_valid(ringlet::plan::radices_by_rule(log_n, kernel), log_n, backend, kernel);
         }
-        expect_valid(ringlet::plan::radices_by_rule(log_n, kernel), log_n, backend, kernel);
       }
     }
   }
@@ -52,8 +54,10 @@ TEST(Radices, OfTheTableBelongToAKernel) {
       return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
     };
     const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
-      return backend.name == tuned.backend && (std::ranges::any_of(backend.kernels->ntt, is_meant) ||
-                                               std::ranges::any_of(backend.kernels->ntt128, is_meant));
+      const auto& [words, double_words] = backend.kernels->families;
+      return backend.name == tuned.backend &&
+             (ringlet::backends::first_ntt<std::uint64_t>(words, is_meant) != nullptr ||
+              ringlet::backends::first_ntt<ringlet::uint128_t>(double_words, is_meant) != nullptr);
     });
     EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
   }

@@ -57,7 +57,7 @@ def test_refuses_what_cannot_be_shown(changes: dict[str, object]) -> None:
         ({"method": "limb64x2-karatsuba"}, "avx512 karatsuba"),
         ({"method": "shoup128"}, "avx512 shoup"),
         ({"backend": "avx512ifma", "method": "shoup128"}, "avx512 shoup"),
-        ({"backend": "avx512ifma", "method": "ifma52x3"}, "ifma"),
+        ({"backend": "avx512ifma", "method": "radix52x3"}, "ifma"),
         ({"backend": "avx2", "method": "fma42x3"}, "avx2 shoup"),
         ({"backend": "gmp", "method": "mpz"}, "gmp"),
         ({"mode": "projected", "features": "+M,C"}, "mqx"),

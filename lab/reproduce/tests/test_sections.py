@@ -17,7 +17,7 @@ KINDS = {
     "mqx avx2": ("avx2", SCHOOLBOOK, "projected", "+M,C"),
     "avx512": ("avx512dq", SCHOOLBOOK, "measured", ""),
     "mqx": ("avx512dq", SCHOOLBOOK, "projected", "+M,C"),
-    "ifma": ("avx512ifma", "ifma52x3", "measured", ""),
+    "ifma": ("avx512ifma", "radix52x3", "measured", ""),
     "avx512 shoup": ("avx512dq", SHOUP, "measured", ""),
     "mqx shoup": ("avx512dq", SHOUP, "projected", "+M,C"),
     "mqx rows": ("avx512dq", ROWS, "projected", "+M,C"),

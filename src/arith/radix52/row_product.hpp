@@ -20,7 +20,8 @@ struct RowSchedule {
 
 /// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
 /// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
-/// each limb is read where it is used. `narrow`: for the digits of fewer bits of Ifma52Products, in its order of lanes.
+/// each limb is read where it is used. `narrow`: for the digits of fewer bits of Radix52Products, in its order of
+/// lanes.
 template <class Isa, bool narrow = false>
 struct RowTwiddle {
   static_assert(Isa::limb_count == 3 || Isa::limb_count == 2);

@@ -23,16 +23,19 @@ struct Barrett128Kernels {
       kernels::pease_kernel<WithKaratsuba<0>>("limb64x2-karatsuba", 65),
       kernels::pease_kernel<WithKaratsuba<1>>("limb64x2-karatsuba", 124)};
 
-  template <template <class> class Layout, class A>
+  template <class A, class Layout>
   static constexpr auto eltwise_of(const char* arithmetic, unsigned modulus_bits) {
-    return kernels::Eltwise<A, Layout<ElementCpu>>::canonical(arithmetic, modulus_bits);
+    return kernels::Eltwise<A, Layout>::canonical(arithmetic, modulus_bits);
   }
-  template <template <class> class Layout>
-  static constexpr std::array eltwise_in{eltwise_of<Layout, WithSchoolbook<0, ElementCpu>>("limb64x2-schoolbook", 65),
-                                         eltwise_of<Layout, WithSchoolbook<1, ElementCpu>>("limb64x2-schoolbook", 124),
-                                         eltwise_of<Layout, WithKaratsuba<0, ElementCpu>>("limb64x2-karatsuba", 65),
-                                         eltwise_of<Layout, WithKaratsuba<1, ElementCpu>>("limb64x2-karatsuba", 124)};
-  static constexpr kernels::DoubleEltwise eltwise{eltwise_in<kernels::Contiguous>, eltwise_in<kernels::Split>};
+  template <class Layout>
+  static constexpr std::array eltwise_in{
+      eltwise_of<WithSchoolbook<0, ElementCpu>, Layout>("limb64x2-schoolbook", 65),
+      eltwise_of<WithSchoolbook<1, ElementCpu>, Layout>("limb64x2-schoolbook", 124),
+      eltwise_of<WithKaratsuba<0, ElementCpu>, Layout>("limb64x2-karatsuba", 65),
+      eltwise_of<WithKaratsuba<1, ElementCpu>, Layout>("limb64x2-karatsuba", 124),
+  };
+  static constexpr auto contiguous = eltwise_in<kernels::Contiguous<ElementCpu>>;
+  static constexpr auto split = eltwise_in<kernels::Split<ElementCpu>>;
 };
 
 }  // namespace ringlet::backends

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arith/shoup64.hpp"
+#include "arith/shoup/shoup.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_kernel.hpp"
 
@@ -11,7 +11,7 @@ namespace ringlet::backends {
 template <class Cpu, unsigned max_radix_log, unsigned best_radix_log, class ElementCpu = Cpu>
 struct Shoup128Kernels {
   template <class Isa>
-  using Arithmetic = arith::Shoup64<Isa, 16, arith::TruncatedProduct<Isa>>;
+  using Arithmetic = arith::Shoup<Isa, 16, arith::TruncatedProduct<Isa>>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", 124, best_radix_log)};
@@ -20,7 +20,6 @@ struct Shoup128Kernels {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128", 124)};
   static constexpr kernels::SplitEltwiseKernels split[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>, kernels::Split<ElementCpu>>::modular("shoup128", 124)};
-  static constexpr kernels::DoubleEltwise eltwise{contiguous, split};
 };
 
 }  // namespace ringlet::backends

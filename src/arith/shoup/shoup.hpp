@@ -1,8 +1,8 @@
 #pragma once
 
 #include "arith/bound.hpp"
-#include "arith/shoup_twiddle.hpp"
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
+#include "arith/shoup/product.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -15,7 +15,7 @@ namespace ringlet::arith {
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
-class Shoup64 : public ShoupBounds<Capacity> {
+class Shoup : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -27,7 +27,7 @@ class Shoup64 : public ShoupBounds<Capacity> {
   static constexpr unsigned ct_offset =
       Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;
 
-  RINGLET_INLINE explicit Shoup64(const BasicModulus<Word>& m)
+  RINGLET_INLINE explicit Shoup(const BasicModulus<Word>& m)
       : q_(Isa::broadcast(m.q)),
         ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),

@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "arith/balanced_limbs.hpp"
 #include "arith/bound.hpp"
-#include "arith/row_product.hpp"
+#include "arith/fma_limbs/balanced_limbs.hpp"
+#include "arith/modulus.hpp"
+#include "arith/radix52/row_product.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -24,7 +24,7 @@ namespace ringlet::arith {
 /// Twiddle   RowTwiddle of doubles: row i, balanced limbs of w 2^(limb_bits i) mod q centred, and that over q
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
 template <class IsaPolicy>
-class FmaRows : public RowSchedule {
+class FmaLimbs : public RowSchedule {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -51,7 +51,7 @@ class FmaRows : public RowSchedule {
   /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
   static constexpr Bound growth = one_q * limb_count / 2 + 21;
 
-  RINGLET_INLINE explicit FmaRows(const BasicModulus<uint128_t>& m)
+  RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
       : q_words_(Isa::Words::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
     const BalancedLimbs<Isa::limb_bits, limb_count> q(m.q);
     RINGLET_UNROLL_FULLY

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "arith/bound.hpp"
+#include "arith/modulus.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {

@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
-#include "arith/shoup_twiddle.hpp"
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
+#include "arith/shoup/product.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {

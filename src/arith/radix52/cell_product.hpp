@@ -3,14 +3,14 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
-#include "arith/limb_columns.hpp"
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
+#include "arith/radix52/columns.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
-/// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Ifma52Rows`, has them between
+/// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Radix52`, has them between
 /// transforms, in stages for kernels::map_in_stages. The digits that quotients come from stand where the modulus puts
 /// them, so that neither factors nor result are shifted.
 ///

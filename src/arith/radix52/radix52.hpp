@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include "arith/bound.hpp"
-#include "arith/row_product.hpp"
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
+#include "arith/radix52/row_product.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -51,7 +51,7 @@ using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<ro
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle<IsaPolicy>>
-class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
+class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -78,7 +78,7 @@ class Ifma52Rows : public RowSchedule, public RowOffset<IsaPolicy> {
   /// Values stay below 2^104, or for three limbs 2^155.
   static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);
 
-  RINGLET_INLINE explicit Ifma52Rows(const BasicModulus<uint128_t>& m)
+  RINGLET_INLINE explicit Radix52(const BasicModulus<uint128_t>& m)
       : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
         minus_q_(Constants::negated(m.q)),
         offset_q_(Constants::multiple(m.q, offset)),

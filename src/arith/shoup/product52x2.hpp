@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/modulus.hpp"
 #include "arith/twiddle_format.hpp"
-#include "arith/word_modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -103,7 +103,7 @@ class Barrett52x2 {
 };
 
 /// The Shoup product of 64-bit words whose quotient comes from 52-bit multiply-adds: the product policy of
-/// `Shoup64` where they exist.
+/// `Shoup` where they exist.
 ///
 /// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
 /// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q

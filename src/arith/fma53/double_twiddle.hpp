@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {

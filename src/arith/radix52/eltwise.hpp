@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "arith/limb_columns.hpp"
-#include "arith/row_product.hpp"
-#include "arith/word_modulus.hpp"
+#include "arith/modulus.hpp"
+#include "arith/radix52/columns.hpp"
+#include "arith/radix52/row_product.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -27,7 +27,7 @@ namespace ringlet::arith {
 /// Twiddle   narrow RowTwiddle: L (L + 1) limbs
 /// Source    our own. Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LimbIsa>
-class Ifma52Products {
+class Radix52Products {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -43,7 +43,7 @@ class Ifma52Products {
   /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
   static constexpr bool takes_lazy_operands = limb_count == 3;
 
-  RINGLET_INLINE explicit Ifma52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
+  RINGLET_INLINE explicit Radix52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
 
  private:
   using Base = typename Isa::Base;
@@ -122,7 +122,7 @@ class Ifma52Products {
   /// x y mod q in stages. Input: [0, Factor q), of three limbs [0, 4q) whatever Factor says. Output: [0, q).
   template <unsigned Factor>
   struct Product {
-    const Ifma52Products& arithmetic;
+    const Radix52Products& arithmetic;
     static constexpr unsigned steps = limb_count;
 
     RINGLET_INLINE Columns enter(Vec x, Vec y) const {
@@ -157,7 +157,7 @@ class Ifma52Products {
   /// says. Output: [0, q).
   template <unsigned Factor, bool adds>
   struct RowProduct {
-    const Ifma52Products& arithmetic;
+    const Radix52Products& arithmetic;
     static constexpr unsigned steps = 1;
 
     template <class W>

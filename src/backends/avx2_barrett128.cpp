@@ -1,0 +1,15 @@
+#include "backends/families.hpp"
+#include "backends/families/barrett128.hpp"
+#include "backends/target.hpp"
+#include "isa/avx2.hpp"
+#include "isa/limb64x2.hpp"
+
+namespace ringlet::backends {
+
+using Kernels =
+    Barrett128Kernels<Target<isa::Limb64x2<isa::Avx2>>, Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>>;
+
+constinit const DoubleWords avx2::barrett128 = {
+    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

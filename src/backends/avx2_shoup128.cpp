@@ -1,0 +1,29 @@
+#include "backends/families.hpp"
+#include "backends/families/shoup128.hpp"
+#include "backends/target.hpp"
+#include "isa/avx2.hpp"
+#include "isa/limb64x2.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Kernels =
+    Shoup128Kernels<Target<isa::Limb64x2<isa::Avx2>>, 3, 2, Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>>;
+
+/// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
+/// vectors. Nor are the transforms.
+template <class Eltwise>
+constexpr Eltwise faster_than_scalar(Eltwise kernels) {
+  kernels.mul = nullptr;
+  kernels.reduce = nullptr;
+  return kernels;
+}
+constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar(Kernels::contiguous[0])};
+constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Kernels::split[0])};
+
+}  // namespace
+
+constinit const DoubleWords avx2::shoup128 = {
+    .ntt = {}, .eltwise = contiguous, .split = split, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,32 @@
+#include "arith/ifma52/ifma52.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/avx512ifma.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+template <unsigned Capacity>
+using Arithmetic = arith::Ifma52<Target<isa::Avx512Ifma>, Capacity>;
+
+constexpr kernels::NttKernel ntt[] = {
+    kernels::ntt_kernel<Arithmetic<16>, 4>("ifma52", 48, 3),
+    kernels::ntt_kernel<Arithmetic<8>, 4>("ifma52", 49, 3),
+    kernels::ntt_kernel<Arithmetic<4>, 4>("ifma52", 50, 3),
+};
+
+// The smaller q is, the fewer reductions lazy operands need.
+constexpr kernels::EltwiseKernels eltwise[] = {
+    kernels::Eltwise<Arithmetic<32>>::product("ifma52", 47),
+    kernels::Eltwise<Arithmetic<16>>::product("ifma52", 48),
+    kernels::Eltwise<Arithmetic<8>>::products("ifma52", 49),
+    kernels::Eltwise<Arithmetic<4>>::products("ifma52", 50),
+};
+
+}  // namespace
+
+constinit const Words avx512ifma::ifma52 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,41 @@
+#include "arith/shoup/product52x2.hpp"
+#include "arith/shoup/shoup.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/avx512ifma.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Avx512Ifma>;
+
+template <unsigned Capacity>
+using Arithmetic = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu>>;
+template <unsigned Capacity>
+using Packed = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu, arith::PackedTwiddle52x2<Cpu>>>;
+
+/// From this size on the tables outgrow a second-level cache, and reading three words a twiddle takes longer than
+/// shifting two.
+constexpr unsigned packed_log_n = 15;
+
+constexpr kernels::NttKernel ntt[] = {
+    kernels::ntt_kernel<Packed<16>, 3>("shoup52x2-packed", 60, 3, packed_log_n),
+    kernels::ntt_kernel<Arithmetic<16>, 3>("shoup52x2", 60, 3),
+    kernels::ntt_kernel<Packed<8>, 3>("shoup52x2-packed", 61, 3, packed_log_n),
+    kernels::ntt_kernel<Arithmetic<8>, 3>("shoup52x2", 61, 3),
+};
+
+// The smaller q is, the fewer reductions lazy operands need.
+constexpr kernels::EltwiseKernels eltwise[] = {
+    kernels::Eltwise<Arithmetic<64>>::product("shoup52x2", 58),
+    kernels::Eltwise<Arithmetic<16>>::product("shoup52x2", 60),
+    kernels::Eltwise<Arithmetic<4>>::products_and_reductions("shoup52x2", 62),
+};
+
+}  // namespace
+
+constinit const Words avx512ifma::shoup52x2 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

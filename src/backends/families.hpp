@@ -1,0 +1,33 @@
+#pragma once
+
+#include "kernels/kernel_table.hpp"
+
+/// The families of kernels that there are on each instruction set: one object file each, <instruction
+/// set>/<family>.cpp, so that they are compiled side by side and with the flags of their instruction set alone.
+/// tables.cpp puts them in order.
+namespace ringlet::backends {
+
+using Words = kernels::WordKernels<std::uint64_t>;
+using DoubleWords = kernels::WordKernels<uint128_t>;
+
+namespace scalar {
+extern const Words shoup64;
+extern const DoubleWords shoup128, barrett128;
+}  // namespace scalar
+
+namespace avx2 {
+extern const Words fma53, shoup64;
+extern const DoubleWords fma_limbs, shoup128, barrett128;
+}  // namespace avx2
+
+namespace avx512dq {
+extern const Words fma53, shoup64;
+extern const DoubleWords shoup128, barrett128;
+}  // namespace avx512dq
+
+namespace avx512ifma {
+extern const Words ifma52, shoup52x2;
+extern const DoubleWords radix52x2, radix52x3;
+}  // namespace avx512ifma
+
+}  // namespace ringlet::backends

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "arith/fma53/fma53.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+
+/// The kernels of words in doubles, q < 2^50, for an instruction set with fused multiply-adds of doubles and without
+/// 52-bit integer ones. The smaller q is, the fewer reductions.
+template <class Cpu, unsigned max_radix_log, unsigned best_radix_log>
+struct Fma53Kernels {
+  template <unsigned Capacity>
+  static constexpr kernels::NttKernel transform(unsigned modulus_bits) {
+    return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log>("fma53", modulus_bits, best_radix_log);
+  }
+  static constexpr kernels::NttKernel ntt[] = {transform<16>(48), transform<8>(49), transform<4>(50)};
+  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53", 50)};
+};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "arith/radix52/cell_product.hpp"
+#include "arith/radix52/eltwise.hpp"
+#include "arith/radix52/radix52.hpp"
+#include "isa/limb52.hpp"
+#include "isa/limb64x2.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+
+/// The kernels of double words in `limb_count` limbs of 52 bits. Isa: an instruction set with 52-bit multiply-adds.
+/// From n = 2^compact_log_n on the tables of rows for both directions outgrow a second-level cache, and reading them
+/// takes longer than multiplying more.
+template <template <class> class Target, class Isa, unsigned limb_count, unsigned compact_log_n>
+struct Radix52Kernels {
+  using LimbCpu = Target<isa::Limb52<Isa, limb_count>>;
+  using Rows = arith::Radix52<LimbCpu>;
+  using CompactRows = arith::Radix52<LimbCpu, arith::LimbTwiddle<LimbCpu>>;
+  using WordCpu = Target<isa::Limb64x2<Isa, isa::LaneOrder::any>>;
+  using Products = arith::Radix52Products<WordCpu, isa::Limb52<Isa, limb_count>>;
+
+  static constexpr const char* name = limb_count == 3 ? "radix52x3" : "radix52x2";
+
+  template <class A>
+  static constexpr auto transform(unsigned min_log_n = A::Isa::lanes_log + 1) {
+    return kernels::ntt_kernel_on_cells<A, 3, arith::CellProduct<A>>(name, A::modulus_bits, 3, min_log_n);
+  }
+  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {transform<CompactRows>(compact_log_n),
+                                                               transform<Rows>()};
+
+  static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
+      kernels::Eltwise<Products, kernels::Contiguous<WordCpu>>::products(name, Products::modulus_bits)};
+  static constexpr kernels::SplitEltwiseKernels split[] = {
+      kernels::Eltwise<Products, kernels::Split<WordCpu>>::products(name, Products::modulus_bits)};
+};
+
+}  // namespace ringlet::backends

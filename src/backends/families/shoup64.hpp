@@ -1,0 +1,38 @@
+#pragma once
+
+#include "arith/shoup/shoup.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace ringlet::backends {
+
+/// The kernels of 64-bit words with Shoup quotients of 64 bits, for any instruction set: all transforms and all
+/// element-wise operations, q < 2^62. With q < 2^60 there is room for fewer reductions, or for high products that are
+/// short.
+template <class Cpu, unsigned max_radix_log, unsigned best_radix_log>
+struct Shoup64Kernels {
+  using ShortProduct = arith::ShortProduct<Cpu>;
+  using ExactProduct = arith::ExactProduct<Cpu>;
+
+  template <unsigned Capacity, class Product>
+  static constexpr kernels::NttKernel transform(unsigned modulus_bits) {
+    return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log>("shoup64", modulus_bits,
+                                                                                    best_radix_log);
+  }
+
+  /// With products of the given kind where q leaves room for what it costs.
+  template <class Product>
+  static constexpr kernels::EltwiseKernels eltwise[] = {
+      kernels::Eltwise<arith::Shoup<Cpu, 16, Product>>::products("shoup64", 60),
+      kernels::Eltwise<arith::Shoup<Cpu, 4>>::all("shoup64", 62),
+  };
+
+  /// Where the high product of words is one instruction.
+  static constexpr kernels::NttKernel exact_ntt[] = {transform<16, ExactProduct>(60), transform<4, ExactProduct>(62)};
+
+  /// Where it takes several, so that a short one is cheaper.
+  static constexpr kernels::NttKernel short_ntt[] = {transform<16, ShortProduct>(60), transform<8, ShortProduct>(61),
+                                                     transform<4, ExactProduct>(62)};
+};
+
+}  // namespace ringlet::backends
