@@ -3,7 +3,7 @@
 #include "kernels/kernel_table.hpp"
 
 /// The families of kernels that there are on each instruction set: one object file each, <instruction
-/// set>/<family>.cpp, so that they are compiled side by side and with the flags of their instruction set alone.
+/// set>_<family>.cpp, so that they are compiled side by side and with the flags of their instruction set alone.
 /// tables.cpp puts them in order.
 namespace ringlet::backends {
 
