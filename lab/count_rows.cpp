@@ -1,7 +1,6 @@
 #include <string>
 
 #include "arith/shoup/product.hpp"
-#include "arith/twiddle_format.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/eltwise.hpp"
 #include "lab/arith/row_shoup128.hpp"
@@ -19,7 +18,7 @@ class RowCounter {
   template <unsigned lanes_log>
   using Isa = CountedIsa<Features, true, lanes_log>;
   using Rows = RowShoup128<Isa<3>>;
-  using CompactRows = RowShoup128<Isa<3>, arith::ShoupTwiddle<Isa<3>, arith::TwiddleFormat::shoup64>>;
+  using CompactRows = RowShoup128<Isa<3>, arith::ShoupTwiddle<Isa<3>, arith::ShoupCodec<uint128_t>>>;
 
  public:
   explicit RowCounter(const std::string& features) : variant_(projected_isa(features) + ' ') {}

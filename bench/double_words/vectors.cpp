@@ -12,7 +12,6 @@
 #include "double_words/transforms.hpp"
 #include "interleaved.hpp"
 #include "plan/aligned_words.hpp"
-#include "plan/twiddle_table.hpp"
 
 namespace bench::double_words {
 namespace {
@@ -99,7 +98,7 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
   }
   if (const Kernels* kernels = find(&Kernels::axpy)) {
     std::array<Double, ringlet::arith::max_twiddle_words> scalar{};
-    ringlet::plan::write_twiddle(scalar.data(), 0, 1, d.s, kernels->format, d.modulus);
+    kernels->codec.encode(scalar.data(), 0, 1, d.s, d.modulus);
     contenders.push_back({"axpy", name, [=, kernel = kernels->axpy, &d] {
                             const auto [out, x, y] = pointers();
                             kernel(out, x, scalar.data(), y, n, d.modulus, 1);

@@ -4,21 +4,20 @@
 
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
-#include "arith/radix52/row_product.hpp"
+#include "arith/row_twiddle.hpp"
 #include "arith/shoup/product.hpp"
 #include "arith/shoup/shoup.hpp"
-#include "arith/twiddle_format.hpp"
 #include "isa/compiler.hpp"
+#include "lab/arith/row_codec64.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::lab {
 
-/// Fixed multiplicands w in two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q, and quotient i
-/// is floor(w_i 2^64 / q) + 1. Where that is 2^64, 0 is stored and the row is w_i - q, modulo 2^128.
+/// Fixed multiplicands in two rows of 64-bit limbs.
 template <class Isa>
 struct RowTwiddle64 {
-  static constexpr arith::TwiddleFormat format = arith::TwiddleFormat::rows64x2;
-  static constexpr unsigned words = arith::twiddle_words(format);
+  using Codec = RowCodec64;
+  static constexpr unsigned words = Codec::words;
 
   using Base = typename Isa::Base;
   using Limb = typename Base::Vec;

@@ -11,7 +11,6 @@
 #include "interleaved.hpp"
 #include "lab/measure/problem.hpp"
 #include "plan/aligned_words.hpp"
-#include "plan/twiddle_table.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -107,7 +106,7 @@ class Operands {
     }
     std::array<Double, arith::max_twiddle_words> scalar{};
     const Kernels& kernels = *find(c, &Kernels::axpy);
-    plan::write_twiddle(scalar.data(), 0, 1, s_, kernels.format, modulus_);
+    kernels.codec.encode(scalar.data(), 0, 1, s_, modulus_);
     return [this, scalar, f = kernels.axpy] { f(out_.out(), x_.in(), scalar.data(), y_.in(), n, modulus_, 1); };
   }
 

@@ -125,7 +125,7 @@ struct Eltwise : Arrays {
     const arith::BasicModulus<Word> modulus = api::kernel_modulus(q);
     const Kernels& kernels = *backends::choose_eltwise(backends::active(), q.bits(), &Kernels::axpy).kernels;
     std::array<Word, arith::max_twiddle_words> scalar;
-    plan::write_twiddle(scalar.data(), 0, 1, s, kernels.format, modulus);
+    kernels.codec.encode(scalar.data(), 0, 1, s, modulus);
     kernels.axpy(pointers(out), pointers(x), scalar.data(), z ? pointers(*z) : typename Kernels::In{}, size(out),
                  modulus, range.input_factor);
     api::check_output(out, q, 1);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arith/barrett128_codec.hpp"
 #include "arith/modulus.hpp"
-#include "arith/twiddle_format.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x4.hpp"
 #include "ringlet/types.hpp"
@@ -38,8 +38,8 @@ class Barrett128 {
 
   /// Multiplicands as they are stored and loaded.
   struct Twiddle {
-    static constexpr TwiddleFormat format = TwiddleFormat::value;
-    static constexpr unsigned words = twiddle_words(format);
+    using Codec = ValueCodec;
+    static constexpr unsigned words = Codec::words;
 
     Vec value;
 

@@ -7,6 +7,10 @@
 
 namespace ringlet::isa {
 
+/// Bits of each of `count` limbs in doubles, as many as double words of 98 or 124 bits need and no more.
+template <unsigned count>
+inline constexpr unsigned double_limb_bits = count == 3 ? 42 : 50;
+
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
 /// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a
 /// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb
@@ -21,7 +25,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   using typename Memory::Limb;
   using typename Memory::Vec;
   using typename Memory::Words;
-  static constexpr unsigned limb_bits = count == 3 ? 42 : 50;
+  static constexpr unsigned limb_bits = double_limb_bits<count>;
   /// More numbers than registers hold: waiting for a chain costs more than the stack.
   static constexpr unsigned in_flight = 8;
 

@@ -216,7 +216,7 @@ struct Eltwise {
     if constexpr (requires { A::min_modulus_bits; }) kernels.min_modulus_bits = A::min_modulus_bits;
     kernels.modulus_bits = modulus_bits;
     kernels.lanes = Isa::lanes;
-    kernels.format = A::FixedTwiddle::format;
+    kernels.codec = arith::codec_of<typename A::FixedTwiddle>();
     kernels.mul = mul;
     return kernels;
   }

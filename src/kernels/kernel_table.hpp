@@ -5,8 +5,8 @@
 #include <span>
 #include <type_traits>
 
+#include "arith/codec.hpp"
 #include "arith/modulus.hpp"
-#include "arith/twiddle_format.hpp"
 #include "kernels/layout.hpp"
 #include "ringlet/types.hpp"
 
@@ -15,7 +15,7 @@
 namespace ringlet::kernels {
 
 using arith::BasicModulus;
-using arith::TwiddleFormat;
+using arith::TwiddleCodec;
 using arith::WordModulus;
 
 /// The dataflow of a transform, which decides the order of its twiddles.
@@ -94,9 +94,9 @@ struct BasicNttKernel {
   /// The radices that a pass may have: 1 .. max_radix_log; those that are fastest.
   unsigned max_radix_log;
   unsigned best_radix_log;
-  TwiddleFormat format;
+  TwiddleCodec<Word> codec;
   /// Of the stages inside a vector.
-  TwiddleFormat lane_format;
+  TwiddleCodec<Word> lane_codec;
   bool scales_first_products;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;
@@ -127,7 +127,7 @@ struct BasicEltwiseKernels {
   unsigned modulus_bits;
   unsigned lanes;
   /// Of the multiplicands of `axpy` and `mul_fixed`.
-  TwiddleFormat format;
+  TwiddleCodec<Word> codec;
   void (*add)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
   void (*add_scalar)(Out out, In a, Word b, std::size_t n, const BasicModulus<Word>&);
   void (*sub)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);

@@ -1,7 +1,5 @@
 #include "plan/fixed_vector.hpp"
 
-#include "plan/twiddle_table.hpp"
-
 namespace ringlet::plan {
 
 template <class Word>
@@ -11,11 +9,11 @@ FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::BasicM
       size_(values.size()),
       choice_(backends::choose_eltwise(backend, modulus.bits, &kernels::BasicEltwiseKernels<Word>::mul_fixed)) {
   const std::size_t lanes = choice_.kernels->lanes;
-  const std::size_t group_words = lanes * twiddle_words(choice_.kernels->format);
+  const std::size_t group_words = lanes * choice_.kernels->codec.words;
   twiddles_.resize((size_ + lanes - 1) / lanes * group_words);  // the last group is filled up with zeros
   for (std::size_t i = 0; i < size_; ++i) {
     Word* group = twiddles_.data() + i / lanes * group_words;
-    write_twiddle(group, i % lanes, lanes, values[i], choice_.kernels->format, modulus_);
+    choice_.kernels->codec.encode(group, i % lanes, lanes, values[i], modulus_);
   }
 }
 

@@ -21,9 +21,9 @@ Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
 
 /// Twiddle number `index` of a table in which each stands alone.
 template <class Word>
-void write_single(AlignedWords<Word>& table, std::size_t index, Word w, kernels::TwiddleFormat format,
+void write_single(AlignedWords<Word>& table, std::size_t index, Word w, const kernels::TwiddleCodec<Word>& codec,
                   const arith::BasicModulus<Word>& m) {
-  write_twiddle(table.data() + index * twiddle_words(format), 0, 1, w, format, m);
+  codec.encode(table.data() + index * codec.words, 0, 1, w, m);
 }
 
 /// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage
@@ -35,10 +35,10 @@ AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, 
   AlignedWords<Word> twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
   const Word factor = inverse_size(log_n, m);
   const std::size_t count = kernel.scales_first_products ? std::size_t{1} << first_radix_log : 1;
-  scale.resize(count * twiddle_words(kernel.format));
-  write_single(scale, 0, factor, kernel.format, m);
+  scale.resize(count * kernel.codec.words);
+  write_single(scale, 0, factor, kernel.codec, m);
   for (std::size_t i = 1; i < count; ++i) {
-    write_single(scale, i, arith::mul_mod(twiddles[i], factor, m), kernel.format, m);
+    write_single(scale, i, arith::mul_mod(twiddles[i], factor, m), kernel.codec, m);
   }
   if (!kernel.scales_first_products) twiddles[1] = arith::mul_mod(twiddles[1], factor, m);
   return twiddles;

@@ -21,12 +21,6 @@ std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const 
 template <class Word>
 std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel);
 
-/// Writes a twiddle w < q, number `index` of `count` that stand together.
-void write_twiddle(std::uint64_t* group, std::size_t index, std::size_t count, std::uint64_t w,
-                   kernels::TwiddleFormat format, const arith::WordModulus& modulus);
-void write_twiddle(uint128_t* group, std::size_t index, std::size_t count, uint128_t w, kernels::TwiddleFormat format,
-                   const arith::DoubleModulus& modulus);
-
 /// The twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. With

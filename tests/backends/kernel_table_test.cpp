@@ -67,8 +67,8 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
       const auto* kernel = ringlet::backends::find_ntt_if_any<Word>(backend, named.arithmetic, bits, log_n);
       if (kernel == nullptr) return;
       const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
-      EXPECT_EQ(std::tuple(first.format, first.lane_format, first.schedule, first.lanes_log),
-                std::tuple(kernel->format, kernel->lane_format, kernel->schedule, kernel->lanes_log))
+      EXPECT_EQ(std::tuple(first.codec.encode, first.lane_codec.encode, first.schedule, first.lanes_log),
+                std::tuple(kernel->codec.encode, kernel->lane_codec.encode, kernel->schedule, kernel->lanes_log))
           << text_of(backend, *kernel) << ", n = 2^" << log_n;
     });
   };

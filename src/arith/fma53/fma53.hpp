@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/fma53/fma53_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
 #include "isa/compiler.hpp"
@@ -25,7 +26,7 @@ class Fma53 {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::fma53>;
+  using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using FixedTwiddle = Twiddle;
 
   static constexpr Bound capacity = times_q(Capacity);

@@ -4,9 +4,9 @@
 
 #include "arith/bound.hpp"
 #include "arith/fma_limbs/balanced_limbs.hpp"
+#include "arith/fma_limbs/fma_limbs_codec.hpp"
 #include "arith/modulus.hpp"
-#include "arith/radix52/row_product.hpp"
-#include "arith/twiddle_format.hpp"
+#include "arith/row_twiddle.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -14,14 +14,14 @@ namespace ringlet::arith {
 
 /// Arithmetic on double words of L = 2 or 3 limbs in doubles, by fused multiply-add.
 ///
-/// The product x w is the sum of x_i w_i over rows of w, as in row_product.hpp, less the rounded sum of x_i w_i / q
+/// The product x w is the sum of x_i w_i over rows of w, less the rounded sum of x_i w_i / q
 /// times q. All columns of it are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to
 /// 2^limb_bits, and what each lacks, found by a second multiply-add, adds up in another.
 ///
 /// Lazy values are signed: a bound b means 256 |x| < b q. Words of the caller are the only ones with the lower bound 0.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
-/// Twiddle   RowTwiddle of doubles: row i, balanced limbs of w 2^(limb_bits i) mod q centred, and that over q
+/// Twiddle   FmaRowCodec: L (L + 1) doubles
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
 template <class IsaPolicy>
 class FmaLimbs : public RowSchedule {
@@ -31,10 +31,7 @@ class FmaLimbs : public RowSchedule {
   using Limb = typename Isa::Limb;
   using Words = typename Isa::Words::Vec;
   static constexpr unsigned limb_count = Isa::limb_count;
-  /// In a format of its own.
-  struct Twiddle : RowTwiddle<Isa> {
-    static constexpr TwiddleFormat format = limb_count == 3 ? TwiddleFormat::fma_rows3 : TwiddleFormat::fma_rows2;
-  };
+  using Twiddle = RowTwiddle<Isa, FmaRowCodec<limb_count>>;
   static_assert(limb_count == 2 || limb_count == 3);
 
   static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
@@ -53,7 +50,7 @@ class FmaLimbs : public RowSchedule {
 
   RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
       : q_words_(Isa::Words::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
-    const BalancedLimbs<Isa::limb_bits, limb_count> q(m.q);
+    const BalancedLimbs<limb_count> q(m.q);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) q_.limb[i] = Isa::broadcast(q.limb[i]);
   }

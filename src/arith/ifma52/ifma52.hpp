@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
 #include "isa/compiler.hpp"
@@ -23,7 +24,7 @@ class Ifma52 : public ShoupBounds<Capacity> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup52>;
+  using Twiddle = ShoupTwiddle<Isa, Ifma52Codec>;
   using FixedTwiddle = Twiddle;
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)

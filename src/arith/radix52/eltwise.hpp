@@ -24,14 +24,14 @@ namespace ringlet::arith {
 /// left to the vectors that are under way.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98; odd or even
-/// Twiddle   narrow RowTwiddle: L (L + 1) limbs
+/// Twiddle   narrow RowCodec: L (L + 1) limbs
 /// Source    our own. Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LimbIsa>
 class Radix52Products {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Twiddle = RowTwiddle<LimbIsa, true>;
+  using Twiddle = Radix52Twiddle<LimbIsa, true>;
   using FixedTwiddle = Twiddle;
   static constexpr unsigned limb_count = LimbIsa::limb_count;
   static_assert(limb_count == 2 || limb_count == 3);
@@ -51,7 +51,7 @@ class Radix52Products {
   using Limbs = typename LimbIsa::Vec;
   using Columns = LimbColumns<LimbIsa>;
   static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;
-  static constexpr unsigned fraction_bits = limb_count == 3 ? 9 : 3;
+  static constexpr unsigned fraction_bits = Radix52Parameters<limb_count>::fraction_bits;
   static constexpr unsigned digit_bits = 52 - fraction_bits;
 
   struct Constants {

@@ -47,17 +47,17 @@ using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<ro
 /// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
-/// Twiddle   RowTwiddle: L (L + 1) limbs; inside vectors LaneTwiddles, the same or LimbTwiddle: 2 L limbs, whose
+/// Twiddle   RowCodec: L (L + 1) limbs; inside vectors LaneTwiddles, the same or LimbTwiddle: 2 L limbs, whose
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
-template <class IsaPolicy, class LaneTwiddles = RowTwiddle<IsaPolicy>>
+template <class IsaPolicy, class LaneTwiddles = Radix52Twiddle<IsaPolicy>>
 class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
   using Words = typename Isa::Words::Vec;
-  using Twiddle = RowTwiddle<Isa>;
+  using Twiddle = Radix52Twiddle<Isa>;
   using LaneTwiddle = LaneTwiddles;
   using Constants = LimbConstants<Isa>;
   static constexpr unsigned limb_count = Isa::limb_count;

@@ -3,60 +3,24 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arith/twiddle_format.hpp"
+#include "arith/radix52/parameters.hpp"
+#include "arith/radix52/radix52_codec.hpp"
+#include "arith/row_twiddle.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
-/// For the schedule of transforms by such products: their chains are so long that a change of passes costs as much as
-/// some butterflies, and their tables soon outgrow a second-level cache.
-struct RowSchedule {
-  static constexpr std::size_t breadth = std::size_t{1} << 14;
-  static constexpr std::size_t near_table = std::size_t{1} << 19;
-  /// The most stages of a pass, in the registers and inside vectors.
-  static constexpr unsigned max_strided_stages = 3;
-};
-
-/// Fixed multiplicands w in L rows: row i holds the limbs of w_i = w 2^(52 i) mod q, and quotient i is
-/// floor(w_i 2^52 / (m q)) + 1, where m = 4 for three limbs and 2 for two. They are too many for registers, so that
-/// each limb is read where it is used. `narrow`: for the digits of fewer bits of Radix52Products, in its order of
-/// lanes.
+/// Fixed multiplicands in rows of 52-bit limbs, for the digits of transforms or the narrow ones of Radix52Products.
 template <class Isa, bool narrow = false>
-struct RowTwiddle {
-  static_assert(Isa::limb_count == 3 || Isa::limb_count == 2);
-  static constexpr TwiddleFormat format = Isa::limb_count == 2
-                                              ? (narrow ? TwiddleFormat::narrow_rows52x2 : TwiddleFormat::rows52x2)
-                                              : (narrow ? TwiddleFormat::narrow_rows52x3 : TwiddleFormat::rows52x3);
-  static constexpr unsigned words = twiddle_words(format);
-  static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
-
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
-  /// ..., then their limbs, row by row.
-  template <unsigned count>
-  struct Stored {
-    const uint128_t* group;
-
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned row) const {
-      return Isa::template load_limb<count>(group, row);
-    }
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned row, unsigned j) const {
-      return Isa::template load_limb<count>(group, (row + 1) * Isa::limb_count + j);
-    }
-  };
-
-  template <unsigned count>
-  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
-    return {p};
-  }
-};
+using Radix52Twiddle = RowTwiddle<Isa, RowCodec<Isa::limb_count, narrow>>;
 
 /// Fixed multiplicands w in their limbs and those of floor(w 2^(52 L) / q): half as much to read as rows are, for a
 /// quotient of L limbs to compute.
 template <class Isa>
 struct LimbTwiddle {
-  static constexpr TwiddleFormat format = Isa::limb_count == 2 ? TwiddleFormat::limbs52x2 : TwiddleFormat::limbs52x3;
-  static constexpr unsigned words = twiddle_words(format);
+  using Codec = LimbCodec<Isa::limb_count>;
+  static constexpr unsigned words = Codec::words;
 
   /// As in RowTwiddle; first the limbs of w, from the lowest on, then those of the quotient.
   template <unsigned count>
@@ -110,7 +74,7 @@ struct LimbConstants {
 
 /// The multiple m of q of which a row product takes off a single-limb quotient.
 template <class Isa>
-inline constexpr unsigned row_multiple = Isa::limb_count == 3 ? 4 : 2;
+inline constexpr unsigned row_multiple = Radix52Parameters<Isa::limb_count>::row_multiple;
 
 /// A row product is off by less than this many q, on either side.
 template <class Isa>

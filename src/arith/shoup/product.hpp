@@ -2,17 +2,17 @@
 
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
-#include "arith/twiddle_format.hpp"
+#include "arith/shoup/shoup_codec.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
 
-/// A vector of multiplicands w with quotients of one word. The format says what their bits mean, so that arithmetics
+/// A vector of multiplicands w with quotients of one word. The codec says what their bits mean, so that arithmetics
 /// with other quotients have other types.
-template <class Isa, TwiddleFormat stored>
+template <class Isa, class CodecType>
 struct ShoupTwiddle {
-  static constexpr TwiddleFormat format = stored;
-  static constexpr unsigned words = twiddle_words(format);
+  using Codec = CodecType;
+  static constexpr unsigned words = Codec::words;
   static_assert(words == 2);
 
   typename Isa::Vec value;
@@ -76,7 +76,7 @@ class WordBarrett {
 template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup64>;
+  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
   using FixedTwiddle = Twiddle;
   using Barrett = WordBarrett<Isa, High>;
 
@@ -104,7 +104,7 @@ using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 template <class Isa>
 struct TruncatedProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, TwiddleFormat::shoup64>;
+  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
   using FixedTwiddle = Twiddle;
   using Barrett = WordBarrett<Isa, ExactHigh<Isa>>;
 

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
-#include "arith/twiddle_format.hpp"
+#include "arith/shoup/shoup_codec.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -12,8 +13,8 @@ namespace ringlet::arith {
 /// Multiplicands w with the two 52-bit limbs of their long Shoup quotients floor(w 2^104 / q): three words a twiddle.
 template <class Isa>
 struct Twiddle52x2 {
-  static constexpr TwiddleFormat format = TwiddleFormat::shoup52x2;
-  static constexpr unsigned words = twiddle_words(format);
+  using Codec = Shoup52x2Codec;
+  static constexpr unsigned words = Codec::words;
 
   typename Isa::Vec value;
   typename Isa::Vec high;
@@ -31,8 +32,8 @@ struct Twiddle52x2 {
 /// limbs: where multiplicands come from far, memory counts more than two shifts.
 template <class Isa>
 struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
-  static constexpr TwiddleFormat format = TwiddleFormat::shoup64;
-  static constexpr unsigned words = twiddle_words(format);
+  using Codec = ShoupCodec<std::uint64_t>;
+  static constexpr unsigned words = Codec::words;
 
   template <unsigned count>
   RINGLET_INLINE static PackedTwiddle52x2 load(const std::uint64_t* p) {
@@ -125,7 +126,7 @@ struct Product52x2 {
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound) {
-    return Twiddle::format == TwiddleFormat::shoup64 ? fixed_bound : times_q(3) + 1;
+    return std::is_same_v<Twiddle, FixedTwiddle> ? fixed_bound : times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/modulus.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// w alone.
+struct ValueCodec {
+  using Word = uint128_t;
+  static constexpr unsigned words = 1;
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+};
+
+}  // namespace ringlet::arith

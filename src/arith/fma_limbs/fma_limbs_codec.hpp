@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/modulus.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// w in L rows of doubles: row i holds the balanced limbs of w_i, which is w 2^(limb_bits i) mod q, centred; before all
+/// rows stand the w_i / q.
+template <unsigned limb_count>
+struct FmaRowCodec {
+  using Word = uint128_t;
+  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+};
+extern template struct FmaRowCodec<2>;
+extern template struct FmaRowCodec<3>;
+
+}  // namespace ringlet::arith

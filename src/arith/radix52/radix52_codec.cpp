@@ -1,0 +1,63 @@
+#include "arith/radix52/radix52_codec.hpp"
+
+#include <bit>
+#include <cstdint>
+
+#include "arith/codec.hpp"
+#include "arith/word_arithmetic.hpp"
+
+namespace ringlet::arith {
+namespace {
+
+constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
+
+/// The place among `count` at which isa::LaneOrder::any has word `index`: low limbs of the first half of the words
+/// alternate with those of the second.
+std::size_t lane_of(std::size_t index, std::size_t count) {
+  if (count == 1) return 0;
+  return index < count / 2 ? 2 * index : 2 * index - count + 1;
+}
+
+}  // namespace
+
+template <unsigned limb_count, bool narrow>
+void RowCodec<limb_count, narrow>::encode(Word* group, std::size_t index, std::size_t count, Word w,
+                                          const DoubleModulus& m) {
+  using Parameters = Radix52Parameters<limb_count>;
+  constexpr unsigned digit_bits = narrow ? 52 - Parameters::fraction_bits : 52;
+  constexpr unsigned multiple = narrow ? 1 : Parameters::row_multiple;
+  // floor(w 2^52 / (multiple q)) from floor(w 2^128 / q).
+  constexpr unsigned quotient_shift = 128 - 52 + std::countr_zero(multiple);
+  const std::size_t place = narrow ? lane_of(index, count) : index;
+  const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + place, value); };
+  for (unsigned row = 0; row < limb_count; ++row) {
+    const Word quotient = make_shoup_pair(w, m).quotient;
+    put(row, static_cast<std::uint64_t>(quotient >> quotient_shift) + (narrow ? 0 : 1));
+    for (unsigned j = 0; j < limb_count; ++j) {
+      put((row + 1) * limb_count + j, static_cast<std::uint64_t>(w >> (52 * j)) & limb_mask);
+    }
+    w = (w << digit_bits) - (quotient >> (128 - digit_bits)) * m.q;  // w 2^digit_bits mod q
+  }
+}
+
+template struct RowCodec<2, false>;
+template struct RowCodec<3, false>;
+template struct RowCodec<2, true>;
+template struct RowCodec<3, true>;
+
+template <unsigned limb_count>
+void LimbCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m) {
+  const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + index, value); };
+  for (unsigned j = 0; j < limb_count; ++j) put(j, static_cast<std::uint64_t>(w >> (52 * j)) & limb_mask);
+  // The quotient digit by digit, from the top: w 2^52 = digit q + the next w.
+  for (unsigned j = limb_count; j-- > 0;) {
+    const Word digit = make_shoup_pair(w, m).quotient >> (128 - 52);
+    put(limb_count + j, static_cast<std::uint64_t>(digit));
+    w = (w << 52) - digit * m.q;
+  }
+}
+
+template struct LimbCodec<2>;
+template struct LimbCodec<3>;
+
+}  // namespace ringlet::arith

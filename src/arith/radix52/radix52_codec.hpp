@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/modulus.hpp"
+#include "arith/radix52/parameters.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// w in L rows of 52-bit limbs: row i holds the limbs of w_i = w 2^(D i) mod q, and before all rows stand their
+/// quotients, floor(w_i 2^52 / (m q)) + 1 with D = 52 and m = row_multiple. `narrow`: for digits of D = 52 -
+/// fraction_bits, with quotients floor(w_i 2^52 / q); those that stand together are in the order of
+/// isa::LaneOrder::any.
+template <unsigned limb_count, bool narrow>
+struct RowCodec {
+  using Word = uint128_t;
+  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+};
+extern template struct RowCodec<2, false>;
+extern template struct RowCodec<3, false>;
+extern template struct RowCodec<2, true>;
+extern template struct RowCodec<3, true>;
+
+/// The L limbs of w, from the lowest on, and those of floor(w 2^(52 L) / q).
+template <unsigned limb_count>
+struct LimbCodec {
+  using Word = uint128_t;
+  static constexpr unsigned words = limb_count;
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+};
+extern template struct LimbCodec<2>;
+extern template struct LimbCodec<3>;
+
+}  // namespace ringlet::arith
