@@ -83,7 +83,7 @@ class Counter {
 
   void elements() {
     const uint128_t product = ringlet::mul_mod(x_, y_, q_);
-    constexpr auto kernels = Eltwise::canonical("", 124);
+    constexpr auto kernels = Eltwise::canonical("");
     element("add_canonical\\\\(", ringlet::add_mod(x_, y_, q_), [&] { kernels.add(&out_, &x_, &y_, 1, modulus_); });
     element("sub_canonical\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { kernels.sub(&out_, &x_, &y_, 1, modulus_); });
     element("neg\\\\(", ringlet::sub_mod(0, x_, q_), [&] { Eltwise::neg(&out_, &x_, 1, modulus_); });

@@ -25,7 +25,6 @@ namespace ringlet::lab {
 /// max_radix_log   of strided passes, which may stop below that of tiles
 template <class A, unsigned max_radix_log>
 class PassCounter {
-  using Ranges = kernels::ForwardRanges<A>;
   static constexpr std::size_t lanes = A::Isa::lanes;
 
  public:
@@ -43,45 +42,53 @@ class PassCounter {
  private:
   template <unsigned K>
   void radix() {
-    if constexpr (!kernels::ignores_factors<A>) forward<K, Ranges::canonical>();
-    forward<K, Ranges::lazy>();
-    forward<K, Ranges::steady>();
-    inverse<K, 0>();
-    inverse<K, 1>();
-    if constexpr (!kernels::ignores_factors<A>) inverse<K, 2>();
+    using kernels::PassInput, kernels::PassOutput;
+    if constexpr (!A::traits.ignores_factors) forward<K, PassInput::canonical_words>();
+    forward<K, PassInput::lazy_words>();
+    forward<K, PassInput::cells>();
+    inverse<K, PassOutput::cells>();
+    inverse<K, PassOutput::canonical_words>();
+    if constexpr (!A::traits.ignores_factors) inverse<K, PassOutput::lazy_words>();
   }
 
-  template <unsigned K, unsigned entry>
+  /// The template arguments of a pass as they are demangled.
+  template <class Mode>
+  static std::string arguments(unsigned radix_log, const char* type, Mode mode) {
+    return ".*, " + std::to_string(radix_log) + "u, \\\\(ringlet::kernels::" + type + "\\\\)" +
+           std::to_string(static_cast<int>(mode));
+  }
+
+  template <unsigned K, kernels::PassInput input>
   void forward() {
-    const std::string radix = ".*, " + std::to_string(K) + "u, " + std::to_string(entry) + "u";
+    const std::string radix = arguments(K, "PassInput", input);
     if constexpr (K <= max_radix_log) {
       pass<K>("forward_strided" + arithmetic_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::forward_strided<A, K, entry>(a_, in_.data(), out_.data(), stride, twiddles_.data());
+        kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data());
       });
     }
-    const auto tiles = [&](auto factor) {
-      pass<K>("forward_tiles" + arithmetic_ + radix + ", " + std::to_string(factor.value) + "u>\\\\(", 1,
-              [this](std::size_t count) {
-                kernels::forward_tiles<A, K, entry, decltype(factor)::value>(a_, in_.data(), out_.data(), count,
-                                                                             twiddles_.data(), 0, false);
-              });
+    const auto tiles = [&](auto output) {
+      const std::string last =
+          ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output.value));
+      pass<K>("forward_tiles" + arithmetic_ + radix + last + ">\\\\(", 1, [this](std::size_t count) {
+        kernels::forward_tiles<A, K, input, decltype(output)::value>(a_, in_.data(), out_.data(), count,
+                                                                     twiddles_.data(), 0, false);
+      });
     };
-    tiles(kernels::Constant<1u>{});
-    if constexpr (!kernels::ignores_factors<A>) tiles(kernels::Constant<4u>{});
+    tiles(kernels::Constant<kernels::PassOutput::canonical_words>{});
+    if constexpr (!A::traits.ignores_factors) tiles(kernels::Constant<kernels::PassOutput::lazy_words>{});
   }
 
-  template <unsigned K, unsigned output_factor>
+  template <unsigned K, kernels::PassOutput output>
   void inverse() {
-    const std::string radix = ".*, " + std::to_string(K) + "u, " + std::to_string(output_factor) + "u";
+    const std::string radix = arguments(K, "PassOutput", output);
     if constexpr (K <= max_radix_log) {
       pass<K>("inverse_strided" + arithmetic_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::inverse_strided<A, K, output_factor>(a_, scale_.data(), in_.data(), out_.data(), stride,
-                                                      twiddles_.data());
+        kernels::inverse_strided<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), stride, twiddles_.data());
       });
     }
     pass<K>("inverse_tiles" + arithmetic_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
-      kernels::inverse_tiles<A, K, output_factor>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(),
-                                                  0, false);
+      kernels::inverse_tiles<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(), 0,
+                                           false);
     });
   }
 

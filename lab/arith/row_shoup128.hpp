@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
 #include "arith/row_twiddle.hpp"
@@ -56,7 +57,8 @@ struct RowTwiddle64 {
 ///           multiplication more
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
-class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>, public arith::RowSchedule {
+class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
+                    public arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>> {
   using Words = arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
   using Limb = typename Base::Vec;
@@ -68,10 +70,13 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   using LaneTwiddle = LaneTwiddles;
   using Range = arith::Range;
   using Bound = arith::Bound;
-  static constexpr unsigned modulus_bits = 124;
 
   /// Input below 4q costs no more than canonical input, and all output is canonical.
-  static constexpr bool ignores_factors = true;
+  static constexpr arith::Traits traits{.modulus_bits = 124, .ignores_factors = true, .has_long_chains = true};
+  using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>>;
+  using Defaults::between_inverse_passes;
+  using Defaults::between_passes;
+  using Defaults::lane_product_bound;
 
   RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)
       : Words(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}

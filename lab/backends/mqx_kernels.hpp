@@ -53,10 +53,9 @@ struct MqxKernels {
   /// over fewer rows at once are the faster ones, as for words.
   static constexpr unsigned compact_log_n = 13;
   static constexpr kernels::BasicNttKernel<uint128_t> row_shoup_ntt[] = {
-      kernels::ntt_kernel<CompactRowShoup, 3>(lab::rows, RowShoup::modulus_bits, 2, compact_log_n),
-      kernels::ntt_kernel<RowShoup, 3>(lab::rows, RowShoup::modulus_bits, 3)};
-  static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {
-      kernels::Eltwise<RowShoup>::product(lab::rows, RowShoup::modulus_bits)};
+      kernels::ntt_kernel<CompactRowShoup, 3>(lab::rows, 2, compact_log_n),
+      kernels::ntt_kernel<RowShoup, 3>(lab::rows, 3)};
+  static constexpr kernels::DoubleEltwiseKernels row_shoup_product[] = {kernels::Eltwise<RowShoup>::product(lab::rows)};
   static constexpr Family row_family{.ntt = row_shoup_ntt, .eltwise = row_shoup_product, .calls = calls};
   using RowTable = MethodTable<row_family, none>;
 };

@@ -22,8 +22,8 @@ namespace {
 
 using Arithmetic = arith::Barrett128<backends::Target<isa::Limb64x2<isa::RINGLET_LAB_ISA>>, isa::Schoolbook, 1>;
 
-constexpr kernels::BasicNttKernel<uint128_t> transforms[] = {kernels::pease_kernel<Arithmetic>(schoolbook, 124)};
-constexpr kernels::DoubleEltwiseKernels vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook, 124)};
+constexpr kernels::BasicNttKernel<uint128_t> transforms[] = {kernels::pease_kernel<Arithmetic>(schoolbook)};
+constexpr kernels::DoubleEltwiseKernels vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook)};
 
 constexpr kernels::WordKernels<uint128_t> family{
     .ntt = transforms, .eltwise = vectors, .calls = backends::calls_if_checked};

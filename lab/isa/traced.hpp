@@ -102,6 +102,7 @@ struct Traced {
   using Vec = TracedWord;
   using Carry = TracedWord;
   using Word = std::uint64_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = log_of_lanes;
   static constexpr unsigned lanes = 1u << lanes_log;
   static constexpr unsigned in_flight = 16;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/arithmetic.hpp"
 #include "arith/barrett128_codec.hpp"
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
@@ -25,10 +26,10 @@ class Barrett128 {
   using Vec = typename Isa::Vec;
   using Word = uint128_t;
 
-  static constexpr unsigned min_modulus_bits = skipped == 0 ? 2 : 66;
-
   /// The element-wise operations take input below q only.
-  static constexpr bool canonical_operands = true;
+  static constexpr Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
+                                 .modulus_bits = skipped == 0 ? 65 : 124,
+                                 .ignores_operand_factors = true};
 
   RINGLET_INLINE explicit Barrett128(const DoubleModulus& m)
       : q_(Isa::broadcast(m.q)),
@@ -49,7 +50,7 @@ class Barrett128 {
       return {Isa::template load_repeated<count>(p)};
     }
   };
-  using FixedTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
 
   // Input and output of all three: [0, q).
   RINGLET_INLINE Vec add(Vec x, Vec y) const { return Isa::subtract_once(Isa::add(x, y), q_); }

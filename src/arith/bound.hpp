@@ -16,6 +16,9 @@ inline constexpr Bound one_q = 256;
 
 RINGLET_INLINE constexpr Bound times_q(Bound factor) { return factor * one_q; }
 
+/// The logarithm of a power of two, a capacity for instance.
+RINGLET_INLINE constexpr unsigned log2_of(unsigned power) { return power <= 1 ? 0 : 1 + log2_of(power / 2); }
+
 /// low q <= 256 x < high q
 struct Range {
   Bound low;

@@ -1,20 +1,12 @@
 #pragma once
 
-#include <cstddef>
-
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
-/// For the schedule of transforms by products in rows: their chains are so long that a change of passes costs as much
-/// as some butterflies, and their tables soon outgrow a second-level cache.
-struct RowSchedule {
-  static constexpr std::size_t breadth = std::size_t{1} << 14;
-  static constexpr std::size_t near_table = std::size_t{1} << 19;
-  /// The most stages of a pass, in the registers and inside vectors.
-  static constexpr unsigned max_strided_stages = 3;
-};
+/// The most stages of a pass in registers that ranges of products in rows have room for.
+inline constexpr unsigned max_row_stages = 3;
 
 /// Fixed multiplicands in L rows of L limbs, with a quotient of one limb for each row. They are too many for registers,
 /// so that each limb is read where it is used. The codec says which numbers they are.

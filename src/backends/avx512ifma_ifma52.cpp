@@ -12,17 +12,17 @@ template <unsigned Capacity>
 using Arithmetic = arith::Ifma52<Target<isa::Avx512Ifma>, Capacity>;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<Arithmetic<16>, 4>("ifma52", 48, 3),
-    kernels::ntt_kernel<Arithmetic<8>, 4>("ifma52", 49, 3),
-    kernels::ntt_kernel<Arithmetic<4>, 4>("ifma52", 50, 3),
+    kernels::ntt_kernel<Arithmetic<16>, 4>("ifma52", 3),
+    kernels::ntt_kernel<Arithmetic<8>, 4>("ifma52", 3),
+    kernels::ntt_kernel<Arithmetic<4>, 4>("ifma52", 3),
 };
 
 // The smaller q is, the fewer reductions lazy operands need.
 constexpr kernels::EltwiseKernels eltwise[] = {
-    kernels::Eltwise<Arithmetic<32>>::product("ifma52", 47),
-    kernels::Eltwise<Arithmetic<16>>::product("ifma52", 48),
-    kernels::Eltwise<Arithmetic<8>>::products("ifma52", 49),
-    kernels::Eltwise<Arithmetic<4>>::products("ifma52", 50),
+    kernels::Eltwise<Arithmetic<32>>::product("ifma52"),
+    kernels::Eltwise<Arithmetic<16>>::product("ifma52"),
+    kernels::Eltwise<Arithmetic<8>>::products("ifma52"),
+    kernels::Eltwise<Arithmetic<4>>::products("ifma52"),
 };
 
 }  // namespace

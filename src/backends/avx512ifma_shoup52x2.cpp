@@ -21,17 +21,17 @@ using Packed = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu, arith::Packed
 constexpr unsigned packed_log_n = 15;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<Packed<16>, 3>("shoup52x2-packed", 60, 3, packed_log_n),
-    kernels::ntt_kernel<Arithmetic<16>, 3>("shoup52x2", 60, 3),
-    kernels::ntt_kernel<Packed<8>, 3>("shoup52x2-packed", 61, 3, packed_log_n),
-    kernels::ntt_kernel<Arithmetic<8>, 3>("shoup52x2", 61, 3),
+    kernels::ntt_kernel<Packed<16>, 3>("shoup52x2-packed", 3, packed_log_n),
+    kernels::ntt_kernel<Arithmetic<16>, 3>("shoup52x2", 3),
+    kernels::ntt_kernel<Packed<8>, 3>("shoup52x2-packed", 3, packed_log_n),
+    kernels::ntt_kernel<Arithmetic<8>, 3>("shoup52x2", 3),
 };
 
 // The smaller q is, the fewer reductions lazy operands need.
 constexpr kernels::EltwiseKernels eltwise[] = {
-    kernels::Eltwise<Arithmetic<64>>::product("shoup52x2", 58),
-    kernels::Eltwise<Arithmetic<16>>::product("shoup52x2", 60),
-    kernels::Eltwise<Arithmetic<4>>::products_and_reductions("shoup52x2", 62),
+    kernels::Eltwise<Arithmetic<64>>::product("shoup52x2"),
+    kernels::Eltwise<Arithmetic<16>>::product("shoup52x2"),
+    kernels::Eltwise<Arithmetic<4>>::products_and_reductions("shoup52x2"),
 };
 
 }  // namespace

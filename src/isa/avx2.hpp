@@ -17,6 +17,7 @@ struct Avx2 {
   using Vec = __m256i;
   using Mask = __m256i;  // all ones or zero in each lane
   using Word = std::uint64_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = 2;
   static constexpr unsigned lanes = 4;
   static constexpr unsigned in_flight = 16;

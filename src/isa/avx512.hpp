@@ -15,6 +15,7 @@ struct Avx512 {
   using Vec = __m512i;
   using Mask = __mmask8;
   using Word = std::uint64_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = 3;
   static constexpr unsigned lanes = 8;
   static constexpr unsigned in_flight = 16;

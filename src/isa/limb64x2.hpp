@@ -33,6 +33,7 @@ struct Limb64x2 {
   using Vec = DoubleLanes<BaseIsa>;
   using Base = BaseIsa;
   using Word = uint128_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
   static constexpr unsigned in_flight = Base::in_flight / 2;

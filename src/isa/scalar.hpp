@@ -14,6 +14,7 @@ struct Scalar {
   using Vec = std::uint64_t;
   using Mask = std::uint64_t;  // all ones or zero
   using Word = std::uint64_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = 0;
   static constexpr unsigned lanes = 1;
   static constexpr unsigned in_flight = 8;

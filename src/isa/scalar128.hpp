@@ -11,6 +11,7 @@ namespace ringlet::isa {
 struct Scalar128 {
   using Vec = uint128_t;
   using Word = uint128_t;
+  using Cell = Word;
   static constexpr unsigned lanes_log = 0;
   static constexpr unsigned lanes = 1;
   static constexpr unsigned in_flight = 4;

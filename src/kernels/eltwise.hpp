@@ -45,24 +45,10 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
-/// Whether the products of A come in stages: `product` and `row_product`, for map_in_stages.
-template <class A>
-inline constexpr bool in_stages = requires { A::comes_in_stages; };
-
-/// Whether A takes no lazy operands, or all of them like canonical ones.
-template <class A>
-constexpr bool needs_no_factor() {
-  if constexpr (requires { A::takes_lazy_operands; }) {
-    return A::takes_lazy_operands;
-  } else {
-    return requires { A::canonical_operands; };
-  }
-}
-
-/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that needs none.
+/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that ignores it.
 template <class A, class F>
 RINGLET_INLINE void with_factor(unsigned factor, F f) {
-  if constexpr (needs_no_factor<A>()) {
+  if constexpr (A::traits.ignores_operand_factors) {
     f(Constant<1u>{});
   } else {
     switch (factor) {
@@ -101,7 +87,7 @@ RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
 }
 
 /// The element-wise operations of one arithmetic on arrays of one layout, in the shapes that the kernel table wants.
-template <class A, class Layout = Contiguous<typename A::Isa>>
+template <arith::EltwiseArithmetic A, class Layout = Contiguous<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
@@ -147,7 +133,7 @@ struct Eltwise {
       const A arithmetic(m);
       with_factor<A>(input_factor, [&](auto factor) {
         const A local = arithmetic;
-        if constexpr (in_stages<A>) {
+        if constexpr (A::traits.in_stages) {
           map_in_stages<Isa, Layout>(out, n, local.template product<factor.value>(), Input{a}, Input{b});
         } else {
           const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
@@ -158,11 +144,11 @@ struct Eltwise {
   }
 
   static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
-    multiply_add(out, x, OneTwiddle{A::FixedTwiddle::template load<1>(s)}, z, n, m, input_factor);
+    multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(s)}, z, n, m, input_factor);
   }
 
   static void mul_fixed(Out out, In x, const Word* w, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
-    multiply_add(out, x, Twiddles<A>{w}, z, n, m, input_factor);
+    multiply_add(out, x, ShoupOperands<A>{w}, z, n, m, input_factor);
   }
 
   static void reduce(Out out, In in, std::size_t n, const Modulus& m, unsigned input_factor, unsigned output_factor) {
@@ -210,20 +196,20 @@ struct Eltwise {
   }
 
   /// The product of two vectors.
-  static constexpr Kernels product(const char* arithmetic, unsigned modulus_bits) {
+  static constexpr Kernels product(const char* arithmetic) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
-    if constexpr (requires { A::min_modulus_bits; }) kernels.min_modulus_bits = A::min_modulus_bits;
-    kernels.modulus_bits = modulus_bits;
+    kernels.min_modulus_bits = A::traits.min_modulus_bits;
+    kernels.modulus_bits = A::traits.modulus_bits;
     kernels.lanes = Isa::lanes;
-    kernels.codec = arith::codec_of<typename A::FixedTwiddle>();
+    kernels.codec = arith::codec_of<typename A::ShoupOperand>();
     kernels.mul = mul;
     return kernels;
   }
 
   /// That, and the products by fixed multiplicands.
-  static constexpr Kernels products(const char* arithmetic, unsigned modulus_bits) {
-    Kernels kernels = product(arithmetic, modulus_bits);
+  static constexpr Kernels products(const char* arithmetic) {
+    Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
     // Its tables are in the order of lanes that loads of words have.
     if constexpr (std::is_same_v<typename Layout::Arrays, WordArrays<Word>>) kernels.mul_fixed = mul_fixed;
@@ -231,16 +217,16 @@ struct Eltwise {
   }
 
   /// Those, and the reductions of any word.
-  static constexpr Kernels products_and_reductions(const char* arithmetic, unsigned modulus_bits) {
-    Kernels kernels = products(arithmetic, modulus_bits);
+  static constexpr Kernels products_and_reductions(const char* arithmetic) {
+    Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;
     kernels.cmp_sub = cmp_sub;
     return kernels;
   }
 
   /// All operations but the comparisons, which double words do not have.
-  static constexpr Kernels modular(const char* arithmetic, unsigned modulus_bits) {
-    Kernels kernels = products(arithmetic, modulus_bits);
+  static constexpr Kernels modular(const char* arithmetic) {
+    Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;
     kernels.add = add;
     kernels.add_scalar = add_scalar;
@@ -250,8 +236,8 @@ struct Eltwise {
   }
 
   /// Those of an arithmetic of canonical numbers, with its own additions and subtractions.
-  static constexpr Kernels canonical(const char* arithmetic, unsigned modulus_bits) {
-    Kernels kernels = product(arithmetic, modulus_bits);
+  static constexpr Kernels canonical(const char* arithmetic) {
+    Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
     kernels.add = add_canonical;
     kernels.sub = sub_canonical;
@@ -260,8 +246,8 @@ struct Eltwise {
   }
 
   /// All operations.
-  static constexpr Kernels all(const char* arithmetic, unsigned modulus_bits) {
-    Kernels kernels = modular(arithmetic, modulus_bits);
+  static constexpr Kernels all(const char* arithmetic) {
+    Kernels kernels = modular(arithmetic);
     kernels.cmp_add = cmp_add;
     kernels.cmp_sub = cmp_sub;
     return kernels;
@@ -291,7 +277,7 @@ struct Eltwise {
       const A arithmetic(m);
       with_factor<A>(input_factor, [&](auto factor) {
         const A local = arithmetic;
-        if constexpr (in_stages<A>) {
+        if constexpr (A::traits.in_stages) {
           if (Layout::is_null(z)) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, false>(), Input{x}, w);
           } else {

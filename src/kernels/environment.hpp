@@ -15,7 +15,7 @@ void call_in_default_rounding(void (*f)(const void* context), const void* contex
 /// isa::DefaultRounding.
 template <class A, class F>
 RINGLET_INLINE void in_environment(const F& f) {
-  if constexpr (requires { A::in_doubles; }) {
+  if constexpr (A::traits.in_doubles) {
 #ifdef RINGLET_CHECKED
     call_in_default_rounding([](const void* context) { (*static_cast<const F*>(context))(); }, &f);
 #else

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "arith/arithmetic.hpp"
 #include "isa/compiler.hpp"
 
 /// The loops of the element-wise kernels.
@@ -18,24 +19,24 @@ struct Array {
   }
 };
 
-/// An input of `map`: twiddles, one for each element, in whole groups of a vector's lanes.
-template <class A>
-struct Twiddles {
+/// An input of `map`: Shoup operands, one for each element, in whole groups of a vector's lanes.
+template <arith::EltwiseArithmetic A>
+struct ShoupOperands {
   const typename A::Isa::Word* words;
 
   RINGLET_INLINE auto load(std::size_t i) const {
-    return A::FixedTwiddle::template load<A::Isa::lanes>(words + i * A::FixedTwiddle::words);
+    return A::ShoupOperand::template load<A::Isa::lanes>(words + i * A::ShoupOperand::words);
   }
   RINGLET_INLINE auto load_partial(std::size_t i, std::size_t) const { return load(i); }
 };
 
-/// An input of `map`: the same twiddle for all elements.
-template <class Twiddle>
-struct OneTwiddle {
-  Twiddle twiddle;
+/// An input of `map`: the same Shoup operand for all elements.
+template <class ShoupOperand>
+struct OneShoupOperand {
+  ShoupOperand w;
 
-  RINGLET_INLINE auto load(std::size_t) const { return twiddle; }
-  RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return twiddle; }
+  RINGLET_INLINE auto load(std::size_t) const { return w; }
+  RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return w; }
 };
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.

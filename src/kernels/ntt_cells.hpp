@@ -18,9 +18,9 @@
 /// of odd place in bit-reversed order. Products are indifferent to that, so only loads and stores shuffle.
 namespace ringlet::kernels {
 
-template <class A, unsigned max_radix_log, class Product>
+template <arith::CellArithmetic A, unsigned max_radix_log, class Product>
 class Cells {
-  static_assert(!requires { A::in_doubles; }, "these operations do not set the rounding mode");
+  static_assert(!A::traits.in_doubles, "these operations do not set the rounding mode");
 
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;

@@ -16,13 +16,11 @@
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
 
-/// Where a pass reads: the caller's words first, then cells.
-template <class A, unsigned entry>
-using ForwardInput = std::conditional_t < entry<ForwardRanges<A>::steady, WordOf<A>, CellOf<A>>;
-
-/// Where the last pass writes.
-template <class A, unsigned output_factor>
-using ForwardOutput = std::conditional_t<output_factor == kept, CellOf<A>, WordOf<A>>;
+/// Where a pass reads, and where the last one writes.
+template <NttArithmetic A, PassInput input>
+using ForwardInput = std::conditional_t<reads_words(input), WordOf<A>, CellOf<A>>;
+template <NttArithmetic A, PassOutput output>
+using ForwardOutput = std::conditional_t<writes_words(output), WordOf<A>, CellOf<A>>;
 
 /// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
 template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
@@ -70,20 +68,20 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < groups * pairs; ++p) {
       A::Isa::interleave(x[2 * p], x[2 * p + 1]);
-      const auto w = LaneTwiddle<A>::template load<distinct>(twiddles + (p / pairs) * group_words +
-                                                             (p % pairs) * distinct * LaneTwiddle<A>::words);
+      const auto w = A::LaneTwiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
+                                                             (p % pairs) * distinct * A::LaneTwiddle::words);
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
-        a, x, twiddles + pairs * distinct * LaneTwiddle<A>::words, group_words);
+        a, x, twiddles + pairs * distinct * A::LaneTwiddle::words, group_words);
   }
 }
 
 /// Reduces the first value of each register block, in every pass but the first, for an arithmetic that needs no more.
-template <class A, unsigned K, unsigned entry, std::size_t count>
+template <class A, unsigned K, PassInput input, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
-  if constexpr (has_leader<A> && entry == ForwardRanges<A>::steady) {
+  if constexpr (A::traits.reduces_leaders && input == PassInput::cells) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; i += 1u << K) x[i] = a.reduce_leader(x[i]);
   }
@@ -119,20 +117,19 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
 }
 
 /// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
-template <class A, unsigned K, unsigned entry, unsigned columns>
-RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, entry>* in, CellOf<A>* out, std::size_t stride,
+template <class A, unsigned K, PassInput input, unsigned columns>
+RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
                                     const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
-  constexpr Range range = Ranges::entry(entry, K);
-  constexpr bool in_words = entry < Ranges::steady;
+  constexpr Range range = Ranges::entry(input, K);
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
     const auto offset = [&](unsigned i)
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load_values<A, in_words>(in + offset(i));
-    reduce_leaders<A, K, entry>(a, x);
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load_values<A, reads_words(input)>(in + offset(i));
+    reduce_leaders<A, K, input>(a, x);
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) Isa::store(out + offset(i), x[i]);
@@ -140,20 +137,19 @@ RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, entry>* in
 }
 
 /// One block of a strided pass: `stride` values in each of its 2^K rows.
-template <class A, unsigned K, unsigned entry>
-void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, CellOf<A>* out, std::size_t stride,
+template <class A, unsigned K, PassInput input>
+void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
                      const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
-  if constexpr (fills_registers<A>) {
-    constexpr Range range = ForwardRanges<A>::entry(entry, K);
-    static_assert(!has_leader<A>);
+  if constexpr (A::traits.fills_registers) {
+    constexpr Range range = ForwardRanges<A>::entry(input, K);
+    static_assert(!A::traits.reduces_leaders);
     for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
       typename A::Vec x[1u << K];
       forward_block<A, K, range.low, range.high>(
           a, x, twiddles,
-          [&](unsigned i) RINGLET_INLINE_LAMBDA {
-            return load_values<A, (entry < ForwardRanges<A>::steady)>(in + i * stride + column);
-          },
+          [&](unsigned i)
+              RINGLET_INLINE_LAMBDA { return load_values<A, reads_words(input)>(in + i * stride + column); },
           [&](unsigned i, const typename A::Vec& value)
               RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, value); });
     }
@@ -161,23 +157,24 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, entry>* in, Cell
   }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
-    if (stride >= columns * A::Isa::lanes) return forward_columns<A, K, entry, columns>(a, in, out, stride, twiddles);
+    if (stride >= columns * A::Isa::lanes) return forward_columns<A, K, input, columns>(a, in, out, stride, twiddles);
   }
-  forward_columns<A, K, entry, 1>(a, in, out, stride, twiddles);
+  forward_columns<A, K, input, 1>(a, in, out, stride, twiddles);
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
-template <class A, unsigned output_factor, Bound low, Bound bound, std::size_t count>
-RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output_factor>* out, typename A::Vec (&x)[count]) {
+template <class A, PassOutput output, Bound low, Bound bound, std::size_t count>
+RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typename A::Vec (&x)[count]) {
   using Isa = typename A::Isa;
-  if constexpr (output_factor == kept) {
+  if constexpr (!writes_words(output)) {
     static_assert(A::reduced_bound(bound) <= A::kept_factors);
     RINGLET_UNROLL_FULLY
     for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, a.template reduce_to_factor<low>(x[i]));
   } else {
-    decltype(a.template finish<output_factor, bound>(x[0])) y[count];
+    constexpr unsigned factor = output == PassOutput::lazy_words ? 4 : 1;
+    decltype(a.template finish<factor, bound>(x[0])) y[count];
     RINGLET_UNROLL_FULLY
-    for (std::size_t i = 0; i < count; ++i) y[i] = a.template finish<output_factor, bound>(x[i]);
+    for (std::size_t i = 0; i < count; ++i) y[i] = a.template finish<factor, bound>(x[i]);
     if constexpr (Isa::lanes > 1) {
       RINGLET_UNROLL_FULLY
       for (std::size_t i = 0; i < count; i += 2) Isa::interleave(y[i], y[i + 1]);
@@ -188,49 +185,47 @@ RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output_factor>* out
 }
 
 /// `tiles` whole tiles in registers.
-template <class A, unsigned K, unsigned entry, unsigned output_factor, unsigned tiles>
-RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, entry>* in,
-                                       ForwardOutput<A, output_factor>* out, const WordOf<A>* twiddles,
-                                       std::size_t tile_words) {
+template <class A, unsigned K, PassInput input, PassOutput output, unsigned tiles>
+RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
+                                       const WordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
-  constexpr Range first = Ranges::entry(entry, K + Isa::lanes_log);
-  constexpr bool in_words = entry < Ranges::steady;
-  constexpr Range across = Ranges::across_tile(entry, first, K);
+  constexpr Range first = Ranges::entry(input, K + Isa::lanes_log);
+  constexpr Range across = Ranges::across_tile(input, first, K);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
-  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, in_words>(in + i * Isa::lanes);
-  reduce_leaders<A, K, entry>(a, x);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * LaneTwiddle<A>::words;
+  for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, reads_words(input)>(in + i * Isa::lanes);
+  reduce_leaders<A, K, input>(a, x);
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::LaneTwiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
-  store_tiles<A, output_factor, last.low, last.high>(a, out, x);
+  store_tiles<A, output, last.low, last.high>(a, out, x);
 }
 
 /// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
-template <class A, unsigned K, unsigned entry, unsigned output_factor>
-void forward_tiles(const A& arithmetic, const ForwardInput<A, entry>* in, ForwardOutput<A, output_factor>* out,
+template <class A, unsigned K, PassInput input, PassOutput output>
+void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
                    std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      forward_tile_group<A, K, entry, output_factor, 1>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                                        tile_words);
+      forward_tile_group<A, K, input, output, 1>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                                 tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
     if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
-    forward_tile_group<A, K, entry, output_factor, group>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                                          tile_words);
+    forward_tile_group<A, K, input, output, group>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                                   tile_words);
   }
 }
 
-/// The passes of one arithmetic, by radix, entry range and output factor.
-template <class A, unsigned max_radix_log>
+/// The passes of one arithmetic, by radix, input and output.
+template <NttArithmetic A, unsigned max_radix_log>
 class ForwardTransform {
   using Word = WordOf<A>;
   using Cell = CellOf<A>;
@@ -240,10 +235,10 @@ class ForwardTransform {
     A::Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
-      if constexpr (!ignores_factors<A>) {
-        if (call.input_factor == 1) return first_pass<Ranges::canonical>(a, call, call.in, call.out);
+      if constexpr (!A::traits.ignores_factors) {
+        if (call.input_factor == 1) return first_pass<PassInput::canonical_words>(a, call, call.in, call.out);
       }
-      first_pass<Ranges::lazy>(a, call, call.in, call.out);
+      first_pass<PassInput::lazy_words>(a, call, call.in, call.out);
     });
   }
 
@@ -251,59 +246,59 @@ class ForwardTransform {
   static void run_on_cells(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
-    first_pass<Ranges::resident>(A(*call.modulus), call, cells, cells);
+    first_pass<PassInput::kept_cells>(A(*call.modulus), call, cells, cells);
   }
 
  private:
   using Ranges = ForwardRanges<A>;
   static_assert(!Ranges::grows_slowly || (Ranges::room(max_tile_radix_log + A::Isa::lanes_log) < A::capacity &&
                                           Ranges::room(max_radix_log) >= arith::times_q(4)));
-  template <unsigned entry>
-  using Input = ForwardInput<A, entry>;
+  template <PassInput input>
+  using Input = ForwardInput<A, input>;
 
-  template <unsigned entry>
+  template <PassInput input>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Input<entry>*, Cell*, std::size_t, const Word*);
+    using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Word*);
     return choose<1, max_radix_log>(radix_log,
-                                    [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, entry>; });
+                                    [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, input>; });
   }
 
   /// Out: words, or cells where the result stays.
-  template <unsigned entry, class Out>
+  template <PassInput input, class Out>
   static auto tiles(unsigned radix_log, unsigned output_factor) {
-    using Pass = void (*)(const A&, const Input<entry>*, Out*, std::size_t, const Word*, std::size_t, bool);
+    using Pass = void (*)(const A&, const Input<input>*, Out*, std::size_t, const Word*, std::size_t, bool);
     return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
       if constexpr (std::is_same_v<Out, Word>) {
-        if constexpr (!ignores_factors<A>) {
-          if (output_factor == 4) return forward_tiles<A, decltype(k)::value, entry, 4>;
+        if constexpr (!A::traits.ignores_factors) {
+          if (output_factor == 4) return forward_tiles<A, decltype(k)::value, input, PassOutput::lazy_words>;
         }
-        return forward_tiles<A, decltype(k)::value, entry, 1>;
+        return forward_tiles<A, decltype(k)::value, input, PassOutput::canonical_words>;
       } else {
-        return forward_tiles<A, decltype(k)::value, entry, kept>;
+        return forward_tiles<A, decltype(k)::value, input, PassOutput::kept_cells>;
       }
     });
   }
 
-  /// f(Constant<entry>) for a pass in the middle, of `stages` stages on values below `before`.
+  /// f(Constant<input>) for a pass in the middle, of `stages` stages on values below `before`.
   template <class F>
-  RINGLET_INLINE static auto choose_entry(Bound before, unsigned stages, F f) {
+  RINGLET_INLINE static auto choose_input(Bound before, unsigned stages, F f) {
     if constexpr (Ranges::grows_slowly) {
-      if (before <= Ranges::room(stages)) return f(Constant<Ranges::roomy>{});
+      if (before <= Ranges::room(stages)) return f(Constant<PassInput::roomy_cells>{});
     }
-    return f(Constant<Ranges::steady>{});
+    return f(Constant<PassInput::cells>{});
   }
 
-  template <unsigned entry, class Out>
-  static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<entry>* in, Out* out) {
+  template <PassInput input, class Out>
+  static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<input>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<entry, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words, false);
+      tiles<input, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words, false);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
-    strided<entry>(pass.radix_log)(a, in, cells, stride, pass.twiddles);
-    const Bound after = Ranges::after_pass(Ranges::entry(entry, 0).high, pass.radix_log);
+    strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles);
+    const Bound after = Ranges::after_pass(Ranges::entry(input, 0).high, pass.radix_log);
     blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
   }
 
@@ -315,14 +310,14 @@ class ForwardTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      const auto run_pass = choose_entry(before, pass.radix_log + A::Isa::lanes_log, [&](auto entry) {
-        return tiles<decltype(entry)::value, Out>(pass.radix_log, call.output_factor);
+      const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
+        return tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
       run_pass(a, cells, out, count, twiddles, pass.block_words, is_far<A>(pass));
       return;
     }
-    const auto run_pass = choose_entry(before, pass.radix_log,
-                                       [&](auto entry) { return strided<decltype(entry)::value>(pass.radix_log); });
+    const auto run_pass = choose_input(before, pass.radix_log,
+                                       [&](auto input) { return strided<decltype(input)::value>(pass.radix_log); });
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     const std::size_t together = blocks_together<A>(count, length);

@@ -7,24 +7,13 @@
 /// Ranges of the values along the forward transform, at compile time (docs/bounds.md, sections 5 and 13).
 namespace ringlet::kernels {
 
-/// Whether an arithmetic only reduces the first value of a register block, once a pass (docs/bounds.md, section 13).
-template <class A>
-inline constexpr bool has_leader = requires { A::leader; };
-
 /// Ranges of the values along the forward transform. They are the same for all positions.
 ///
 /// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it
 /// must be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so
 /// that the first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
-template <class A>
+template <NttArithmetic A>
 struct ForwardRanges {
-  enum Entry : unsigned {
-    canonical,  ///< the first pass, of canonical input
-    lazy,       ///< the first pass, of input below 4q
-    steady,     ///< any other pass, whatever the ones before it leave
-    roomy,      ///< one of values so small that no stage prepares them, where `grows_slowly`
-    resident,   ///< the first pass, of coefficients that are in cells
-  };
   static constexpr bool prepares(Range before, unsigned remaining) {
     return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
   }
@@ -42,9 +31,9 @@ struct ForwardRanges {
   }
 
   /// After the K stages of a tile across its vectors.
-  static constexpr Range across_tile(unsigned entry, Range before, unsigned stages) {
-    if constexpr (has_leader<A>) {
-      if (entry == steady) return A::after_leader(stages);
+  static constexpr Range across_tile(PassInput input, Range before, unsigned stages) {
+    if constexpr (A::traits.reduces_leaders) {
+      if (input == PassInput::cells) before = A::leader;
     }
     return after_stages(before, stages, A::Isa::lanes_log, true);
   }
@@ -53,29 +42,15 @@ struct ForwardRanges {
   /// functions of their own.
   static constexpr Bound growth = A::ct_result({0, 0}).high;
   static constexpr bool grows_slowly = A::max_lift == 0 && growth < arith::one_q && A::capacity >= arith::times_q(8);
-  /// The range of a pass of `stages` stages, those in lanes included.
-  static constexpr Range entry(unsigned entry, unsigned stages) {
-    if (entry == canonical) return {0, arith::one_q};
-    if (entry == lazy) return {0, arith::times_q(4)};
-    if (entry == roomy) return {0, room(stages)};
-    if constexpr (requires { A::kept_coefficients; }) {
-      if (entry == resident) return {0, A::kept_coefficients};
+  /// The range of what a pass of `stages` stages, those in lanes included, reads.
+  static constexpr Range entry(PassInput input, unsigned stages) {
+    if (input == PassInput::canonical_words) return {0, arith::one_q};
+    if (input == PassInput::lazy_words) return {0, arith::times_q(4)};
+    if (input == PassInput::roomy_cells) return {0, room(stages)};
+    if constexpr (arith::CellArithmetic<A>) {
+      if (input == PassInput::kept_cells) return {0, A::kept_coefficients};
     }
-    if constexpr (has_leader<A>) return before_leader();
-    if constexpr (requires { A::between_passes(stages); }) return A::between_passes(stages);
-    if (A::max_lift == 0) return {0, A::capacity};
-    // What a preparation in the last stage leaves, whatever was before it.
-    return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
-  }
-
-  /// What strided passes leave where leaders are reduced; the first one, of kept coefficients, reduces none.
-  static constexpr Range before_leader() {
-    Range range = A::after_leader(A::max_strided_stages);
-    if constexpr (requires { A::kept_coefficients; }) {
-      const Bound high = after_stages({0, A::kept_coefficients}, A::max_strided_stages, 0, false).high;
-      if (high > range.high) range.high = high;
-    }
-    return range;
+    return A::between_passes(stages);
   }
 
   /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.

@@ -17,12 +17,12 @@
 /// factor 1/n goes into stage 0, the last one done.
 namespace ringlet::kernels {
 
-/// Where a pass writes. `output_factor` 0: a pass in the middle, whose output stays lazy; else the last one.
-template <class A, unsigned output_factor>
-using InverseOutput = std::conditional_t<output_factor == 0 || output_factor == kept, CellOf<A>, WordOf<A>>;
+/// Where a pass writes.
+template <NttArithmetic A, PassOutput output>
+using InverseOutput = std::conditional_t<writes_words(output), WordOf<A>, CellOf<A>>;
 
 /// BasicNttCall::scale, with 1/n in registers.
-template <class A>
+template <NttArithmetic A>
 struct Scale {
   RINGLET_INLINE explicit Scale(const WordOf<A>* twiddles)
       : factor(A::Twiddle::template load<1>(twiddles)), products(twiddles + A::Twiddle::words) {}
@@ -35,7 +35,7 @@ struct Scale {
 /// The product of x by w, lifted for so many steps as InverseBounds says.
 template <class A, unsigned lift = 0, class W>
 RINGLET_INLINE typename A::Vec inverse_product(const A& a, typename A::Vec x, const W& w) {
-  if constexpr (lifts_products<A>) {
+  if constexpr (A::traits.lifts_products) {
     return a.template mul_twiddle<lift>(x, w);
   } else {
     return a.mul_twiddle(x, w);
@@ -89,7 +89,7 @@ RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, 
                                                 const Scale<A>& scale, const Done& done) {
   constexpr std::size_t index = (1u << (K - 1 - step)) - 1 + (base >> (step + 1));
   const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
-  if constexpr (Bounds::scaled && scales_first_products<A>) {
+  if constexpr (Bounds::scaled && A::traits.scales_first_products) {
     const auto first = A::Twiddle::template load<1>(scale.products + index * A::Twiddle::words);
     inverse_group<A, Bounds, step, base>(a, x, w, first, scale.factor, done);
   } else {
@@ -124,16 +124,16 @@ RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], con
 }
 
 /// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n in the last pass.
-template <class A, unsigned K, unsigned tiles, Bound entry, unsigned output_factor, unsigned step = 0>
+template <class A, unsigned K, unsigned tiles, Bound entry, PassOutput output, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
                                    std::size_t tile_words, const Scale<A>& scale) {
-  using Bounds = InverseBounds<A, K, entry, output_factor>;
+  using Bounds = InverseBounds<A, K, entry, output>;
   if constexpr (step < K) {
     RINGLET_UNROLL_FULLY
     for (unsigned tile = 0; tile < tiles; ++tile) {
       inverse_groups<A, Bounds, K, step>(a, x + (tile << K), twiddles + tile * tile_words, scale);
     }
-    inverse_stages<A, K, tiles, entry, output_factor, step + 1>(a, x, twiddles, tile_words, scale);
+    inverse_stages<A, K, tiles, entry, output, step + 1>(a, x, twiddles, tile_words, scale);
   }
 }
 
@@ -144,11 +144,11 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   if constexpr (remaining > 0) {
     constexpr unsigned distinct = 1u << remaining;
     constexpr unsigned pairs = 1u << (K - 1);
-    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * LaneTwiddle<A>::words;
+    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::LaneTwiddle::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
-      const auto w = LaneTwiddle<A>::template load<distinct>(twiddles + (p / pairs) * tile_words +
-                                                             (p % pairs) * distinct * LaneTwiddle<A>::words);
+      const auto w = A::LaneTwiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
+                                                             (p % pairs) * distinct * A::LaneTwiddle::words);
       a.butterfly_gs(x[2 * p], x[2 * p + 1]);
       x[2 * p + 1] = inverse_product(a, x[2 * p + 1], w);
       if constexpr (InverseLaneBounds<A>::reduces(2 * before)) x[2 * p] = a.reduce(x[2 * p]);
@@ -160,20 +160,19 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   }
 }
 
-template <class A, unsigned output_factor>
-RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output_factor>* out, typename A::Vec x) {
-  if constexpr (output_factor == 0 || output_factor == kept) {
+template <class A, PassOutput output>
+RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typename A::Vec x) {
+  if constexpr (!writes_words(output)) {
     A::Isa::store(out, x);
   } else {
-    constexpr Bound bound = scales_first_products<A> ? A::capacity / 2 : A::product_bound(A::capacity);
-    A::Isa::store(out, a.template finish<output_factor, bound>(x));
+    constexpr Bound bound = A::traits.scales_first_products ? A::capacity / 2 : A::product_bound(A::capacity);
+    A::Isa::store(out, a.template finish<(output == PassOutput::lazy_words ? 2 : 1), bound>(x));
   }
 }
 
-template <class A, unsigned K, unsigned output_factor, unsigned columns>
+template <class A, unsigned K, PassOutput output, unsigned columns>
 RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const CellOf<A>* in,
-                                    InverseOutput<A, output_factor>* out, std::size_t stride,
-                                    const WordOf<A>* twiddles) {
+                                    InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles) {
   using Isa = typename A::Isa;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
@@ -181,46 +180,46 @@ RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const Cel
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
-    inverse_stages<A, K, columns, inverse_entry<A>(), output_factor>(a, x, twiddles, 0, scale);
+    inverse_stages<A, K, columns, A::between_inverse_passes(), output>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output_factor>(a, out + offset(i), x[i]);
+    for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output>(a, out + offset(i), x[i]);
   }
 }
 
 /// One block of a strided pass.
-template <class A, unsigned K, unsigned output_factor>
-void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in,
-                     InverseOutput<A, output_factor>* out, std::size_t stride, const WordOf<A>* twiddles) {
+template <class A, unsigned K, PassOutput output>
+void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in, InverseOutput<A, output>* out,
+                     std::size_t stride, const WordOf<A>* twiddles) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
-  if constexpr (fills_registers<A>) {
+  if constexpr (A::traits.fills_registers) {
     for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
       typename A::Vec x[1u << K];
-      inverse_block<A, InverseBounds<A, K, inverse_entry<A>(), output_factor>, K>(
+      inverse_block<A, InverseBounds<A, K, A::between_inverse_passes(), output>, K>(
           a, x, twiddles, factors,
           [&](unsigned i) RINGLET_INLINE_LAMBDA { return A::Isa::load(in + i * stride + column); },
           [&](unsigned i, const typename A::Vec& value)
-              RINGLET_INLINE_LAMBDA { store_inverse<A, output_factor>(a, out + i * stride + column, value); });
+              RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + i * stride + column, value); });
     }
     return;
   }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes)
-      return inverse_columns<A, K, output_factor, columns>(a, factors, in, out, stride, twiddles);
+      return inverse_columns<A, K, output, columns>(a, factors, in, out, stride, twiddles);
   }
-  inverse_columns<A, K, output_factor, 1>(a, factors, in, out, stride, twiddles);
+  inverse_columns<A, K, output, 1>(a, factors, in, out, stride, twiddles);
 }
 
-template <class A, unsigned K, unsigned output_factor, unsigned tiles, class Stored>
+template <class A, unsigned K, PassOutput output, unsigned tiles, class Stored>
 RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const Stored* in,
-                                       InverseOutput<A, output_factor>* out, const WordOf<A>* twiddles,
+                                       InverseOutput<A, output>* out, const WordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * LaneTwiddle<A>::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::LaneTwiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, from_words>(in + i * Isa::lanes);
@@ -229,26 +228,25 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
     for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
   }
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
-  if constexpr (fills_registers<A>) {
+  if constexpr (A::traits.fills_registers) {
     for (unsigned tile = 0; tile < tiles; ++tile) {
       typename A::Vec y[1u << K];
-      inverse_block<A, InverseBounds<A, K, across, output_factor>, K>(
+      inverse_block<A, InverseBounds<A, K, across, output>, K>(
           a, y, twiddles + lane_words + tile * tile_words, scale,
           [&](unsigned i) RINGLET_INLINE_LAMBDA { return x[(tile << K) + i]; },
-          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA {
-            store_inverse<A, output_factor>(a, out + ((tile << K) + i) * Isa::lanes, value);
-          });
+          [&](unsigned i, const typename A::Vec& value)
+              RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + ((tile << K) + i) * Isa::lanes, value); });
     }
   } else {
-    inverse_stages<A, K, tiles, across, output_factor>(a, x, twiddles + lane_words, tile_words, scale);
+    inverse_stages<A, K, tiles, across, output>(a, x, twiddles + lane_words, tile_words, scale);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output_factor>(a, out + i * Isa::lanes, x[i]);
+    for (unsigned i = 0; i < (tiles << K); ++i) store_inverse<A, output>(a, out + i * Isa::lanes, x[i]);
   }
 }
 
 /// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
-template <class A, unsigned K, unsigned output_factor, class Stored>
-void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output_factor>* out,
+template <class A, unsigned K, PassOutput output, class Stored>
+void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
                    std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
@@ -256,20 +254,20 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in
   const Scale<A> factors(scale);
   if (count < group) {
     for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output_factor, 1>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                                 tile_words);
+      inverse_tile_group<A, K, output, 1>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                          tile_words);
     }
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
     if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
-    inverse_tile_group<A, K, output_factor, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                                   tile_words);
+    inverse_tile_group<A, K, output, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
+                                            tile_words);
   }
 }
 
 /// The passes of one arithmetic, by radix and place.
-template <class A, unsigned max_radix_log>
+template <NttArithmetic A, unsigned max_radix_log>
 class InverseTransform {
   using Word = WordOf<A>;
   using Cell = CellOf<A>;
@@ -279,10 +277,10 @@ class InverseTransform {
     A::Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
-      if constexpr (!ignores_factors<A>) {
-        if (call.output_factor == 2) return last_pass<2>(a, call, call.in, call.out);
+      if constexpr (!A::traits.ignores_factors) {
+        if (call.output_factor == 2) return last_pass<PassOutput::lazy_words>(a, call, call.in, call.out);
       }
-      last_pass<1>(a, call, call.in, call.out);
+      last_pass<PassOutput::canonical_words>(a, call, call.in, call.out);
     });
   }
 
@@ -290,41 +288,41 @@ class InverseTransform {
   static void run_on_cells(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
-    last_pass<kept>(A(*call.modulus), call, cells, cells);
+    last_pass<PassOutput::kept_cells>(A(*call.modulus), call, cells, cells);
   }
 
  private:
-  template <unsigned output_factor>
-  using Output = InverseOutput<A, output_factor>;
+  template <PassOutput output>
+  using Output = InverseOutput<A, output>;
 
-  template <unsigned output_factor>
+  template <PassOutput output>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output_factor>*, std::size_t, const Word*);
-    return choose<1, max_radix_log>(
-        radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, output_factor>; });
+    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output>*, std::size_t, const Word*);
+    return choose<1, max_radix_log>(radix_log,
+                                    [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, output>; });
   }
 
   /// Stored: the caller's words, or cells.
-  template <unsigned output_factor, class Stored>
+  template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Stored*, Output<output_factor>*, std::size_t, const Word*,
-                          std::size_t, bool);
+    using Pass =
+        void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t, bool);
     return choose<1, max_tile_radix_log>(
-        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output_factor, Stored>; });
+        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
   /// Stage 0 belongs to pass 0, which is the last one done.
-  template <unsigned output_factor, class Stored>
-  static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output_factor>* out) {
+  template <PassOutput output, class Stored>
+  static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output_factor, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words, false);
+      tiles<output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words, false);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
     blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, in, cells, stride);
-    strided<output_factor>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles);
+    strided<output>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles);
   }
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
@@ -335,10 +333,11 @@ class InverseTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles<0, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words, is_far<A>(pass));
+      tiles<PassOutput::cells, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words,
+                                                       is_far<A>(pass));
       return;
     }
-    const auto run_pass = strided<0>(pass.radix_log);
+    const auto run_pass = strided<PassOutput::cells>(pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     const std::size_t together = blocks_together<A>(count, length);
     for (std::size_t i = 0; i < count; i += together) {

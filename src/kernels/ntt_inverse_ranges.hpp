@@ -6,37 +6,12 @@
 /// Ranges of the values along the inverse transform, at compile time (docs/bounds.md, sections 6 and 13).
 namespace ringlet::kernels {
 
-/// What a pass may leave to the next one: as little as two products where reductions reach below that, so that sums
-/// have room to grow, else half the capacity.
-template <class A>
-constexpr Bound inverse_entry() {
-  if constexpr (requires { A::gs_entry; }) return A::gs_entry;
-  constexpr Bound half = A::capacity / 2;
-  constexpr Bound products = 2 * A::product_bound(A::capacity);
-  return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
-}
-
-/// Whether 1/n is a factor of the products of pass 0 rather than of those of stage 0. Each value then gets it with its
-/// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
-/// more: the sum of all.
-template <class A>
-inline constexpr bool scales_first_products = requires { A::scales_first_products; };
-
-/// Whether products by the twiddles of a register block can be lifted for nothing, so that where they or their sums
-/// meet the first operand of a butterfly is never the smaller one, and its difference needs no offset.
-template <class A>
-inline constexpr bool lifts_products = requires { requires A::lifts_products; };
-
-/// Whether the sum of all values of a transform is below gs_entry, so that sums never need a reduction between passes.
-template <class A>
-inline constexpr bool has_room_for_totals = requires { requires A::has_room_for_totals; };
-
 /// Ranges of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
 /// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
-template <class A, unsigned K, Bound entry, unsigned output_factor>
+template <NttArithmetic A, unsigned K, Bound entry, PassOutput output>
 struct InverseBounds {
-  static constexpr bool scaled = output_factor != 0;
-  static constexpr bool finishes = scaled && output_factor != kept;
+  /// The last pass has the factor 1/n.
+  static constexpr bool scaled = output != PassOutput::cells;
   static constexpr Bound limit = A::capacity / 2;
   static_assert(entry <= limit);
 
@@ -47,27 +22,27 @@ struct InverseBounds {
     return count;
   }
   static constexpr Range product(Bound x, unsigned lift) {
-    if constexpr (lifts_products<A>) return A::lifted_product(lift);
+    if constexpr (A::traits.lifts_products) return A::lifted_product(lift);
     return {0, A::product_bound(x + arith::times_q(A::gs_offset))};
   }
 
   static constexpr Bound output_limit() {
-    if constexpr (output_factor == kept) return A::kept_coefficients;
-    return finishes ? limit : inverse_entry<A>();
+    if constexpr (output == PassOutput::kept_cells) return A::kept_coefficients;
+    return writes_words(output) ? limit : A::between_inverse_passes();
   }
   static constexpr bool reduces(Bound sum, unsigned step) { return sum > (step + 1 == K ? output_limit() : limit); }
   /// Whether butterfly i of a group only carries its sum, that of all values of a register block.
   static constexpr bool carries(unsigned step, unsigned i) {
-    return has_room_for_totals<A> && entry <= inverse_entry<A>() && !scaled && step + 1 == K && i == 0;
+    return A::traits.lifts_products && entry <= A::between_inverse_passes() && !scaled && step + 1 == K && i == 0;
   }
   /// Whether butterfly i of a group multiplies its sum by 1/n.
   static constexpr bool scales(unsigned step, unsigned i) {
-    return scaled && step + 1 == K && (i == 0 || !scales_first_products<A>);
+    return scaled && step + 1 == K && (i == 0 || !A::traits.scales_first_products);
   }
   static constexpr Range sum(Range x, Range y, unsigned step, unsigned i) {
     const Range sum = {x.low + y.low, x.high + y.high};
     if (scales(step, i)) return product(sum.high, 0);
-    if (carries(step, i)) return {0, sum.high < inverse_entry<A>() ? sum.high : inverse_entry<A>()};
+    if (carries(step, i)) return {0, sum.high < A::between_inverse_passes() ? sum.high : A::between_inverse_passes()};
     return reduces(sum.high, step) ? Range{0, A::reduced_bound(sum.high)} : sum;
   }
 
@@ -93,7 +68,7 @@ struct InverseBounds {
   /// Whether the first operand of the butterfly at `position` is never the smaller one.
   static constexpr bool in_order(unsigned step, unsigned position) {
     const Range* now = table.before[step];
-    return lifts_products<A> && now[position].low >= now[position + (1u << step)].high;
+    return A::traits.lifts_products && now[position].low >= now[position + (1u << step)].high;
   }
 };
 
@@ -107,23 +82,13 @@ constexpr Bound inverse_input() {
   }
 }
 
-/// Bound of a product by the twiddle of a stage inside a vector.
-template <class A>
-constexpr Bound lane_product_bound(Bound x) {
-  if constexpr (requires { A::lane_product_bound(x); }) {
-    return A::lane_product_bound(x);
-  } else {
-    return A::product_bound(x);
-  }
-}
-
 /// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
-template <class A>
+template <NttArithmetic A>
 struct InverseLaneBounds {
   static constexpr bool reduces(Bound sum) { return sum > A::capacity / 2; }
   static constexpr Bound after(Bound before) {
     const Bound sum = reduces(2 * before) ? A::reduced_bound(2 * before) : 2 * before;
-    const Bound product = lane_product_bound<A>(before + arith::times_q(A::gs_offset));
+    const Bound product = A::lane_product_bound(before + arith::times_q(A::gs_offset));
     return sum > product ? sum : product;
   }
   static constexpr Bound after(Bound before, unsigned stages) {

@@ -8,27 +8,21 @@
 
 namespace ringlet::kernels {
 
-template <class A>
-constexpr unsigned min_modulus_bits_of() {
-  if constexpr (requires { A::min_modulus_bits; }) return A::min_modulus_bits;
-  return 2;
-}
-
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
-template <class A, unsigned max_radix_log>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned modulus_bits, unsigned best_radix_log,
+template <NttArithmetic A, unsigned max_radix_log>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
-          .min_modulus_bits = min_modulus_bits_of<A>(),
-          .modulus_bits = modulus_bits,
+          .min_modulus_bits = A::traits.min_modulus_bits,
+          .modulus_bits = A::traits.modulus_bits,
           .min_log_n = min_log_n,
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .codec = arith::codec_of<typename A::Twiddle>(),
-          .lane_codec = arith::codec_of<LaneTwiddle<A>>(),
-          .scales_first_products = scales_first_products<A>,
+          .lane_codec = arith::codec_of<typename A::LaneTwiddle>(),
+          .scales_first_products = A::traits.scales_first_products,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .schedule = Schedule::passes,
           .forward = ForwardTransform<A, max_radix_log>::run,
@@ -36,20 +30,20 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 }
 
 /// That, and the operations on its cells. Product: products of two values in cells.
-template <class A, unsigned max_radix_log, class Product>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned modulus_bits,
-                                                        unsigned best_radix_log, unsigned min_log_n) {
-  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, modulus_bits, best_radix_log, min_log_n);
+template <arith::CellArithmetic A, unsigned max_radix_log, class Product>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned best_radix_log,
+                                                        unsigned min_log_n) {
+  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log, min_log_n);
   kernel.cells = &Cells<A, max_radix_log, Product>::table;
   return kernel;
 }
 
 /// The same in Pease's constant geometry, which has one stage a pass.
 template <class A>
-constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic, unsigned modulus_bits) {
+constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic) {
   return {.arithmetic = arithmetic,
-          .min_modulus_bits = min_modulus_bits_of<A>(),
-          .modulus_bits = modulus_bits,
+          .min_modulus_bits = A::traits.min_modulus_bits,
+          .modulus_bits = A::traits.modulus_bits,
           .min_log_n = A::Isa::lanes_log + 1,
           .lanes_log = A::Isa::lanes_log,
           .max_radix_log = 1,

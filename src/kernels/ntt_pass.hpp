@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/kernel_table.hpp"
@@ -17,7 +18,7 @@
 ///                  vectors shuffled so that the two halves of every block stand in the same lane
 ///
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
-/// An arithmetic may set a `breadth`: below it passes go over all blocks before the next one begins.
+/// Where products have long chains, passes go over all blocks of up to `breadth` values before the next one begins.
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
@@ -30,42 +31,39 @@
 namespace ringlet::kernels {
 
 using arith::Bound;
+using arith::NttArithmetic;
 using arith::Range;
 
 /// The word that an arithmetic works on: 64 or 128 bits.
 template <class A>
 using WordOf = typename A::Isa::Word;
 
-/// A value as it lies in memory between passes: a word, or what the instruction set has in its place.
-template <class Isa>
-struct CellOfIsa {
-  using Type = typename Isa::Word;
-};
-template <class Isa>
-  requires requires { typename Isa::Cell; }
-struct CellOfIsa<Isa> {
-  using Type = typename Isa::Cell;
-};
+/// A value as it lies in memory between passes.
 template <class A>
-using CellOf = typename CellOfIsa<typename A::Isa>::Type;
+using CellOf = typename A::Isa::Cell;
 
-/// How an arithmetic reads the twiddles of the stages inside a vector.
-template <class A>
-struct LaneTwiddleOf {
-  using Type = typename A::Twiddle;
+/// What a pass reads: words of the caller in the first one, cells in all others.
+enum class PassInput {
+  canonical_words,
+  lazy_words,   ///< below 4q; the inverse has only these, below 2q
+  cells,        ///< whatever the passes before it leave
+  roomy_cells,  ///< values so small that no stage of the pass prepares them
+  kept_cells,   ///< those that stay in cells between calls
 };
-template <class A>
-  requires requires { typename A::LaneTwiddle; }
-struct LaneTwiddleOf<A> {
-  using Type = typename A::LaneTwiddle;
-};
-template <class A>
-using LaneTwiddle = typename LaneTwiddleOf<A>::Type;
+RINGLET_INLINE constexpr bool reads_words(PassInput input) {
+  return input == PassInput::canonical_words || input == PassInput::lazy_words;
+}
 
-/// Whether an arithmetic takes lazy input as it takes canonical one and always finishes canonically, so that one kernel
-/// serves all factors.
-template <class A>
-inline constexpr bool ignores_factors = requires { A::ignores_factors; };
+/// What a pass writes: words of the caller in the last one, cells in all others.
+enum class PassOutput {
+  canonical_words,
+  lazy_words,  ///< below 4q forward, below 2q in the inverse
+  cells,       ///< for the next pass
+  kept_cells,  ///< in the last pass, where the result stays in cells until the next call
+};
+RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
+  return output == PassOutput::canonical_words || output == PassOutput::lazy_words;
+}
 
 /// Where the cells of a call lie: in the output if they fit there.
 template <class A, class Call>
@@ -73,10 +71,6 @@ RINGLET_INLINE CellOf<A>* cells_of(const Call& call) {
   if constexpr (sizeof(CellOf<A>) == sizeof(WordOf<A>)) return static_cast<CellOf<A>*>(static_cast<void*>(call.out));
   return static_cast<CellOf<A>*>(call.scratch);
 }
-
-/// In the place of an output factor: the last pass leaves cells, in which the result stays until the next call. For an
-/// arithmetic with `kept_coefficients` and `kept_evaluations`, the bounds of such values.
-inline constexpr unsigned kept = ~0u;
 
 /// Twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
@@ -97,24 +91,29 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
 /// The radices 2^1 .. 2^3 that a tile pass may have.
 inline constexpr unsigned max_tile_radix_log = 3;
 
+/// Where products have long chains: up to how many values passes go over all blocks in turn, and above how many bytes
+/// of its table a tile pass asks for the next tile's twiddles.
+inline constexpr std::size_t breadth = std::size_t{1} << 14;
+inline constexpr std::size_t near_table = std::size_t{1} << 19;
+
 /// How many of `count` blocks of `length` values are finished by a pass before the next pass begins with them: one, or
 /// as many as `breadth` values are.
 template <class A>
 RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_t count,
                                                      [[maybe_unused]] std::size_t length) {
-  if constexpr (requires { A::breadth; }) {
-    if (count * length <= A::breadth) return count;
-    if (length < A::breadth) return A::breadth / length;
+  if constexpr (A::traits.has_long_chains) {
+    if (count * length <= breadth) return count;
+    if (length < breadth) return breadth / length;
   }
   return 1;
 }
 
 /// Whether the table of a tile pass is so large that its twiddles are asked for before they are needed: what a CPU
-/// fetches by itself comes late. For arithmetics with a `near_table`, in bytes.
+/// fetches by itself comes late.
 template <class A>
 RINGLET_INLINE bool is_far([[maybe_unused]] const BasicNttPass<WordOf<A>>& pass) {
-  if constexpr (requires { A::near_table; }) {
-    return (pass.block_words << pass.first_stage) * sizeof(WordOf<A>) > A::near_table;
+  if constexpr (A::traits.has_long_chains) {
+    return (pass.block_words << pass.first_stage) * sizeof(WordOf<A>) > near_table;
   } else {
     return false;
   }
@@ -123,16 +122,11 @@ RINGLET_INLINE bool is_far([[maybe_unused]] const BasicNttPass<WordOf<A>>& pass)
 /// Asks for `words` words of twiddles at p.
 template <class A>
 RINGLET_INLINE void fetch_twiddles([[maybe_unused]] const WordOf<A>* p, [[maybe_unused]] std::size_t words) {
-  if constexpr (requires { A::near_table; }) {
+  if constexpr (A::traits.has_long_chains) {
     constexpr std::size_t line = 64 / sizeof(*p);
     for (std::size_t at = 0; at < words; at += line) RINGLET_PREFETCH(p + at);
   }
 }
-
-/// Whether a register block of an arithmetic fills the registers. Then its halves are worked on one after the other as
-/// far as stages allow, each value is loaded where it is used first and stored after its last use.
-template <class A>
-inline constexpr bool fills_registers = requires { requires A::fills_registers; };
 
 /// How many register blocks of 2^K vectors are worked on at once, to have independent work.
 template <class A, unsigned K>

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
@@ -36,10 +37,10 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
 #ifdef RINGLET_CHECKED
   constexpr std::size_t lanes = A::Isa::lanes;
   for (std::size_t i = 0; i < count; ++i) {
-    if constexpr (requires { typename A::Isa::Cell; }) {
+    if constexpr (!std::is_same_v<typename A::Isa::Cell, typename A::Isa::Word>) {
       typename A::Isa::Cell vector[lanes];
       A::Isa::store(vector, x[i]);
-      if constexpr (requires { A::in_doubles; }) {
+      if constexpr (A::traits.in_doubles) {
         check_double_limbs(vector[0].limb, lanes, A::Isa::limb_count, A::Isa::limb_bits, a.modulus(), range_of(i).high);
       } else {
         check_limbs(vector[0].limb, lanes, A::Isa::limb_count, a.modulus(), range_of(i));
@@ -47,10 +48,13 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
     } else {
       typename A::Isa::Word vector[lanes];
       A::Isa::store(vector, x[i]);
-      if constexpr (requires { A::in_doubles; }) {
+      if constexpr (A::traits.in_doubles) {
         check_double_lanes(vector, lanes, a.modulus(), range_of(i).high);
       } else {
-        check_lanes(vector, lanes, A::significant_bits, a.modulus(), range_of(i));
+        using Word = typename A::Isa::Word;
+        constexpr unsigned bits = A::traits.significant_bits;
+        constexpr Word mask = bits == 0 ? ~Word{0} : (Word{1} << (bits % (8 * sizeof(Word)))) - 1;
+        check_lanes(vector, lanes, mask, a.modulus(), range_of(i));
       }
     }
   }

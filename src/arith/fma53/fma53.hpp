@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/fma53/fma53_codec.hpp"
 #include "arith/modulus.hpp"
@@ -14,7 +15,7 @@ namespace ringlet::arith {
 ///
 /// Lazy values are signed: a bound b here means 256 |x| < b q, and lower bounds are not used. They stay below
 /// Capacity q <= 2^52 in magnitude, and every sum and every remainder of a product is an integer that a double holds,
-/// so nothing but quotients is ever rounded. Needs rounding to nearest (`in_doubles`, kernels/environment.hpp) and a
+/// so nothing but quotients is ever rounded. Needs rounding to nearest (kernels/environment.hpp) and a
 /// compiler that neither reassociates nor contracts (cmake/RingletBackends.cmake).
 ///
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
@@ -22,12 +23,15 @@ namespace ringlet::arith {
 /// Source    J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM Trans. Math.
 ///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity>
-class Fma53 {
+class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
-  using FixedTwiddle = Twiddle;
+  using LaneTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
+
+  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .in_doubles = true};
 
   static constexpr Bound capacity = times_q(Capacity);
 
@@ -139,8 +143,6 @@ class Fma53 {
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
 
-  /// Kernels see to the rounding, range checks compare magnitudes.
-  static constexpr bool in_doubles = true;
 #ifdef RINGLET_CHECKED
   [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
 #endif

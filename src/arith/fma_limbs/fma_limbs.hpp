@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/fma_limbs/balanced_limbs.hpp"
 #include "arith/fma_limbs/fma_limbs_codec.hpp"
@@ -24,7 +25,7 @@ namespace ringlet::arith {
 /// Twiddle   FmaRowCodec: L (L + 1) doubles
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
 template <class IsaPolicy>
-class FmaLimbs : public RowSchedule {
+class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -32,15 +33,19 @@ class FmaLimbs : public RowSchedule {
   using Words = typename Isa::Words::Vec;
   static constexpr unsigned limb_count = Isa::limb_count;
   using Twiddle = RowTwiddle<Isa, FmaRowCodec<limb_count>>;
+  using LaneTwiddle = Twiddle;
   static_assert(limb_count == 2 || limb_count == 3);
 
-  static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
-  static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
+  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
+                                 .modulus_bits = limb_count == 3 ? 124 : 98,
+                                 .in_doubles = true,
+                                 .ignores_factors = true,
+                                 .has_long_chains = true,
+                                 .reduces_leaders = true,
+                                 .scales_first_products = true};
 
-  static constexpr bool in_doubles = true;
   /// Range::low of all numbers but words of the caller.
   static constexpr Bound is_signed = 1;
-  static constexpr bool ignores_factors = true;
 
   /// Multiplicands stay below it. With two limbs they use all the room that products have.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);
@@ -83,18 +88,16 @@ class FmaLimbs : public RowSchedule {
   static constexpr Bound reduced = one_q * 9 / 16;
   static constexpr Range leader = {is_signed, reduced};
   RINGLET_INLINE Vec reduce_leader(Vec x) const { return reduce(x); }
-  static constexpr Range after_leader(unsigned stages) { return {is_signed, leader.high + stages * growth}; }
+  static constexpr Range between_passes(unsigned) { return {is_signed, leader.high + max_row_stages * growth}; }
 
   /// In a pass of two limbs, limb 0 of a summand takes 3 2^49 a stage and must stay within 2^53.
-  static_assert(limb_count == 3 || 1 + 3 * (max_strided_stages + Isa::lanes_log) <= 16);
+  static_assert(limb_count == 3 || 1 + 3 * (max_row_stages + Isa::lanes_log) <= 16);
 
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;
-  /// Between passes. Sums that pass it at the end of one are reduced.
-  static constexpr Bound gs_entry = times_q(limb_count == 3 ? 8 : 2);
-
-  static constexpr bool scales_first_products = true;
+  /// Sums that pass it at the end of a pass are reduced.
+  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? 8 : 2); }
 
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(x, y);

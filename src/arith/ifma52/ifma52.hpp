@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/modulus.hpp"
@@ -20,12 +21,15 @@ namespace ringlet::arith {
 /// Source    F. Boemer et al., "Intel HEXL", WAHC 2021, for Harvey's butterfly on 52-bit words; the butterfly without
 ///           masks is our own. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity>
-class Ifma52 : public ShoupBounds<Capacity> {
+class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy, Capacity>> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, Ifma52Codec>;
-  using FixedTwiddle = Twiddle;
+  using LaneTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
+
+  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .significant_bits = 52};
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
@@ -141,7 +145,6 @@ class Ifma52 : public ShoupBounds<Capacity> {
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
 
 #ifdef RINGLET_CHECKED
-  static constexpr std::uint64_t significant_bits = (std::uint64_t{1} << 52) - 1;
   [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
 #endif
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "arith/arithmetic.hpp"
 #include "arith/modulus.hpp"
 #include "arith/radix52/columns.hpp"
 #include "arith/radix52/row_product.hpp"
@@ -32,16 +33,15 @@ class Radix52Products {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = Radix52Twiddle<LimbIsa, true>;
-  using FixedTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
   static constexpr unsigned limb_count = LimbIsa::limb_count;
   static_assert(limb_count == 2 || limb_count == 3);
-  static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
-  static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
-
-  static constexpr bool comes_in_stages = true;
 
   /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
-  static constexpr bool takes_lazy_operands = limb_count == 3;
+  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
+                                 .modulus_bits = limb_count == 3 ? 124 : 98,
+                                 .ignores_operand_factors = limb_count == 3,
+                                 .in_stages = true};
 
   RINGLET_INLINE explicit Radix52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
 
@@ -107,7 +107,7 @@ class Radix52Products {
   /// From [0, Factor q) to a range that is taken as it is.
   template <unsigned Factor>
   RINGLET_INLINE Vec operand(Vec x) const {
-    if constexpr (Factor == 1 || takes_lazy_operands) {
+    if constexpr (Factor == 1 || traits.ignores_operand_factors) {
       return x;
     } else {
       return operand<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));

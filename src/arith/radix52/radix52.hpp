@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
 #include "arith/radix52/row_product.hpp"
@@ -17,15 +18,19 @@ template <unsigned growth, unsigned max_stages>
 struct OffsetPerPass {
   static constexpr unsigned max_input = 4 * growth;
   static constexpr unsigned offset = growth * max_stages;
+  static constexpr bool reduces_leaders = true;
   static constexpr Range leader = {times_q(offset), times_q(offset + 4)};
-  static constexpr Range after_leader(unsigned stages) {
-    return {leader.low - times_q(stages * growth), leader.high + times_q(stages * growth)};
+  /// What strided passes leave: the first one, of kept coefficients that only get the offset, reduces no leaders.
+  static constexpr Range between_passes(unsigned) {
+    constexpr unsigned spread = max_row_stages * growth;
+    return {leader.low - times_q(spread), times_q(offset + max_input + spread)};
   }
 };
 
 /// Those of three limbs, which have room for all stages of any transform.
 template <unsigned growth>
 struct OffsetForAllPasses {
+  static constexpr bool reduces_leaders = false;
   static constexpr unsigned max_stages = 64;
   /// One q more, so that evaluations can be reduced before they are carried.
   static constexpr unsigned offset = growth * max_stages + 1;
@@ -38,7 +43,7 @@ struct OffsetForAllPasses {
 
 template <class Isa>
 using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<row_excess<Isa>>,
-                                     OffsetPerPass<row_excess<Isa>, RowSchedule::max_strided_stages + Isa::lanes_log>>;
+                                     OffsetPerPass<row_excess<Isa>, max_row_stages + Isa::lanes_log>>;
 
 /// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
 ///
@@ -51,7 +56,7 @@ using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<ro
 ///           product takes four multiplications more, one for L = 2
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
 template <class IsaPolicy, class LaneTwiddles = Radix52Twiddle<IsaPolicy>>
-class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
+class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public RowOffset<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -63,17 +68,20 @@ class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
   static constexpr unsigned limb_count = Isa::limb_count;
   static_assert(limb_count == 2 || limb_count == 3);
 
-  static constexpr unsigned min_modulus_bits = limb_count == 3 ? 99 : 61;
-  static constexpr unsigned modulus_bits = limb_count == 3 ? 124 : 98;
+  /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input, and all output is
+  /// canonical.
+  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
+                                 .modulus_bits = limb_count == 3 ? 124 : 98,
+                                 .ignores_factors = true,
+                                 .has_long_chains = true,
+                                 .fills_registers = limb_count == 3,
+                                 .reduces_leaders = RowOffset<Isa>::reduces_leaders,
+                                 .scales_first_products = true,
+                                 .lifts_products = limb_count == 3};
+  using RowOffset<Isa>::between_passes;
 
   /// What a stage adds to a range on either side, in units of q.
   static constexpr unsigned growth = row_excess<Isa>;
-
-  /// Eight values of three limbs are 24 registers.
-  static constexpr bool fills_registers = limb_count == 3;
-
-  /// Input below 4q costs no more than canonical input, and all output is canonical.
-  static constexpr bool ignores_factors = true;
 
   /// Values stay below 2^104, or for three limbs 2^155.
   static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);
@@ -122,12 +130,9 @@ class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;
-  /// Between passes. Two limbs: sums that pass it at the end of one are reduced. Three: no sum of a transform passes
-  /// it, of up to 2^20 values.
-  static constexpr Bound gs_entry = times_q(limb_count == 3 ? growth << 20 : 16);
-  static constexpr bool has_room_for_totals = limb_count == 3;
-
-  static constexpr bool scales_first_products = true;
+  /// Two limbs: sums that pass it at the end of a pass are reduced. Three: no sum of a transform passes it, of up to
+  /// 2^20 values.
+  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? growth << 20 : 16); }
 
   // ---- values that stay in cells from call to call ----
 
@@ -160,7 +165,6 @@ class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
     y = difference;
   }
 
-  static constexpr bool lifts_products = limb_count == 3;
   /// A product that is so much lifted, as first operand next to one that is not, leaves a sum which exceeds that of two
   /// that are lifted less by one: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q.
   static constexpr Range lifted_product(unsigned lift) {
@@ -248,7 +252,7 @@ class Radix52 : public RowSchedule, public RowOffset<IsaPolicy> {
   Vec minus_q_;
   Vec offset_q_;
   Vec gs_offset_q_;
-  Vec start_q_[max_strided_stages];  ///< (2^(lift+1) - 1) growth q
+  Vec start_q_[max_row_stages];  ///< (2^(lift+1) - 1) growth q
   typename Isa::Words::Vec q_;
   Limb digit_shift_;
   Limb digit_factor_;

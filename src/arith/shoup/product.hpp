@@ -77,7 +77,7 @@ template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
-  using FixedTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
   using Barrett = WordBarrett<Isa, High>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {
@@ -105,7 +105,7 @@ template <class Isa>
 struct TruncatedProduct {
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
-  using FixedTwiddle = Twiddle;
+  using ShoupOperand = Twiddle;
   using Barrett = WordBarrett<Isa, ExactHigh<Isa>>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle& w, Vec q) {

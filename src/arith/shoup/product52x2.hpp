@@ -114,7 +114,7 @@ template <class Isa, class StoredTwiddle = Twiddle52x2<Isa>>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
   using Twiddle = StoredTwiddle;
-  using FixedTwiddle = PackedTwiddle52x2<Isa>;
+  using ShoupOperand = PackedTwiddle52x2<Isa>;
   using Barrett = Barrett52x2<Isa>;
 
   RINGLET_INLINE static Vec multiply(Vec x, const Twiddle52x2<Isa>& w, Vec q) {
@@ -126,7 +126,7 @@ struct Product52x2 {
 
   template <unsigned Capacity>
   static constexpr Bound bound(Bound) {
-    return std::is_same_v<Twiddle, FixedTwiddle> ? fixed_bound : times_q(3) + 1;
+    return std::is_same_v<Twiddle, ShoupOperand> ? fixed_bound : times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
@@ -15,13 +16,16 @@ namespace ringlet::arith {
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
-class Shoup : public ShoupBounds<Capacity> {
+class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, Capacity, Product>> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Word = typename Isa::Word;
   using Twiddle = typename Product::Twiddle;
-  using FixedTwiddle = typename Product::FixedTwiddle;
+  using LaneTwiddle = Twiddle;
+  using ShoupOperand = typename Product::ShoupOperand;
+
+  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity)};
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
@@ -127,8 +131,6 @@ class Shoup : public ShoupBounds<Capacity> {
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
 
 #ifdef RINGLET_CHECKED
-  /// The value that a range check compares.
-  static constexpr Word significant_bits = ~Word{0};
   [[nodiscard]] Word modulus() const { return modulus_; }
 #endif
 

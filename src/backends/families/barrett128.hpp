@@ -18,21 +18,21 @@ struct Barrett128Kernels {
   using WithKaratsuba = arith::Barrett128<Isa, isa::Karatsuba, skipped>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::pease_kernel<WithSchoolbook<0>>("limb64x2-schoolbook", 65),
-      kernels::pease_kernel<WithSchoolbook<1>>("limb64x2-schoolbook", 124),
-      kernels::pease_kernel<WithKaratsuba<0>>("limb64x2-karatsuba", 65),
-      kernels::pease_kernel<WithKaratsuba<1>>("limb64x2-karatsuba", 124)};
+      kernels::pease_kernel<WithSchoolbook<0>>("limb64x2-schoolbook"),
+      kernels::pease_kernel<WithSchoolbook<1>>("limb64x2-schoolbook"),
+      kernels::pease_kernel<WithKaratsuba<0>>("limb64x2-karatsuba"),
+      kernels::pease_kernel<WithKaratsuba<1>>("limb64x2-karatsuba")};
 
   template <class A, class Layout>
-  static constexpr auto eltwise_of(const char* arithmetic, unsigned modulus_bits) {
-    return kernels::Eltwise<A, Layout>::canonical(arithmetic, modulus_bits);
+  static constexpr auto eltwise_of(const char* arithmetic) {
+    return kernels::Eltwise<A, Layout>::canonical(arithmetic);
   }
   template <class Layout>
   static constexpr std::array eltwise_in{
-      eltwise_of<WithSchoolbook<0, ElementCpu>, Layout>("limb64x2-schoolbook", 65),
-      eltwise_of<WithSchoolbook<1, ElementCpu>, Layout>("limb64x2-schoolbook", 124),
-      eltwise_of<WithKaratsuba<0, ElementCpu>, Layout>("limb64x2-karatsuba", 65),
-      eltwise_of<WithKaratsuba<1, ElementCpu>, Layout>("limb64x2-karatsuba", 124),
+      eltwise_of<WithSchoolbook<0, ElementCpu>, Layout>("limb64x2-schoolbook"),
+      eltwise_of<WithSchoolbook<1, ElementCpu>, Layout>("limb64x2-schoolbook"),
+      eltwise_of<WithKaratsuba<0, ElementCpu>, Layout>("limb64x2-karatsuba"),
+      eltwise_of<WithKaratsuba<1, ElementCpu>, Layout>("limb64x2-karatsuba"),
   };
   static constexpr auto contiguous = eltwise_in<kernels::Contiguous<ElementCpu>>;
   static constexpr auto split = eltwise_in<kernels::Split<ElementCpu>>;

@@ -14,12 +14,12 @@ struct Shoup128Kernels {
   using Arithmetic = arith::Shoup<Isa, 16, arith::TruncatedProduct<Isa>>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", 124, best_radix_log)};
+      kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", best_radix_log)};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-      kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128", 124)};
+      kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};
   static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::Split<ElementCpu>>::modular("shoup128", 124)};
+      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::Split<ElementCpu>>::modular("shoup128")};
 };
 
 }  // namespace ringlet::backends

@@ -15,24 +15,23 @@ struct Shoup64Kernels {
   using ExactProduct = arith::ExactProduct<Cpu>;
 
   template <unsigned Capacity, class Product>
-  static constexpr kernels::NttKernel transform(unsigned modulus_bits) {
-    return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log>("shoup64", modulus_bits,
-                                                                                    best_radix_log);
+  static constexpr kernels::NttKernel transform() {
+    return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log>("shoup64", best_radix_log);
   }
 
   /// With products of the given kind where q leaves room for what it costs.
   template <class Product>
   static constexpr kernels::EltwiseKernels eltwise[] = {
-      kernels::Eltwise<arith::Shoup<Cpu, 16, Product>>::products("shoup64", 60),
-      kernels::Eltwise<arith::Shoup<Cpu, 4>>::all("shoup64", 62),
+      kernels::Eltwise<arith::Shoup<Cpu, 16, Product>>::products("shoup64"),
+      kernels::Eltwise<arith::Shoup<Cpu, 4>>::all("shoup64"),
   };
 
   /// Where the high product of words is one instruction.
-  static constexpr kernels::NttKernel exact_ntt[] = {transform<16, ExactProduct>(60), transform<4, ExactProduct>(62)};
+  static constexpr kernels::NttKernel exact_ntt[] = {transform<16, ExactProduct>(), transform<4, ExactProduct>()};
 
   /// Where it takes several, so that a short one is cheaper.
-  static constexpr kernels::NttKernel short_ntt[] = {transform<16, ShortProduct>(60), transform<8, ShortProduct>(61),
-                                                     transform<4, ExactProduct>(62)};
+  static constexpr kernels::NttKernel short_ntt[] = {transform<16, ShortProduct>(), transform<8, ShortProduct>(),
+                                                     transform<4, ExactProduct>()};
 };
 
 }  // namespace ringlet::backends

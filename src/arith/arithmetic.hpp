@@ -1,0 +1,199 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include "arith/bound.hpp"
+#include "arith/codec.hpp"
+#include "arith/modulus.hpp"
+#include "isa/compiler.hpp"
+
+/// What an arithmetic offers, and what kernels may ask of it: the concepts below are the contract, and kernels are
+/// constrained by them. An arithmetic is a class template over an instruction set, constructed from a modulus, whose
+/// member functions work on vectors. Bounds are in units of q/256 (bound.hpp).
+namespace ringlet::arith {
+
+/// What kernels know of an arithmetic besides its functions and bounds. Each arithmetic has one, as
+///
+///   static constexpr Traits traits{.modulus_bits = 50, .in_doubles = true};
+struct Traits {
+  // ---- moduli: 2^(min_modulus_bits - 1) <= q < 2^modulus_bits ----
+
+  unsigned min_modulus_bits = 2;
+  unsigned modulus_bits = 0;  ///< has no default
+
+  // ---- values ----
+
+  /// Values are doubles or limbs that are: kernels round to nearest, range checks compare magnitudes.
+  bool in_doubles = false;
+  /// The low bits of a word that count as its value, the others being anything; 0 for all of them.
+  unsigned significant_bits = 0;
+
+  // ---- transforms ----
+
+  /// Lazy input is taken as canonical input is, and all output is canonical, so that one kernel serves all factors.
+  bool ignores_factors = false;
+  /// A product is so long a chain that a change of passes costs as much as some butterflies, and takes so large a table
+  /// that it soon outgrows a second-level cache.
+  bool has_long_chains = false;
+  /// A register block fills the registers: it is worked on in halves, each value loaded where it is used first and
+  /// stored after its last use.
+  bool fills_registers = false;
+  /// Only the first value of each register block is reduced, once a pass: `leader`, `reduce_leader`.
+  bool reduces_leaders = false;
+  /// In the inverse, 1/n is in the products of pass 0 and not in those of stage 0. Each value then gets it with its
+  /// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
+  /// more: the sum of all.
+  bool scales_first_products = false;
+  /// In the inverse, a product can start so high that where it or its sum is the first operand of a butterfly, the
+  /// difference needs no offset, and there is room for the sum of all values of a transform, so that it is only carried
+  /// between passes: `lifted_product`, `butterfly_gs_in_order`, and `mul_twiddle<lift>`.
+  bool lifts_products = false;
+
+  // ---- element-wise operations ----
+
+  /// Products are the same for all factors of their operands.
+  bool ignores_operand_factors = false;
+  /// Products come in stages, for kernels::map_in_stages: their chain is longer than a CPU looks ahead.
+  bool in_stages = false;
+};
+
+/// A type whose objects are fixed multiplicands in registers, or where to find them: `load<count>` gives `count` of
+/// them, repeated through the lanes, from where `Codec` has written them.
+template <class T, class Word>
+concept Multiplicand = requires(const Word* p) {
+  requires std::same_as<typename T::Codec::Word, Word>;
+  { T::words } -> std::convertible_to<unsigned>;
+  { T::Codec::encode } -> std::convertible_to<decltype(TwiddleCodec<Word>::encode)>;
+  T::template load<1>(p);
+};
+
+/// What all arithmetics have.
+template <class A>
+concept Arithmetic = requires {
+  typename A::Isa;
+  typename A::Isa::Word;
+  /// A value as it lies in memory between passes: a word, or what the instruction set has in its place.
+  typename A::Isa::Cell;
+  typename A::Vec;
+  requires std::same_as<decltype(A::traits), const Traits>;
+  requires A::traits.min_modulus_bits >= 2 && A::traits.modulus_bits >= A::traits.min_modulus_bits;
+  requires std::constructible_from<A, const BasicModulus<typename A::Isa::Word>&>;
+};
+
+/// Defaults of what an arithmetic of transforms may leave out: A derives from it.
+template <class A>
+struct NttDefaults {
+  /// The range of values that enter a pass of `stages` stages which is not the first of a forward transform: what a
+  /// preparation in the last stage of the pass before leaves, or whatever is below the capacity.
+  static constexpr Range between_passes([[maybe_unused]] unsigned stages) {
+    if constexpr (A::max_lift == 0) {
+      return {0, A::capacity};
+    } else {
+      return A::ct_result(A::prepared({0, A::capacity}, A::max_lift));
+    }
+  }
+
+  /// What a pass of the inverse may leave to the next one: as little as two products where reductions reach below that,
+  /// so that sums have room to grow, else half the capacity.
+  static constexpr Bound between_inverse_passes() {
+    constexpr Bound half = A::capacity / 2;
+    constexpr Bound products = 2 * A::product_bound(A::capacity);
+    return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
+  }
+
+  /// The bound of a product by a LaneTwiddle.
+  static constexpr Bound lane_product_bound(Bound x) { return A::product_bound(x); }
+};
+
+/// An arithmetic of transforms, on lazy values.
+template <class A>
+concept NttArithmetic =
+    Arithmetic<A> && Multiplicand<typename A::Twiddle, typename A::Isa::Word> &&
+    /// Multiplicands of the stages inside a vector, which may be stored in another way.
+    Multiplicand<typename A::LaneTwiddle, typename A::Isa::Word> &&
+    requires(const A a, typename A::Vec x, typename A::Vec y, const typename A::Isa::Word* p, Range r, Bound b) {
+      /// Words of the caller as lazy values, once in the first pass.
+      { A::from_words(A::Isa::load(p)) } -> std::same_as<typename A::Vec>;
+      /// x w mod q below product_bound(x), or lane_product_bound(x).
+      { a.mul_twiddle(x, A::Twiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
+      { a.mul_twiddle(x, A::LaneTwiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
+      /// Cooley-Tukey: (x, y) <- (x + w y, x - w y) up to multiples of q, in ct_result(range of x), where
+      /// ct_accepts(range of x); y may be anything below the capacity.
+      a.butterfly_ct(x, y, A::Twiddle::template load<1>(p));
+      a.butterfly_ct(x, y, A::LaneTwiddle::template load<1>(p));
+      /// x, below `high`, brought to where butterfly_ct accepts it: prepared(range, lift), 0 <= lift <= max_lift.
+      { a.template prepare<one_q, 0>(x) } -> std::same_as<typename A::Vec>;
+      /// Gentleman-Sande: (x, y) <- (x + y, x - y + gs_offset q), both below half the capacity; the caller multiplies
+      /// y.
+      a.butterfly_gs(x, y);
+      /// To a value below reduced_bound.
+      { a.reduce(x) } -> std::same_as<typename A::Vec>;
+      /// From below a bound to words of the caller below Factor q, once in the last pass.
+      a.template finish<1, one_q>(x);
+
+      { A::capacity } -> std::convertible_to<Bound>;
+      { A::max_lift } -> std::convertible_to<unsigned>;
+      { A::gs_offset } -> std::convertible_to<unsigned>;
+      { A::ct_accepts(r) } -> std::same_as<bool>;
+      { A::ct_result(r) } -> std::same_as<Range>;
+      { A::prepared(r, 0U) } -> std::same_as<Range>;
+      { A::product_bound(b) } -> std::same_as<Bound>;
+      { A::reduced_bound(b) } -> std::same_as<Bound>;
+
+      // NttDefaults has these.
+      { A::between_passes(1U) } -> std::same_as<Range>;
+      { A::between_inverse_passes() } -> std::same_as<Bound>;
+      { A::lane_product_bound(b) } -> std::same_as<Bound>;
+    } && (!A::traits.reduces_leaders || requires(const A a, typename A::Vec x) {
+      /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or
+      /// minus one product per stage.
+      { a.reduce_leader(x) } -> std::same_as<typename A::Vec>;
+      { A::leader } -> std::convertible_to<Range>;
+    }) && (!A::traits.lifts_products || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
+      /// x w mod q in lifted_product(lift).
+      { a.template mul_twiddle<1>(x, A::Twiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
+      { A::lifted_product(1U) } -> std::same_as<Range>;
+      /// butterfly_gs for y <= x, without an offset.
+      a.butterfly_gs_in_order(x, x);
+    });
+
+/// An arithmetic of transforms whose values may stay in cells between calls. Coefficients lie below kept_coefficients,
+/// evaluations below kept_evaluations, those that may be factors of products below kept_factors.
+template <class A>
+concept CellArithmetic = NttArithmetic<A> && requires(const A a, typename A::Vec x) {
+  { A::kept_coefficients } -> std::convertible_to<Bound>;
+  { A::kept_evaluations } -> std::convertible_to<Bound>;
+  { A::kept_factors } -> std::convertible_to<Bound>;
+  /// From [low, capacity] to below kept_factors.
+  { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
+};
+
+/// An arithmetic of element-wise products, on words.
+template <class A>
+concept EltwiseArithmetic = Arithmetic<A> && Multiplicand<typename A::ShoupOperand, typename A::Isa::Word> &&
+                            ((A::traits.in_stages && requires(const A a) {
+                               /// The products of two vectors and by Shoup operands, without and with a summand, each
+                               /// with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
+                               a.template product<1>();
+                               a.template row_product<1, false>();
+                               a.template row_product<1, true>();
+                             }) || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
+                              /// x y mod q and x w mod q in [0, q), of operands below Factor q.
+                              { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
+                              {
+                                a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(p))
+                              } -> std::same_as<typename A::Vec>;
+                              /// From [0, Factor q) to [0, q).
+                              { a.template canonical<1>(x) } -> std::same_as<typename A::Vec>;
+                              { a.q() } -> std::same_as<typename A::Vec>;
+                            });
+
+/// One that also reduces any word: to below Factor q, in {1, 2}.
+template <class A>
+concept WordReducingArithmetic = EltwiseArithmetic<A> && requires(const A a, typename A::Vec x) {
+  { a.template reduce_word<1>(x) } -> std::same_as<typename A::Vec>;
+};
+
+}  // namespace ringlet::arith

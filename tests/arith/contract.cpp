@@ -1,0 +1,45 @@
+// Compiled, not run, once for each flaw: an arithmetic that breaks the contract (src/arith/arithmetic.hpp) is refused
+// with a message that names what is wrong. RINGLET_FLAW 0 is the arithmetic without a flaw, which is accepted.
+
+#include <cstdint>
+
+#include "arith/arithmetic.hpp"
+#include "arith/shoup/shoup.hpp"
+#include "isa/scalar.hpp"
+#include "kernels/eltwise.hpp"
+#include "kernels/ntt_kernel.hpp"
+
+namespace {
+
+using namespace ringlet;
+
+struct Isa : isa::Scalar {
+  static void count_call() {}
+};
+using Sound = arith::Shoup<Isa, 16>;
+
+struct Candidate : Sound {
+  using Sound::Sound;
+#if RINGLET_FLAW == 1
+  static constexpr arith::Traits traits{.modulus_bits = 60, .fill_registers = true};  // a name that there is not
+#elif RINGLET_FLAW == 2
+  static constexpr bool traits = true;  // of another type
+#elif RINGLET_FLAW == 3
+  static constexpr arith::Traits traits{.min_modulus_bits = 2};  // for no modulus
+#elif RINGLET_FLAW == 4
+  void butterfly_gs() const {}  // without its operands
+#elif RINGLET_FLAW == 5
+  static constexpr int product_bound(arith::Bound) { return 512; }  // a bound of another type
+#elif RINGLET_FLAW == 6
+  static constexpr arith::Traits traits{.modulus_bits = 60, .reduces_leaders = true};  // but has no reduce_leader
+#elif RINGLET_FLAW == 7
+  using ShoupOperand = std::uint64_t;  // which cannot be loaded
+#endif
+};
+
+#if RINGLET_FLAW != 1  // which is refused before anything asks for it
+[[maybe_unused]] constexpr auto transforms = kernels::ntt_kernel<Candidate, 3>("candidate", 2);
+[[maybe_unused]] constexpr auto products = kernels::Eltwise<Candidate>::products("candidate");
+#endif
+
+}  // namespace
