@@ -96,7 +96,7 @@ void NttValues<Word>::sub(const NttValues& y) {
 }
 
 template <class Word>
-void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, bool adds) {
+void NttValues<Word>::mul_cells(const NttValues& x, const NttValues& y, bool adds) {
   const auto* cells = plan_->cells();
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
@@ -129,17 +129,17 @@ void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, boo
 }
 
 template <class Word>
-void NttValues<Word>::multiply(const NttValues& y) {
+void NttValues<Word>::mul(const NttValues& y) {
   if (plan_->cells() != nullptr) {
-    multiply_cells(*this, y, false);
+    mul_cells(*this, y, false);
   } else {
     plan_->multiply_values(words(), words(), y.words(), plan_->size());
   }
 }
 
 template <class Word>
-void NttValues<Word>::multiply_add(const NttValues& x, const NttValues& y) {
-  if (plan_->cells() != nullptr) return multiply_cells(x, y, true);
+void NttValues<Word>::mul_add(const NttValues& x, const NttValues& y) {
+  if (plan_->cells() != nullptr) return mul_cells(x, y, true);
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
   constexpr auto add = &kernels::BasicEltwiseKernels<Word>::add;

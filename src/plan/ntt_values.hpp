@@ -29,9 +29,9 @@ class NttValues {
   void inverse();
   void add(const NttValues& y);
   void sub(const NttValues& y);
-  void multiply(const NttValues& y);
+  void mul(const NttValues& y);
   /// this += x y
-  void multiply_add(const NttValues& x, const NttValues& y);
+  void mul_add(const NttValues& x, const NttValues& y);
 
   [[nodiscard]] const NttPlan<Word>& plan() const { return *plan_; }
   [[nodiscard]] Domain domain() const { return domain_; }
@@ -45,7 +45,7 @@ class NttValues {
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] Word* words() const { return static_cast<Word*>(block_.get()); }
   /// this = x y, or this + x y, in cells.
-  void multiply_cells(const NttValues& x, const NttValues& y, bool adds);
+  void mul_cells(const NttValues& x, const NttValues& y, bool adds);
 
   std::shared_ptr<const NttPlan<Word>> plan_;
   Domain domain_ = Domain::coefficients;
