@@ -2,30 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <new>
 #include <span>
-#include <vector>
 
 #include "contender.hpp"
+#include "plan/aligned_words.hpp"
 
 namespace bench {
 
-/// Puts arrays on cache lines: no contender is to pay for an accident of the heap.
-template <class T>
-struct CacheLineAllocator {
-  using value_type = T;
-  static constexpr std::align_val_t alignment{64};
-
-  CacheLineAllocator() = default;
-  template <class U>
-  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
-
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
-  void deallocate(T* pointer, std::size_t) { ::operator delete(pointer, alignment); }
-  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
-};
-
-using CacheLineWords = std::vector<Word, CacheLineAllocator<Word>>;
+/// On cache lines: no contender is to pay for an accident of the heap.
+using CacheLineWords = ringlet::plan::AlignedWords<Word>;
 
 /// A computation on plain arrays of words: all but those of libraries with a representation of their own.
 class WordComputation : public Computation {

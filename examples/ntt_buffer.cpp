@@ -11,7 +11,7 @@ int main() {
   const std::vector<ringlet::uint128_t> ones(n, 1), twos(n, 2);
   ringlet::NttBuffer a{ntt, ones}, b{ntt, twos};  // converted once
   a.forward();
-  b.forward().multiply(a).multiply_add(a, a).inverse();
+  b.forward().mul(a).mul_add(a, a).inverse();
   std::vector<ringlet::uint128_t> c(n);
   b.store(c);  // converted back, to [0, q)
   std::cout << ntt.describe() << ": c[n-1] = " << static_cast<std::uint64_t>(c[n - 1]) << " (3n = " << 3 * n << ")\n";

@@ -52,7 +52,7 @@ void time_products(unsigned log_n, unsigned bits, int repetitions, std::vector<M
   };
   ringlet::NttBuffer buffer(ntt, a), factor(ntt, b);
   factor.forward();
-  const auto by_buffers = [&] { buffer.forward().multiply(factor).inverse(); };
+  const auto by_buffers = [&] { buffer.forward().mul(factor).inverse(); };
 
   const std::string kernel = ntt.describe();
   const std::string method = kernel.substr(0, kernel.rfind(" / "));

@@ -22,7 +22,7 @@ class NttValues;
 /// elsewhere it is canonical words. `load` and `store` convert. Operations work in place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);
-///     x.forward().multiply(y.forward()).inverse().store(c);  // c = a b in the ring
+///     x.forward().mul(y.forward()).inverse().store(c);  // c = a b in the ring
 ///
 /// A buffer keeps its plan alive, and belongs to the kernels of that plan, whichever backend is active later. It is the
 /// one mutable object of the library: threads may share one that none of them changes.
@@ -70,13 +70,13 @@ class RINGLET_API NttBuffer {
 
   /// this = this + y, or this - y, in either domain.
   NttBuffer& add(const NttBuffer& y);
-  NttBuffer& subtract(const NttBuffer& y);
+  NttBuffer& sub(const NttBuffer& y);
 
   /// this = this * y on evaluations: the product in the ring.
-  NttBuffer& multiply(const NttBuffer& y);
+  NttBuffer& mul(const NttBuffer& y);
 
   /// this = this + x * y on evaluations.
-  NttBuffer& multiply_add(const NttBuffer& x, const NttBuffer& y);
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y);
 
   /// False for one that was moved from.
   [[nodiscard]] bool is_valid() const noexcept;

@@ -3,6 +3,7 @@
 /// All of the public interface.
 #include "ringlet/backend.hpp"
 #include "ringlet/eltwise.hpp"
+#include "ringlet/executor.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/ntt.hpp"

@@ -41,16 +41,13 @@ template <class Word, std::size_t count, class Kernel>
     for (const Array& input : inputs) require_values<Word>(input, factor, q);
   }
   const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size);
-  const auto work = [&](std::size_t begin, std::size_t end) {
+  const auto work = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     std::array<std::span<const Word>, count> in;
     for (std::size_t i = 0; i < count; ++i) in[i] = inputs[i].template values<Word>().subspan(begin, end - begin);
     kernel(out_values.subspan(begin, end - begin), in);
   };
-  if (threads == 1) {
-    if (out.size > 0) work(0, out.size);
-  } else {
-    run_on_threads(out.size, unit, threads, work);
-  }
+  Workers workers(threads);
+  ringlet::run_in_pieces(workers, out.size, unit, work);
   return result;
 }
 

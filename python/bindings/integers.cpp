@@ -1,7 +1,5 @@
 #include "integers.hpp"
 
-#include <algorithm>
-
 #include "numpy.hpp"
 
 namespace ringlet_python {
@@ -32,13 +30,8 @@ bool read_word(nb::handle integer, std::uint64_t& word) {
 }  // namespace
 
 std::string to_string(uint128_t number) {
-  std::string digits;
-  do {
-    digits.push_back(static_cast<char>('0' + static_cast<int>(number % 10)));
-    number /= 10;
-  } while (number != 0);
-  std::ranges::reverse(digits);
-  return digits;
+  const nb::gil_scoped_acquire held;
+  return nb::str(to_python(number)).c_str();
 }
 
 void reject(const std::string& name, const std::string& value, const std::string& rule) {

@@ -12,6 +12,7 @@ namespace ringlet_python {
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
+/// Decimal digits, with or without the interpreter's lock.
 [[nodiscard]] std::string to_string(uint128_t number);
 
 /// Throws ValueError: "<name> is <value>, but <rule>".

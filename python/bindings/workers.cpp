@@ -17,25 +17,24 @@
 namespace ringlet_python {
 namespace {
 
-using Work = std::function<void(std::size_t, std::size_t)>;
+using Task = ringlet::Executor::Task;
 
-/// Items in as many shares as threads are wanted. A thread works off a share, piece by piece, then helps with the
-/// others: in call after call, a core meets the items again that its cache holds, and nobody waits for one that is
-/// late.
-class Pieces {
+/// The tasks of a call in as many shares as workers are wanted. A worker works off a share, task by task, then helps
+/// with the others: in call after call, a core meets the data again that its cache holds, and nobody waits for one that
+/// is late.
+class Tasks {
  public:
-  Pieces(std::size_t items, std::size_t grain, std::size_t shares, const Work& work)
-      : items_(items), grain_(grain), shares_(shares), work_(work) {
-    for (std::size_t i = 0; i < shares; ++i) shares_[i].next = start_of(i);
+  Tasks(std::size_t count, std::size_t workers, const Task& task) : count_(count), shares_(workers), task_(task) {
+    for (std::size_t i = 0; i < workers; ++i) shares_[i].next = start_of(i);
   }
 
-  void work_until_done(std::size_t own) noexcept {
+  void work_until_done(std::size_t worker) noexcept {
     try {
-      for (std::size_t i = 0; i < shares_.size(); ++i) work_off((own + i) % shares_.size());
+      for (std::size_t i = 0; i < shares_.size(); ++i) work_off((worker + i) % shares_.size(), worker);
     } catch (...) {
       const std::scoped_lock lock(mutex_);
       if (!error_) error_ = std::current_exception();
-      for (Share& share : shares_) share.next.store(items_, std::memory_order_relaxed);
+      for (Share& share : shares_) share.next.store(count_, std::memory_order_relaxed);
     }
   }
 
@@ -54,24 +53,20 @@ class Pieces {
     std::atomic<std::size_t> next = 0;
   };
 
-  [[nodiscard]] std::size_t start_of(std::size_t share) const {
-    const std::size_t pieces = (items_ + grain_ - 1) / grain_;
-    return std::min(pieces * share / shares_.size() * grain_, items_);
-  }
+  [[nodiscard]] std::size_t start_of(std::size_t share) const { return count_ * share / shares_.size(); }
 
-  void work_off(std::size_t share) {
+  void work_off(std::size_t share, std::size_t worker) {
     const std::size_t end = start_of(share + 1);
     for (;;) {
-      const std::size_t begin = shares_[share].next.fetch_add(grain_, std::memory_order_relaxed);
-      if (begin >= end) return;
-      work_(begin, std::min(begin + grain_, end));
+      const std::size_t i = shares_[share].next.fetch_add(1, std::memory_order_relaxed);
+      if (i >= end) return;
+      task_(i, worker);
     }
   }
 
-  std::size_t items_;
-  std::size_t grain_;
+  std::size_t count_;
   std::vector<Share> shares_;
-  const Work& work_;
+  const Task& task_;
   std::mutex mutex_;
   std::exception_ptr error_;
 };
@@ -115,21 +110,21 @@ class NoSignals {
 /// callers may share them; whoever finds no worker free does all of the work itself.
 class Pool {
  public:
-  void run(Pieces& pieces, std::size_t helpers) {
-    invite(pieces, helpers);
-    pieces.work_until_done(0);
+  void run(Tasks& tasks, std::size_t helpers) {
+    invite(tasks, helpers);
+    tasks.work_until_done(0);
     {
       const auto lock = locked(mutex_);
-      invited_ -= static_cast<std::size_t>(std::erase(invitations_, &pieces));
+      invited_ -= static_cast<std::size_t>(std::erase(invitations_, &tasks));
     }
-    const auto alone = [&pieces] { return pieces.present.load(std::memory_order_acquire) == 0; };
+    const auto alone = [&tasks] { return tasks.present.load(std::memory_order_acquire) == 0; };
     if (becomes_true_soon(alone)) return;
     std::unique_lock lock(mutex_);
     left_.wait(lock, alone);
   }
 
  private:
-  void invite(Pieces& pieces, std::size_t helpers) {
+  void invite(Tasks& tasks, std::size_t helpers) {
     const auto lock = locked(mutex_);
     try {
       const NoSignals inherited;
@@ -137,22 +132,22 @@ class Pool {
     } catch (const std::system_error&) {
       // Those that there are, and the caller, do what it would have done.
     }
-    invitations_.insert(invitations_.end(), helpers, &pieces);
+    invitations_.insert(invitations_.end(), helpers, &tasks);
     invited_ += helpers;
     for (std::size_t i = std::min(helpers, sleepers_); i > 0; --i) awake_.notify_one();
   }
 
   [[noreturn]] void serve() noexcept {
     for (;;) {
-      Pieces* const pieces = accept();
-      pieces->work_until_done(++pieces->guests);
+      Tasks* const tasks = accept();
+      tasks->work_until_done(++tasks->guests);
       const auto lock = locked(mutex_);
-      // From here on, *pieces may be gone.
-      if (pieces->present.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
+      // From here on, *tasks may be gone.
+      if (tasks->present.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
     }
   }
 
-  Pieces* accept() {
+  Tasks* accept() {
     const auto invited = [this] { return invited_.load(std::memory_order_relaxed) > 0; };
     for (;;) {
       const bool soon = becomes_true_soon(invited);
@@ -163,18 +158,18 @@ class Pool {
         --sleepers_;
       }
       if (invitations_.empty()) continue;
-      Pieces* const pieces = invitations_.front();
+      Tasks* const tasks = invitations_.front();
       invitations_.pop_front();
       --invited_;
-      pieces->present.fetch_add(1, std::memory_order_relaxed);
-      return pieces;
+      tasks->present.fetch_add(1, std::memory_order_relaxed);
+      return tasks;
     }
   }
 
   std::mutex mutex_;
   std::condition_variable awake_;
   std::condition_variable left_;
-  std::deque<Pieces*> invitations_;
+  std::deque<Tasks*> invitations_;
   std::atomic<std::size_t> invited_ = 0;  // their number, for those who look without the mutex
   std::size_t workers_ = 0;
   std::size_t sleepers_ = 0;
@@ -199,20 +194,15 @@ Pool& the_pool() {
 
 }  // namespace
 
-void run_on_threads(std::size_t items, std::size_t grain, unsigned threads, const Work& work) {
-  const std::size_t most = (items + grain - 1) / grain;
-  const std::size_t helpers = std::min<std::size_t>(threads, most) - (most > 0 ? 1 : 0);
-  if (helpers == 0) {
-    if (items > 0) work(0, items);
+void Workers::run(std::size_t count, const Task& task) {
+  const std::size_t wanted = std::min(threads_, count);
+  if (wanted <= 1) {
+    for (std::size_t i = 0; i < count; ++i) task(i, 0);
     return;
   }
-  // Few enough pieces that taking one costs nothing, enough of them that the last ones end together.
-  constexpr std::size_t pieces_per_thread = 16;
-  const std::size_t pieces = std::min(most, (helpers + 1) * pieces_per_thread);
-  const std::size_t grains = (most + pieces - 1) / pieces;
-  Pieces shared(items, grains * grain, helpers + 1, work);
-  the_pool().run(shared, helpers);
-  shared.rethrow();
+  Tasks tasks(count, wanted, task);
+  the_pool().run(tasks, wanted - 1);
+  tasks.rethrow();
 }
 
 }  // namespace ringlet_python

@@ -1,16 +1,24 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <ringlet/executor.hpp>
 
 namespace ringlet_python {
 
-/// Calls work(begin, end) on consecutive pieces of [0, items) until all are done, on the calling thread and at most
-/// threads - 1 others, which have left `work` before this returns and wait, asleep, for the next call. Pieces are
-/// multiples of `grain`; a thread that finishes early takes more of them, so one that starts late or is disturbed holds
-/// nobody up. Where the system has no more threads, those that there are do the work. Errors    the first exception
-/// that work throws.
-void run_on_threads(std::size_t items, std::size_t grain, unsigned threads,
-                    const std::function<void(std::size_t begin, std::size_t end)>& work);
+/// Threads of the process's own pool: each call takes the calling one and at most threads - 1 others, which have left
+/// the tasks before `run` returns and wait, asleep, for the next call of any object. A thread that finishes early takes
+/// over tasks of the others, so one that starts late or is disturbed holds nobody up. Where the system has no more
+/// threads, those that there are do the work. Threads may share an object, and tasks may use it.
+class Workers final : public ringlet::Executor {
+ public:
+  /// threads >= 1
+  explicit Workers(std::size_t threads) : threads_(threads) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return threads_; }
+  void run(std::size_t count, const Task& task) override;
+
+ private:
+  std::size_t threads_;
+};
 
 }  // namespace ringlet_python

@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>
 
+#include "arith/decimal.hpp"
 #include "arith/modulus.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/split_span.hpp"
@@ -19,9 +20,6 @@ namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
 [[noreturn]] void reject(const std::string& what, uint128_t value, const std::string& rule);
-
-/// Decimal digits.
-std::string text_of(uint128_t value);
 
 /// Factors of lazy ranges.
 inline void require_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
@@ -43,8 +41,8 @@ void require_enumerator(const char* name, Enumeration value, Enumeration last) {
 template <class Word>
 void require_below_modulus(const char* name, std::type_identity_t<Word> value, const Modulus<Word>& q) {
   if (value < q.value()) return;
-  throw std::out_of_range(std::string(name) + " is " + text_of(value) +
-                          ", but it must lie in [0, q), q = " + text_of(q.value()));
+  throw std::out_of_range(std::string(name) + " is " + arith::text_of(value) +
+                          ", but it must lie in [0, q), q = " + arith::text_of(q.value()));
 }
 
 inline void require_size(const char* name, std::size_t size, std::size_t expected) {

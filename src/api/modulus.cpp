@@ -17,7 +17,7 @@ Word validated(Word q) {
 
 template <class Word>
 arith::BasicShoupPair<Word> validated_pair(Word w, const Modulus<Word>& q) {
-  if (w >= q.value()) api::reject("Shoup operand w", w, "it must lie in [0, q), q = " + api::text_of(q.value()));
+  if (w >= q.value()) api::reject("Shoup operand w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
   return arith::make_shoup_pair(w, api::kernel_modulus(q));
 }
 

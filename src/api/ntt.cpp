@@ -33,7 +33,7 @@ Word validated_root(const char* name, const std::optional<Word>& root, std::uint
   if (*root >= q.value() || !is_primitive_root_of_unity(*root, order, q)) {
     api::reject(name, *root,
                 "it must be a primitive root of unity of order " + std::to_string(order) +
-                    " modulo q = " + api::text_of(q.value()));
+                    " modulo q = " + arith::text_of(q.value()));
   }
   return *root;
 }

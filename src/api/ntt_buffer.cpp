@@ -113,26 +113,26 @@ NttBuffer<Word>& NttBuffer<Word>::add(const NttBuffer& y) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::subtract(const NttBuffer& y) {
+NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
   plan::NttValues<Word>& values = require_valid(self, values_);
   values.sub(operand("y", y.values_, values, values.domain()));
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::multiply(const NttBuffer& y) {
+NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
   plan::NttValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.multiply(operand("y", y.values_, values, Domain::evaluations));
+  values.mul(operand("y", y.values_, values, Domain::evaluations));
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::multiply_add(const NttBuffer& x, const NttBuffer& y) {
+NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y) {
   plan::NttValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.multiply_add(operand("x", x.values_, values, Domain::evaluations),
-                      operand("y", y.values_, values, Domain::evaluations));
+  values.mul_add(operand("x", x.values_, values, Domain::evaluations),
+                 operand("y", y.values_, values, Domain::evaluations));
   return *this;
 }
 

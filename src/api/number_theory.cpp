@@ -175,7 +175,7 @@ struct NumberTheory {
       coefficient = std::exchange(next_coefficient, coefficient - static_cast<Signed>(quotient) * next_coefficient);
     }
     if (remainder != 1) {
-      api::reject("a", a, "only numbers coprime to q = " + api::text_of(q.value()) + " have an inverse modulo q");
+      api::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
     }
     return coefficient < 0 ? q.value() - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
   }
@@ -191,7 +191,7 @@ struct NumberTheory {
     require_power_of_two("order", order);
     require_prime(q);
     if ((q.value() - 1) % order != 0) {
-      api::reject("order", order, "it must divide q - 1, q = " + api::text_of(q.value()));
+      api::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
     }
     // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
     const arith::BasicModulus<Word> m = api::kernel_modulus(q);

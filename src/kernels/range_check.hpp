@@ -12,7 +12,7 @@ namespace ringlet::kernels {
 
 #ifdef RINGLET_CHECKED
 /// Throws std::logic_error when one of `count` values, of which only the significant bits count, is outside its range:
-/// a kernel left what its schedule had computed. Defined outside the backends.
+/// a kernel left what its schedule had computed. Defined in range_check.cpp, outside the backends.
 void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
                  arith::Range range);
 void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <vector>
 
@@ -24,5 +25,19 @@ struct CacheLineAllocator {
 
 template <class Word>
 using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
+
+struct FreeBytes {
+  void operator()(std::byte* bytes) const noexcept {
+    ::operator delete(bytes, CacheLineAllocator<std::byte>::alignment);
+  }
+};
+
+/// A block of memory on cache lines, whatever it holds.
+using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
+
+/// Uninitialised. Throws std::bad_alloc.
+[[nodiscard]] inline AlignedBytes allocate_bytes(std::size_t count) {
+  return AlignedBytes(CacheLineAllocator<std::byte>().allocate(count));
+}
 
 }  // namespace ringlet::plan

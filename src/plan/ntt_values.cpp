@@ -9,16 +9,13 @@ namespace ringlet::plan {
 
 template <class Word>
 NttValues<Word>::NttValues(std::shared_ptr<const NttPlan<Word>> plan)
-    : plan_(std::move(plan)), block_(::operator new(bytes(), alignment)) {
+    : plan_(std::move(plan)), block_(allocate_bytes(bytes())) {
   std::memset(block_.get(), 0, bytes());  // in every layout
 }
 
 template <class Word>
 NttValues<Word>::NttValues(const NttValues& other)
-    : plan_(other.plan_),
-      domain_(other.domain_),
-      reduce_first_(other.reduce_first_),
-      block_(::operator new(bytes(), alignment)) {
+    : plan_(other.plan_), domain_(other.domain_), reduce_first_(other.reduce_first_), block_(allocate_bytes(bytes())) {
   std::memcpy(block_.get(), other.block_.get(), bytes());
 }
 
@@ -96,7 +93,7 @@ void NttValues<Word>::sub(const NttValues& y) {
 }
 
 template <class Word>
-void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, bool adds) {
+void NttValues<Word>::mul_cells(const NttValues& x, const NttValues& y, bool adds) {
   const auto* cells = plan_->cells();
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
@@ -107,9 +104,8 @@ void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, boo
       cells->mul(out, a, b, count, m);
     }
   };
-  const auto bytes_of = [](const NttValues& values) { return static_cast<std::byte*>(values.block_.get()); };
   if (!x.reduce_first_ && !y.reduce_first_) {
-    run(bytes_of(*this), bytes_of(x), bytes_of(y), n);
+    run(block_.get(), x.block_.get(), y.block_.get(), n);
   } else {
     // Piece by piece, so that the reduced factors stay in a first-level cache.
     constexpr std::size_t piece = 256;
@@ -117,29 +113,29 @@ void NttValues<Word>::multiply_cells(const NttValues& x, const NttValues& y, boo
     for (std::size_t i = 0; i < n; i += piece) {
       const std::size_t count = std::min(n - i, piece);
       const auto factor = [&](const NttValues& values, std::byte* copy) -> const std::byte* {
-        const std::byte* at = bytes_of(values) + i * cells->cell_bytes;
+        const std::byte* at = values.block_.get() + i * cells->cell_bytes;
         if (!values.reduce_first_) return at;
         cells->reduce(copy, at, count, m);
         return copy;
       };
-      run(bytes_of(*this) + i * cells->cell_bytes, factor(x, reduced[0]), factor(y, reduced[1]), count);
+      run(block_.get() + i * cells->cell_bytes, factor(x, reduced[0]), factor(y, reduced[1]), count);
     }
   }
   reduce_first_ = cells->reduce != nullptr;
 }
 
 template <class Word>
-void NttValues<Word>::multiply(const NttValues& y) {
+void NttValues<Word>::mul(const NttValues& y) {
   if (plan_->cells() != nullptr) {
-    multiply_cells(*this, y, false);
+    mul_cells(*this, y, false);
   } else {
     plan_->multiply_values(words(), words(), y.words(), plan_->size());
   }
 }
 
 template <class Word>
-void NttValues<Word>::multiply_add(const NttValues& x, const NttValues& y) {
-  if (plan_->cells() != nullptr) return multiply_cells(x, y, true);
+void NttValues<Word>::mul_add(const NttValues& x, const NttValues& y) {
+  if (plan_->cells() != nullptr) return mul_cells(x, y, true);
   const auto& m = plan_->modulus();
   const std::size_t n = plan_->size();
   constexpr auto add = &kernels::BasicEltwiseKernels<Word>::add;

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 
+#include "plan/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "ringlet/types.hpp"
 
@@ -29,29 +29,24 @@ class NttValues {
   void inverse();
   void add(const NttValues& y);
   void sub(const NttValues& y);
-  void multiply(const NttValues& y);
+  void mul(const NttValues& y);
   /// this += x y
-  void multiply_add(const NttValues& x, const NttValues& y);
+  void mul_add(const NttValues& x, const NttValues& y);
 
   [[nodiscard]] const NttPlan<Word>& plan() const { return *plan_; }
   [[nodiscard]] Domain domain() const { return domain_; }
 
  private:
-  struct Release {
-    void operator()(void* block) const noexcept { ::operator delete(block, alignment); }
-  };
-  static constexpr std::align_val_t alignment{64};
-
   [[nodiscard]] std::size_t bytes() const;
-  [[nodiscard]] Word* words() const { return static_cast<Word*>(block_.get()); }
+  [[nodiscard]] Word* words() const { return static_cast<Word*>(static_cast<void*>(block_.get())); }
   /// this = x y, or this + x y, in cells.
-  void multiply_cells(const NttValues& x, const NttValues& y, bool adds);
+  void mul_cells(const NttValues& x, const NttValues& y, bool adds);
 
   std::shared_ptr<const NttPlan<Word>> plan_;
   Domain domain_ = Domain::coefficients;
   /// Cells only: evaluations that a product has left too large for another one.
   bool reduce_first_ = false;
-  std::unique_ptr<void, Release> block_;
+  AlignedBytes block_;
 };
 
 extern template class NttValues<std::uint64_t>;

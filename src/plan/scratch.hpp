@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstddef>
-#include <new>
+#include <utility>
+
+#include "plan/aligned_words.hpp"
 
 namespace ringlet::plan {
 
@@ -13,7 +15,7 @@ class Scratch {
   explicit Scratch(std::size_t bytes) : bytes_(bytes) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { release(spare_.load(std::memory_order_relaxed)); }
+  ~Scratch() { const AlignedBytes freed(spare_.load(std::memory_order_relaxed)); }
 
   /// Gives its block back when it goes.
   class Loan {
@@ -21,31 +23,26 @@ class Scratch {
     explicit Loan(Scratch& owner) : owner_(&owner), block_(owner.take()) {}
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
-    ~Loan() { release(owner_->spare_.exchange(block_, std::memory_order_acq_rel)); }
+    ~Loan() { const AlignedBytes freed(owner_->spare_.exchange(block_.release(), std::memory_order_acq_rel)); }
 
     /// On a cache line; null where no byte is needed.
-    [[nodiscard]] void* get() const { return block_; }
+    [[nodiscard]] void* get() const { return block_.get(); }
 
    private:
     Scratch* owner_;
-    void* block_;
+    AlignedBytes block_;
   };
 
  private:
-  static constexpr std::align_val_t alignment{64};
-
   /// Throws std::bad_alloc.
-  void* take() {
+  AlignedBytes take() {
     if (bytes_ == 0) return nullptr;
-    void* spare = spare_.exchange(nullptr, std::memory_order_acq_rel);
-    return spare != nullptr ? spare : ::operator new(bytes_, alignment);
-  }
-  static void release(void* block) noexcept {
-    if (block != nullptr) ::operator delete(block, alignment);
+    AlignedBytes spare(spare_.exchange(nullptr, std::memory_order_acq_rel));
+    return spare != nullptr ? std::move(spare) : allocate_bytes(bytes_);
   }
 
   std::size_t bytes_;
-  std::atomic<void*> spare_{nullptr};
+  std::atomic<std::byte*> spare_{nullptr};
 };
 
 }  // namespace ringlet::plan

@@ -89,14 +89,14 @@ TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
     ringlet::backend::force(other);
     ringlet::NttBuffer x(ntt);
     expect_own_kernel("forward", [&] { x.forward(); });
-    expect_own_kernel("multiply", [&] { x.multiply(x); });
+    expect_own_kernel("mul", [&] { x.mul(x); });
     expect_own_kernel("inverse", [&] { x.inverse(); });
     if (!in_cells) continue;
     ringlet::NttBuffer y(double_ntt);
     std::vector<ringlet::uint128_t> values(n, 1);
     for (const std::function<void()>& use : std::vector<std::function<void()>>{
-             [&] { y.load(values); }, [&] { y.forward(); }, [&] { y.multiply(y); }, [&] { y.multiply_add(y, y); },
-             [&] { y.add(y); }, [&] { y.subtract(y); }, [&] { y.inverse(); }, [&] { y.store(values); }}) {
+             [&] { y.load(values); }, [&] { y.forward(); }, [&] { y.mul(y); }, [&] { y.mul_add(y, y); },
+             [&] { y.add(y); }, [&] { y.sub(y); }, [&] { y.inverse(); }, [&] { y.store(values); }}) {
       expect_own_kernel("an operation on cells", use);
     }
   }

@@ -70,7 +70,7 @@ void run_ntt(const ringlet::Modulus<Word>& q, std::span<Word> out, std::span<con
   for (const unsigned lazy : {1u, 2u}) ntt.inverse(out, a, {.input_factor = lazy, .output_factor = lazy});
   ntt.multiply(out, a, b);
   ringlet::NttBuffer<Word> x{ntt, a}, y{ntt, b};
-  x.forward().multiply(y.forward()).multiply_add(y, y).add(y).subtract(y).inverse().store(out);
+  x.forward().mul(y.forward()).mul_add(y, y).add(y).sub(y).inverse().store(out);
 }
 
 template <class Word>

@@ -87,13 +87,13 @@ class DoubleNttBuffer : public BackendTest<unsigned> {
         buffers[target].add(buffers[x]);
         return model.map(models[x], models[y], [=](auto t, auto a, auto) { return reference::add_mod(t, a, q); });
       case 2:
-        buffers[target].subtract(buffers[x]);
+        buffers[target].sub(buffers[x]);
         return model.map(models[x], models[y], [=](auto t, auto a, auto) { return reference::sub_mod(t, a, q); });
       case 3:
-        buffers[target].multiply(buffers[x]);
+        buffers[target].mul(buffers[x]);
         return model.map(models[x], models[y], [=](auto t, auto a, auto) { return reference::fma_mod(t, a, 0, q); });
       default:
-        buffers[target].multiply_add(buffers[x], buffers[y]);
+        buffers[target].mul_add(buffers[x], buffers[y]);
         return model.map(models[x], models[y], [=](auto t, auto a, auto b) { return reference::fma_mod(a, b, t, q); });
     }
   }
@@ -164,7 +164,7 @@ TEST_P(DoubleNttBuffer, SumsAndProductsStayInRange) {
       Buffer sum(ntt, in), power(ntt, in);
       Model model{ntt, in}, expected{ntt, in};
       for (int i = 0; i < rounds; ++i) {
-        sum.add(sum).subtract(power);
+        sum.add(sum).sub(power);
         expected.map(model, model, [=](auto s, auto x, auto) { return reference::sub_mod(2 * s, x, q); });
       }
       ASSERT_TRUE(stored(sum) == expected.values);
@@ -173,8 +173,8 @@ TEST_P(DoubleNttBuffer, SumsAndProductsStayInRange) {
       model.transform();
       expected.transform();
       for (int i = 0; i < rounds; ++i) {
-        power.multiply(power);
-        sum.multiply_add(power, power).multiply(sum);
+        power.mul(power);
+        sum.mul_add(power, power).mul(sum);
         model.map(model, model, [=](auto x, auto, auto) { return reference::fma_mod(x, x, 0, q); });
         expected.map(model, model, [=](auto s, auto x, auto) {
           const uint128 total = reference::fma_mod(x, x, s, q);
@@ -197,7 +197,7 @@ TEST_P(DoubleNttBuffer, ProductsOfLazyOperands) {
       Buffer x = y.clone();
       Doubles expected = in;
       for (int i = 0; i < (is_large() ? 2 : 8); ++i) {
-        x.add(x).multiply_add(x, x).subtract(y).multiply(x).multiply_add(y, x);
+        x.add(x).mul_add(x, x).sub(y).mul(x).mul_add(y, x);
         for (std::size_t k = 0; k < n(); ++k) {
           const uint128 twice = reference::add_mod(expected[k], expected[k], q);
           const uint128 sum = reference::sub_mod(reference::fma_mod(twice, twice, twice, q), in[k], q);
@@ -216,7 +216,7 @@ TEST_P(DoubleNttBuffer, MultipliesInTheRing) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     const Doubles a = random_values(q), b = random_values(q);
     Buffer x(ntt, a), y(ntt, b);
-    const Doubles product = stored(x.forward().multiply(y.forward()).inverse());
+    const Doubles product = stored(x.forward().mul(y.forward()).inverse());
     Doubles expected(n());
     ntt.multiply(expected, a, b);
     ASSERT_TRUE(product == expected);
@@ -234,11 +234,11 @@ TEST_P(DoubleNttBuffer, BelongsToItsPlanWhateverHappens) {
     Buffer x(*plan, a), y(Ntt<uint128>(*plan), b);
     for (const std::string& other : supported_backends()) {
       ringlet::backend::force(other);
-      ASSERT_TRUE(stored(x.clone().forward().multiply(y.clone().forward()).inverse()) == expected) << other;
+      ASSERT_TRUE(stored(x.clone().forward().mul(y.clone().forward()).inverse()) == expected) << other;
     }
     ringlet::backend::force(backend());
     plan.reset();
-    ASSERT_TRUE(stored(x.forward().multiply(y.forward()).inverse()) == expected);
+    ASSERT_TRUE(stored(x.forward().mul(y.forward()).inverse()) == expected);
   });
 }
 
@@ -281,13 +281,13 @@ TEST_P(NttBufferUse, WrongDomain) {
   const auto wants_coefficients = [](const std::string& name) { return name + " holds evaluations, but it must hold"; };
   expect_error(wants_coefficients("the buffer"), [&] { evaluations.forward(); });
   expect_error(wants_evaluations("the buffer"), [&] { coefficients.inverse(); });
-  expect_error(wants_evaluations("the buffer"), [&] { coefficients.multiply(coefficients); });
-  expect_error(wants_evaluations("the buffer"), [&] { coefficients.multiply_add(evaluations, evaluations); });
-  expect_error(wants_evaluations("y"), [&] { evaluations.multiply(coefficients); });
-  expect_error(wants_evaluations("x"), [&] { evaluations.multiply_add(coefficients, evaluations); });
-  expect_error(wants_evaluations("y"), [&] { evaluations.multiply_add(evaluations, coefficients); });
+  expect_error(wants_evaluations("the buffer"), [&] { coefficients.mul(coefficients); });
+  expect_error(wants_evaluations("the buffer"), [&] { coefficients.mul_add(evaluations, evaluations); });
+  expect_error(wants_evaluations("y"), [&] { evaluations.mul(coefficients); });
+  expect_error(wants_evaluations("x"), [&] { evaluations.mul_add(coefficients, evaluations); });
+  expect_error(wants_evaluations("y"), [&] { evaluations.mul_add(evaluations, coefficients); });
   expect_error(wants_evaluations("y"), [&] { evaluations.add(coefficients); });
-  expect_error(wants_coefficients("y"), [&] { coefficients.subtract(evaluations); });
+  expect_error(wants_coefficients("y"), [&] { coefficients.sub(evaluations); });
   EXPECT_TRUE(stored(coefficients) == Doubles(n, 0)) << "an error changed a buffer";
 }
 
@@ -298,13 +298,13 @@ TEST_P(NttBufferUse, OperandsOfAnotherPlan) {
   for (const Ntt<uint128>& other : {same, larger}) {
     NttBuffer y(other);
     expect_error("y " + rule, [&] { x.add(y); });
-    expect_error("y " + rule, [&] { x.subtract(y); });
+    expect_error("y " + rule, [&] { x.sub(y); });
     NttBuffer z = x.clone();
     z.forward();
     y.forward();
-    expect_error("y " + rule, [&] { z.multiply(y); });
-    expect_error("x " + rule, [&] { z.multiply_add(y, z); });
-    expect_error("y " + rule, [&] { z.multiply_add(z, y); });
+    expect_error("y " + rule, [&] { z.mul(y); });
+    expect_error("x " + rule, [&] { z.mul_add(y, z); });
+    expect_error("y " + rule, [&] { z.mul_add(z, y); });
   }
   const Ntt<uint128> copy = ntt;
   EXPECT_NO_THROW(x.add(NttBuffer(copy)));
@@ -348,16 +348,16 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
   for (const std::function<void()>& use : std::vector<std::function<void()>>{
            [&] { gone.load(values); }, [&] { gone.store(values); }, [&] { gone.forward(); }, [&] { gone.inverse(); },
-           [&] { gone.add(whole); }, [&] { gone.subtract(whole); }, [&] { gone.multiply(whole); },
-           [&] { gone.multiply_add(whole, whole); }, [&] { (void)gone.clone(); }, [&] { (void)gone.size(); },
+           [&] { gone.add(whole); }, [&] { gone.sub(whole); }, [&] { gone.mul(whole); },
+           [&] { gone.mul_add(whole, whole); }, [&] { (void)gone.clone(); }, [&] { (void)gone.size(); },
            [&] { (void)gone.domain(); }}) {
     expect_error("the buffer was moved from", use);
   }
   expect_error("y was moved from", [&] { whole.add(gone); });
-  expect_error("y was moved from", [&] { whole.subtract(gone); });
-  expect_error("y was moved from", [&] { evaluations.multiply(gone); });
-  expect_error("x was moved from", [&] { evaluations.multiply_add(gone, evaluations); });
-  expect_error("y was moved from", [&] { evaluations.multiply_add(evaluations, gone); });
+  expect_error("y was moved from", [&] { whole.sub(gone); });
+  expect_error("y was moved from", [&] { evaluations.mul(gone); });
+  expect_error("x was moved from", [&] { evaluations.mul_add(gone, evaluations); });
+  expect_error("y was moved from", [&] { evaluations.mul_add(evaluations, gone); });
   // NOLINTEND(bugprone-use-after-move)
 }
 
@@ -374,7 +374,7 @@ TEST_P(NttBufferUse, ThreadsShareOperands) {
   for (int thread = 0; thread < 4; ++thread) {
     threads.emplace_back([&] {
       start.arrive_and_wait();
-      for (int i = 0; i < 20; ++i) EXPECT_TRUE(stored(operand.clone().multiply(operand).inverse()) == expected);
+      for (int i = 0; i < 20; ++i) EXPECT_TRUE(stored(operand.clone().mul(operand).inverse()) == expected);
     });
   }
 }
@@ -390,8 +390,8 @@ TEST_P(NttBufferUse, WordsHaveBuffersToo) {
       for (std::uint64_t& x : b) x = random.coin() ? q.value() - 1 : random.up_to(q.value() - 1);
       ntt.multiply(expected, a, b);
       NttBuffer x(ntt, a), y(ntt, b), sum(ntt, a);
-      x.forward().multiply(y.forward());
-      sum.forward().multiply_add(sum, y).subtract(x).add(x);
+      x.forward().mul(y.forward());
+      sum.forward().mul_add(sum, y).sub(x).add(x);
       sum.inverse().store(out);
       for (std::size_t i = 0; i < size; ++i) {
         ASSERT_TRUE(out[i] == reference::add_mod(expected[i], a[i], q.value())) << bits << " bits, value " << i;

@@ -3,13 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <functional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 namespace {
 
-using ringlet_python::run_on_threads;
+void run_on_threads(std::size_t items, std::size_t grain, unsigned threads,
+                    const std::function<void(std::size_t begin, std::size_t end)>& work) {
+  ringlet_python::Workers workers(threads);
+  ringlet::run_in_pieces(workers, items, grain,
+                         [&work](std::size_t begin, std::size_t end, std::size_t /*worker*/) { work(begin, end); });
+}
 
 TEST(WorkersThreads, CallEachItemOnceInMultiplesOfTheGrain) {
   for (const std::size_t grain : {1U, 7U, 64U}) {
