@@ -92,6 +92,9 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
                                  : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
       mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
+      add_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::add).kernels->add),
+      sub_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::sub).kernels->sub),
+      values_(&value_operations<Word>(choice_.kernel->cells != nullptr)),
       forward_(radices_or_choice(radices, log_n, Direction::forward, choice_),
                stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
       inverse_(inverse_table(ring, log_n, root, modulus_, choice_, radices, scale_)),
@@ -145,6 +148,16 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
 template <class Word>
 void NttPlan<Word>::multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
   mul_(out, x, y, count, modulus_, 1);
+}
+
+template <class Word>
+void NttPlan<Word>::add_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
+  add_(out, x, y, count, modulus_);
+}
+
+template <class Word>
+void NttPlan<Word>::sub_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
+  sub_(out, x, y, count, modulus_);
 }
 
 template <class Word>

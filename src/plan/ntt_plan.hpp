@@ -10,6 +10,7 @@
 #include "kernels/kernel_table.hpp"
 #include "plan/scratch.hpp"
 #include "plan/twiddle_table.hpp"
+#include "plan/value_operations.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -19,6 +20,8 @@ namespace ringlet::plan {
 template <class Word>
 class NttPlan {
  public:
+  using WordType = Word;
+
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
   /// radices: passes to be measured (see `choose_radices`) in both directions, in place of the plan's own choice.
   /// arithmetic: the name of a kernel of this backend, for comparisons, in place of the best one.
@@ -29,10 +32,14 @@ class NttPlan {
   void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
-  /// out = x y value by value; out may equal x or y.
+  /// out = x y, x + y and x - y, value by value; out may equal x or y.
   void multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
+  void add_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
+  void sub_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
 
-  /// The operations on values in the kernel's own layout; null where that is the caller's.
+  /// The operations on values that stay in the kernel's layout.
+  [[nodiscard]] const ValueOperations<Word>& values() const { return *values_; }
+  /// The kernels behind them; null where that layout is the caller's.
   [[nodiscard]] const kernels::BasicCellKernels<Word>* cells() const { return choice_.kernel->cells; }
   /// In place on n cells.
   void forward_cells(void* values) const;
@@ -59,7 +66,11 @@ class NttPlan {
   Word root_;
   const backends::Backend* backend_;
   backends::BasicNttChoice<Word> choice_;
-  decltype(kernels::BasicEltwiseKernels<Word>::mul) mul_;
+  using Eltwise = kernels::BasicEltwiseKernels<Word>;
+  decltype(Eltwise::mul) mul_;
+  decltype(Eltwise::add) add_;
+  decltype(Eltwise::sub) sub_;
+  const ValueOperations<Word>* values_;
   /// BasicNttCall::scale.
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;

@@ -38,13 +38,13 @@ class NttValues {
 
  private:
   [[nodiscard]] std::size_t bytes() const;
-  [[nodiscard]] Word* words() const { return static_cast<Word*>(static_cast<void*>(block_.get())); }
-  /// this = x y, or this + x y, in cells.
-  void mul_cells(const NttValues& x, const NttValues& y, bool adds);
+  /// this = x y, or this + x y, as the product says.
+  using Product = decltype(ValueOperations<Word>::mul);
+  void multiply(Product product, const NttValues& x, const NttValues& y);
 
   std::shared_ptr<const NttPlan<Word>> plan_;
   Domain domain_ = Domain::coefficients;
-  /// Cells only: evaluations that a product has left too large for another one.
+  /// Evaluations that a product has left too large for another one.
   bool reduce_first_ = false;
   AlignedBytes block_;
 };
