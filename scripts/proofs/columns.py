@@ -1,6 +1,4 @@
-"""Numbers in columns of 52 bits, and operands to try."""
-
-from random import Random
+"""Numbers in columns of 52 bits."""
 
 from proofs.checking import check
 
@@ -48,14 +46,3 @@ def take_off(columns: Columns, first: int, count: int, multiples: int, multiple:
             columns.column[first + j] += (multiples * (limb & Columns.MASK)) & Columns.MASK
     total = sum(limb << (52 * i) for i, limb in enumerate(columns.column[: first + count]))
     check((total - value) % modulus == 0 and 0 <= value < modulus, "the columns of a pair", *where)
-
-
-def corners(random: Random, top: int, count: int) -> list[int]:
-    """Numbers in [0, top): the ends, neighbours of powers of two, and random ones."""
-    near = [2**bits + offset for bits in range(top.bit_length()) for offset in (-1, 0, 1)]
-    chosen = near + [top - 1, top - 2] + [random.randrange(top) for _ in range(count)]
-    return [x for x in chosen if 0 <= x < top]
-
-
-def limb_moduli(random: Random, bits: int) -> tuple[int, int, int, int]:
-    return (2 ** (bits - 1), 2 ** (bits - 1) + 1, 2**bits - 1, random.randrange(2 ** (bits - 1), 2**bits))

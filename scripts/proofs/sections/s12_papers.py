@@ -1,6 +1,6 @@
 """Section 12: the papers' double-word product."""
 
-from proofs.checking import check
+from proofs.checking import Reader, check, proof
 
 
 def barrett_limbs(limb: int) -> None:
@@ -33,6 +33,19 @@ def barrett_limbs(limb: int) -> None:
                 check(0 <= remainder < 2 * q, "Barrett's product of limbs", limb, q, x, y)
 
 
-def recompute() -> None:
+@proof("12.1")
+def product_and_remainder(read: Reader) -> None:
+    """The top of a product of four limbs begins with limb 0 or 1 and ends with the third one."""
+    traits = {skipped: read("traits", skipped=skipped) for skipped in (0, 1)}
+    least = {skipped: of.min_modulus_bits for skipped, of in traits.items()}
+    most = {skipped: of.modulus_bits for skipped, of in traits.items()}
+    check(least[0] == 2 and most[0] + 1 == least[1] and most[1] == 124, "the lengths of moduli", least, most)
+    for skipped in (0, 1):
+        for bits in range(least[skipped], most[skipped] + 1):
+            shift = read("shift_", bits=bits, skipped=skipped)
+            check(shift + 64 * skipped == bits - 2 and 0 <= shift < 64, "the shift of the top", bits)
+            # The top has bits + 2 bits; with no limb left out it must end in the third one.
+            check(skipped == 1 or 2 * bits <= 192, "the top leaves limb 3 alone", bits)
+    check(least[1] == 64 + 2, "where the shift passes a limb", least)
     barrett_limbs(4)
     barrett_limbs(5)
