@@ -13,11 +13,12 @@ void RowCodec64::encode(Word* group, std::size_t index, std::size_t count, Word 
   };
   for (unsigned row = 0; row < 2; ++row) {
     const auto quotient = static_cast<std::uint64_t>(arith::make_shoup_pair(w, m).quotient >> 64);
-    const std::uint64_t raised = quotient + 1;
-    const Word limbs = raised == 0 ? w - m.q : w;
+    const std::uint64_t raised = quotient + 1;     // proof 15.1
+    const Word limbs = raised == 0 ? w - m.q : w;  // proof 15.1
     put(row, raised);
     put(2 * (row + 1), limbs);
     put(2 * (row + 1) + 1, limbs >> 64);
+    // proof 15.1
     w = (w << 64) - quotient * m.q;  // w 2^64 mod q
   }
 }

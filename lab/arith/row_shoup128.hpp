@@ -72,6 +72,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   using Bound = arith::Bound;
 
   /// Input below 4q costs no more than canonical input, and all output is canonical.
+  // proof 15.1
   static constexpr arith::Traits traits{.modulus_bits = 124, .ignores_factors = true, .has_long_chains = true};
   using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>>;
   using Defaults::between_inverse_passes;
@@ -82,7 +83,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
       : Words(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
 
   /// Products are off by less than this many q, on either side.
-  static constexpr unsigned growth = 2;
+  static constexpr unsigned growth = 2;  // proof 15.1
 
   // ---- Cooley-Tukey ----
 
@@ -98,16 +99,16 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
-  static constexpr Range ct_result(Range x) {
+  static constexpr Range ct_result(Range x) {  // proof 15.2
     return {x.low - arith::times_q(growth), x.high + arith::times_q(growth)};
   }
-  static constexpr bool ct_accepts(Range x) {
+  static constexpr bool ct_accepts(Range x) {  // proof 15.2
     return x.low >= arith::times_q(growth) && x.high + arith::times_q(growth) <= Words::capacity;
   }
 
   /// Below half the capacity and above zero, for two stages.
-  static constexpr unsigned lift = 2 * growth;
-  static constexpr Range prepared(Range x, unsigned) {
+  static constexpr unsigned lift = 2 * growth;          // proof 15.2
+  static constexpr Range prepared(Range x, unsigned) {  // proof 15.2
     return {arith::times_q(lift), Words::reduced_bound(x.high) + arith::times_q(lift)};
   }
   template <Bound high, unsigned>
@@ -127,7 +128,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
       return Words::mul_twiddle(x, w);
     }
   }
-  static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }
+  static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }  // proof 15.3
   static_assert(Words::product_bound(Words::capacity) <= product_bound(Words::capacity));
 
  private:

@@ -87,7 +87,7 @@ template <class A>
 struct NttDefaults {
   /// The range of values that enter a pass of `stages` stages which is not the first of a forward transform: what a
   /// preparation in the last stage of the pass before leaves, or whatever is below the capacity.
-  static constexpr Range between_passes([[maybe_unused]] unsigned stages) {
+  static constexpr Range between_passes([[maybe_unused]] unsigned stages) {  // proof 5.3
     if constexpr (A::max_lift == 0) {
       return {0, A::capacity};
     } else {
@@ -97,7 +97,7 @@ struct NttDefaults {
 
   /// What a pass of the inverse may leave to the next one: as little as two products where reductions reach below that,
   /// so that sums have room to grow, else half the capacity.
-  static constexpr Bound between_inverse_passes() {
+  static constexpr Bound between_inverse_passes() {  // proof 6.1
     constexpr Bound half = A::capacity / 2;
     constexpr Bound products = 2 * A::product_bound(A::capacity);
     return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;

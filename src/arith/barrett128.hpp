@@ -27,6 +27,7 @@ class Barrett128 {
   using Word = uint128_t;
 
   /// The element-wise operations take input below q only.
+  // proof 12.1
   static constexpr Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
                                  .modulus_bits = skipped == 0 ? 65 : 124,
                                  .ignores_operand_factors = true};
@@ -34,7 +35,7 @@ class Barrett128 {
   RINGLET_INLINE explicit Barrett128(const DoubleModulus& m)
       : q_(Isa::broadcast(m.q)),
         quotient_(Isa::broadcast(m.product_quotient)),
-        shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),
+        shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),  // proof 12.1
         modulus_(m.q) {}
 
   /// Multiplicands as they are stored and loaded.

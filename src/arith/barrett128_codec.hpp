@@ -10,7 +10,7 @@ namespace ringlet::arith {
 /// w alone.
 struct ValueCodec {
   using Word = uint128_t;
-  static constexpr unsigned words = 1;
+  static constexpr unsigned words = 1;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
 };
 

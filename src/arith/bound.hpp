@@ -12,9 +12,9 @@ namespace ringlet::arith {
 using Bound = std::uint64_t;
 
 /// The bound of canonical numbers: x < q.
-inline constexpr Bound one_q = 256;
+inline constexpr Bound one_q = 256;  // no proof: the unit of bounds
 
-RINGLET_INLINE constexpr Bound times_q(Bound factor) { return factor * one_q; }
+RINGLET_INLINE constexpr Bound times_q(Bound factor) { return factor * one_q; }  // no proof: it counts units
 
 /// The logarithm of a power of two, a capacity for instance.
 RINGLET_INLINE constexpr unsigned log2_of(unsigned power) { return power <= 1 ? 0 : 1 + log2_of(power / 2); }
@@ -30,14 +30,15 @@ struct Range {
 template <unsigned Capacity>
 struct ShoupBounds {
   static_assert(Capacity >= 4 && (Capacity & (Capacity - 1)) == 0);
-  static constexpr Bound capacity = times_q(Capacity);
+  static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 
   /// Bound of a lazy Shoup product. With w' = floor(w 2^W / q) and Q = floor(x w' / 2^W):
   /// x w - Q q < q (1 + x / 2^W) (Harvey 2014, lemma 1), and x / 2^W < (bound / 256) / Capacity.
+  // proof 4.1
   static constexpr Bound product_bound(Bound operand) { return one_q + (operand + Capacity - 1) / Capacity; }
 
   /// A Gentleman-Sande butterfly computes X - Y + gs_offset q: its operands stay below gs_offset q, half the capacity.
-  static constexpr unsigned gs_offset = Capacity / 2;
+  static constexpr unsigned gs_offset = Capacity / 2;  // proof 6.1
 };
 
 }  // namespace ringlet::arith

@@ -32,7 +32,7 @@ consteval auto codec_of() {
 }
 
 /// Room for a multiplicand in any codec.
-inline constexpr unsigned max_twiddle_words = 6;
+inline constexpr unsigned max_twiddle_words = 6;  // no proof: memory
 
 /// Sets 64-bit limb `index` of an array of double words.
 void put_limb(uint128_t* words, std::size_t index, std::uint64_t value);

@@ -6,7 +6,7 @@
 namespace ringlet::arith {
 
 /// The most stages of a pass in registers that ranges of products in rows have room for.
-inline constexpr unsigned max_row_stages = 3;
+inline constexpr unsigned max_row_stages = 3;  // proof 13.3, 14.5
 
 /// Fixed multiplicands in L rows of L limbs, with a quotient of one limb for each row. They are too many for registers,
 /// so that each limb is read where it is used. The codec says which numbers they are.

@@ -11,7 +11,7 @@
 namespace ringlet::arith {
 
 template <class Word>
-inline constexpr unsigned word_bits = 8 * sizeof(Word);
+inline constexpr unsigned word_bits = 8 * sizeof(Word);  // no proof: the size of a type
 
 inline unsigned bit_width(std::uint64_t x) { return static_cast<unsigned>(std::bit_width(x)); }
 inline unsigned bit_width(uint128_t x) {
@@ -56,8 +56,8 @@ template <class Word>
 BasicModulus<Word> make_modulus(Word q) {
   const unsigned bits = bit_width(q);
   return {.q = q,
-          .product_quotient = power_of_two_quotient(bits + word_bits<Word> - 2, q),
-          .word_quotient = power_of_two_quotient(word_bits<Word>, q),
+          .product_quotient = power_of_two_quotient(bits + word_bits<Word> - 2, q),  // proof 1.1
+          .word_quotient = power_of_two_quotient(word_bits<Word>, q),                // proof 1.1
           .bits = bits};
 }
 
@@ -88,12 +88,12 @@ Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
 }
 
 /// w < q with its Shoup quotient.
-inline ShoupPair make_shoup_pair(std::uint64_t w, const WordModulus& m) {
+inline ShoupPair make_shoup_pair(std::uint64_t w, const WordModulus& m) {  // proof 1.1
   return {w, static_cast<std::uint64_t>((uint128_t{w} << 64) / m.q)};
 }
 /// A first quotient from Barrett's constant is short by less than ten (docs/bounds.md, section 4).
 inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulus& m) {
-  uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;
+  uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
   for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;
   return {w, quotient};
 }

@@ -9,7 +9,7 @@ namespace ringlet::isa {
 
 /// Bits of each of `count` limbs in doubles, as many as double words of 98 or 124 bits need and no more.
 template <unsigned count>
-inline constexpr unsigned double_limb_bits = count == 3 ? 42 : 50;
+inline constexpr unsigned double_limb_bits = count == 3 ? 42 : 50;  // proof 14.1
 
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
 /// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a
@@ -30,8 +30,8 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   static constexpr unsigned in_flight = 8;
 
   /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
-  static constexpr double rounder = 0x1.8p52;
-  static constexpr double radix = static_cast<double>(std::uint64_t{1} << limb_bits);
+  static constexpr double rounder = 0x1.8p52;                                          // proof 14.1
+  static constexpr double radix = static_cast<double>(std::uint64_t{1} << limb_bits);  // proof 14.1
 
   RINGLET_INLINE static constexpr std::uint64_t bits_of(double x) { return __builtin_bit_cast(std::uint64_t, x); }
   RINGLET_INLINE static Limb broadcast(double x) { return Base::broadcast(bits_of(x)); }
@@ -95,7 +95,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   /// Two's complement of a number of magnitude below 2^127. Limbs below 2^51 in magnitude.
   RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
     // The bits of rounder + limb, and what rounder's bits add to the carry, which the next limb is short of.
-    constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;
+    constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;  // proof 14.7
     Limb digit[limb_count];
     digit[0] = Base::double_add(x.limb[0], broadcast(rounder));
     RINGLET_UNROLL_FULLY
@@ -123,7 +123,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   }
 
  private:
-  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << limb_bits) - 1;
+  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << limb_bits) - 1;  // proof 14.7
 };
 
 }  // namespace ringlet::isa

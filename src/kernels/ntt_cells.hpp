@@ -95,7 +95,7 @@ class Cells {
 
  private:
   static constexpr Bound widest =
-      A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;
+      A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;  // proof 13.7
   static_assert(2 * widest <= A::capacity && widest <= arith::times_q(A::gs_offset));
   static_assert(A::reduced_bound(widest + arith::times_q(A::gs_offset)) <= A::kept_factors);
   static_assert(A::kept_factors <= A::kept_coefficients && A::kept_factors <= A::kept_evaluations);

@@ -14,15 +14,15 @@ namespace ringlet::kernels {
 /// that the first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
 template <NttArithmetic A>
 struct ForwardRanges {
-  static constexpr bool prepares(Range before, unsigned remaining) {
+  static constexpr bool prepares(Range before, unsigned remaining) {  // proof 5.3
     return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
   }
   /// The lift of a preparation with `remaining` stages left in the pass, that one included.
-  static constexpr unsigned lift(unsigned remaining, bool final) {
+  static constexpr unsigned lift(unsigned remaining, bool final) {  // proof 5.3
     const unsigned wanted = remaining == 1 && !final ? A::max_lift : (remaining > 1 ? remaining - 1 : 1);
     return wanted < A::max_lift ? wanted : A::max_lift;
   }
-  static constexpr Range after_stage(Range before, unsigned remaining, bool final) {
+  static constexpr Range after_stage(Range before, unsigned remaining, bool final) {  // proof 5.3
     return A::ct_result(prepares(before, remaining) ? A::prepared(before, lift(remaining, final)) : before);
   }
   /// After `stages` stages, with `later` more to come in the pass.
@@ -40,10 +40,11 @@ struct ForwardRanges {
 
   /// What a stage adds to the upper bound, and whether that is so little that passes without preparation are worth
   /// functions of their own.
-  static constexpr Bound growth = A::ct_result({0, 0}).high;
+  static constexpr Bound growth = A::ct_result({0, 0}).high;  // proof 10.5
+  // proof 10.5
   static constexpr bool grows_slowly = A::max_lift == 0 && growth < arith::one_q && A::capacity >= arith::times_q(8);
   /// The range of what a pass of `stages` stages, those in lanes included, reads.
-  static constexpr Range entry(PassInput input, unsigned stages) {
+  static constexpr Range entry(PassInput input, unsigned stages) {  // proof 5.3
     if (input == PassInput::canonical_words) return {0, arith::one_q};
     if (input == PassInput::lazy_words) return {0, arith::times_q(4)};
     if (input == PassInput::roomy_cells) return {0, room(stages)};
@@ -54,9 +55,10 @@ struct ForwardRanges {
   }
 
   /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
+  // proof 10.5
   static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
   /// A bound of what a strided pass leaves of values below `before`.
-  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {
+  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
     if (!grows_slowly) return A::capacity;
     return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;
   }

@@ -12,7 +12,7 @@ template <NttArithmetic A, unsigned K, Bound entry, PassOutput output>
 struct InverseBounds {
   /// The last pass has the factor 1/n.
   static constexpr bool scaled = output != PassOutput::cells;
-  static constexpr Bound limit = A::capacity / 2;
+  static constexpr Bound limit = A::capacity / 2;  // proof 6.1
   static_assert(entry <= limit);
 
   /// Of the product in `step` at `position`: in so many of the next steps it is, or is in, the first operand.
@@ -74,7 +74,7 @@ struct InverseBounds {
 
 /// The bound of what the first pass reads: the caller's words, or evaluations that are in cells.
 template <class A, bool from_words>
-constexpr Bound inverse_input() {
+constexpr Bound inverse_input() {  // proof 6.1
   if constexpr (from_words) {
     return arith::times_q(2);
   } else {

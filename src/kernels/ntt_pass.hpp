@@ -89,7 +89,7 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
 }
 
 /// The radices 2^1 .. 2^3 that a tile pass may have.
-inline constexpr unsigned max_tile_radix_log = 3;
+inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
 
 /// Where products have long chains: up to how many values passes go over all blocks in turn, and above how many bytes
 /// of its table a tile pass asks for the next tile's twiddles.

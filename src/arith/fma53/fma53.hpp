@@ -31,9 +31,9 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   using LaneTwiddle = Twiddle;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .in_doubles = true};
+  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .in_doubles = true};  // proof 1.2
 
-  static constexpr Bound capacity = times_q(Capacity);
+  static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 
   RINGLET_INLINE explicit Fma53(const WordModulus& m)
       : q_(broadcast_double(static_cast<double>(m.q))),
@@ -56,7 +56,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
     return Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low);
   }
   /// |x w - round(x w/q) q| <= q (1/2 + |x| / 2^55), and |x| / 2^52 < (bound / 256) / Capacity.
-  static constexpr Bound product_bound(Bound operand) {
+  static constexpr Bound product_bound(Bound operand) {  // proof 10.3
     return one_q / 2 + (operand + 8 * Capacity - 1) / (8 * Capacity);
   }
 
@@ -67,18 +67,18 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
     x = Isa::double_add(x, product);
   }
   /// Whatever is below the capacity may be y, also where x was reduced.
-  static constexpr Range ct_result(Range x) { return {0, x.high + product_bound(capacity)}; }
-  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= capacity; }
+  static constexpr Range ct_result(Range x) { return {0, x.high + product_bound(capacity)}; }  // proof 10.5
+  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= capacity; }          // proof 10.5
 
-  static constexpr unsigned max_lift = 0;
-  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }
+  static constexpr unsigned max_lift = 0;                                                    // proof 10.5
+  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }  // proof 10.5
   template <Bound, unsigned>
   RINGLET_INLINE Vec prepare(Vec x) const {
     return reduce(x);
   }
 
   /// (x, y) <- (x + y, x - y); the caller multiplies y by the twiddle. Operands stay below gs_offset q.
-  static constexpr unsigned gs_offset = Capacity / 2;
+  static constexpr unsigned gs_offset = Capacity / 2;  // proof 10.7
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::double_sub(x, y);
     x = Isa::double_add(x, y);
@@ -87,13 +87,13 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
 
   /// x - round(x/q) q, at most q (1/2 + 2^-48) in magnitude.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::double_sub_mul(x, rounded_product(x, inverse_), q_); }
-  static constexpr Bound reduced_bound(Bound) { return one_q / 2 + 1; }
+  static constexpr Bound reduced_bound(Bound) { return one_q / 2 + 1; }  // proof 10.4
 
   /// From a double below `from` in magnitude to a word below Factor q; Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
     constexpr unsigned half = Factor / 2;
-    if constexpr (Factor == 1 && from > one_q && from + one_q / 2 <= capacity) {
+    if constexpr (Factor == 1 && from > one_q && from + one_q / 2 <= capacity) {  // proof 10.6
       // floor(x / q) = round((x - (q - 1) / 2) / q), and q odd.
       const auto centre = static_cast<double>(modulus_ / 2);
       const Vec quotient = rounded_product(Isa::double_sub(x, broadcast_double(centre)), inverse_);
@@ -137,7 +137,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   /// x w mod q. Input: x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));
+    if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));  // proof 9.1
     return finish<1, product_bound(times_q(4))>(mul_twiddle(from_words(x), w));
   }
 
@@ -148,9 +148,9 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
 #endif
 
  private:
-  static constexpr double two_52 = 0x1p52;
+  static constexpr double two_52 = 0x1p52;  // proof 10.1
   /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
-  static constexpr double rounder = 0x1.8p52;
+  static constexpr double rounder = 0x1.8p52;  // proof 10.2
 
   RINGLET_INLINE static Vec broadcast_double(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
   /// The integer next to x y, for |x y| < 2^51.

@@ -36,6 +36,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   using LaneTwiddle = Twiddle;
   static_assert(limb_count == 2 || limb_count == 3);
 
+  // proof 14.2
   static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
                                  .modulus_bits = limb_count == 3 ? 124 : 98,
                                  .in_doubles = true,
@@ -45,13 +46,13 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
                                  .scales_first_products = true};
 
   /// Range::low of all numbers but words of the caller.
-  static constexpr Bound is_signed = 1;
+  static constexpr Bound is_signed = 1;  // no proof: a mark, no bound
 
   /// Multiplicands stay below it. With two limbs they use all the room that products have.
-  static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);
+  static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);  // proof 14.3, 14.4
 
   /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
-  static constexpr Bound growth = one_q * limb_count / 2 + 21;
+  static constexpr Bound growth = one_q * limb_count / 2 + 21;  // proof 14.1
 
   RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
       : q_words_(Isa::Words::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
@@ -71,13 +72,14 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
-  static constexpr Range ct_result(Range x) { return {is_signed, x.high + growth}; }
+  static constexpr Range ct_result(Range x) { return {is_signed, x.high + growth}; }  // proof 14.5
   /// Words are reduced where they are summands, so that all passes leave the same range.
+  // proof 14.5
   static constexpr bool ct_accepts(Range x) { return x.low == is_signed && ct_result(x).high <= capacity; }
 
-  static constexpr unsigned max_lift = 0;
+  static constexpr unsigned max_lift = 0;  // proof 14.5
 
-  static constexpr Range prepared(Range x, unsigned) { return {is_signed, reduced_bound(x.high)}; }
+  static constexpr Range prepared(Range x, unsigned) { return {is_signed, reduced_bound(x.high)}; }  // proof 14.5
   template <Bound, unsigned>
   RINGLET_INLINE Vec prepare(Vec x) const {
     return reduce(x);
@@ -85,19 +87,20 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
 
   /// All outputs of a pass are its first input plus or minus one product per stage: no other one needs a reduction
   /// between passes.
-  static constexpr Bound reduced = one_q * 9 / 16;
-  static constexpr Range leader = {is_signed, reduced};
+  static constexpr Bound reduced = one_q * 9 / 16;       // proof 14.2
+  static constexpr Range leader = {is_signed, reduced};  // proof 14.5
   RINGLET_INLINE Vec reduce_leader(Vec x) const { return reduce(x); }
+  // proof 14.5
   static constexpr Range between_passes(unsigned) { return {is_signed, leader.high + max_row_stages * growth}; }
 
   /// In a pass of two limbs, limb 0 of a summand takes 3 2^49 a stage and must stay within 2^53.
-  static_assert(limb_count == 3 || 1 + 3 * (max_row_stages + Isa::lanes_log) <= 16);
+  static_assert(limb_count == 3 || 1 + 3 * (max_row_stages + Isa::lanes_log) <= 16);  // proof 14.3
 
   // ---- Gentleman-Sande ----
 
-  static constexpr unsigned gs_offset = capacity / 2 / one_q;
+  static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 14.6
   /// Sums that pass it at the end of a pass are reduced.
-  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? 8 : 2); }
+  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? 8 : 2); }  // proof 14.6
 
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(x, y);
@@ -148,7 +151,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
 
   /// x - round(x / q) q, at most 9/16 q in magnitude, carried.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::carried(remainder(x)); }
-  static constexpr Bound reduced_bound(Bound b) { return b < reduced ? b : reduced; }
+  static constexpr Bound reduced_bound(Bound b) { return b < reduced ? b : reduced; }  // proof 14.2
 
   /// To canonical 128-bit integers, whatever the factor.
   template <unsigned, Bound from>
@@ -177,12 +180,12 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   }
 
   /// Next to it, doubles are the multiples of 2^limb_bits.
-  static constexpr double column_start = Isa::rounder * Isa::radix;
+  static constexpr double column_start = Isa::rounder * Isa::radix;  // proof 14.1
 
   /// 2^(limb_bits (L - 1)) / q, from floor(2^(bits + 126) / q) in [2^126, 2^127).
   RINGLET_INLINE static double top_quotient(const BasicModulus<uint128_t>& m) {
     const auto leading = static_cast<double>(static_cast<std::int64_t>(m.product_quotient >> 64));
-    const std::uint64_t exponent = 1023 + Isa::limb_bits * (limb_count - 1) + 64 - 126 - m.bits;
+    const std::uint64_t exponent = 1023 + Isa::limb_bits * (limb_count - 1) + 64 - 126 - m.bits;  // proof 14.2
     return leading * __builtin_bit_cast(double, exponent << 52);
   }
 

@@ -21,11 +21,12 @@ void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t
     };
     const Word magnitude = negative ? m.q - w : w;
     const Word quotient = make_shoup_pair(magnitude, m).quotient;
+    // proof 14.1
     const std::uint64_t leading_53_bits = (static_cast<std::uint64_t>(quotient >> 64) + 0x200) & ~std::uint64_t{0x3ff};
     put(row, static_cast<double>(leading_53_bits) * 0x1p-64);
     const Limbs limbs(magnitude);
     for (unsigned j = 0; j < limb_count; ++j) put((row + 1) * limb_count + j, limbs.limb[j]);
-    w = (w << Limbs::bits) - (make_shoup_pair(w, m).quotient >> (128 - Limbs::bits)) * m.q;
+    w = (w << Limbs::bits) - (make_shoup_pair(w, m).quotient >> (128 - Limbs::bits)) * m.q;  // proof 14.1
   }
 }
 

@@ -12,7 +12,7 @@ namespace ringlet::arith {
 template <unsigned limb_count>
 struct FmaRowCodec {
   using Word = uint128_t;
-  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;
+  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
 };
 extern template struct FmaRowCodec<2>;

@@ -29,17 +29,17 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   using LaneTwiddle = Twiddle;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .significant_bits = 52};
+  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .significant_bits = 52};  // proof 1.2, 7.1
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
         twice_q_(Isa::broadcast(2 * m.q)),
-        gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),
-        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)),
+        gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),  // proof 6.1
+        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)),              // proof 7.1
         // floor(floor(x / 2^12)) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
-        product_quotient_(Isa::broadcast(m.product_quotient >> 12)),
-        word_quotient_(Isa::broadcast(m.word_quotient >> 12)),
-        normalisation_(Isa::broadcast(52 - m.bits)),
+        product_quotient_(Isa::broadcast(m.product_quotient >> 12)),  // proof 1.1
+        word_quotient_(Isa::broadcast(m.word_quotient >> 12)),        // proof 1.1
+        normalisation_(Isa::broadcast(52 - m.bits)),                  // proof 2.2
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
@@ -56,26 +56,27 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   /// (x, y) <- (x + T, x - T) with T = w y - (Q + 1) q. Five instructions: since Q starts at one, T lies in [-q, q) and
   /// no offset is needed to keep x - T from wrapping, as long as x is at least q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
-    const Vec quotient = Isa::madd52_high(Isa::broadcast(1), y, w.quotient);
+    const Vec quotient = Isa::madd52_high(Isa::broadcast(1), y, w.quotient);  // proof 5.2
     const Vec product = Isa::madd52_low(Isa::madd52_low(zero(), y, w.value), quotient, minus_q_);
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
-  static constexpr Range ct_result(Range x) { return {x.low - one_q, x.high + one_q}; }
+  static constexpr Range ct_result(Range x) { return {x.low - one_q, x.high + one_q}; }  // proof 5.2
+  // proof 5.2
   static constexpr bool ct_accepts(Range x) { return x.low >= one_q && x.high + one_q <= times_q(Capacity); }
 
   /// Every butterfly costs its operand x one q of distance from zero, so x is lifted, by as much as the stages to come
   /// can use: canonical values by an addition, others together with Barrett's reduction, whose quotient starts at
   /// -lift.
-  static constexpr unsigned max_lift = Capacity / 2 - 1;
-  static constexpr Range prepared(Range x, unsigned lift) {
+  static constexpr unsigned max_lift = Capacity / 2 - 1;     // proof 5.2
+  static constexpr Range prepared(Range x, unsigned lift) {  // proof 5.2
     const Bound width = x.high <= one_q ? x.high : reduced_bound(x.high);
     return {times_q(lift), times_q(lift) + width};
   }
   template <Bound high, unsigned lift>
   RINGLET_INLINE Vec prepare(Vec x) const {
     if constexpr (high <= one_q) return Isa::add(x, Isa::broadcast(lift * modulus_));
-    const Vec start = Isa::broadcast((std::uint64_t{1} << 52) - lift);
+    const Vec start = Isa::broadcast((std::uint64_t{1} << 52) - lift);  // proof 5.2
     return Isa::madd52_low(x, Isa::madd52_high(start, x, word_quotient_), minus_q_);
   }
 
@@ -90,7 +91,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   RINGLET_INLINE Vec reduce(Vec x) const {
     return Isa::madd52_low(x, Isa::madd52_high(zero(), x, word_quotient_), minus_q_);
   }
-  static constexpr Bound reduced_bound(Bound b) { return ShoupBounds<Capacity>::product_bound(b); }
+  static constexpr Bound reduced_bound(Bound b) { return ShoupBounds<Capacity>::product_bound(b); }  // proof 3.1
 
   /// From a value below `from`, modulo 2^52, to one below Factor q in all 64 bits; Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
@@ -118,7 +119,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   /// where the capacity allows; Barrett's quotient is short by at most 1, or 2 where it is 4, or 16 with such operands.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    constexpr bool lazy = Factor > 1 && Capacity >= 16;
+    constexpr bool lazy = Factor > 1 && Capacity >= 16;  // proof 2.2
     if constexpr (lazy && Factor == 4) {
       x = Isa::subtract_once(x, twice_q_);
       y = Isa::subtract_once(y, twice_q_);
@@ -127,18 +128,19 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
       y = canonical<Factor>(y);
     }
     // x y 2^(54-bits), each factor below 2^52.
-    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(lazy ? 3 : 2));
+    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(lazy ? 3 : 2));  // proof 2.2
+    // proof 2.2
     const Vec shifted_y = Isa::shift_left(y, lazy ? Isa::sub(normalisation_, Isa::broadcast(1)) : normalisation_);
     const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
-    return canonical<(Capacity >= (lazy ? 32 : 8) ? 2 : 4)>(Isa::bit_and(remainder, mask()));
+    return canonical<(Capacity >= (lazy ? 32 : 8) ? 2 : 4)>(Isa::bit_and(remainder, mask()));  // proof 2.2
   }
 
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
-    if constexpr (Factor > Capacity) x = Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));
+    if constexpr (Factor > Capacity) x = Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));  // proof 9.1
     return finish<1, times_q(2)>(mul_twiddle(x, w));
   }
 

@@ -32,10 +32,10 @@ class CellProduct<Rows, 3> {
   using Isa = typename Rows::Isa;
   using Vec = typename Isa::Vec;
 
-  static constexpr Bound bound = times_q(3 << 23);
-  static_assert(Rows::kept_factors <= times_q(4) / 3);
+  static constexpr Bound bound = times_q(3 << 23);      // proof 13.9
+  static_assert(Rows::kept_factors <= times_q(4) / 3);  // proof 13.9
 
-  static constexpr unsigned steps = 1;
+  static constexpr unsigned steps = 1;  // no proof: how often it advances
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
@@ -84,16 +84,16 @@ class CellProduct<Rows, 3> {
     std::uint64_t below;
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m)
-        : fold_shift(135 - m.bits),
-          fold_below(m.bits - 83),
-          fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1),
-          quotient(static_cast<std::uint64_t>(m.product_quotient >> 75)),
-          shift(134 - m.bits),
-          below(m.bits - 82) {
+        : fold_shift(135 - m.bits),                                        // proof 13.9
+          fold_below(m.bits - 83),                                         // proof 13.9
+          fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1),              // proof 13.9
+          quotient(static_cast<std::uint64_t>(m.product_quotient >> 75)),  // proof 13.9
+          shift(134 - m.bits),                                             // proof 13.9
+          below(m.bits - 82) {                                             // proof 13.9
       // Modulo 2^128, which divides 2^(bits + 73).
-      const uint128_t residue = -(m.product_quotient >> 53) * m.q;
-      Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);
-      Columns::put(minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);
+      const uint128_t residue = -(m.product_quotient >> 53) * m.q;                    // proof 13.9
+      Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);        // proof 13.9
+      Columns::put(minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);  // proof 13.9
     }
   };
 
@@ -110,10 +110,10 @@ class CellProduct<Rows, 2> {
   using Isa = typename Rows::Isa;
   using Vec = typename Isa::Vec;
 
-  static constexpr Bound bound = times_q(13) / 5;
-  static_assert(Rows::kept_factors <= times_q(14) / 5 && bound <= Rows::kept_factors);
+  static constexpr Bound bound = times_q(13) / 5;                                       // proof 13.8
+  static_assert(Rows::kept_factors <= times_q(14) / 5 && bound <= Rows::kept_factors);  // proof 13.8
 
-  static constexpr unsigned steps = 1;
+  static constexpr unsigned steps = 1;  // no proof: how often it advances
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
@@ -168,18 +168,19 @@ class CellProduct<Rows, 2> {
       const uint128_t barrett = m.product_quotient;  // floor(2^(bits + 126) / q)
       // The least multiple of q above 2^(bits + 49), and by how much.
       const uint128_t power = m.bits + 49 < 128 ? uint128_t{1} << (m.bits + 49) : 0;
-      const uint128_t excess = ((barrett >> 77) + 1) * m.q - power;
+      const uint128_t excess = ((barrett >> 77) + 1) * m.q - power;  // proof 13.8
       const auto q = static_cast<Signed>(m.q);
-      Columns::put(offset, q, 1);
-      Columns::put(first.minus_multiple, -static_cast<Signed>(excess), 0);
+      Columns::put(offset, q, 1);                                           // proof 13.8
+      Columns::put(first.minus_multiple, -static_cast<Signed>(excess), 0);  // proof 13.8
+      // proof 13.8
       first.minus_multiple[2] = (first.minus_multiple[2] - (std::uint64_t{1} << (m.bits - 55))) & Isa::limb_mask;
-      first.quotient = Isa::limb_mask - static_cast<std::uint64_t>(excess >> (m.bits - 3));
-      first.shift = 107 - m.bits;
-      first.below = m.bits - 55;
-      Columns::put(second.minus_multiple, -q, 0);
-      second.quotient = static_cast<std::uint64_t>(barrett >> 75);
-      second.shift = 105 - m.bits;
-      second.below = m.bits - 53;
+      first.quotient = Isa::limb_mask - static_cast<std::uint64_t>(excess >> (m.bits - 3));  // proof 13.8
+      first.shift = 107 - m.bits;                                                            // proof 13.8
+      first.below = m.bits - 55;                                                             // proof 13.8
+      Columns::put(second.minus_multiple, -q, 0);                                            // proof 13.8
+      second.quotient = static_cast<std::uint64_t>(barrett >> 75);                           // proof 13.8
+      second.shift = 105 - m.bits;                                                           // proof 13.8
+      second.below = m.bits - 53;                                                            // proof 13.8
     }
   };
 

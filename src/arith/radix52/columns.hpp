@@ -18,7 +18,7 @@ struct LimbColumns {
   using Base = typename Isa::Base;
   __extension__ using Signed = __int128;
   static constexpr unsigned limb_count = Isa::limb_count;
-  static constexpr unsigned count = limb_count + 2;
+  static constexpr unsigned count = limb_count + 2;  // no proof: the columns of a product
 
   Limb limb[count];
 

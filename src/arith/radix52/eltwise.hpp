@@ -38,6 +38,7 @@ class Radix52Products {
   static_assert(limb_count == 2 || limb_count == 3);
 
   /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
+  // proof 13.14
   static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
                                  .modulus_bits = limb_count == 3 ? 124 : 98,
                                  .ignores_operand_factors = limb_count == 3,
@@ -50,9 +51,9 @@ class Radix52Products {
   using Limb = typename LimbIsa::Limb;
   using Limbs = typename LimbIsa::Vec;
   using Columns = LimbColumns<LimbIsa>;
-  static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;
+  static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;  // proof 13.14
   static constexpr unsigned fraction_bits = Radix52Parameters<limb_count>::fraction_bits;
-  static constexpr unsigned digit_bits = 52 - fraction_bits;
+  static constexpr unsigned digit_bits = 52 - fraction_bits;  // proof 13.15
 
   struct Constants {
     std::uint64_t q[2];
@@ -70,28 +71,31 @@ class Radix52Products {
       const auto s = static_cast<typename Columns::Signed>(m.q << k);
       const uint128_t barrett = m.product_quotient;  // floor(2^250 / s) or floor(2^229 / s)
       if constexpr (limb_count == 3) {
-        Columns::put(offset, s, 32);
-        Columns::put(minus_multiple[0], -s, 26);  // one column up
-        Columns::put(minus_multiple[1], -s, 30);
-        quotient[0] = static_cast<std::uint64_t>(barrett >> 76);
-        quotient[1] = quotient[0];
-        quotient[2] = static_cast<std::uint64_t>(barrett >> 94);
-        summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits - 10));
+        Columns::put(offset, s, 32);  // proof 13.14
+        // proof 13.14
+        Columns::put(minus_multiple[0], -s, 26);                                  // one column up
+        Columns::put(minus_multiple[1], -s, 30);                                  // proof 13.14
+        quotient[0] = static_cast<std::uint64_t>(barrett >> 76);                  // proof 13.14
+        quotient[1] = quotient[0];                                                // proof 13.14
+        quotient[2] = static_cast<std::uint64_t>(barrett >> 94);                  // proof 13.14
+        summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits - 10));  // proof 13.15
       } else {
-        Columns::put(offset, s, 0);
+        Columns::put(offset, s, 0);  // proof 13.14
+        // proof 13.14
         Columns::put(minus_multiple[0], -(s >> 5), 0);  // one column up
         // Less than 2^52 for powers of two as well.
-        quotient[0] = static_cast<std::uint64_t>((barrett - 1) >> 75);
-        quotient[1] = static_cast<std::uint64_t>(barrett >> 77);
-        summand_quotient = static_cast<std::uint64_t>(m.word_quotient >> 21);
+        quotient[0] = static_cast<std::uint64_t>((barrett - 1) >> 75);         // proof 13.14
+        quotient[1] = static_cast<std::uint64_t>(barrett >> 77);               // proof 13.14
+        summand_quotient = static_cast<std::uint64_t>(m.word_quotient >> 21);  // proof 13.15
       }
-      Columns::put(minus_multiple[limb_count - 1], -s, 0);
-      Columns::put(minus_row_modulus, -static_cast<typename Columns::Signed>(m.q), fraction_bits);
+      Columns::put(minus_multiple[limb_count - 1], -s, 0);                                          // proof 13.14
+      Columns::put(minus_row_modulus, -static_cast<typename Columns::Signed>(m.q), fraction_bits);  // proof 13.15
       q[0] = static_cast<std::uint64_t>(m.q);
       q[1] = static_cast<std::uint64_t>(m.q >> 64);
-      shift[0] = k;
-      shift[1] = 52 - k;
-      shift[2] = 12 + k;
+      shift[0] = k;       // proof 13.14
+      shift[1] = 52 - k;  // proof 13.14
+      shift[2] = 12 + k;  // proof 13.14
+      // proof 13.14
       shift[3] = 40 - k;  // of three limbs
     }
   };
@@ -138,9 +142,9 @@ class Radix52Products {
     template <unsigned step>
     RINGLET_INLINE Columns advance(Columns x) const {
       const Constants& c = arithmetic.constants();
-      constexpr unsigned low_bits = limb_count == 3 ? 12 - 4 * step : 10 - 3 * step;
+      constexpr unsigned low_bits = limb_count == 3 ? 12 - 4 * step : 10 - 3 * step;  // proof 13.14
       const Limb digit = x.template digit<Columns::count - step, low_bits>();
-      constexpr std::uint64_t correction = step == limb_count ? 1 : step == 1 ? 0 : ~std::uint64_t{0};
+      constexpr std::uint64_t correction = step == limb_count ? 1 : step == 1 ? 0 : ~std::uint64_t{0};  // proof 13.14
       const Limb multiples =
           LimbIsa::madd_high(LimbIsa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
       x.add_multiple(step == 1 ? 1 : 0, multiples, c.minus_multiple[step - 1]);
@@ -158,7 +162,7 @@ class Radix52Products {
   template <unsigned Factor, bool adds>
   struct RowProduct {
     const Radix52Products& arithmetic;
-    static constexpr unsigned steps = 1;
+    static constexpr unsigned steps = 1;  // no proof: how often it advances
 
     template <class W>
     struct State {

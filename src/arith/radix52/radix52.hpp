@@ -16,12 +16,12 @@ namespace ringlet::arith {
 /// input plus or minus one product per stage, so no other one needs a reduction between passes.
 template <unsigned growth, unsigned max_stages>
 struct OffsetPerPass {
-  static constexpr unsigned max_input = 4 * growth;
-  static constexpr unsigned offset = growth * max_stages;
+  static constexpr unsigned max_input = 4 * growth;        // proof 13.3
+  static constexpr unsigned offset = growth * max_stages;  // proof 13.3
   static constexpr bool reduces_leaders = true;
-  static constexpr Range leader = {times_q(offset), times_q(offset + 4)};
+  static constexpr Range leader = {times_q(offset), times_q(offset + 4)};  // proof 13.3
   /// What strided passes leave: the first one, of kept coefficients that only get the offset, reduces no leaders.
-  static constexpr Range between_passes(unsigned) {
+  static constexpr Range between_passes(unsigned) {  // proof 13.3
     constexpr unsigned spread = max_row_stages * growth;
     return {leader.low - times_q(spread), times_q(offset + max_input + spread)};
   }
@@ -31,12 +31,12 @@ struct OffsetPerPass {
 template <unsigned growth>
 struct OffsetForAllPasses {
   static constexpr bool reduces_leaders = false;
-  static constexpr unsigned max_stages = 64;
+  static constexpr unsigned max_stages = 64;  // proof 13.4
   /// One q more, so that evaluations can be reduced before they are carried.
-  static constexpr unsigned offset = growth * max_stages + 1;
-  static constexpr unsigned max_input = 16 * growth;
+  static constexpr unsigned offset = growth * max_stages + 1;  // proof 13.4
+  static constexpr unsigned max_input = 16 * growth;           // proof 13.4
   /// What enters a pass of `stages` stages that is not the first.
-  static constexpr Range between_passes(unsigned stages) {
+  static constexpr Range between_passes(unsigned stages) {  // proof 13.4
     return {times_q(growth * stages + 1), times_q(max_input + 2 * offset - growth * stages)};
   }
 };
@@ -70,6 +70,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 
   /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input, and all output is
   /// canonical.
+  // proof 13.6, 13.11
   static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
                                  .modulus_bits = limb_count == 3 ? 124 : 98,
                                  .ignores_factors = true,
@@ -84,7 +85,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   static constexpr unsigned growth = row_excess<Isa>;
 
   /// Values stay below 2^104, or for three limbs 2^155.
-  static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);
+  static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);  // proof 13.5
 
   RINGLET_INLINE explicit Radix52(const BasicModulus<uint128_t>& m)
       : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
@@ -94,11 +95,11 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
         start_q_{Constants::multiple(m.q, growth), Constants::multiple(m.q, 3 * growth),
                  Constants::multiple(m.q, 7 * growth)},
         q_(Isa::Words::broadcast(m.q)),
-        digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 124 - m.bits : 0)),
-        digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (124 - m.bits) : 0)),
+        digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 124 - m.bits : 0)),                         // proof 13.11
+        digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (124 - m.bits) : 0)),  // proof 13.11
         digit_quotient_(Isa::broadcast_limb(digit_quotient(m))),
-        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 72 : 0)),
-        raised_digit_quotient_(Isa::broadcast_limb(digit_quotient(m) + 1)),
+        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 72 : 0)),  // proof 13.12
+        raised_digit_quotient_(Isa::broadcast_limb(digit_quotient(m) + 1)),    // proof 13.12
         modulus_(m.q) {}
 
   RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
@@ -112,13 +113,16 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
+  // proof 13.3, 13.4
   static constexpr Range ct_result(Range x) { return {x.low - times_q(growth), x.high + times_q(growth)}; }
+  // proof 13.3, 13.4
   static constexpr bool ct_accepts(Range x) { return x.low >= times_q(growth) && x.high + times_q(growth) <= capacity; }
 
   using RowOffset<IsaPolicy>::offset;
-  static constexpr unsigned max_lift = 0;
+  static constexpr unsigned max_lift = 0;  // proof 13.3, 13.4
 
   /// Input of the transform: an offset keeps the stages of its first pass from zero.
+  // proof 13.3, 13.4
   static constexpr Range prepared(Range x, unsigned) { return {x.low + times_q(offset), x.high + times_q(offset)}; }
   template <Bound, unsigned>
   RINGLET_INLINE Vec prepare(Vec x) const {
@@ -129,17 +133,18 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 
   // ---- Gentleman-Sande ----
 
-  static constexpr unsigned gs_offset = capacity / 2 / one_q;
+  static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 13.5
   /// Two limbs: sums that pass it at the end of a pass are reduced. Three: no sum of a transform passes it, of up to
   /// 2^20 values.
+  // proof 13.5
   static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? growth << 20 : 16); }
 
   // ---- values that stay in cells from call to call ----
 
-  static constexpr Bound kept_coefficients = times_q(RowOffset<Isa>::max_input);
+  static constexpr Bound kept_coefficients = times_q(RowOffset<Isa>::max_input);  // proof 13.7
   /// Evaluations that may be factors; of three limbs they are carried. Products of three limbs are larger.
-  static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);
-  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(3 << 23) : kept_factors;
+  static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);               // proof 13.7
+  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(3 << 23) : kept_factors;  // proof 13.7
 
   /// From [low, b) to [0, reduced_bound(b)), b <= capacity; three limbs are carried.
   template <Bound low>
@@ -148,6 +153,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
       return reduce(x);
     } else {
       if constexpr (low < one_q) x = Isa::add(x, offset_q_);
+      // proof 13.12
       const Limb multiples = Isa::madd_high(Isa::zero(), uncarried_digit(x, ~std::uint64_t{0}), digit_quotient_);
       return Isa::carried(Isa::multiply_add(x, multiples, minus_q_));
     }
@@ -167,7 +173,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 
   /// A product that is so much lifted, as first operand next to one that is not, leaves a sum which exceeds that of two
   /// that are lifted less by one: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q.
-  static constexpr Range lifted_product(unsigned lift) {
+  static constexpr Range lifted_product(unsigned lift) {  // proof 13.6
     return {times_q(((2u << lift) - 2) * growth), times_q((2u << lift) * growth)};
   }
   template <unsigned lift = 0, class W>
@@ -175,8 +181,8 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     Isa::keep_order();
     return multiply(is_row<W> ? start_q_[lift] : Vec{}, x, w);
   }
-  static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }
-  static constexpr Bound lane_product_bound(Bound) {
+  static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }  // proof 13.5
+  static constexpr Bound lane_product_bound(Bound) {                           // proof 13.5
     return times_q(std::is_same_v<LaneTwiddle, Twiddle> ? 2 * growth : limb_excess<Isa>);
   }
   static_assert(limb_excess<Isa> <= growth);
@@ -186,7 +192,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     x = Isa::carried(x);
     return Isa::multiply_add(x, quotient(Isa::zero(), x), minus_q_);
   }
-  static constexpr Bound reduced_bound(Bound b) {
+  static constexpr Bound reduced_bound(Bound b) {  // proof 13.11
     const Bound reduced = limb_count == 3 ? one_q + (b >> 32) + 2 : times_q(2) + 1;
     return b < reduced ? b : reduced;
   }
@@ -195,7 +201,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   /// most leaves a number in [-q, q).
   template <unsigned, Bound from>
   RINGLET_INLINE Words finish(Vec x) const {
-    static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));
+    static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));  // proof 13.11
     const Limb multiples = raised_quotient(x);
     return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, multiples, minus_q_)), q_);
   }
@@ -218,7 +224,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   }
 
   /// Three limbs: floor(2^(bits + 32) / q), for digits of weight 2^(bits - 20); two: floor(2^104 / q), for 2^52.
-  RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {
+  RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {  // proof 13.11
     return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 94 : m.word_quotient >> 24);
   }
 
@@ -237,7 +243,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     if constexpr (limb_count == 2) {
       return Isa::madd_high(Isa::broadcast_limb(1), Isa::digits(x).limb[1], digit_quotient_);
     } else {
-      return Isa::madd_high(Isa::zero(), uncarried_digit(x, 2), raised_digit_quotient_);
+      return Isa::madd_high(Isa::zero(), uncarried_digit(x, 2), raised_digit_quotient_);  // proof 13.12
     }
   }
 

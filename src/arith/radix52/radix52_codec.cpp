@@ -9,7 +9,7 @@
 namespace ringlet::arith {
 namespace {
 
-constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
+constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 7.1
 
 /// The place among `count` at which isa::LaneOrder::any has word `index`: low limbs of the first half of the words
 /// alternate with those of the second.
@@ -24,10 +24,10 @@ template <unsigned limb_count, bool narrow>
 void RowCodec<limb_count, narrow>::encode(Word* group, std::size_t index, std::size_t count, Word w,
                                           const DoubleModulus& m) {
   using Parameters = Radix52Parameters<limb_count>;
-  constexpr unsigned digit_bits = narrow ? 52 - Parameters::fraction_bits : 52;
-  constexpr unsigned multiple = narrow ? 1 : Parameters::row_multiple;
+  constexpr unsigned digit_bits = narrow ? 52 - Parameters::fraction_bits : 52;  // proof 13.1, 13.15
+  constexpr unsigned multiple = narrow ? 1 : Parameters::row_multiple;           // proof 13.1, 13.15
   // floor(w 2^52 / (multiple q)) from floor(w 2^128 / q).
-  constexpr unsigned quotient_shift = 128 - 52 + std::countr_zero(multiple);
+  constexpr unsigned quotient_shift = 128 - 52 + std::countr_zero(multiple);  // proof 13.1, 13.15
   const std::size_t place = narrow ? lane_of(index, count) : index;
   const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + place, value); };
   for (unsigned row = 0; row < limb_count; ++row) {
@@ -36,6 +36,7 @@ void RowCodec<limb_count, narrow>::encode(Word* group, std::size_t index, std::s
     for (unsigned j = 0; j < limb_count; ++j) {
       put((row + 1) * limb_count + j, static_cast<std::uint64_t>(w >> (52 * j)) & limb_mask);
     }
+    // proof 13.1, 13.15
     w = (w << digit_bits) - (quotient >> (128 - digit_bits)) * m.q;  // w 2^digit_bits mod q
   }
 }
@@ -51,9 +52,9 @@ void LimbCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t c
   for (unsigned j = 0; j < limb_count; ++j) put(j, static_cast<std::uint64_t>(w >> (52 * j)) & limb_mask);
   // The quotient digit by digit, from the top: w 2^52 = digit q + the next w.
   for (unsigned j = limb_count; j-- > 0;) {
-    const Word digit = make_shoup_pair(w, m).quotient >> (128 - 52);
+    const Word digit = make_shoup_pair(w, m).quotient >> (128 - 52);  // proof 13.2
     put(limb_count + j, static_cast<std::uint64_t>(digit));
-    w = (w << 52) - digit * m.q;
+    w = (w << 52) - digit * m.q;  // proof 13.2
   }
 }
 

@@ -15,7 +15,7 @@ namespace ringlet::arith {
 template <unsigned limb_count, bool narrow>
 struct RowCodec {
   using Word = uint128_t;
-  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;
+  static constexpr unsigned words = limb_count * (limb_count + 1) / 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
 };
 extern template struct RowCodec<2, false>;
@@ -27,7 +27,7 @@ extern template struct RowCodec<3, true>;
 template <unsigned limb_count>
 struct LimbCodec {
   using Word = uint128_t;
-  static constexpr unsigned words = limb_count;
+  static constexpr unsigned words = limb_count;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
 };
 extern template struct LimbCodec<2>;

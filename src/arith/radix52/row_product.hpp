@@ -78,11 +78,11 @@ inline constexpr unsigned row_multiple = Radix52Parameters<Isa::limb_count>::row
 
 /// A row product is off by less than this many q, on either side.
 template <class Isa>
-inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;
+inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;  // proof 13.1
 
 /// A product of limbs lies below this many q, and not below zero.
 template <class Isa>
-inline constexpr unsigned limb_excess = 2 * Isa::limb_count;
+inline constexpr unsigned limb_excess = 2 * Isa::limb_count;  // proof 13.2
 
 /// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller
 /// may start `multiples`, how often m q is taken off, for what is in its sum.

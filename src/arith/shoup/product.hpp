@@ -28,14 +28,14 @@ struct ShoupTwiddle {
 /// High products of words, and by how much they may be too small.
 template <class Isa>
 struct ExactHigh {
-  static constexpr unsigned shortfall = 0;
+  static constexpr unsigned shortfall = 0;  // proof 4.1
   RINGLET_INLINE static typename Isa::Vec multiply(typename Isa::Vec x, typename Isa::Vec y) {
     return Isa::mul_high(x, y);
   }
 };
 template <class Isa>
 struct ShortHigh {
-  static constexpr unsigned shortfall = 2;
+  static constexpr unsigned shortfall = 2;  // proof 4.2
   RINGLET_INLINE static typename Isa::Vec multiply(typename Isa::Vec x, typename Isa::Vec y) {
     return Isa::mul_high_short(x, y);
   }
@@ -50,21 +50,22 @@ class WordBarrett {
   RINGLET_INLINE explicit WordBarrett(const BasicModulus<typename Isa::Word>& m)
       : product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
-        normalisation_(Isa::broadcast(8 * sizeof(typename Isa::Word) - m.bits)) {}
+        normalisation_(Isa::broadcast(8 * sizeof(typename Isa::Word) - m.bits)) {}  // proof 2.1
 
   /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
+    // proof 2.1
     const Vec top = High::multiply(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
     return Isa::mul_low_difference(x, y, High::multiply(top, product_quotient_), q);
   }
   template <unsigned Capacity>
-  static constexpr Bound product_bound = times_q(High::shortfall > 0 ? 6 : (Capacity >= 8 ? 2 : 3));
+  static constexpr Bound product_bound = times_q(High::shortfall > 0 ? 6 : (Capacity >= 8 ? 2 : 3));  // proof 2.1
   template <unsigned Capacity>
-  static constexpr unsigned product_room = 1;
+  static constexpr unsigned product_room = 1;  // proof 2.1
 
   /// x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const { return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q)); }
-  static constexpr Bound word_bound = times_q(2);
+  static constexpr Bound word_bound = times_q(2);  // proof 3.1
 
  private:
   Vec product_quotient_;
@@ -85,12 +86,12 @@ struct ShoupProduct {
   }
 
   template <unsigned Capacity>
-  static constexpr Bound bound(Bound operand) {
+  static constexpr Bound bound(Bound operand) {  // proof 4.1, 4.2
     return times_q(High::shortfall) + ShoupBounds<Capacity>::product_bound(operand);
   }
 
   /// With any word x.
-  static constexpr Bound fixed_bound = times_q(2 + High::shortfall);
+  static constexpr Bound fixed_bound = times_q(2 + High::shortfall);  // proof 4.1, 4.2
 };
 
 template <class Isa>
@@ -113,12 +114,12 @@ struct TruncatedProduct {
   }
 
   template <unsigned Capacity>
-  static constexpr Bound bound(Bound operand) {
+  static constexpr Bound bound(Bound operand) {  // proof 4.5
     return times_q(2) + ShoupBounds<Capacity>::product_bound(operand);
   }
 
   /// With any word x.
-  static constexpr Bound fixed_bound = times_q(4);
+  static constexpr Bound fixed_bound = times_q(4);  // proof 4.5
 };
 
 }  // namespace ringlet::arith

@@ -52,11 +52,11 @@ class Barrett52x2 {
   using Vec = typename Isa::Vec;
 
   RINGLET_INLINE explicit Barrett52x2(const WordModulus& m)
-      : normalisation_(Isa::broadcast(62 - m.bits)),
-        product_high_(Isa::broadcast(m.product_quotient >> 18)),
-        product_low_(Isa::add(Isa::broadcast((m.product_quotient & 0x3ffff) << 34), next_34_bits(m))),
-        word_high_(Isa::broadcast(m.word_quotient >> 12)),
-        word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}
+      : normalisation_(Isa::broadcast(62 - m.bits)),                                                    // proof 2.3
+        product_high_(Isa::broadcast(m.product_quotient >> 18)),                                        // proof 2.3
+        product_low_(Isa::add(Isa::broadcast((m.product_quotient & 0x3ffff) << 34), next_34_bits(m))),  // proof 2.3
+        word_high_(Isa::broadcast(m.word_quotient >> 12)),                                              // proof 3.2
+        word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}                                   // proof 3.2
 
   /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   ///
@@ -75,9 +75,9 @@ class Barrett52x2 {
     return Isa::sub(Isa::mul_low(x, y), Isa::mul_low(quotient, q));
   }
   template <unsigned Capacity>
-  static constexpr Bound product_bound = times_q(2);
+  static constexpr Bound product_bound = times_q(2);  // proof 2.3
   template <unsigned Capacity>
-  static constexpr unsigned product_room = Capacity / 4;
+  static constexpr unsigned product_room = Capacity / 4;  // proof 2.3
 
   /// x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const {
@@ -85,7 +85,7 @@ class Barrett52x2 {
     const Vec leading = Isa::madd52_high(Isa::mul_low(top, word_high_), x, word_high_);
     return Isa::sub(x, Isa::mul_low(Isa::madd52_high(leading, top, word_low_), q));
   }
-  static constexpr Bound word_bound = times_q(4);
+  static constexpr Bound word_bound = times_q(4);  // proof 3.2
 
  private:
   /// The 34 bits of floor(2^(bits+96) / q) after those of the product quotient, too small by one at most: the remainder
@@ -125,12 +125,12 @@ struct Product52x2 {
   }
 
   template <unsigned Capacity>
-  static constexpr Bound bound(Bound) {
+  static constexpr Bound bound(Bound) {  // proof 4.3, 4.4
     return std::is_same_v<Twiddle, ShoupOperand> ? fixed_bound : times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.
-  static constexpr Bound fixed_bound = times_q(4);
+  static constexpr Bound fixed_bound = times_q(4);  // proof 4.4
 };
 
 }  // namespace ringlet::arith

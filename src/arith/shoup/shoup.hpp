@@ -25,16 +25,16 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   using LaneTwiddle = Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
-  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity)};
+  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity)};  // proof 1.2
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
-      Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;
+      Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;  // proof 5.1
 
   RINGLET_INLINE explicit Shoup(const BasicModulus<Word>& m)
       : q_(Isa::broadcast(m.q)),
-        ct_offset_q_(Isa::broadcast(ct_offset * m.q)),
-        half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),
+        ct_offset_q_(Isa::broadcast(ct_offset * m.q)),         // proof 5.1
+        half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),  // proof 5.1
         barrett_(m),
         modulus_(m.q) {}
 
@@ -56,12 +56,12 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
     x = Isa::add(x, product);
     y = Isa::sub(lifted, product);
   }
-  static constexpr Range ct_result(Range x) { return {0, x.high + times_q(ct_offset)}; }
-  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= times_q(Capacity); }
+  static constexpr Range ct_result(Range x) { return {0, x.high + times_q(ct_offset)}; }        // proof 5.1
+  static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= times_q(Capacity); }  // proof 5.1
 
   /// Brings x into a range that `butterfly_ct` accepts. Values of this arithmetic are never lifted above zero.
-  static constexpr unsigned max_lift = 0;
-  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }
+  static constexpr unsigned max_lift = 0;                                                    // proof 5.1
+  static constexpr Range prepared(Range x, unsigned) { return {0, reduced_bound(x.high)}; }  // proof 5.1
   template <Bound, unsigned>
   RINGLET_INLINE Vec prepare(Vec x) const {
     return reduce(x);
@@ -76,7 +76,7 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
 
   /// One conditional subtraction of half the capacity.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::subtract_once(x, half_capacity_q_); }
-  static constexpr Bound reduced_bound(Bound b) {
+  static constexpr Bound reduced_bound(Bound b) {  // proof 5.1
     constexpr Bound half = ShoupBounds<Capacity>::capacity / 2;
     return b <= half ? b : (b - half > half ? b - half : half);
   }

@@ -12,7 +12,7 @@ namespace ringlet::arith {
 template <class WordType>
 struct ShoupCodec {
   using Word = WordType;
-  static constexpr unsigned words = 2;
+  static constexpr unsigned words = 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const BasicModulus<Word>& m);
 };
 extern template struct ShoupCodec<std::uint64_t>;
@@ -21,7 +21,7 @@ extern template struct ShoupCodec<uint128_t>;
 /// w, and the high and the low 52 bits of floor(w 2^104 / q).
 struct Shoup52x2Codec {
   using Word = std::uint64_t;
-  static constexpr unsigned words = 3;
+  static constexpr unsigned words = 3;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 

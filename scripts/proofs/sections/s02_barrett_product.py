@@ -1,0 +1,153 @@
+"""Section 2: Barrett's product."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from types import SimpleNamespace
+
+from proofs.checking import Reader, check, proof
+from proofs.sections.s01_modulus import moduli
+
+
+def barrett_product(word: int, candidates: Iterable[int], limit: int) -> int:
+    """Below how many q all remainders are."""
+    reached = 0
+    for q in candidates:
+        bits = q.bit_length()
+        factor = 2 ** (word + bits - 2) // q
+        check(factor < 2**word, "the product quotient fits a word", word, q)
+        for x in range(q):
+            for y in range(x, q):
+                top = ((x << 2) * (y << (word - bits))) >> word
+                remainder = x * y - ((top * factor) >> word) * q
+                check(0 <= remainder < limit * q, "Barrett's product remainder", word, q, x, y)
+                if remainder >= reached * q:
+                    reached = remainder // q + 1
+    return reached
+
+
+def short_barrett_product(half: int, limit: int) -> None:
+    """With high products that leave out that of the low halves and round the two others down."""
+
+    def high(x: int, y: int) -> int:
+        (x1, x0), (y1, y0) = divmod(x, 1 << half), divmod(y, 1 << half)
+        return x1 * y1 + (x1 * y0 >> half) + (x0 * y1 >> half)
+
+    word = 2 * half
+    for q in range(2, 2 ** (word - 4)):
+        bits = q.bit_length()
+        for x in range(q):
+            for y in range(q):
+                top = high(x << 2, y << (word - bits))
+                remainder = x * y - high(top, 2 ** (word + bits - 2) // q) * q
+                check(0 <= remainder < limit * q, "Barrett's remainder by short products", word, q, x, y)
+
+
+@proof("2.1")
+def barrett_products(read: Reader) -> None:
+    """The remainder is below 3q, and below 2q with three bits of headroom; short high products leave more."""
+    check(read("product_room") == 1, "operands are canonical")
+    for bits in range(2, 63):
+        normalisation = read("normalisation_", bits=bits, Word=8, sizeof=int)
+        known = {"normalisation_": normalisation, "shift_left": lambda x, count: count, "x": None, "y": None}
+        shifts = read("top", multiply=lambda x, y: (x, y), **known)
+        check(shifts == (2, 64 - bits), "the shifts of operands", bits, shifts)
+    with_headroom, without = (read.whole(read("product_bound", Capacity=c, shortfall=0)) for c in (8, 4))
+    for word in (6, 7, 8):
+        reached = barrett_product(word, range(2, 2 ** (word - 3)), with_headroom)
+        check(reached == with_headroom, "what is needed with three bits of headroom", word, reached)
+        barrett_product(word, range(2 ** (word - 3), 2 ** (word - 2)), without)
+    # The smallest word on which a remainder passes 2q.
+    reached = barrett_product(10, range(2**7, 2**8), without)
+    check(reached == without, "what is needed without headroom", reached)
+
+    shortfall = read.of("4.2", "shortfall", shortfall=2)
+    short = read.whole(read("product_bound", Capacity=16, shortfall=shortfall))
+    check(short == 2 + 2 * shortfall, "the bound by short products", short)
+    lost = Fraction(1, 2) + Fraction(1, 4) + 1 + Fraction(shortfall, 2) + shortfall
+    check(lost < 5 <= short, "what short products lose", lost)
+    for half in (4, 5):
+        short_barrett_product(half, short)
+
+
+@proof("2.2")
+def barrett_lazy_products(read: Reader) -> None:
+    """With operands below 2q the remainder is below 3q with four bits of headroom, and below 2q with five."""
+    for bits in range(2, 49):
+        known = {"shift_left": lambda x, count: count, "sub": lambda x, y: x - y, "x": None, "y": None}
+        known |= {"normalisation_": read("normalisation_", bits=bits)}
+        for lazy in (False, True):
+            shifts = read("shifted_x", lazy=lazy, **known), read("shifted_y", lazy=lazy, **known)
+            check(shifts == ((3, 52 - bits - 1) if lazy else (2, 52 - bits)), "the shifts of operands", bits, lazy)
+    for capacity in (4, 8, 16, 32):
+        for factor in (1, 2, 4):
+            expected = factor > 1 and 2**52 // capacity <= 2**48
+            check(read("lazy", Capacity=capacity, Factor=factor) == expected, "where operands are lazy", capacity)
+    # Conditional subtractions begin at a power of two times q.
+    limits = {headroom: read("canonical", lazy=True, Capacity=2**headroom) for headroom in (4, 5)}
+    canonical = {headroom: read("canonical", lazy=False, Capacity=2**headroom) for headroom in (2, 3, 4, 5)}
+    check(canonical == {2: 4, 3: 2, 4: 2, 5: 2} and limits == {4: 4, 5: 2}, "what is subtracted", canonical, limits)
+    for word, smallest in ((8, 2), (11, 2**7 - 9)):
+        for q in range(smallest, 2 ** (word - 4)):
+            bits = q.bit_length()
+            limit = 2 if bits <= word - 5 else 3
+            check(limit <= limits[5 if bits <= word - 5 else 4], "the conditional subtractions reach", limit)
+            for x in range(2 * q):
+                for y in range(x, 2 * q):
+                    left, right = x << 3, y << (word - bits - 1)
+                    check(left < 2**word and right < 2**word, "shifted operands fit", word, q, x, y)
+                    top = (left * right) >> word
+                    remainder = x * y - ((top * (2 ** (word + bits - 2) // q)) >> word) * q
+                    check(top < 2**word and 0 <= remainder < limit * q, "Barrett's lazy product", word, q, x, y)
+
+
+def two_limb_barrett(limb: int, top: int, candidates: Iterable[int], room: Callable[[int], int]) -> None:
+    """The remainder with a quotient of two limbs, with two bits more than needed and those cut off."""
+    word = limb + top
+    for q in candidates:
+        bits = q.bit_length()
+        shift = word - 2 - bits
+        factor = 2 ** (3 * limb + 2 - shift) // q
+        high, low = divmod(factor, 2**limb)
+        check(high < 2**limb, "the product quotient fits two limbs", limb, top, q)
+        widest = min(4, room(2 ** (shift + 2))) * q
+        for x in (*range(q), *range(q, widest, 7), widest - 1):
+            for y in range(q - 1, -1, -5):
+                c1, c0 = divmod((x * y << shift) >> limb, 2**limb)
+                quotient = c1 * high + (c0 * high >> limb) + (c1 * low >> limb)
+                remainder = x * y - (quotient >> 2) * q
+                check(quotient < 2**word, "the quotient fits a word", limb, top, q, x, y)
+                # 4 r / q is below 6 + 2^(limb + 2) / m + s y / 2^(3 limb); here times m and 2^(3 limb).
+                m = q << shift
+                lost = (6 * m + 2 ** (limb + 2) << 3 * limb) + (x * y << shift) * m
+                below = 4 * remainder << shift + 3 * limb < lost
+                check(remainder >= 0 and below, "two-limb product", limb, top, q, x, y)
+
+
+@proof("2.3")
+def two_limb_barrett_products(read: Reader) -> None:
+    """Below 2q; at full size, the two-limb quotient from the 64-bit one is exact or one too small."""
+    bound = read.whole(read("product_bound"))
+    lost = 6 + Fraction(2**54, 2**61) + 2 * Fraction(2**124, 2**156)
+    check(lost <= 4 * bound < lost + 4, "the two-limb product is below 2q", bound)
+    for capacity in (4, 8, 16, 64):
+        room = read("product_room", Capacity=capacity)
+        check(room >= 1 and 4 * room <= capacity < 4 * (room + 1), "the room for lazy operands", capacity)
+    for bits in range(2, 63):
+        check(read("normalisation_", bits=bits) == 62 - bits, "the shift of an operand", bits)
+        for q in moduli(bits):
+            short = 2 ** (bits + 62) // q
+            rest = (2 ** (bits + 62) - short * q) * short >> (bits + 28)
+            missing = 2 ** (bits + 96) // q - ((short << 34) + rest)
+            check(0 <= missing <= 1 and rest < 2**34, "the two-limb product quotient", q)
+            known = {"product_quotient": short, "m": SimpleNamespace(product_quotient=short)}
+            low = read("product_low_", add=lambda x, y: x + y, next_34_bits=lambda m, rest=rest: rest, **known)
+            high = read("product_high_", **known)
+            check(high < 2**52 and low < 2**52, "its limbs", q)
+            check((high << 52) + low == (short << 34) + rest, "the limbs of the two-limb product quotient", q)
+
+    def room_of(capacity: int) -> int:
+        room: int = read("product_room", Capacity=max(capacity, 4))
+        return room
+
+    two_limb_barrett(4, 6, range(2, 2**8, 9), room_of)
+    two_limb_barrett(5, 6, (2**7, 2**8 + 1, 397, 2**9 - 1), room_of)

@@ -1,0 +1,265 @@
+"""Section 14: double words in doubles."""
+
+from fractions import Fraction
+from itertools import pairwise
+from operator import mul
+from random import Random
+from types import SimpleNamespace
+
+from proofs.checking import Reader, check, proof
+from proofs.expressions import Range
+from proofs.samples import lengths, limb_moduli
+from proofs.sections.s06_inverse import follow_inverse
+from proofs.sections.s10_doubles import ROUNDER, bits_of, fma, rounded_product
+from proofs.sections.s13_rows import LIMB_COUNTS, check_lengths
+
+# The greatest sum of the magnitudes of a multiplicand's limbs; stages inside a vector of four lanes.
+MOST = 5 * 2**49 + 1
+LANES_LOG = 2
+# The magnitude of the limbs that are converted: what section 14.4 says, and what a reduction adds.
+MOST_AT_END = 980 * 2**40 + 128 * 2**41
+
+
+def balanced(x: int, limb: int, rows: int) -> list[int]:
+    """Limbs of either sign, at most 2^(limb-1) below the top."""
+    sign, x, limbs = (1 if x >= 0 else -1), abs(x), []
+    for _ in range(rows - 1):
+        digit = x % 2**limb
+        digit -= 2**limb if digit >= 2 ** (limb - 1) else 0
+        limbs.append(sign * digit)
+        x = (x - digit) >> limb
+    return [*limbs, sign * x]
+
+
+def exactly(result: float, expected: int, *where: int) -> float:
+    check(result == expected and abs(expected) <= 2**53, "exactness of a row product in doubles", *where)
+    return result
+
+
+def leading(w: int, q: int) -> int:
+    """The leading 53 bits of w / q, rounded, as an integer of 64."""
+    return ((w << 64) // q + 2**9) // 2**10 * 2**10
+
+
+def row_product(values: list[int], w: int, q: int, limb: int, start: float) -> int:
+    """One product, every step as a double, compared with the integer that it stands for."""
+    rows = len(values)
+    radix = 2.0**limb
+    powers = [(w << (limb * i)) % q for i in range(rows)]
+    powers = [power - q if power > q // 2 else power for power in powers]
+    ratios = [leading(abs(power), q) / 2**64 * (1 if power >= 0 else -1) for power in powers]
+    quotient = ROUNDER
+    for value, ratio in zip(values, ratios, strict=True):
+        quotient = fma(value, ratio, quotient)
+    quotient -= ROUNDER
+    digits = [balanced(power, limb, rows) for power in powers] + [balanced(-q, limb, rows)]
+    factors = [*values, int(quotient)]
+    product, below = [], 0.0
+    for j in range(rows):
+        total, rest = start, 0.0
+        for i, (factor, digit) in enumerate(zip(factors, [row[j] for row in digits], strict=True)):
+            after = start if (i, j) == (rows, rows - 1) else fma(factor, digit, total)
+            check(2 ** (52 + limb) <= after < 2 ** (53 + limb), "the running sum of a column", limb, q, w, j)
+            before = start - ROUNDER if i == 0 and j > 0 else total
+            remainder = factor * digit + int(before) - int(after)
+            rest += exactly(fma(factor, digit, before - after), remainder, q, w)
+            total = after
+        limb_sum = int(rest) + (int(below) >> limb if j > 0 else 0)
+        product.append(int(exactly(rest if j == 0 else fma(below, 1 / radix, rest), limb_sum, q, w)))
+        below = total
+    value = sum(digit << (limb * i) for i, digit in enumerate(product))
+    exact: int = sum(map(mul, values, powers)) - int(quotient) * q
+    check(value == exact, "a row product in doubles", limb, q, w, values)
+    return exact
+
+
+def limb_bits(read: Reader, rows: int) -> int:
+    bits: int = read.of("14.1", "double_limb_bits", count=rows)
+    return bits
+
+
+def moduli_of(read: Reader, rows: int) -> list[int]:
+    traits = read.of("14.2", "traits", limb_count=rows)
+    shortest, longest = traits.min_modulus_bits, traits.modulus_bits
+    return [shortest, *(bits for bits in lengths(shortest, longest) if bits in (66, 116)), longest - 1, longest]
+
+
+def check_table(read: Reader, w: int, q: int, limb: int) -> None:
+    """What a table has of w / q, and what the next row begins with."""
+    magnitude = min(w, q - w)
+    stored = read("leading_53_bits", quotient=(magnitude << 128) // q)
+    check(stored == leading(magnitude, q) and float(stored) == stored, "the quotient of a row", q, w)
+    known = {"bits": limb, "w": w, "make_shoup_pair": lambda w, m: SimpleNamespace(quotient=(w << 128) // q)}
+    check(read("w", m=SimpleNamespace(q=q), **known) == (w << limb) % q, "the next row", q, w)
+
+
+@proof("14.1")
+def row_products(read: Reader) -> None:
+    """Of the largest limbs that may occur."""
+    random = Random(53)
+    check(read("rounder") == ROUNDER, "the rounding constant")
+    for quotient in (0, 0x1FF, 0x200, 0x201, 0x600, 2**63 - 0x400):
+        stored = read("leading_53_bits", quotient=quotient << 64)
+        check(stored == (quotient + 2**9) // 2**10 * 2**10, "the leading bits of a quotient", quotient)
+    for rows in LIMB_COUNTS:
+        limb = read("double_limb_bits", count=rows)
+        longest = read.of("14.2", "traits", limb_count=rows).modulus_bits
+        check(rows * limb == longest + 2, "words below 4q fill the limbs", rows, limb)
+        radix = read("radix", limb_bits=limb)
+        check(radix == 2**limb, "the radix", rows)
+        start = read("column_start", rounder=read("rounder"), radix=radix)
+        check(start == Fraction(ROUNDER) * radix, "what columns start from", rows)
+        growth = read("growth", limb_count=rows)
+        check(growth == read.rounded_up(Fraction(rows, 2) + Fraction(5, 64) + Fraction(1, 2**54)), "the bound", rows)
+        for q in (q | 1 for bits in moduli_of(read, rows) for q in limb_moduli(random, bits)):
+            for w in {0, 1, q - 1, q // 2, q // 2 + 1, 2 ** (limb - 1), *(random.randrange(q) for _ in range(20))}:
+                check_table(read, w, q, limb)
+                for _ in range(12):
+                    cuts = sorted(random.choice((0, MOST, random.randrange(MOST))) for _ in range(rows - 1))
+                    sizes = [b - a for a, b in pairwise([0, *cuts, MOST])]
+                    values = [random.choice((-1, 1)) * size for size in sizes]
+                    product = row_product(values, w, q, limb, float(start))
+                    check(abs(product) * read.one_q < growth * q, "the bound of a row product", limb, q, w, values)
+
+
+@proof("14.2")
+def reductions(read: Reader) -> None:
+    """By the top limb."""
+    random = Random(14)
+    check_lengths(*(read("traits", limb_count=limb_count) for limb_count in LIMB_COUNTS))
+    reduced = read("reduced")
+    for b in (0, 1, reduced - 1, reduced, reduced + 1, 2**15):
+        check(read("reduced_bound", reduced=reduced)(b) == min(b, reduced), "the bound of a reduction", b)
+    # Limbs below the top: up to 5 2^49 + 1 next to 2^98 >> 42, and 2^51 next to 2^60.
+    below = {2: Fraction(2**51, 2**60), 3: Fraction(MOST * 2**42 + 2**51, 2**98)}
+    for rows in LIMB_COUNTS:
+        check(Fraction(1, 2) + below[rows] + Fraction(1, 2**40) < read.in_q(reduced), "a reduced value", rows)
+    check(read.in_q(reduced) == Fraction(9, 16), "a reduced value is below 9/16 q")
+    for rows in LIMB_COUNTS:
+        limb = limb_bits(read, rows)
+        capacity = read.whole(read.of("14.3", "capacity", limb_count=rows))
+        for bits in moduli_of(read, rows):
+            exponent = read("exponent", limb_bits=limb, limb_count=rows, bits=bits, m=None)
+            for q in (q | 1 for q in limb_moduli(random, bits)):
+                top_quotient = (2 ** (bits + 126) // q >> 64) * 2.0 ** (exponent - 1023)
+                error = abs(Fraction(top_quotient) * q / 2 ** (limb * (rows - 1)) - 1)
+                check(error * 2**52 <= 1, "the factor of the top limb", rows, q)
+                for _ in range(200):
+                    lower = [random.choice((-1, 0, 1)) * random.choice((2**51, random.randrange(2**51)))]
+                    lower += [random.choice((-1, 0, 1)) * random.choice((MOST, random.randrange(MOST)))]
+                    rest = sum(value << (limb * i) for i, value in enumerate(lower[: rows - 1]))
+                    top = (random.randrange(-capacity * q, capacity * q) - rest) >> (limb * (rows - 1))
+                    x = rest + (top << (limb * (rows - 1)))
+                    multiple = int(rounded_product(float(top), top_quotient))
+                    in_range = read.one_q * abs(x - multiple * q) < reduced * q
+                    check(in_range, "a reduction by the top limb in doubles", q, x)
+
+
+@proof("14.3")
+def two_limbs(read: Reader) -> None:
+    """Limbs along passes, in units of 2^49."""
+    capacity = read.in_q(read("capacity", limb_count=2))
+    # A multiplicand is carried: 2^49 in limb 0, the capacity and one in the other.
+    limb = limb_bits(read, 2)
+    multiplicand = capacity * 2 ** (98 - limb) + 1 + 2 ** (limb - 1)
+    check(multiplicand <= MOST < multiplicand + 2**48, "a multiplicand of two limbs", multiplicand)
+    for stages in range(1, 8):
+        fits = 1 + 3 * stages <= 2 ** (53 - 49)
+        known = {"max_row_stages": stages - LANES_LOG, "lanes_log": LANES_LOG}
+        check(read("static_assert", limb_count=2, **known) == fits, "limb 0 of two", stages)
+        check(read("static_assert", limb_count=3, **known), "three limbs have room for any pass", stages)
+    most = read.of("14.5", "max_row_stages") + LANES_LOG
+    check(1 + 3 * most <= 2 ** (53 - 49), "limb 0 in a pass of the most stages", most)
+
+
+@proof("14.4")
+def three_limbs(read: Reader) -> None:
+    """Limbs along passes, in units of 2^40."""
+    capacity = read.in_q(read("capacity", limb_count=3))
+    # Three stages of sums from what passes leave to each other, without a reduction.
+    check(
+        capacity == 2 * 2**3 * read.in_q(read.of("14.6", "between_inverse_passes", limb_count=3)()),
+        "the capacity",
+        capacity,
+    )
+    limbs = Fraction(26 + 2 + 9)
+    for _ in range(read.of("14.5", "max_row_stages") + LANES_LOG):
+        limbs = Fraction(7, 4) * limbs + 18
+    check(limbs <= 980 and limbs <= 5 * 2**9, "limbs of the forward transform")
+    for stages, limbs in ((3, Fraction(43)), (5, Fraction(10))):
+        for _ in range(stages):
+            limbs = 2 * limbs + 18
+        check(limbs <= 900, "limbs of the inverse transform")
+
+
+@proof("14.5")
+def forward(read: Reader) -> None:
+    """Only leaders are reduced, and the summands of the very first stage."""
+    q, signed = read.one_q, 1  # Range::low of all numbers but words
+    strided = read("max_row_stages")
+    check(read("max_lift") == 0, "values are not lifted")
+    reduced = read.of("14.2", "reduced")
+    for rows in LIMB_COUNTS:
+        growth = read.of("14.1", "growth", limb_count=rows)
+        capacity = read.of("14.3", "capacity", limb_count=rows)
+        known = {"limb_count": rows, "growth": growth, "capacity": capacity, "reduced": reduced}
+        result, accepts, prepared = (read(name, **known) for name in ("ct_result", "ct_accepts", "prepared"))
+        for high in (q, reduced, 4 * q, capacity - growth, capacity - growth + 1, capacity):
+            for low in (0, signed):
+                x = Range(low, high)
+                check(result(x) == (signed, high + growth), "a butterfly", rows, x)
+                check(prepared(x, 0) == (signed, min(high, reduced)), "a reduced summand", rows, x)
+                check(accepts(x) == (low == signed and high + growth <= capacity), "what a butterfly accepts", rows, x)
+        leader = read("leader", **known)
+        check(leader == (signed, reduced), "a leader", rows)
+        x = leader
+        for stage in range(strided + LANES_LOG):
+            check(accepts(x), "a stage of a leader", rows, stage)
+            x = result(x)
+        between = read("between_passes", **known, max_row_stages=strided)(None)
+        check(between == (signed, reduced + strided * growth), "what a pass leaves", rows, between)
+        # Other inputs of a pass grow until they are multiplied; words are multiplied as they are.
+        multiplicands = between.high + LANES_LOG * growth
+        check(max(multiplicands, 4 * q) <= capacity, "multiplicands in doubles", rows)
+
+
+@proof("14.6")
+def inverse(read: Reader) -> None:
+    for rows in LIMB_COUNTS:
+        capacity = read.of("14.3", "capacity", limb_count=rows)
+        offset = read("gs_offset", limb_count=rows, capacity=capacity) * read.one_q
+        entry = read("between_inverse_passes", limb_count=rows)()
+        growth, reduced = read.of("14.1", "growth", limb_count=rows), read.of("14.2", "reduced")
+        # So many stages have room for sums.
+        check(entry * 2 ** (3 if rows == 3 else 1) == capacity // 2, "what passes leave", rows, entry)
+        check(2 * read.one_q <= entry, "input may enter", rows)
+        follow_inverse(
+            capacity,
+            offset,
+            entry,
+            lambda x, growth=growth: growth,
+            lambda x, reduced=reduced: reduced,
+            "FmaLimbs",
+            rows,
+        )
+
+
+@proof("14.7")
+def conversion(read: Reader) -> None:
+    """Words from limbs below 2^51 in magnitude: their bits next to the rounding constant, less that constant's."""
+    random = Random(147)
+    for rows in LIMB_COUNTS:
+        limb = limb_bits(read, rows)
+        excess = read("excess", bits_of=lambda x: bits_of(float(x)), rounder=Fraction(ROUNDER), limb_bits=limb)
+        mask = read("limb_mask", limb_bits=limb)
+        check(mask == 2**limb - 1 and excess << limb == bits_of(ROUNDER), "the bits of the rounding constant", rows)
+        for _ in range(500):
+            limbs = [random.choice((0, -MOST_AT_END, MOST_AT_END, random.randrange(MOST_AT_END))) for _ in range(rows)]
+            digits = [bits_of(limbs[0] + ROUNDER)]
+            for value in limbs[1:]:
+                digits.append((bits_of(value + (ROUNDER - float(excess))) + (digits[-1] >> limb)) % 2**64)
+            # The top digit still has the bits of the constant.
+            top = digits[-1] - bits_of(ROUNDER)
+            found = sum((digit & mask) << (limb * i) for i, digit in enumerate(digits[:-1]))
+            expected = sum(value << (limb * i) for i, value in enumerate(limbs))
+            check(found + (top << (limb * (rows - 1))) == expected, "words from limbs in doubles", rows, limbs)

@@ -1,0 +1,145 @@
+"""What the checker says of comments, of numbers and of real mistakes, each made in a copy of the sources."""
+
+import re
+
+import pytest
+
+from proofs.checking import PROOFS, failure_of
+from proofs.declarations import SourceError
+from proofs.run import complaints
+from proofs.source import Source
+
+Files = dict[str, str]
+
+
+def changed(files: Files, old: str, new: str) -> Source:
+    """The sources with one text, which occurs once, replaced by another."""
+    places = [path for path, text in files.items() if old in text]
+    assert len(places) == 1 and files[places[0]].count(old) == 1, f"{old} is in {places}"
+    return Source(files | {places[0]: files[places[0]].replace(old, new)})
+
+
+# What was written, what is written by mistake, the proof that notices, and how.
+MISTAKES = [
+    ("unsigned shortfall = 2;", "unsigned shortfall = 1;", "4.2", "a short product"),
+    ("times_q(3) + 1;", "times_q(3);", "4.3", "the bound by two limbs"),
+    ("max_lift = Capacity / 2 - 1;", "max_lift = Capacity / 2;", "5.2", "the greatest lift"),
+    ("(std::uint64_t{1} << 52) - lift)", "(std::uint64_t{1} << 52) - lift - 1)", "5.2", "the start of a lifted"),
+    ("return one_q / 2 + 1; }", "return one_q / 2; }", "10.4", "the bound of a reduction"),
+    ("(operand + 8 * Capacity - 1) / (8 * Capacity)", "operand / (8 * Capacity)", "10.3", "the bound of a product"),
+    ("double two_52 = 0x1p52;", "double two_52 = 0x1p51;", "10.1", "the double whose exponent"),
+    ("(shoup_quotient + 0x200)", "(shoup_quotient + 0x100)", "10.3", "the leading bits"),
+    ("from + one_q / 2 <= capacity)", "from <= capacity)", "10.6", "where the finish needs one product"),
+    ("m.bits - 2 - 64 * skipped", "m.bits - 1 - 64 * skipped", "12.1", "the shift of the top"),
+    ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "13.4", "the lowest value"),
+    ("std::uint64_t{1} << 31 : 64)", "std::uint64_t{1} << 32 : 64)", "13.5", "the excess of a raised quotient"),
+    ("std::uint64_t{1} << 31 : 64)", "std::uint64_t{1} << 31 : 65)", "13.5", "values fit the limbs"),
+    ("times_q(13) / (limb_count == 3 ? 10 : 5)", "times_q(14) / (limb_count == 3 ? 10 : 5)", "13.7", "products stay"),
+    ("uncarried_digit(x, 2)", "uncarried_digit(x, 1)", "13.12", "the corrections of the digit"),
+    ("one_q + (b >> 32) + 2", "one_q + (b >> 32) + 1", "13.11", "the bound of three limbs"),
+    ("times_q(56)", "times_q(60)", "13.11", "what can be finished"),
+    ("first.shift = 107 - m.bits;", "first.shift = 106 - m.bits;", "13.8", "the shift of a digit"),
+    ("fold_below(m.bits - 83)", "fold_below(m.bits - 82)", "13.9", "the shift of a digit"),
+    ("Columns::put(offset, s, 32);", "Columns::put(offset, s, 31);", "13.14", "the offset of a product"),
+    ("12 - 4 * step : 10 - 3 * step", "12 - 4 * step : 11 - 3 * step", "13.14", "the steps of a product"),
+    ("step == 1 ? 0 : ~std::uint64_t{0}", "step == 1 ? 0 : 0", "13.14", "the steps of a product"),
+    ("fraction_bits = 9;", "fraction_bits = 8;", "13.15", "the factor of a summand"),
+    ("128 - 52 + std::countr_zero(multiple)", "128 - 51 + std::countr_zero(multiple)", "13.1", "a power of two"),
+    ("one_q * limb_count / 2 + 21;", "one_q * limb_count / 2 + 20;", "14.1", "the bound"),
+    ("one_q * 9 / 16;", "one_q * 8 / 16;", "14.2", "a reduced value"),
+    (
+        "times_q(limb_count == 3 ? 128 : 8)",
+        "times_q(limb_count == 3 ? 128 : 16)",
+        "14.3",
+        "a multiplicand of two limbs",
+    ),
+    ("lift = 2 * growth;", "lift = growth;", "15.2", "a lift serves two stages"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "number", "claim"), MISTAKES)
+def test_a_mistake_is_noticed(files: Files, old: str, new: str, number: str, claim: str) -> None:
+    failure = failure_of(number, changed(files, old, new))
+    assert failure is not None and failure.startswith(f"proof {number}: ") and claim in failure
+
+
+def test_the_sources_are_right(source: Source, bounds: str) -> None:
+    assert list(complaints(source, bounds)) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["static constexpr Bound slack = times_q(3);", "static constexpr Bound twice(Bound x) { return 2 * x; }"]
+)
+def test_a_constant_without_a_comment(files: Files, bounds: str, line: str) -> None:
+    text = f"namespace ringlet::arith {{\nstruct Other {{\n  {line}\n}};\n}}\n"
+    found = list(complaints(Source(files | {"src/arith/other/other.hpp": text}), bounds))
+    assert len(found) == 1 and re.match(r"src/arith/other/other.hpp:3: .* needs `// proof N.M`", found[0])
+    for comment in ("// no proof: a mark", "// proof 1.2"):
+        tagged = text.replace(line, f"{line}  {comment}")
+        assert list(complaints(Source(files | {"src/arith/other/other.hpp": tagged}), bounds)) == []
+
+
+def test_a_number_without_a_section(files: Files, bounds: str) -> None:
+    found = list(complaints(changed(files, "shortfall = 2;  // proof 4.2", "shortfall = 2;  // proof 4.20"), bounds))
+    assert len(found) == 1 and "docs/bounds.md has no section 4.20" in found[0]
+
+
+def test_a_section_that_is_not_recomputed(source: Source, bounds: str) -> None:
+    found = list(complaints(source, bounds + "\n### 99.1 Something new\n"))
+    assert found == ["docs/bounds.md: section 99.1 is not recomputed"]
+
+
+def test_a_proof_without_a_section(source: Source, bounds: str) -> None:
+    found = list(complaints(source, bounds.replace("### 8.1 ", "### 8.2 ")))
+    assert "proof 8.1: docs/bounds.md has no such section" in found
+
+
+def test_a_name_that_is_gone(source: Source, bounds: str) -> None:
+    found = list(complaints(source, bounds.replace("`max_lift`", "`greatest_lift`")))
+    assert found == ["docs/bounds.md: no source has `greatest_lift`"]
+
+
+def test_a_constant_that_is_gone(files: Files) -> None:
+    failure = failure_of("4.2", changed(files, "shortfall = 2;  // proof 4.2", "shortfall = 2;"))
+    assert failure == "proof 4.2: no constant shortfall has the comment `// proof 4.2`"
+
+
+def test_a_constant_that_its_proof_does_not_use(files: Files) -> None:
+    failure = failure_of("8.1", changed(files, "shortfall = 2;  // proof 4.2", "shortfall = 2;  // proof 4.2, 8.1"))
+    assert failure is not None and "does not use" in failure and "shortfall" in failure
+
+
+def test_two_constants_of_one_name_that_differ(files: Files) -> None:
+    text = "struct Other {\n  static constexpr unsigned shortfall = 3;  // proof 4.2\n};\n"
+    failure = failure_of("4.2", Source(files | {"src/arith/other.hpp": text}))
+    assert failure is not None and "the value of" in failure
+
+
+@pytest.mark.parametrize(
+    ("comment", "complaint"),
+    [
+        ("// proof 4", "write `// proof N.M`"),
+        ("// Proof: 4.2", "write `// proof N.M`"),
+        ("// no proof", "write `// proof N.M`"),
+        ("// proofs 4.2, 4.3", "write `// proof N.M`"),
+    ],
+)
+def test_a_comment_that_is_not_understood(files: Files, comment: str, complaint: str) -> None:
+    with pytest.raises(SourceError, match=complaint):
+        changed(files, "shortfall = 2;  // proof 4.2", f"shortfall = 2;  {comment}")
+
+
+@pytest.mark.parametrize("text", ["inline void f(int x) {\n  g(x);  // proof 4.2\n}\n", "// proof 4.2\n"])
+def test_a_comment_on_nothing(text: str) -> None:
+    with pytest.raises(SourceError, match="a proof of what"):
+        Source({"src/arith/other.hpp": text})
+
+
+def test_two_comments_on_one_constant() -> None:
+    text = "// proof 4.1\ninline constexpr unsigned width = 3;  // proof 4.2\n"
+    with pytest.raises(SourceError, match="two comments"):
+        Source({"src/arith/other.hpp": text})
+
+
+def test_every_proof_has_a_section(bounds: str) -> None:
+    assert sorted(PROOFS) == sorted(re.findall(r"^### (\d+\.\d+) ", bounds, re.MULTILINE))
