@@ -43,6 +43,12 @@ class RowCounter {
           "rows",
           "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::mul\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)",
           {counts}, eltwise_loops);
+      const TraceCounts less = trace([&] { Eltwise::mul_sub(&out, &x, &y, &y, 1, modulus_, factor); });
+      require(out == sub_mod(mul_mod(x, y, q_), y, q_), variant_);
+      print_counts(
+          "rows",
+          "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::mul_sub\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)",
+          {less}, eltwise_loops);
     }
   }
 

@@ -59,6 +59,8 @@ class ShoupCounter {
     for (const unsigned factor : {1U, 2U, 4U, 8U}) {
       const std::string constant = ".*Constant<" + std::to_string(factor) + "u>\\\\)";
       print("mul\\\\(" + constant, {element(product, [&] { Eltwise::mul(&out, &x, &y, 1, modulus_, factor); })});
+      print("mul_sub\\\\(" + constant,
+            {element(sub_mod(product, z, q_), [&] { Eltwise::mul_sub(&out, &x, &y, &z, 1, modulus_, factor); })});
       const auto multiply_add = [&](uint128_t expected, const uint128_t* summand) {
         return element(expected, [&] { Eltwise::axpy(&out, &x, fixed.data(), summand, 1, modulus_, factor); });
       };

@@ -51,6 +51,13 @@ RINGLET_API void neg(std::span<std::uint64_t> out, std::span<const std::uint64_t
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
                      const Modulus<std::uint64_t>& q, EltwiseRange range = {});
 
+/// out[i] = a[i] * b[i] - c[i] mod q.
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
+/// Output     [0, q)
+RINGLET_API void mul_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
+                         const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+
 /// out[i] = a[i] * s mod q.
 /// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
 /// Output     [0, q)
@@ -88,6 +95,8 @@ RINGLET_API void sub(std::span<uint128_t> out, std::span<const uint128_t> a, uin
 RINGLET_API void neg(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q);
 RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
                      const Modulus<uint128_t>& q, EltwiseRange range = {});
+RINGLET_API void mul_sub(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
+                         std::span<const uint128_t> c, const Modulus<uint128_t>& q, EltwiseRange range = {});
 RINGLET_API void mul_scalar(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s,
                             const Modulus<uint128_t>& q, EltwiseRange range = {});
 RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, uint128_t s,

@@ -203,6 +203,11 @@ RINGLET_API ringlet_status ringlet_neg(uint64_t* out, const uint64_t* a, size_t 
 RINGLET_API ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                        const ringlet_modulus* q, unsigned input_factor);
 
+/// out[i] = a[i] * b[i] - c[i] mod q
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
+                                           size_t n, const ringlet_modulus* q, unsigned input_factor);
+
 /// out[i] = a[i] * s mod q
 /// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
 RINGLET_API ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
@@ -419,6 +424,9 @@ RINGLET_API ringlet_status ringlet_neg128(ringlet_uint128* out, const ringlet_ui
                                           const ringlet_modulus128* q);
 RINGLET_API ringlet_status ringlet_mul128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
                                           size_t n, const ringlet_modulus128* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_sub128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                              const ringlet_uint128* c, size_t n, const ringlet_modulus128* q,
+                                              unsigned input_factor);
 RINGLET_API ringlet_status ringlet_mul_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
                                                  size_t n, const ringlet_modulus128* q, unsigned input_factor);
 RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* x, ringlet_uint128 s,

@@ -39,6 +39,9 @@ RINGLET_API void sub(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t
 RINGLET_API void neg(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, const Modulus<uint128_t>& q);
 RINGLET_API void mul(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,
                      const Modulus<uint128_t>& q, EltwiseRange range = {});
+RINGLET_API void mul_sub(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a,
+                         SplitSpan<const std::uint64_t> b, SplitSpan<const std::uint64_t> c,
+                         const Modulus<uint128_t>& q, EltwiseRange range = {});
 RINGLET_API void mul_scalar(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, uint128_t s,
                             const Modulus<uint128_t>& q, EltwiseRange range = {});
 RINGLET_API void axpy(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> x, uint128_t s,

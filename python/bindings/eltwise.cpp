@@ -74,6 +74,15 @@ nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::han
       std::pair{a, "a"}, std::pair{b, "b"});
 }
 
+nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::handle out, nb::handle input_factor,
+                   nb::handle threads, nb::handle check) {
+  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  return on_arrays(
+      q, {out, threads, check}, range.input_factor,
+      [&](const auto& m, auto result, const auto& in) { ringlet::mul_sub(result, in[0], in[1], in[2], m, range); },
+      std::pair{a, "a"}, std::pair{b, "b"}, std::pair{c, "c"});
+}
+
 /// x s + z, without z where it is None.
 nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::handle z, nb::handle q,
                         const CallOptions& options, nb::handle input_factor) {
@@ -202,6 +211,20 @@ constexpr const char* mul_doc = R"(a b mod q, element by element.
 array([3, 1], dtype=uint64)
 )";
 
+constexpr const char* mul_sub_doc = R"(a b - c mod q, element by element.
+
+:param a: uint64 of any shape, values in [0, input_factor q).
+:param b: as ``a``, and of the same shape.
+:param c: as ``a``, and of the same shape.
+:param input_factor: 1, 2 or 4.
+:returns: the same shape, values in [0, q).
+
+>>> import numpy as np
+>>> a = np.array([2, 96], dtype=np.uint64)
+>>> mul_sub(a, np.array([50, 96], dtype=np.uint64), a, 97)
+array([1, 2], dtype=uint64)
+)";
+
 constexpr const char* mul_scalar_doc = R"(a s mod q, element by element.
 
 :param a: uint64 of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
@@ -293,6 +316,10 @@ void bind_eltwise(nb::module_& module) {
              nb::sig("def mul(a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
                      ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_doc);
+  module.def("mul_sub", &mul_sub, a, b, nb::arg("c").none(), q, keywords, out, factor, threads, check,
+             nb::sig("def mul_sub(a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", c: " RINGLET_ARRAY ", q: " RINGLET_MODULUS
+                     ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
+             mul_sub_doc);
   module.def("mul_scalar", &mul_scalar, a, s, q, keywords, out, factor, threads, check,
              nb::sig("def mul_scalar(a: " RINGLET_ARRAY ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),

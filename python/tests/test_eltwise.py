@@ -40,6 +40,8 @@ def test_any_modulus_and_length(data: st.DataObject, modulus: Modulus, n: int) -
         (ringlet.sub(x, s, modulus), [u - s for u in a]),
         (ringlet.neg(x, modulus), [-u for u in a]),
         (ringlet.mul(x, y, modulus), [u * v for u, v in zip(a, b, strict=True)]),
+        (ringlet.mul_sub(x, y, y, modulus), [u * v - v for u, v in zip(a, b, strict=True)]),
+        (ringlet.mul_sub(x, x, y, modulus), [u * u - v for u, v in zip(a, b, strict=True)]),
         (ringlet.mul_scalar(x, s, modulus), [u * s for u in a]),
         (ringlet.axpy(x, s, y, modulus), [u * s + v for u, v in zip(a, b, strict=True)]),
         (ringlet.axpy(x, s, None, modulus), [u * s for u in a]),
@@ -64,6 +66,8 @@ def test_factors(data: st.DataObject, modulus: Modulus) -> None:
         if factor <= 4:
             product = ringlet.mul(x, y, modulus, input_factor=factor)
             assert unpack(product, words) == [u * v % q for u, v in zip(a, b, strict=True)]
+            difference = ringlet.mul_sub(x, y, x, modulus, input_factor=factor)
+            assert unpack(difference, words) == [(u * v - u) % q for u, v in zip(a, b, strict=True)]
         if factor in (2, 4):
             assert unpack(ringlet.reduce(x, modulus, input_factor=factor), words) == [u % q for u in a]
 

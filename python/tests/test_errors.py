@@ -29,6 +29,7 @@ ON_ARRAYS: dict[str, Callable[..., Any]] = {
     "sub": lambda a, **options: ringlet.sub(a, X, Q, **options),
     "neg": lambda a, **options: ringlet.neg(a, Q, **options),
     "mul": lambda a, **options: ringlet.mul(a, X, Q, **options),
+    "mul_sub": lambda a, **options: ringlet.mul_sub(a, X, X, Q, **options),
     "mul_scalar": lambda a, **options: ringlet.mul_scalar(a, 2, Q, **options),
     "axpy": lambda a, **options: ringlet.axpy(a, 2, X, Q, **options),
     "reduce": lambda a, **options: ringlet.reduce(a, Q, **options),
@@ -170,6 +171,8 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
     (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must be that of a, \(8,\)"),
     (lambda: ringlet.mul(X, 5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.mul_sub(X, X, 5, Q), TypeError, "c must be a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.mul_sub(X, X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
     (lambda: ringlet.mul(X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
     (lambda: ringlet.mul_scalar(X, Q, Q), ValueError, "s is 12289, but"),
     (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=16), ValueError, "input_factor is 16, but"),

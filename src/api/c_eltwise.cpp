@@ -56,6 +56,14 @@ constexpr auto mul = [](auto* out, const auto* a, const auto* b, std::size_t n, 
       [=] { ringlet::mul(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q), {factor}); });
 };
 
+constexpr auto mul_sub = [](auto* out, const auto* a, const auto* b, const auto* c, std::size_t n, const auto* q,
+                            unsigned factor) {
+  return guarded([=] {
+    ringlet::mul_sub(array("out", out, n), input("a", a, n, out), input("b", b, n, out), input("c", c, n, out),
+                     value(q), {factor});
+  });
+};
+
 constexpr auto mul_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q, unsigned factor) {
   return guarded(
       [=] { ringlet::mul_scalar(array("out", out, n), input("a", a, n, out), from_c(s), value(q), {factor}); });
@@ -137,6 +145,16 @@ ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, 
 ringlet_status ringlet_mul128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b, size_t n,
                               const ringlet_modulus128* q, unsigned input_factor) {
   return mul(out, a, b, n, q, input_factor);
+}
+
+ringlet_status ringlet_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
+                               const ringlet_modulus* q, unsigned input_factor) {
+  return mul_sub(out, a, b, c, n, q, input_factor);
+}
+ringlet_status ringlet_mul_sub128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                  const ringlet_uint128* c, size_t n, const ringlet_modulus128* q,
+                                  unsigned input_factor) {
+  return mul_sub(out, a, b, c, n, q, input_factor);
 }
 
 ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n, const ringlet_modulus* q,

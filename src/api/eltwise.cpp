@@ -113,6 +113,16 @@ struct Eltwise : Arrays {
     api::check_output(out, q, 1);
   }
 
+  static void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) {
+    api::require_factor("input_factor", range.input_factor, {1, 2, 4});
+    check_array(out, "a", a, q, range.input_factor);
+    check_array(out, "b", b, q, range.input_factor);
+    check_array(out, "c", c, q, range.input_factor);
+    kernel(q.bits(), &Kernels::mul_sub)(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
+                                        api::kernel_modulus(q), range.input_factor);
+    api::check_output(out, q, 1);
+  }
+
   static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
     axpy(out, a, s, std::nullopt, q, range);
   }
@@ -165,6 +175,7 @@ void sub(Out out, In a, In b, const Q& q) { Words::sub(out, a, b, q); }
 void sub(Out out, In a, std::uint64_t b, const Q& q) { Words::sub(out, a, b, q); }
 void neg(Out out, In a, const Q& q) { Words::neg(out, a, q); }
 void mul(Out out, In a, In b, const Q& q, EltwiseRange range) { Words::mul(out, a, b, q, range); }
+void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) { Words::mul_sub(out, a, b, c, q, range); }
 void mul_scalar(Out out, In a, std::uint64_t s, const Q& q, EltwiseRange range) {
   Words::mul_scalar(out, a, s, q, range);
 }
@@ -179,6 +190,9 @@ void sub(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWords::sub(out, a,
 void sub(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWords::sub(out, a, b, q); }
 void neg(Out128 out, In128 a, const Q128& q) { DoubleWords::neg(out, a, q); }
 void mul(Out128 out, In128 a, In128 b, const Q128& q, EltwiseRange range) { DoubleWords::mul(out, a, b, q, range); }
+void mul_sub(Out128 out, In128 a, In128 b, In128 c, const Q128& q, EltwiseRange range) {
+  DoubleWords::mul_sub(out, a, b, c, q, range);
+}
 void mul_scalar(Out128 out, In128 a, uint128_t s, const Q128& q, EltwiseRange range) {
   DoubleWords::mul_scalar(out, a, s, q, range);
 }
@@ -192,6 +206,9 @@ void sub(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitDoubleWords::
 void neg(OutSplit out, InSplit a, const Q128& q) { SplitDoubleWords::neg(out, a, q); }
 void mul(OutSplit out, InSplit a, InSplit b, const Q128& q, EltwiseRange range) {
   SplitDoubleWords::mul(out, a, b, q, range);
+}
+void mul_sub(OutSplit out, InSplit a, InSplit b, InSplit c, const Q128& q, EltwiseRange range) {
+  SplitDoubleWords::mul_sub(out, a, b, c, q, range);
 }
 void mul_scalar(OutSplit out, InSplit a, uint128_t s, const Q128& q, EltwiseRange range) {
   SplitDoubleWords::mul_scalar(out, a, s, q, range);

@@ -2,6 +2,7 @@
 
 #include "arith/arithmetic.hpp"
 #include "arith/barrett128_codec.hpp"
+#include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x4.hpp"
@@ -67,11 +68,7 @@ class Barrett128 {
   /// From [0, Factor q) to [0, q), Factor in {1, 2, 4, 8}.
   template <unsigned Factor>
   RINGLET_INLINE Vec canonical(Vec x) const {
-    if constexpr (Factor == 1) {
-      return x;
-    } else {
-      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
-    }
+    return canonical_word<Factor, Isa>(x, modulus_);
   }
 
   // The products of the element-wise operations. Input, output: [0, q).

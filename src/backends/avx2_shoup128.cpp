@@ -15,6 +15,7 @@ using Kernels =
 template <class Eltwise>
 constexpr Eltwise faster_than_scalar(Eltwise kernels) {
   kernels.mul = nullptr;
+  kernels.mul_sub = nullptr;
   kernels.reduce = nullptr;
   return kernels;
 }

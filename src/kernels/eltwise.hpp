@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "arith/canonical.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
@@ -45,22 +46,28 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
-/// Calls f with the factor as a constant: 1, 2, 4 or 8; always 1 for an arithmetic that ignores it.
+/// Calls f with the factor as a constant: 1, 2, 4 or 8.
+template <class F>
+RINGLET_INLINE void with_constant_factor(unsigned factor, F f) {
+  switch (factor) {
+    case 1:
+      return f(Constant<1u>{});
+    case 2:
+      return f(Constant<2u>{});
+    case 4:
+      return f(Constant<4u>{});
+    default:
+      return f(Constant<8u>{});
+  }
+}
+
+/// The same, but always with 1 for an arithmetic that ignores the factor.
 template <class A, class F>
 RINGLET_INLINE void with_factor(unsigned factor, F f) {
   if constexpr (A::traits.ignores_operand_factors) {
     f(Constant<1u>{});
   } else {
-    switch (factor) {
-      case 1:
-        return f(Constant<1u>{});
-      case 2:
-        return f(Constant<2u>{});
-      case 4:
-        return f(Constant<4u>{});
-      default:
-        return f(Constant<8u>{});
-    }
+    with_constant_factor(factor, f);
   }
 }
 
@@ -143,6 +150,23 @@ struct Eltwise {
     });
   }
 
+  static void mul_sub(Out out, In a, In b, In c, std::size_t n, const Modulus& m, unsigned input_factor) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A arithmetic(m);
+      // The summand is reduced by its own factor, also where products ignore it.
+      with_constant_factor(input_factor, [&](auto factor) {
+        const A local = arithmetic;
+        const Vec q = Isa::broadcast(m.q);
+        const auto subtract = [=](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
+          return sub_mod<Isa>(product, arith::canonical_word<factor.value, Isa>(z, m.q), q);
+        };
+        constexpr unsigned of_product = A::traits.ignores_operand_factors ? 1 : factor.value;
+        map_products<A, Layout, of_product>(out, n, local, subtract, Input{a}, Input{b}, Input{c});
+      });
+    });
+  }
+
   static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
     multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(s)}, z, n, m, input_factor);
   }
@@ -195,7 +219,7 @@ struct Eltwise {
     });
   }
 
-  /// The product of two vectors.
+  /// The products of two vectors.
   static constexpr Kernels product(const char* arithmetic) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
@@ -204,6 +228,7 @@ struct Eltwise {
     kernels.lanes = Isa::lanes;
     kernels.codec = arith::codec_of<typename A::ShoupOperand>();
     kernels.mul = mul;
+    kernels.mul_sub = mul_sub;
     return kernels;
   }
 
@@ -239,6 +264,7 @@ struct Eltwise {
   static constexpr Kernels canonical(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
+    kernels.mul_sub = nullptr;
     kernels.add = add_canonical;
     kernels.sub = sub_canonical;
     kernels.neg = neg;

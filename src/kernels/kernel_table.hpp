@@ -133,6 +133,8 @@ struct BasicEltwiseKernels {
   void (*sub)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
   void (*neg)(Out out, In a, std::size_t n, const BasicModulus<Word>&);
   void (*mul)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  /// a b - c
+  void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// s is a twiddle; z may be null.
   void (*axpy)(Out out, In x, const Word* s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its

@@ -110,4 +110,48 @@ RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const
   }
 }
 
+/// A product in stages, and what is done with it and one more vector in the end.
+template <class Product, class Finish>
+struct FinishedProduct {
+  Product product;
+  Finish finish;
+  static constexpr unsigned steps = Product::steps;
+
+  template <class Inner, class Vec>
+  struct State {
+    Inner inner;
+    Vec z;
+  };
+
+  template <class Vec>
+  RINGLET_INLINE auto enter(Vec x, Vec y, Vec z) const {
+    return State<decltype(product.enter(x, y)), Vec>{product.enter(x, y), z};
+  }
+  template <unsigned step, class Entered>
+  RINGLET_INLINE Entered advance(const Entered& x) const {
+    return {product.template advance<step>(x.inner), x.z};
+  }
+  template <class Entered>
+  RINGLET_INLINE auto leave(const Entered& x) const {
+    return finish(product.leave(x.inner), x.z);
+  }
+};
+
+/// out[i] = finish(x[i] y[i] mod q, z[i]), the products by arithmetic A: in stages where it has them, else in the
+/// simple loop. An operation that begins with a product is so written once, over any arithmetic.
+template <class A, class Layout, unsigned factor, class Finish>
+RINGLET_INLINE void map_products(typename Layout::Out out, std::size_t n, const A& a, const Finish& finish,
+                                 Array<Layout> x, Array<Layout> y, Array<Layout> z) {
+  using Isa = typename A::Isa;
+  using Vec = typename A::Vec;
+  if constexpr (A::traits.in_stages) {
+    using Product = decltype(a.template product<factor>());
+    const FinishedProduct<Product, Finish> f{a.template product<factor>(), finish};
+    map_in_stages<Isa, Layout>(out, n, f, x, y, z);
+  } else {
+    const auto f = [&](Vec u, Vec v, Vec w) RINGLET_INLINE_LAMBDA { return finish(a.template mul<factor>(u, v), w); };
+    map<Isa, Layout>(out, n, f, x, y, z);
+  }
+}
+
 }  // namespace ringlet::kernels

@@ -19,9 +19,10 @@ class BackendsAgreeOn : public BackendTest<std::size_t> {
 
   [[nodiscard]] const Operation& operation() const { return operations()[parameter()]; }
 
-  [[nodiscard]] Words result(const Words& a, const Words& b, const Constants& constants, std::uint64_t q) const {
+  [[nodiscard]] Words result(const Words& a, const Words& b, const Words& c, const Constants& constants,
+                             std::uint64_t q) const {
     Words out(n);
-    operation().apply({out, a, b}, constants, Modulus(q));
+    operation().apply({out, a, b, c}, constants, Modulus(q));
     if (operation().output_factor > 1) {  // any representative is right
       for (std::uint64_t& word : out) word %= q;
     }
@@ -38,11 +39,12 @@ TEST_P(BackendsAgreeOn, AMillionElements) {
     const std::uint64_t q = moduli[i % moduli.size()];
     const std::uint64_t top = top_of_input(operation(), q);
     const Words a = corner_biased(random_, n, q, top), b = corner_biased(random_, n, q, top);
+    const Words c = operation().reads_c ? corner_biased(random_, n, q, top) : Words();
     const std::vector<Constants> corners = corner_constants(operation(), random_, q);
     const Constants& constants = corners[random_.up_to(corners.size() - 1)];
-    const Words here = result(a, b, constants, q);
+    const Words here = result(a, b, c, constants, q);
     ringlet::backend::force("scalar");
-    const Words scalar = result(a, b, constants, q);
+    const Words scalar = result(a, b, c, constants, q);
     ringlet::backend::force(backend());
     ASSERT_EQ(here, scalar) << operation().name << ", scalar = " << constants.scalar << ", bound = " << constants.bound
                             << ", q = " << q;

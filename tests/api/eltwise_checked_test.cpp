@@ -41,16 +41,16 @@ TEST_P(CheckedEltwise, PartialOverlapWithTheFirstInput) {
   Words words(2 * n, 1);
   const std::span<std::uint64_t> all = words;
   for (const std::size_t shift : {std::size_t{1}, n - 1}) {
-    EXPECT_THAT(error({all.first(n), all.subspan(shift, n), ones_}), HasSubstr("overlap"));
-    EXPECT_THAT(error({all.subspan(shift, n), all.first(n), ones_}), HasSubstr("overlap"));
+    EXPECT_THAT(error({all.first(n), all.subspan(shift, n), ones_, ones_}), HasSubstr("overlap"));
+    EXPECT_THAT(error({all.subspan(shift, n), all.first(n), ones_, ones_}), HasSubstr("overlap"));
   }
 }
 
 TEST_P(CheckedEltwise, NeighboursDoNotOverlap) {
   Words words(2 * n, 1);
   const std::span<std::uint64_t> all = words;
-  EXPECT_NO_THROW(operation().apply({all.first(n), all.subspan(n, n), ones_}, {}, Modulus(q)));
-  EXPECT_NO_THROW(operation().apply({all.subspan(n, n), all.first(n), ones_}, {}, Modulus(q)));
+  EXPECT_NO_THROW(operation().apply({all.first(n), all.subspan(n, n), ones_, ones_}, {}, Modulus(q)));
+  EXPECT_NO_THROW(operation().apply({all.subspan(n, n), all.first(n), ones_, ones_}, {}, Modulus(q)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwise,
@@ -75,7 +75,7 @@ class CheckedEltwiseRange : public CheckedEltwise {
 };
 
 TEST_P(CheckedEltwiseRange, FirstInputOutsideItsRange) {
-  expect_errors([this](const Words& bad) { return Arguments{out_, bad, ones_}; });
+  expect_errors([this](const Words& bad) { return Arguments{out_, bad, ones_, ones_}; });
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
@@ -85,18 +85,37 @@ INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
 using CheckedBinaryEltwise = CheckedEltwiseRange;
 
 TEST_P(CheckedBinaryEltwise, SecondInputOutsideItsRange) {
-  expect_errors([this](const Words& bad) { return Arguments{out_, ones_, bad}; });
+  expect_errors([this](const Words& bad) { return Arguments{out_, ones_, bad, ones_}; });
 }
 
 TEST_P(CheckedBinaryEltwise, PartialOverlapWithTheSecondInput) {
   Words words(2 * n, 1);
   const std::span<std::uint64_t> all = words;
-  EXPECT_THAT(error({all.first(n), ones_, all.subspan(1, n)}), HasSubstr("overlap"));
+  EXPECT_THAT(error({all.first(n), ones_, all.subspan(1, n), ones_}), HasSubstr("overlap"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedBinaryEltwise,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(bounded_binary_indices)),
+                         named_by_backend(operation_name));
+
+using CheckedTernaryEltwise = CheckedEltwiseRange;
+
+TEST_P(CheckedTernaryEltwise, ThirdInputOutsideItsRange) {
+  expect_errors([this](const Words& bad) { return Arguments{out_, ones_, ones_, bad}; });
+}
+
+TEST_P(CheckedTernaryEltwise, PartialOverlapWithTheThirdInput) {
+  Words words(2 * n, 1);
+  const std::span<std::uint64_t> all = words;
+  EXPECT_THAT(error({all.first(n), ones_, ones_, all.subspan(1, n)}), HasSubstr("overlap"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, CheckedTernaryEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices([](const auto& op) {
+                                              return op.reads_c;
+                                            }))),
                          named_by_backend(operation_name));
 
 }  // namespace

@@ -36,9 +36,9 @@ TEST_P(EltwiseErrors, EmptySpans) {
 }
 
 TEST_P(EltwiseErrors, OutputOfAnotherSize) {
-  EXPECT_THAT(error<std::invalid_argument>({eleven_, twelve_, twelve_}), AllOf(Names(11), Names(12)));
-  EXPECT_THAT(error<std::invalid_argument>({twelve_, eleven_, eleven_}), AllOf(Names(11), Names(12)));
-  EXPECT_NE(error<std::invalid_argument>({{}, eleven_, eleven_}), "");
+  EXPECT_THAT(error<std::invalid_argument>({eleven_, twelve_, twelve_, twelve_}), AllOf(Names(11), Names(12)));
+  EXPECT_THAT(error<std::invalid_argument>({twelve_, eleven_, eleven_, eleven_}), AllOf(Names(11), Names(12)));
+  EXPECT_NE(error<std::invalid_argument>({{}, eleven_, eleven_, eleven_}), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors, ::testing::ValuesIn(operation_indices()), name_of_parameter);
@@ -46,12 +46,23 @@ INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors, ::testing::ValuesIn(operatio
 using BinaryEltwiseErrors = EltwiseErrors;
 
 TEST_P(BinaryEltwiseErrors, SecondInputOfAnotherSize) {
-  EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, twelve_}), AllOf(Names(11), Names(12)));
-  EXPECT_NE(error<std::invalid_argument>({eleven_, eleven_, {}}), "");
+  EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, twelve_, eleven_}), AllOf(Names(11), Names(12)));
+  EXPECT_NE(error<std::invalid_argument>({eleven_, eleven_, {}, eleven_}), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, BinaryEltwiseErrors,
                          ::testing::ValuesIn(operation_indices([](const auto& op) { return op.reads_b; })),
+                         name_of_parameter);
+
+using TernaryEltwiseErrors = EltwiseErrors;
+
+TEST_P(TernaryEltwiseErrors, ThirdInputOfAnotherSize) {
+  EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, eleven_, twelve_}), AllOf(Names(11), Names(12)));
+  EXPECT_NE(error<std::invalid_argument>({eleven_, eleven_, eleven_, {}}), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, TernaryEltwiseErrors,
+                         ::testing::ValuesIn(operation_indices([](const auto& op) { return op.reads_c; })),
                          name_of_parameter);
 
 using ScalarEltwiseErrors = EltwiseErrors;
@@ -87,6 +98,7 @@ TEST_P(EltwiseFactors, UnlistedFactorIsAnError) {
 
 const FactorCase factor_cases[] = {
     {"mul", {0, 3, 5, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul(x, x, x, q, {f}); }},
+    {"mul_sub", {0, 3, 5, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul_sub(x, x, x, x, q, {f}); }},
     {"mul_scalar", {0, 3, 7, 16, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul_scalar(x, x, 1, q, {f}); }},
     {"axpy", {0, 3, 7, 16, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::axpy(x, x, 1, x, q, {f}); }},
     {"axpy_without_z",

@@ -19,22 +19,22 @@ std::vector<Operation> sums() {
   return {{.name = "add",
            .reads_b = true,
            .apply = [](const auto& v, const auto&, const auto& q) { ringlet::add(v.out, v.a, v.b, q); },
-           .expected = [](auto a, auto b, const auto&, auto q) { return reference::add_mod(a, b, q); }},
+           .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::add_mod(a, b, q); }},
           {.name = "add_scalar",
            .scalar = Operation::Scalar::residue,
            .apply = [](const auto& v, const auto& c, const auto& q) { ringlet::add(v.out, v.a, c.scalar, q); },
-           .expected = [](auto a, auto, const auto& c, auto q) { return reference::add_mod(a, c.scalar, q); }},
+           .expected = [](auto a, auto, auto, const auto& c, auto q) { return reference::add_mod(a, c.scalar, q); }},
           {.name = "sub",
            .reads_b = true,
            .apply = [](const auto& v, const auto&, const auto& q) { ringlet::sub(v.out, v.a, v.b, q); },
-           .expected = [](auto a, auto b, const auto&, auto q) { return reference::sub_mod(a, b, q); }},
+           .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::sub_mod(a, b, q); }},
           {.name = "sub_scalar",
            .scalar = Operation::Scalar::residue,
            .apply = [](const auto& v, const auto& c, const auto& q) { ringlet::sub(v.out, v.a, c.scalar, q); },
-           .expected = [](auto a, auto, const auto& c, auto q) { return reference::sub_mod(a, c.scalar, q); }},
+           .expected = [](auto a, auto, auto, const auto& c, auto q) { return reference::sub_mod(a, c.scalar, q); }},
           {.name = "neg",
            .apply = [](const auto& v, const auto&, const auto& q) { ringlet::neg(v.out, v.a, q); },
-           .expected = [](auto a, auto, const auto&, auto q) { return reference::sub_mod(0, a, q); }}};
+           .expected = [](auto a, auto, auto, const auto&, auto q) { return reference::sub_mod(0, a, q); }}};
 }
 
 Operation product(unsigned factor) {
@@ -42,11 +42,23 @@ Operation product(unsigned factor) {
           .input_factor = factor,
           .reads_b = true,
           .apply = [factor](const auto& v, const auto&, const auto& q) { ringlet::mul(v.out, v.a, v.b, q, {factor}); },
-          .expected = [](auto a, auto b, const auto&, auto q) { return reference::mul_mod(a, b, q); }};
+          .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::mul_mod(a, b, q); }};
+}
+
+Operation product_less(unsigned factor) {
+  return {
+      .name = with_factor("mul_sub", factor),
+      .input_factor = factor,
+      .reads_b = true,
+      .reads_c = true,
+      .apply = [factor](const auto& v, const auto&,
+                        const auto& q) { ringlet::mul_sub(v.out, v.a, v.b, v.c, q, {factor}); },
+      .expected = [](auto a, auto b, auto c, const auto&,
+                     auto q) { return reference::sub_mod(reference::mul_mod(a, b, q), reference::reduce(c, q), q); }};
 }
 
 std::vector<Operation> scalar_products(unsigned factor) {
-  const auto product = [](auto a, auto, const auto& c, auto q) { return reference::mul_mod(a, c.scalar, q); };
+  const auto product = [](auto a, auto, auto, const auto& c, auto q) { return reference::mul_mod(a, c.scalar, q); };
   return {
       {.name = with_factor("mul_scalar", factor),
        .input_factor = factor,
@@ -60,7 +72,7 @@ std::vector<Operation> scalar_products(unsigned factor) {
        .scalar = Operation::Scalar::residue,
        .apply = [factor](const auto& v, const auto& c,
                          const auto& q) { ringlet::axpy(v.out, v.a, c.scalar, v.b, q, {factor}); },
-       .expected = [](auto a, auto b, const auto& c, auto q) { return reference::fma_mod(a, c.scalar, b, q); }},
+       .expected = [](auto a, auto b, auto, const auto& c, auto q) { return reference::fma_mod(a, c.scalar, b, q); }},
       {.name = with_factor("axpy_without_z", factor),
        .input_factor = factor,
        .scalar = Operation::Scalar::residue,
@@ -86,13 +98,14 @@ std::vector<Operation> fixed_products(unsigned factor) {
        .fixes_b = true,
        .apply = [=](const auto& v, const auto&,
                     const auto& q) { ringlet::mul(v.out, v.a, fixed(v.b, q, reference::reduce), {factor}); },
-       .expected = [](auto a, auto b, const auto&, auto q) { return reference::mul_mod(a, b, q); }},
+       .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::mul_mod(a, b, q); }},
       {.name = with_factor("mul_add_fixed", factor),
        .input_factor = factor,
        .reads_b = true,
        .apply = [=](const auto& v, const auto&,
                     const auto& q) { ringlet::mul_add(v.out, v.a, fixed(v.a, q, successor), v.b, {factor}); },
-       .expected = [](auto a, auto b, const auto&, auto q) { return reference::fma_mod(a, successor(a, q), b, q); }},
+       .expected = [](auto a, auto b, auto, const auto&,
+                      auto q) { return reference::fma_mod(a, successor(a, q), b, q); }},
   };
 }
 
@@ -103,7 +116,7 @@ Operation reduction(unsigned input_factor, unsigned output_factor) {
           .output_factor = output_factor,
           .apply = [=](const auto& v, const auto&,
                        const auto& q) { ringlet::reduce(v.out, v.a, q, {input_factor, output_factor}); },
-          .expected = [](auto a, auto, const auto&, auto q) { return reference::reduce(a, q); }};
+          .expected = [](auto a, auto, auto, const auto&, auto q) { return reference::reduce(a, q); }};
 }
 
 struct NamedComparison {
@@ -124,28 +137,29 @@ constexpr NamedComparison comparisons[] = {
 };
 
 std::vector<Operation> conditional_sums(const NamedComparison& by) {
-  return {{.name = std::string("cmp_add_") + by.name,
-           .input_factor = 0,
-           .output_factor = 0,
-           .scalar = Operation::Scalar::word,
-           .has_bound = true,
-           .apply = [&by](const auto& v, const auto& c,
-                          const auto&) { ringlet::cmp_add(v.out, v.a, by.comparison, c.bound, c.scalar); },
-           .expected = [&by](auto a, auto, const auto& c, auto) { return by.holds(a, c.bound) ? a + c.scalar : a; }},
-          {.name = std::string("cmp_sub_") + by.name,
-           .input_factor = 0,
-           .scalar = Operation::Scalar::residue,
-           .has_bound = true,
-           .apply = [&by](const auto& v, const auto& c,
-                          const auto& q) { ringlet::cmp_sub(v.out, v.a, q, by.comparison, c.bound, c.scalar); },
-           .expected = [&by](auto a, auto, const auto& c,
-                             auto q) { return reference::sub_mod(a, by.holds(a, c.bound) ? c.scalar : 0, q); }}};
+  return {
+      {.name = std::string("cmp_add_") + by.name,
+       .input_factor = 0,
+       .output_factor = 0,
+       .scalar = Operation::Scalar::word,
+       .has_bound = true,
+       .apply = [&by](const auto& v, const auto& c,
+                      const auto&) { ringlet::cmp_add(v.out, v.a, by.comparison, c.bound, c.scalar); },
+       .expected = [&by](auto a, auto, auto, const auto& c, auto) { return by.holds(a, c.bound) ? a + c.scalar : a; }},
+      {.name = std::string("cmp_sub_") + by.name,
+       .input_factor = 0,
+       .scalar = Operation::Scalar::residue,
+       .has_bound = true,
+       .apply = [&by](const auto& v, const auto& c,
+                      const auto& q) { ringlet::cmp_sub(v.out, v.a, q, by.comparison, c.bound, c.scalar); },
+       .expected = [&by](auto a, auto, auto, const auto& c,
+                         auto q) { return reference::sub_mod(a, by.holds(a, c.bound) ? c.scalar : 0, q); }}};
 }
 
 std::vector<Operation> all_operations() {
   std::vector<Operation> all = sums();
   const auto append = [&all](const std::vector<Operation>& more) { all.insert(all.end(), more.begin(), more.end()); };
-  for (const unsigned factor : {1U, 2U, 4U}) append({product(factor)});
+  for (const unsigned factor : {1U, 2U, 4U}) append({product(factor), product_less(factor)});
   for (const unsigned factor : {1U, 2U, 4U, 8U}) append(scalar_products(factor));
   for (const unsigned factor : {1U, 2U, 4U, 8U}) append(fixed_products(factor));
   for (const unsigned input_factor : {0U, 2U, 4U}) append({reduction(input_factor, 1), reduction(input_factor, 2)});
@@ -200,16 +214,20 @@ void expect_correct(const Operation& operation, const Arguments& arguments, cons
                     const Modulus& q) {
   const Words a(arguments.a.begin(), arguments.a.end());
   const Words b(arguments.b.begin(), arguments.b.end());
+  const Words c(arguments.c.begin(), arguments.c.end());
   operation.apply(arguments, constants, q);
   EXPECT_TRUE(is_unchanged(arguments.a, a, arguments.out)) << operation.name << " changed its first input";
   EXPECT_TRUE(is_unchanged(arguments.b, b, arguments.out)) << operation.name << " changed its second input";
+  EXPECT_TRUE(is_unchanged(arguments.c, c, arguments.out)) << operation.name << " changed its third input";
   for (std::size_t i = 0; i < a.size(); ++i) {
     const std::uint64_t second = operation.reads_b ? b[i] : 0;
-    const std::uint64_t expected = operation.expected(a[i], second, constants, q.value());
+    const std::uint64_t third = operation.reads_c ? c[i] : 0;
+    const std::uint64_t expected = operation.expected(a[i], second, third, constants, q.value());
     if (!is_correct(operation, arguments.out[i], expected, q.value())) {
       ADD_FAILURE() << operation.name << ": element " << i << " of " << a.size() << ", a = " << a[i]
-                    << ", b = " << second << ", scalar = " << constants.scalar << ", bound = " << constants.bound
-                    << ", q = " << q.value() << ": is " << arguments.out[i] << ", should be " << expected;
+                    << ", b = " << second << ", c = " << third << ", scalar = " << constants.scalar
+                    << ", bound = " << constants.bound << ", q = " << q.value() << ": is " << arguments.out[i]
+                    << ", should be " << expected;
       return;
     }
   }

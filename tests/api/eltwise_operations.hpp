@@ -25,6 +25,7 @@ struct Arguments {
   std::span<std::uint64_t> out;
   std::span<const std::uint64_t> a;
   std::span<const std::uint64_t> b;
+  std::span<const std::uint64_t> c = {};
 };
 
 struct Operation {
@@ -35,11 +36,13 @@ struct Operation {
   unsigned input_factor = 1;   ///< 0: any word
   unsigned output_factor = 1;  ///< 0: any word, no modulus takes part
   bool reads_b = false;
+  bool reads_c = false;
   bool fixes_b = false;  ///< b becomes a fixed operand, and is reduced for that: any b will do
   Scalar scalar = Scalar::none;
   bool has_bound = false;
   std::function<void(const Arguments&, const Constants&, const Modulus&)> apply;
-  std::function<std::uint64_t(std::uint64_t a, std::uint64_t b, const Constants&, std::uint64_t q)> expected;
+  std::function<std::uint64_t(std::uint64_t a, std::uint64_t b, std::uint64_t c, const Constants&, std::uint64_t q)>
+      expected;
 };
 
 [[nodiscard]] const std::vector<Operation>& operations();

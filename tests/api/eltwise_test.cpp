@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "api/eltwise_operations.hpp"
 #include "reference/modular.hpp"
@@ -41,23 +43,37 @@ TEST_P(Eltwise, EveryLengthAndMisalignment) {
         GuardedBuffer out(n, misalignment);
         GuardedBuffer a(input(n, value), misalignment * 3 % 8);
         GuardedBuffer b(input(n, value), misalignment * 5 % 8);
-        expect_correct(operation(), {out.span(), a.span(), b.span()}, any_constants(value), q);
+        GuardedBuffer c(input(n, value), misalignment * 7 % 8);
+        expect_correct(operation(), {out.span(), a.span(), b.span(), c.span()}, any_constants(value), q);
       }
     }
   }
 }
 
-TEST_P(Eltwise, InPlace) {
+/// The arrays that out, a, b and c are, by number: every way to be the same or apart, of those that are read.
+std::vector<std::array<std::size_t, 4>> aliasings(const Operation& operation) {
+  std::vector<std::array<std::size_t, 4>> all;
+  for (std::size_t a = 0; a <= 1; ++a) {
+    for (std::size_t b = 0; b <= a + 1; ++b) {
+      for (std::size_t c = 0; c <= std::max(a, b) + 1; ++c) {
+        const bool b_is_apart = b == a + 1, c_is_apart = c == std::max(a, b) + 1;
+        if ((operation.reads_b || b_is_apart) && (operation.reads_c || c_is_apart)) all.push_back({0, a, b, c});
+      }
+    }
+  }
+  return all;
+}
+
+TEST_P(Eltwise, EveryAliasing) {
   constexpr std::size_t n = 43;
   for (const std::uint64_t value : sample_moduli()) {
     const Modulus q(value);
     for (const Constants& constants : corner_constants(operation(), random_, value)) {
-      GuardedBuffer a(input(n, value)), b(input(n, value)), both(input(n, value));
-      expect_correct(operation(), {a.span(), a.span(), b.span()}, constants, q);
-      expect_correct(operation(), {both.span(), both.span(), both.span()}, constants, q);
-      if (operation().reads_b) {
-        GuardedBuffer first(input(n, value)), second(input(n, value));
-        expect_correct(operation(), {second.span(), first.span(), second.span()}, constants, q);
+      for (const auto& [out, a, b, c] : aliasings(operation())) {
+        std::array arrays{GuardedBuffer(input(n, value)), GuardedBuffer(input(n, value)),
+                          GuardedBuffer(input(n, value)), GuardedBuffer(input(n, value))};
+        expect_correct(operation(), {arrays[out].span(), arrays[a].span(), arrays[b].span(), arrays[c].span()},
+                       constants, q);
       }
     }
   }
@@ -68,9 +84,9 @@ TEST_P(Eltwise, EveryKindOfModulus) {
   GuardedBuffer out(n);
   for (const std::uint64_t value : any_moduli(random_)) {
     const Modulus q(value);
-    const Words a = input(n, value), b = input(n, value);
+    const Words a = input(n, value), b = input(n, value), c = input(n, value);
     for (const Constants& constants : corner_constants(operation(), random_, value)) {
-      expect_correct(operation(), {out.span(), a, b}, constants, q);
+      expect_correct(operation(), {out.span(), a, b, c}, constants, q);
     }
   }
 }
@@ -97,7 +113,7 @@ TEST_P(Eltwise, ProductsNextToMultiplesOfTheModulus) {
       b[i] = large_unit();
       a[i] = cofactor(random_.up_to(3), i % 2 == 0 ? b[i] : constants.scalar);
     }
-    expect_correct(operation(), {out, a, b}, constants, Modulus(q));
+    expect_correct(operation(), {out, a, b, input(n, q)}, constants, Modulus(q));
   }
 }
 
@@ -106,11 +122,14 @@ TEST_P(Eltwise, ExhaustiveForTinyModuli) {
   constexpr std::uint64_t largest = 17;
   for (std::uint64_t value = 2; value <= largest; ++value) {
     const std::uint64_t top = std::min(top_of_input(operation(), value), 4 * value - 1);
-    Words a, b;
+    Words a, b, c;
     for (std::uint64_t first = 0; first <= top; ++first) {
       for (std::uint64_t second = 0; second <= (operation().reads_b ? top : 0); ++second) {
-        a.push_back(first);
-        b.push_back(second);
+        for (std::uint64_t third = 0; third <= (operation().reads_c ? top : 0); ++third) {
+          a.push_back(first);
+          b.push_back(second);
+          c.push_back(third);
+        }
       }
     }
     Words out(a.size());
@@ -118,7 +137,7 @@ TEST_P(Eltwise, ExhaustiveForTinyModuli) {
     const std::uint64_t bounds = operation().has_bound ? top + 2 : 1;
     for (Constants constants; constants.scalar < scalars; ++constants.scalar) {
       for (constants.bound = 0; constants.bound < bounds; ++constants.bound) {
-        expect_correct(operation(), {out, a, b}, constants, Modulus(value));
+        expect_correct(operation(), {out, a, b, c}, constants, Modulus(value));
       }
     }
   }
@@ -128,8 +147,9 @@ TEST_P(Eltwise, StaysInsideItsSpans) {
   constexpr std::uint64_t value = (std::uint64_t{1} << 50) - 27;
   for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
     for (std::size_t n = 1; n <= 34; ++n) {
-      const PageEdgeBuffer out(Words(n, 0), edge), a(input(n, value), edge), b(input(n, value), edge);
-      expect_correct(operation(), {out.span(), a.span(), b.span()}, any_constants(value), Modulus(value));
+      const PageEdgeBuffer out(Words(n, 0), edge), a(input(n, value), edge), b(input(n, value), edge),
+          c(input(n, value), edge);
+      expect_correct(operation(), {out.span(), a.span(), b.span(), c.span()}, any_constants(value), Modulus(value));
     }
   }
 }

@@ -79,9 +79,10 @@ TEST_P(Rounding, ElementWiseOperationsDoNotDependOnIt) {
   for (const Operation& operation : operations()) {
     const Words a = uniform(random_, n, top_of_input(operation, q.value()));
     const Words b = uniform(random_, n, top_of_input(operation, q.value()));
+    const Words c = uniform(random_, n, top_of_input(operation, q.value()));
     for (const Constants& constants : corner_constants(operation, random_, q.value())) {
       Words out(n);
-      const auto apply = [&] { operation.apply({out, a, b}, constants, q); };
+      const auto apply = [&] { operation.apply({out, a, b, c}, constants, q); };
       apply();
       const Words usual = out;
       for (const unsigned control : control_words()) {

@@ -20,7 +20,8 @@ TEST_P(UncheckedEltwise, StaysInsideItsSpansForAnyWord) {
   for (const std::uint64_t q : sample_moduli()) {
     for (const Constants& constants : corner_constants(operation, random, q)) {
       GuardedBuffer out(n, 3);
-      operation.apply({out.span(), Words(n, max_word), uniform(random, n, max_word)}, constants, Modulus(q));
+      operation.apply({out.span(), Words(n, max_word), uniform(random, n, max_word), Words(n, max_word)}, constants,
+                      Modulus(q));
     }
   }
 }

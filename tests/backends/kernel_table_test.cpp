@@ -107,6 +107,7 @@ void for_each_operation(Check check) {
   check(&Kernels::sub, "sub");
   check(&Kernels::neg, "neg");
   check(&Kernels::mul, "mul");
+  check(&Kernels::mul_sub, "mul_sub");
   check(&Kernels::axpy, "axpy");
   check(&Kernels::reduce, "reduce");
   // Split arrays have no fixed vectors, and double words are not compared.

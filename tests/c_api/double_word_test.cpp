@@ -103,6 +103,9 @@ TEST_P(CDoubleEltwise, AgreesWithGmp) {
       expect(
           q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_mul128(o, a, b, size, m, f); },
           [=](auto a, auto b) { return reference::fma_mod(a, b, 0, q); });
+      expect(
+          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_mul_sub128(o, a, b, b, size, m, f); },
+          [=](auto a, auto b) { return reference::sub_mod(reference::fma_mod(a, b, 0, q), b % q, q); });
     }
     const Doubles values = corner_biased_doubles(random_, n, q, q - 1);
     const FixedOperand128 fixed = make_fixed(values, m);

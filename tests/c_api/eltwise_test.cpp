@@ -63,6 +63,10 @@ constexpr Counterpart counterparts[] = {
      [](const auto& o, const auto& v, const auto& c, auto* q) {
        return ringlet_mul_scalar(v.out.data(), v.a.data(), c.scalar, v.out.size(), q, o.input_factor);
      }},
+    {"mul_sub",
+     [](const auto& o, const auto& v, const auto&, auto* q) {
+       return ringlet_mul_sub(v.out.data(), v.a.data(), v.b.data(), v.c.data(), v.out.size(), q, o.input_factor);
+     }},
     {"mul", [](const auto& o, const auto& v, const auto&,
                auto* q) { return ringlet_mul(v.out.data(), v.a.data(), v.b.data(), v.out.size(), q, o.input_factor); }},
     {"axpy_without_z",
@@ -114,10 +118,10 @@ class CEltwise : public BackendTest<std::size_t> {
 TEST_P(CEltwise, AgreesWithGmp) {
   for (const std::uint64_t q : sample_moduli()) {
     for (const std::size_t n : {1U, 7U, 8U, 17U, 67U}) {
-      GuardedBuffer out(n, 1), a(input(n, q), 2), b(input(n, q), 3);
+      GuardedBuffer out(n, 1), a(input(n, q), 2), b(input(n, q), 3), c(input(n, q), 5);
       const std::vector<Constants> corners = corner_constants(operation_, random_, q);
       for (const Constants& constants : corners) {
-        expect_correct(operation_, {out.span(), a.span(), b.span()}, constants, ringlet_test::Modulus(q));
+        expect_correct(operation_, {out.span(), a.span(), b.span(), c.span()}, constants, ringlet_test::Modulus(q));
       }
     }
   }
@@ -128,8 +132,10 @@ TEST_P(CEltwise, InPlace) {
   for (const std::uint64_t q : sample_moduli()) {
     const Constants constants = corner_constants(operation_, random_, q).back();
     GuardedBuffer first(input(n, q)), second(input(n, q)), both(input(n, q));
-    expect_correct(operation_, {first.span(), first.span(), second.span()}, constants, ringlet_test::Modulus(q));
-    expect_correct(operation_, {both.span(), both.span(), both.span()}, constants, ringlet_test::Modulus(q));
+    expect_correct(operation_, {first.span(), first.span(), second.span(), second.span()}, constants,
+                   ringlet_test::Modulus(q));
+    expect_correct(operation_, {both.span(), both.span(), both.span(), both.span()}, constants,
+                   ringlet_test::Modulus(q));
   }
 }
 

@@ -78,6 +78,13 @@ TEST_P(DoubleEltwise, Products) {
         expect(
             a, b, [&](auto out, auto x, auto y) { ringlet::mul(out, x, y, q, range); },
             [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, 0, value); });
+        const auto less = [&](uint128 product, uint128 z) { return reference::sub_mod(product, z % value, value); };
+        expect(
+            a, b, [&](auto out, auto x, auto y) { ringlet::mul_sub(out, x, x, y, q, range); },
+            [&](uint128 x, uint128 y) { return less(reference::fma_mod(x, x, 0, value), y); });
+        expect(
+            a, b, [&](auto out, auto x, auto y) { ringlet::mul_sub(out, x, y, y, q, range); },
+            [&](uint128 x, uint128 y) { return less(reference::fma_mod(x, y, 0, value), y); });
       }
       expect(
           a, b, [&](auto out, auto x, auto) { ringlet::mul_scalar(out, x, s, q, range); },
@@ -158,6 +165,7 @@ TEST_P(DoubleEltwise, StaysInsideItsSpans) {
         ringlet::sub(out, x, y, q);
         ringlet::neg(out, x, q);
         ringlet::mul(out, x, y, q);
+        ringlet::mul_sub(out, x, y, x, q);
         ringlet::axpy(out, x, 1, y, q);
         ringlet::reduce(out, x, q);
         const ringlet::FixedOperand w(y, q);

@@ -98,6 +98,13 @@ TEST_P(SplitEltwise, Products) {
         expect(
             a, b, [&](Out out, In x, In y) { ringlet::mul(out, x, y, q, range); },
             [&](uint128 x, uint128 y) { return reference::fma_mod(x, y, 0, value); });
+        const auto less = [&](uint128 product, uint128 z) { return reference::sub_mod(product, z % value, value); };
+        expect(
+            a, b, [&](Out out, In x, In y) { ringlet::mul_sub(out, x, x, y, q, range); },
+            [&](uint128 x, uint128 y) { return less(reference::fma_mod(x, x, 0, value), y); });
+        expect(
+            a, b, [&](Out out, In x, In y) { ringlet::mul_sub(out, x, y, y, q, range); },
+            [&](uint128 x, uint128 y) { return less(reference::fma_mod(x, y, 0, value), y); });
       }
       expect(
           a, b, [&](Out out, In x, In) { ringlet::mul_scalar(out, x, s, q, range); },

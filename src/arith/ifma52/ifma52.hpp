@@ -4,6 +4,7 @@
 
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
+#include "arith/canonical.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
@@ -108,11 +109,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
   template <unsigned Factor>
   RINGLET_INLINE Vec canonical(Vec x) const {
-    if constexpr (Factor == 1) {
-      return x;
-    } else {
-      return canonical<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
-    }
+    return canonical_word<Factor, Isa>(x, modulus_);
   }
 
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands below 2q are taken as they are

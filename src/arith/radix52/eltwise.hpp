@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "arith/arithmetic.hpp"
+#include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "arith/radix52/columns.hpp"
 #include "arith/radix52/row_product.hpp"
@@ -114,7 +115,7 @@ class Radix52Products {
     if constexpr (Factor == 1 || traits.ignores_operand_factors) {
       return x;
     } else {
-      return operand<Factor / 2>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_)));
+      return canonical_word<Factor, Isa>(x, modulus_);
     }
   }
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "isa/compiler.hpp"
+
+namespace ringlet::arith {
+
+/// From [0, Factor q) to [0, q), Factor a power of two, by conditional subtractions.
+/// Validity   Factor q / 2 is what Isa::subtract_once may subtract: below 2^63, or 2^127 for double words
+template <unsigned Factor, class Isa>
+RINGLET_INLINE typename Isa::Vec canonical_word(typename Isa::Vec x, typename Isa::Word q) {
+  if constexpr (Factor == 1) {
+    return x;
+  } else {
+    return canonical_word<Factor / 2, Isa>(Isa::subtract_once(x, Isa::broadcast(Factor / 2 * q)), q);
+  }
+}
+
+}  // namespace ringlet::arith
