@@ -221,7 +221,8 @@ void reduce(OutSplit out, InSplit in, const Q128& q, ReduceRange range) { SplitD
 void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
   Words::check_shapes(out, "in", in);
-  kernel(0, &kernels::EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
+  constexpr unsigned any_bits = 2;  // no modulus takes part: the kernel for the smallest one is as good as any
+  kernel(any_bits, &kernels::EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
 
 void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
