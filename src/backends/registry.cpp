@@ -68,22 +68,4 @@ void reject_modulus(const Backend& backend, unsigned bits) {
                          "\" nor a weaker one has a kernel for a modulus of " + std::to_string(bits) + " bits");
 }
 
-#ifdef RINGLET_CHECKED
-namespace {
-
-template <class Word>
-std::uint64_t calls_of(kernels::Families<Word> families) {
-  std::uint64_t calls = 0;
-  for (const auto* family : families) calls += __atomic_load_n(family->calls, __ATOMIC_RELAXED);
-  return calls;
-}
-
-}  // namespace
-
-std::uint64_t kernel_calls(std::string_view name) {
-  const kernels::BackendKernels& kernels = *find(name, "kernel_calls").kernels;
-  return calls_of(kernels.words) + calls_of(kernels.double_words);
-}
-#endif
-
 }  // namespace ringlet::backends

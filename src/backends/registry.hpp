@@ -93,9 +93,4 @@ BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits
   reject_modulus(backend, bits);
 }
 
-#ifdef RINGLET_CHECKED
-/// How often kernels of this backend's own file were entered.
-std::uint64_t kernel_calls(std::string_view backend);
-#endif
-
 }  // namespace ringlet::backends
