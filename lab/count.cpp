@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "arith/barrett128.hpp"
 #include "arith/word_arithmetic.hpp"
-#include "kernels/eltwise.hpp"
-#include "kernels/ntt_pease.hpp"
+#include "kernels/layout.hpp"
 #include "lab/count_variants.hpp"
 #include "lab/counts.hpp"
+#include "lab/methods/barrett128.hpp"
+#include "lab/methods/canonical_eltwise.hpp"
+#include "lab/methods/pease.hpp"
 #include "ringlet/ringlet.hpp"
 
 namespace {
@@ -32,15 +33,15 @@ namespace kernels = ringlet::kernels;
 template <class Features, bool avx512, template <class> class Product, unsigned skipped>
 class Counter {
   using Isa = CountedIsa<Features, avx512>;
-  using A = ringlet::arith::Barrett128<Isa, Product, skipped>;
+  using A = Barrett128<Isa, Product, skipped>;
   using Words = kernels::Contiguous<Isa>;
-  using Eltwise = kernels::Eltwise<A>;
+  using Eltwise = CanonicalEltwise<A>;
   using Modulus = ringlet::Modulus<uint128_t>;
 
  public:
   /// The names that the variant has in the projected code.
   Counter(const std::string& features, const std::string& product)
-      : variant_(projected_isa(features, avx512) + " > >, ringlet::isa::" + product + ", " + std::to_string(skipped) +
+      : variant_(projected_isa(features, avx512) + " > >, ringlet::lab::" + product + ", " + std::to_string(skipped) +
                  "u>") {}
 
   void count() {
@@ -58,8 +59,8 @@ class Counter {
   void forward_stage() {
     const std::array<uint128_t, 2> in{x_, y_};
     std::array<uint128_t, 2> out{};
-    const TraceCounts counts = trace(
-        [&] { kernels::pease_forward_stage<A, factor, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass()); });
+    const TraceCounts counts =
+        trace([&] { pease_forward_stage<A, factor, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass()); });
     const uint128_t product = ringlet::mul_mod(y_, w_, q_);
     require(out[0] == ringlet::add_mod(x_, product, q_) && out[1] == ringlet::sub_mod(x_, product, q_), variant_);
     print_counts("papers", "pease_forward_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, ", {counts});
@@ -70,7 +71,7 @@ class Counter {
     const std::array<uint128_t, 2> in{x_, y_};
     std::array<uint128_t, 2> out{};
     const TraceCounts counts = trace([&] {
-      kernels::pease_inverse_stage<A, factor, scaled, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass(), &x_);
+      pease_inverse_stage<A, factor, scaled, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass(), &x_);
     });
     const uint128_t sum = ringlet::add_mod(x_, y_, q_);
     require(out[0] == (scaled ? ringlet::mul_mod(sum, x_, q_) : sum), variant_);
@@ -83,9 +84,8 @@ class Counter {
 
   void elements() {
     const uint128_t product = ringlet::mul_mod(x_, y_, q_);
-    constexpr auto kernels = Eltwise::canonical("");
-    element("add_canonical\\\\(", ringlet::add_mod(x_, y_, q_), [&] { kernels.add(&out_, &x_, &y_, 1, modulus_); });
-    element("sub_canonical\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { kernels.sub(&out_, &x_, &y_, 1, modulus_); });
+    element("add\\\\(", ringlet::add_mod(x_, y_, q_), [&] { Eltwise::add(&out_, &x_, &y_, 1, modulus_); });
+    element("sub\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { Eltwise::sub(&out_, &x_, &y_, 1, modulus_); });
     element("neg\\\\(", ringlet::sub_mod(0, x_, q_), [&] { Eltwise::neg(&out_, &x_, 1, modulus_); });
     element("mul\\\\(.*lambda", product, [&] { Eltwise::mul(&out_, &x_, &y_, 1, modulus_, 1); });
     // axpy and mul_fixed, each with and without a summand.
@@ -106,9 +106,9 @@ class Counter {
   }
 
   [[nodiscard]] std::string name_of(const std::string& function) const {
-    return "Eltwise<ringlet::arith::Barrett128<.*" + variant_ + ",.*::" + function;
+    return "Eltwise<ringlet::lab::Barrett128<.*" + variant_ + ",.*::" + function;
   }
-  [[nodiscard]] kernels::BasicNttPass<uint128_t> pass() const { return {1, 0, 1, &w_}; }
+  [[nodiscard]] PeaseStage pass() const { return {1, 0, 1, &w_}; }
 
   std::string variant_;
   Modulus q_{(uint128_t{1} << (skipped == 0 ? 65 : 124)) - 21};
@@ -121,8 +121,6 @@ class Counter {
 
 template <class Features, bool avx512>
 void count(const std::string& features) {
-  using ringlet::isa::Karatsuba;
-  using ringlet::isa::Schoolbook;
   Counter<Features, avx512, Schoolbook, 0>(features, "Schoolbook").count();
   Counter<Features, avx512, Schoolbook, 1>(features, "Schoolbook").count();
   Counter<Features, avx512, Karatsuba, 0>(features, "Karatsuba").count();

@@ -19,12 +19,12 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/backends/methods.hpp"
 #include "lab/measure/contender.hpp"
 #include "lab/measure/pisa.hpp"
 #include "lab/measure/problem.hpp"
 #include "lab/measure/transforms.hpp"
 #include "lab/measure/vectors.hpp"
+#include "lab/methods/names.hpp"
 
 namespace {
 

@@ -9,15 +9,13 @@
 #include <string>
 
 #include "double_words/gmp.hpp"
-#include "double_words/methods.hpp"
 #include "interleaved.hpp"
+#include "lab/methods/method.hpp"
 #include "plan/aligned_words.hpp"
-#include "plan/ntt_plan.hpp"
 
 namespace bench::double_words {
 namespace {
 
-using Plan = ringlet::plan::NttPlan<Double>;
 using AlignedDoubles = ringlet::plan::AlignedWords<Double>;
 
 [[noreturn]] void wrong(const std::string& what, unsigned log_n, unsigned bits) {
@@ -37,28 +35,25 @@ Doubles verified_transform(GmpTransform& gmp, const Doubles& in, unsigned log_n,
   return out;
 }
 
-/// A plan with its data.
+/// A transform with its data.
 struct Contender {
   std::string name;
-  std::unique_ptr<Plan> plan;
+  std::unique_ptr<ringlet::lab::Transform> transform;
   AlignedDoubles data;
 
-  void forward() { plan->forward(data.data(), data.data(), 1, 1); }
-  void inverse() { plan->inverse(data.data(), data.data(), 1, 1); }
+  void forward() { transform->forward(data.data(), data.data(), 1); }
+  void inverse() { transform->inverse(data.data(), data.data(), 1); }
   [[nodiscard]] bool holds(const Doubles& expected) const { return std::ranges::equal(data, expected); }
 };
 
 std::vector<Contender> verified_contenders(const Doubles& in, const Doubles& expected, unsigned log_n,
                                            const ringlet::Ntt<Double>& ntt) {
-  using ringlet::kernels::BackendKernels;
   const unsigned bits = ntt.modulus().bits();
-  const auto methods = find_methods([](const auto& family) { return family.ntt; },
-                                    [&](const auto& kernel) { return kernel.serves(bits, log_n); });
   std::vector<Contender> contenders;
-  for (const Method& method : methods) {
-    auto plan = std::make_unique<Plan>(log_n, ntt.modulus().value(), ntt.ring(), ntt.root(), *method.backend,
-                                       std::span<const unsigned>{}, method.arithmetic);
-    Contender& contender = contenders.emplace_back(method.name(), std::move(plan), AlignedDoubles{});
+  for (const ringlet::lab::Method& method : ringlet::lab::all_methods()) {
+    if (!method.is_supported() || !method.transforms(bits, log_n)) continue;
+    auto transform = make_transform(method, log_n, ntt.modulus().value(), ntt.ring(), ntt.root());
+    Contender& contender = contenders.emplace_back(method.name(), std::move(transform), AlignedDoubles{});
     contender.data.assign(in.begin(), in.end());
     contender.forward();
     if (!contender.holds(expected)) wrong(contender.name + ", forward", log_n, bits);

@@ -8,18 +8,18 @@
 
 #include "arith/word_arithmetic.hpp"
 #include "double_words/gmp.hpp"
-#include "double_words/methods.hpp"
 #include "double_words/transforms.hpp"
 #include "interleaved.hpp"
+#include "lab/methods/method.hpp"
 #include "plan/aligned_words.hpp"
 
 namespace bench::double_words {
 namespace {
 
 using ringlet::arith::DoubleModulus;
-using ringlet::kernels::BackendKernels;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
+using ringlet::lab::Method;
 
 constexpr std::size_t n = 1024;
 
@@ -76,9 +76,7 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
     return std::tuple(d.out.template pointers<typename Kernels::Out>(), d.x.template pointers<In>(),
                       d.y.template pointers<In>());
   };
-  const auto find = [&](auto operation) {
-    return ringlet::backends::find_eltwise(*method.backend, method.arithmetic, d.modulus.bits, operation).kernels;
-  };
+  const auto find = [&](auto operation) { return method.find(d.modulus.bits, operation); };
   const std::string name = method.name() + (d.split ? ", split" : "");
   const auto binary = [&](const char* operation, auto member) {
     const Kernels* kernels = find(member);
@@ -106,15 +104,6 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
   }
 }
 
-template <class Kernels>
-std::vector<Method> methods_of(unsigned bits) {
-  return find_methods([](const auto& family) { return family.template eltwise_of<Kernels>(); },
-                      [&](const Kernels& k) {
-                        return k.serves(bits) &&
-                               (k.add != nullptr || k.sub != nullptr || k.mul != nullptr || k.axpy != nullptr);
-                      });
-}
-
 void verify(const Contender& contender, Operands& d, const Doubles& expected) {
   d.out = Vector();
   contender.run();
@@ -138,13 +127,11 @@ void time_vectors(unsigned bits, int repetitions, std::vector<Measurement>& meas
   GmpVectors gmp(x, y, x[0], q);
 
   std::vector<Contender> contenders;
-  for (const Method& m : methods_of<DoubleEltwiseKernels>(bits)) {
-    add_contenders<DoubleEltwiseKernels>(m, contiguous, contenders);
-  }
+  std::vector<Method> methods = ringlet::lab::all_methods();
+  std::erase_if(methods, [](const Method& m) { return !m.is_supported(); });
+  for (const Method& m : methods) add_contenders<DoubleEltwiseKernels>(m, contiguous, contenders);
   const std::size_t first_split = contenders.size();
-  for (const Method& m : methods_of<SplitEltwiseKernels>(bits)) {
-    add_contenders<SplitEltwiseKernels>(m, split, contenders);
-  }
+  for (const Method& m : methods) add_contenders<SplitEltwiseKernels>(m, split, contenders);
   const std::vector<std::pair<std::string, void (GmpVectors::*)()>> operations = {
       {"add", &GmpVectors::add}, {"sub", &GmpVectors::sub}, {"mul", &GmpVectors::mul}, {"axpy", &GmpVectors::axpy}};
   std::vector<Timed> runs;

@@ -13,7 +13,7 @@
 
 #include "lab/isa/mqx.hpp"
 #include "backends/target.hpp"
-#include "lab/backends/lab_backend.hpp"
+#include "lab/backends/lab_method.hpp"
 #include "lab/backends/mqx_kernels.hpp"
 #include "lab/isa/emulated.hpp"
 #include "lab/isa/features.hpp"
@@ -22,44 +22,42 @@ namespace ringlet::lab {
 namespace {
 
 template <class Features>
-using Kernels = MqxKernels<backends::Target<MqxLimb64x2<Mqx<isa::RINGLET_LAB_ISA, RINGLET_LAB_MODE, Features>>>,
-                           backends::calls_if_checked>;
+using Cpu = backends::Target<MqxLimb64x2<Mqx<isa::RINGLET_LAB_ISA, RINGLET_LAB_MODE, Features>>>;
 
-template <class Features, class Table>
-constexpr LabBackend entry(const char* name, const char* method) {
-  return {{name, [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; }, &Table::kernels},
-          RINGLET_LAB_BASE_NAME,
-          Features::name,
-          method};
+template <class Features>
+constexpr LabMethod entry(const char* backend, Method method) {
+  method.backend = backend;
+  method.supported = [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; };
+  return {method, RINGLET_LAB_BASE_NAME, Features::name};
 }
 
 #if RINGLET_LAB_SHOUP
-constexpr LabBackend list[] = {
-    entry<PlusM, Kernels<PlusM>::ShoupTable>(RINGLET_LAB_PREFIX "_M_shoup", shoup),
-    entry<PlusC, Kernels<PlusC>::ShoupTable>(RINGLET_LAB_PREFIX "_C_shoup", shoup),
-    entry<PlusMC, Kernels<PlusMC>::ShoupTable>(RINGLET_LAB_PREFIX "_MC_shoup", shoup),
-    entry<PlusMhC, Kernels<PlusMhC>::ShoupTable>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup),
+constexpr LabMethod list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_shoup", shoup_method<Cpu<PlusM>>),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_shoup", shoup_method<Cpu<PlusC>>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_shoup", shoup_method<Cpu<PlusMC>>),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_shoup", shoup_method<Cpu<PlusMhC>>),
 };
 #elif RINGLET_LAB_ROWS
-constexpr LabBackend list[] = {
-    entry<PlusM, Kernels<PlusM>::RowTable>(RINGLET_LAB_PREFIX "_M_rows", rows),
-    entry<PlusC, Kernels<PlusC>::RowTable>(RINGLET_LAB_PREFIX "_C_rows", rows),
-    entry<PlusMC, Kernels<PlusMC>::RowTable>(RINGLET_LAB_PREFIX "_MC_rows", rows),
-    entry<PlusMhC, Kernels<PlusMhC>::RowTable>(RINGLET_LAB_PREFIX "_MhC_rows", rows),
+constexpr LabMethod list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_rows", row_method<Cpu<PlusM>>),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_rows", row_method<Cpu<PlusC>>),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_rows", row_method<Cpu<PlusMC>>),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_rows", row_method<Cpu<PlusMhC>>),
 };
 #else
-constexpr LabBackend list[] = {
-    entry<PlusM, Kernels<PlusM>::PapersTable<0>>(RINGLET_LAB_PREFIX "_M_schoolbook", schoolbook),
-    entry<PlusC, Kernels<PlusC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_C_schoolbook", schoolbook),
-    entry<PlusMC, Kernels<PlusMC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MC_schoolbook", schoolbook),
-    entry<PlusMhC, Kernels<PlusMhC>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MhC_schoolbook", schoolbook),
-    entry<PlusMCP, Kernels<PlusMCP>::PapersTable<0>>(RINGLET_LAB_PREFIX "_MCP_schoolbook", schoolbook),
-    entry<PlusMC, Kernels<PlusMC>::PapersTable<2>>(RINGLET_LAB_PREFIX "_MC_karatsuba", karatsuba),
+constexpr LabMethod list[] = {
+    entry<PlusM>(RINGLET_LAB_PREFIX "_M_schoolbook", papers_methods<Cpu<PlusM>>.front()),
+    entry<PlusC>(RINGLET_LAB_PREFIX "_C_schoolbook", papers_methods<Cpu<PlusC>>.front()),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_schoolbook", papers_methods<Cpu<PlusMC>>.front()),
+    entry<PlusMhC>(RINGLET_LAB_PREFIX "_MhC_schoolbook", papers_methods<Cpu<PlusMhC>>.front()),
+    entry<PlusMCP>(RINGLET_LAB_PREFIX "_MCP_schoolbook", papers_methods<Cpu<PlusMCP>>.front()),
+    entry<PlusMC>(RINGLET_LAB_PREFIX "_MC_karatsuba", papers_methods<Cpu<PlusMC>>.back()),
 };
 #endif
 
 }  // namespace
 
-constinit const std::span<const LabBackend> RINGLET_LAB_LIST = list;
+constinit const std::span<const LabMethod> RINGLET_LAB_LIST = list;
 
 }  // namespace ringlet::lab

@@ -9,33 +9,30 @@
 // quotes RINGLET_LAB_NAME          the backend that is defined
 #include RINGLET_LAB_HEADER
 
-#include "arith/barrett128.hpp"
 #include "backends/target.hpp"
 #include "isa/limb64x2.hpp"
 #include "kernels/eltwise.hpp"
-#include "kernels/ntt_kernel.hpp"
-#include "lab/backends/lab_backend.hpp"
-#include "lab/backends/methods.hpp"
+#include "lab/backends/lab_method.hpp"
+#include "lab/methods/barrett128.hpp"
+#include "lab/methods/names.hpp"
+#include "lab/methods/pease.hpp"
 
 namespace ringlet::lab {
 namespace {
 
-using Arithmetic = arith::Barrett128<backends::Target<isa::Limb64x2<isa::RINGLET_LAB_ISA>>, isa::Schoolbook, 1>;
+using Arithmetic = Barrett128<backends::Target<isa::Limb64x2<isa::RINGLET_LAB_ISA>>, Schoolbook, 1>;
 
-constexpr kernels::BasicNttKernel<uint128_t> transforms[] = {kernels::pease_kernel<Arithmetic>(schoolbook)};
+constexpr PeaseKernel transforms[] = {pease_kernel<Arithmetic>()};
 constexpr kernels::DoubleEltwiseKernels vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook)};
-
-constexpr kernels::WordKernels<uint128_t> family{
-    .ntt = transforms, .eltwise = vectors, .calls = backends::calls_if_checked};
-constexpr const kernels::WordKernels<uint128_t>* families[] = {&family};
-constexpr kernels::BackendKernels table{{{}, families}};
 
 }  // namespace
 
-constinit const LabBackend RINGLET_LAB_NAME = {
-    {RINGLET_LAB_BASE_NAME, [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; }, &table},
-    RINGLET_LAB_BASE_NAME,
-    "",
-    schoolbook};
+constinit const LabMethod RINGLET_LAB_NAME = {{.backend = RINGLET_LAB_BASE_NAME,
+                                               .arithmetic = schoolbook,
+                                               .supported = [](const cpu::Features& f) { return f.RINGLET_LAB_BASE; },
+                                               .pease = transforms,
+                                               .eltwise = vectors},
+                                              RINGLET_LAB_BASE_NAME,
+                                              ""};
 
 }  // namespace ringlet::lab

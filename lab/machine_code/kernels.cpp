@@ -2,13 +2,13 @@
 // compiler leaves its assembly beside the object; scripts/reproduce reads it there. Nothing calls these functions.
 //
 // Operands come in registers, the modulus from memory, results go to memory.
-#include "arith/barrett128.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512.hpp"
 #include "isa/limb64x2.hpp"
 #include "lab/isa/features.hpp"
 #include "lab/isa/mqx.hpp"
 #include "lab/isa/projected_avx512.hpp"
+#include "lab/methods/barrett128.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ using Limbs = ringlet::isa::Avx512::Vec;
 
 // The anonymous namespace of Target keeps what is inlined here apart from the library's own.
 template <class Cpu>
-using Arithmetic = ringlet::arith::Barrett128<ringlet::backends::Target<Cpu>, ringlet::isa::Schoolbook, 1>;
+using Arithmetic = ringlet::lab::Barrett128<ringlet::backends::Target<Cpu>, ringlet::lab::Schoolbook, 1>;
 using Avx512 = Arithmetic<ringlet::isa::Limb64x2<ringlet::isa::Avx512>>;
 using Mqx = Arithmetic<
     ringlet::lab::MqxLimb64x2<ringlet::lab::Mqx<ringlet::isa::Avx512, ringlet::lab::Projected, ringlet::lab::PlusMC>>>;

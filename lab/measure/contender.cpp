@@ -1,7 +1,6 @@
 #include "lab/measure/contender.hpp"
 
-#include "double_words/methods.hpp"
-#include "lab/backends/lab_backend.hpp"
+#include "lab/backends/lab_method.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -10,17 +9,11 @@ constexpr unsigned smallest_log_n = 8;
 
 }  // namespace
 
-bool Contender::serves(unsigned bits, unsigned log_n) const {
-  return backends::find_ntt_if_any<uint128_t>(*backend, subject.method, bits, log_n) != nullptr;
-}
-
 std::vector<Contender> measured_contenders(unsigned bits) {
-  const auto methods =
-      bench::double_words::find_methods([](const auto& family) { return family.ntt; },
-                                        [=](const auto& kernel) { return kernel.serves(bits, smallest_log_n); });
   std::vector<Contender> contenders;
-  for (const bench::double_words::Method& method : methods) {
-    contenders.push_back({method.backend, {std::string(method.backend->name), method.arithmetic, "measured", ""}});
+  for (const Method& m : all_methods()) {
+    if (!m.is_supported() || !m.transforms(bits, smallest_log_n)) continue;
+    contenders.push_back({m, {std::string(m.backend), std::string(m.arithmetic), "measured", ""}});
   }
   return contenders;
 }
@@ -29,9 +22,9 @@ std::vector<Contender> projected_contenders() {
   std::vector<Contender> contenders;
   for (const auto list :
        {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup, projected_avx512_rows}) {
-    for (const LabBackend& b : list) {
-      if (!backends::is_supported(b.backend)) continue;
-      contenders.push_back({&b.backend, {b.base, b.method, "projected", b.features}});
+    for (const LabMethod& m : list) {
+      if (!m.method.is_supported()) continue;
+      contenders.push_back({m.method, {m.base, std::string(m.method.arithmetic), "projected", m.features}});
     }
   }
   return contenders;

@@ -2,27 +2,24 @@
 
 #include <vector>
 
-#include "backends/registry.hpp"
 #include "lab/measure/line.hpp"
+#include "lab/methods/method.hpp"
 
 namespace ringlet::lab {
 
 /// A method that this CPU runs, the library's or the laboratory's.
 struct Contender {
-  const backends::Backend* backend;
+  Method method;
   Subject subject;
 
   [[nodiscard]] bool is_exact() const { return subject.mode != "projected"; }
   /// The papers' arithmetic, whose products are schoolbook or Karatsuba.
-  [[nodiscard]] bool is_papers() const { return subject.method.starts_with("limb64x2-"); }
-  /// Whether it has transforms of 2^log_n points modulo primes of `bits` bits: where a method is not faster than
-  /// another one, the library leaves it out.
-  [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const;
+  [[nodiscard]] bool is_papers() const { return !method.pease.empty(); }
 };
 
 using Contenders = std::vector<Contender>;
 
-/// All transforms of double words modulo primes of `bits` bits that the library has, by backend and arithmetic.
+/// The methods of this CPU that transform double words modulo primes of `bits` bits.
 [[nodiscard]] Contenders measured_contenders(unsigned bits);
 
 /// All projections.

@@ -1,15 +1,15 @@
 #include "lab/measure/pisa.hpp"
 
 #include <iostream>
+#include <memory>
 #include <vector>
 
 #include "interleaved.hpp"
-#include "lab/backends/lab_backend.hpp"
+#include "lab/backends/lab_method.hpp"
 #include "lab/isa/proxy_names.hpp"
 #include "lab/measure/line.hpp"
 #include "lab/measure/problem.hpp"
 #include "plan/aligned_words.hpp"
-#include "plan/ntt_plan.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -18,8 +18,8 @@ constexpr unsigned log_n = 14;
 constexpr std::size_t n = std::size_t{1} << log_n;
 
 struct Pair {
-  const LabBackend* target_kernels;
-  const LabBackend* proxy_kernels;
+  const LabMethod* target_kernels;
+  const LabMethod* proxy_kernels;
   ProxyNames names;
 };
 
@@ -30,17 +30,17 @@ constexpr Pair pairs[] = {
 };
 
 /// A transform whose numbers are right only with the target instructions.
-class Transform {
+class Entry {
  public:
-  Transform(const LabBackend& lab, const Ntt<Double>& ntt, const Doubles& in)
-      : plan_(log_n, modulus(), ntt.ring(), ntt.root(), lab.backend, {}, lab.method),
+  Entry(const LabMethod& lab, const Ntt<Double>& ntt, const Doubles& in)
+      : transform_(make_transform(lab.method, log_n, modulus(), ntt.ring(), ntt.root())),
         in_(in.begin(), in.end()),
         out_(n) {}
 
-  void run() { plan_.forward(out_.data(), in_.data(), 1, 1); }
+  void run() { transform_->forward(out_.data(), in_.data(), 1); }
 
  private:
-  plan::NttPlan<Double> plan_;
+  std::unique_ptr<Transform> transform_;
   plan::AlignedWords<Double> in_;
   plan::AlignedWords<Double> out_;
 };
@@ -52,11 +52,11 @@ void time_proxies(int repetitions, std::ostream& out) {
   const Doubles in = random_residues(n, 0);
   const double butterflies = static_cast<double>(n) / 2 * log_n;
   for (const Pair& pair : pairs) {
-    if (!backends::is_supported(pair.target_kernels->backend)) {
+    if (!pair.target_kernels->method.is_supported()) {
       std::cerr << "table6: skipped, this CPU lacks " << pair.names.target << std::endl;
       continue;
     }
-    Transform target(*pair.target_kernels, ntt, in), proxy(*pair.proxy_kernels, ntt, in);
+    Entry target(*pair.target_kernels, ntt, in), proxy(*pair.proxy_kernels, ntt, in);
     const std::vector<bench::Timed> runs{{.run = [&] { target.run(); }}, {.run = [&] { proxy.run(); }}};
     auto times = bench::interleaved_times(runs, repetitions, 4);
     std::vector<double> errors;

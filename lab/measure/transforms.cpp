@@ -7,33 +7,30 @@
 #include "interleaved.hpp"
 #include "lab/measure/problem.hpp"
 #include "plan/aligned_words.hpp"
-#include "plan/ntt_plan.hpp"
 
 namespace ringlet::lab {
 namespace {
 
-using Plan = plan::NttPlan<Double>;
 using AlignedDoubles = plan::AlignedWords<Double>;
 
-/// A contender's plan, and the transform that all of them time.
+/// A contender's transform, and the data that all of them have.
 class Entry {
  public:
   Entry(const Contender& contender, unsigned log_n, const Ntt<Double>& ntt)
       : subject(contender.subject),
-        plan_(std::make_unique<Plan>(log_n, modulus(), ntt.ring(), ntt.root(), *contender.backend,
-                                     std::span<const unsigned>{}, contender.subject.method)),
+        transform_(make_transform(contender.method, log_n, modulus(), ntt.ring(), ntt.root())),
         in_(std::size_t{1} << log_n),
         out_(in_.size()) {}
 
   void load(const Doubles& in) { std::ranges::copy(in, in_.begin()); }
-  void forward() { plan_->forward(out_.data(), in_.data(), 1, 1); }
-  void inverse() { plan_->inverse(out_.data(), in_.data(), 1, 1); }
+  void forward() { transform_->forward(out_.data(), in_.data(), 1); }
+  void inverse() { transform_->inverse(out_.data(), in_.data(), 1); }
   [[nodiscard]] bool holds(const Doubles& expected) const { return std::ranges::equal(out_, expected); }
 
   Subject subject;
 
  private:
-  std::unique_ptr<Plan> plan_;
+  std::unique_ptr<Transform> transform_;
   AlignedDoubles in_;
   AlignedDoubles out_;
 };
@@ -71,7 +68,7 @@ void time_transforms(const TransformExperiment& experiment, unsigned log_n, int 
   const Doubles expected = gmp_transform(gmp, in, log_n, ntt.root());
   std::vector<Entry> entries;
   for (const Contender& contender : experiment.contenders) {
-    if (!contender.serves(modulus_bits, log_n)) continue;
+    if (!contender.method.transforms(modulus_bits, log_n)) continue;
     entries.emplace_back(contender, log_n, ntt);
     if (contender.is_exact()) {
       verify(entries.back(), in, expected);

@@ -112,7 +112,7 @@ class Operands {
 
   template <class Operation>
   static const Kernels* find(const Contender& c, Operation Kernels::* operation) {
-    return backends::find_eltwise(*c.backend, c.subject.method, modulus_bits, operation).kernels;
+    return c.method.find(modulus_bits, operation);
   }
 
   Array<Kernels> x_, y_, out_;

@@ -12,17 +12,17 @@ using DoubleWords = kernels::WordKernels<uint128_t>;
 
 namespace scalar {
 extern const Words shoup64;
-extern const DoubleWords shoup128, barrett128;
+extern const DoubleWords shoup128;
 }  // namespace scalar
 
 namespace avx2 {
 extern const Words fma53, shoup64;
-extern const DoubleWords fma_limbs, shoup128, barrett128;
+extern const DoubleWords fma_limbs, shoup128;
 }  // namespace avx2
 
 namespace avx512dq {
 extern const Words fma53, shoup64;
-extern const DoubleWords shoup128, barrett128;
+extern const DoubleWords shoup128;
 }  // namespace avx512dq
 
 namespace avx512ifma {

@@ -63,37 +63,9 @@ void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 
 void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release); }
 
-void reject_arithmetic(const Backend& backend, std::string_view arithmetic, unsigned bits) {
-  throw std::invalid_argument(std::string("the backend \"").append(backend.name).append("\" has no arithmetic \"") +
-                              std::string(arithmetic).append("\" for a modulus of ") + std::to_string(bits) +
-                              " bits and this size");
-}
-
 void reject_modulus(const Backend& backend, unsigned bits) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +
                          "\" nor a weaker one has a kernel for a modulus of " + std::to_string(bits) + " bits");
 }
-
-#ifdef RINGLET_CHECKED
-namespace {
-
-template <class Word>
-std::uint64_t calls_of(kernels::Families<Word> families) {
-  std::uint64_t calls = 0;
-  for (const auto* family : families) calls += __atomic_load_n(family->calls, __ATOMIC_RELAXED);
-  return calls;
-}
-
-}  // namespace
-
-std::uint64_t kernel_calls(std::string_view name) {
-  const kernels::BackendKernels& kernels = *find(name, "kernel_calls").kernels;
-  std::uint64_t calls = 0;
-  for (const kernels::AllFamilies& families : {kernels.families, kernels.named}) {
-    calls += calls_of(families.words) + calls_of(families.double_words);
-  }
-  return calls;
-}
-#endif
 
 }  // namespace ringlet::backends

@@ -32,8 +32,6 @@ void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
 
-/// std::invalid_argument: no such kernel.
-[[noreturn]] void reject_arithmetic(const Backend& backend, std::string_view arithmetic, unsigned bits);
 /// std::logic_error: neither this backend nor a weaker one serves a modulus.
 [[noreturn]] void reject_modulus(const Backend& backend, unsigned bits);
 
@@ -71,7 +69,7 @@ template <class Word>
 BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
     const auto* kernel =
-        first_ntt<Word>(b->kernels->families.template of<Word>(), [=](const auto& k) { return k.serves(bits, log_n); });
+        first_ntt<Word>(b->kernels->template of<Word>(), [=](const auto& k) { return k.serves(bits, log_n); });
     if (kernel != nullptr) return {b, kernel};
   }
   reject_modulus(backend, bits);
@@ -88,48 +86,11 @@ template <class Kernels, class Operation>
 BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
     const auto* kernels =
-        first_eltwise<Kernels>(b->kernels->families.template of<typename Kernels::WordType>(),
+        first_eltwise<Kernels>(b->kernels->template of<typename Kernels::WordType>(),
                                [=](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; });
     if (kernels != nullptr) return {b, kernels};
   }
   reject_modulus(backend, bits);
 }
-
-/// The kernel of the named arithmetic that `backend` itself has, also one that is never chosen otherwise; null where it
-/// has none for this modulus and size.
-template <class Word>
-const kernels::BasicNttKernel<Word>* find_ntt_if_any(const Backend& backend, std::string_view arithmetic, unsigned bits,
-                                                     unsigned log_n) {
-  const auto serves = [=](const auto& k) { return arithmetic == k.arithmetic && k.serves(bits, log_n); };
-  const auto* chosen = first_ntt<Word>(backend.kernels->families.template of<Word>(), serves);
-  return chosen != nullptr ? chosen : first_ntt<Word>(backend.kernels->named.template of<Word>(), serves);
-}
-
-/// That kernel.
-/// Errors    std::invalid_argument when there is none.
-template <class Word>
-BasicNttChoice<Word> find_ntt(const Backend& backend, std::string_view arithmetic, unsigned bits, unsigned log_n) {
-  const auto* kernel = find_ntt_if_any<Word>(backend, arithmetic, bits, log_n);
-  if (kernel == nullptr) reject_arithmetic(backend, arithmetic, bits);
-  return {&backend, kernel};
-}
-
-/// The kernels with the named arithmetic's element-wise operation, null where `backend` has none.
-template <class Kernels, class Operation>
-BasicEltwiseChoice<Kernels> find_eltwise(const Backend& backend, std::string_view arithmetic, unsigned bits,
-                                         Operation Kernels::* operation) {
-  using Word = typename Kernels::WordType;
-  const auto serves = [=](const Kernels& k) {
-    return arithmetic == k.arithmetic && k.serves(bits) && k.*operation != nullptr;
-  };
-  const auto* chosen = first_eltwise<Kernels>(backend.kernels->families.template of<Word>(), serves);
-  if (chosen == nullptr) chosen = first_eltwise<Kernels>(backend.kernels->named.template of<Word>(), serves);
-  return {&backend, chosen};
-}
-
-#ifdef RINGLET_CHECKED
-/// How often kernels of this backend's own file were entered.
-std::uint64_t kernel_calls(std::string_view backend);
-#endif
 
 }  // namespace ringlet::backends

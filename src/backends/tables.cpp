@@ -8,25 +8,21 @@ namespace {
 
 constexpr const Words* scalar_words[] = {&scalar::shoup64};
 constexpr const DoubleWords* scalar_double_words[] = {&scalar::shoup128};
-constexpr const DoubleWords* scalar_named[] = {&scalar::barrett128};
 
 constexpr const Words* avx2_words[] = {&avx2::fma53, &avx2::shoup64};
 constexpr const DoubleWords* avx2_double_words[] = {&avx2::fma_limbs, &avx2::shoup128};
-constexpr const DoubleWords* avx2_named[] = {&avx2::barrett128};
 
 constexpr const Words* avx512dq_words[] = {&avx512dq::fma53, &avx512dq::shoup64};
 constexpr const DoubleWords* avx512dq_double_words[] = {&avx512dq::shoup128};
-constexpr const DoubleWords* avx512dq_named[] = {&avx512dq::barrett128};
 
 constexpr const Words* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
 constexpr const DoubleWords* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 
 }  // namespace
 
-constinit const kernels::BackendKernels scalar_kernels = {{scalar_words, scalar_double_words}, {{}, scalar_named}};
-constinit const kernels::BackendKernels avx2_kernels = {{avx2_words, avx2_double_words}, {{}, avx2_named}};
-constinit const kernels::BackendKernels avx512dq_kernels = {{avx512dq_words, avx512dq_double_words},
-                                                            {{}, avx512dq_named}};
-constinit const kernels::BackendKernels avx512ifma_kernels = {{avx512ifma_words, avx512ifma_double_words}, {}};
+constinit const kernels::BackendKernels scalar_kernels = {scalar_words, scalar_double_words};
+constinit const kernels::BackendKernels avx2_kernels = {avx2_words, avx2_double_words};
+constinit const kernels::BackendKernels avx512dq_kernels = {avx512dq_words, avx512dq_double_words};
+constinit const kernels::BackendKernels avx512ifma_kernels = {avx512ifma_words, avx512ifma_double_words};
 
 }  // namespace ringlet::backends

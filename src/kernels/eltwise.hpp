@@ -260,17 +260,6 @@ struct Eltwise {
     return kernels;
   }
 
-  /// Those of an arithmetic of canonical numbers, with its own additions and subtractions.
-  static constexpr Kernels canonical(const char* arithmetic) {
-    Kernels kernels = product(arithmetic);
-    kernels.axpy = axpy;
-    kernels.mul_sub = nullptr;
-    kernels.add = add_canonical;
-    kernels.sub = sub_canonical;
-    kernels.neg = neg;
-    return kernels;
-  }
-
   /// All operations.
   static constexpr Kernels all(const char* arithmetic) {
     Kernels kernels = modular(arithmetic);
@@ -280,20 +269,6 @@ struct Eltwise {
   }
 
  private:
-  static void add_canonical(Out out, In a, In b, std::size_t n, const Modulus& m) {
-    Isa::count_call();
-    const A arithmetic(m);
-    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.add(x, y); };
-    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
-  }
-
-  static void sub_canonical(Out out, In a, In b, std::size_t n, const Modulus& m) {
-    Isa::count_call();
-    const A arithmetic(m);
-    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.sub(x, y); };
-    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
-  }
-
   /// out = x w + z, or x w where z is null.
   template <class Multiplicands>
   RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,

@@ -18,12 +18,6 @@ using arith::BasicModulus;
 using arith::TwiddleCodec;
 using arith::WordModulus;
 
-/// The dataflow of a transform, which decides the order of its twiddles.
-enum class Schedule {
-  passes,  ///< several stages in registers at a time (ntt_pass.hpp)
-  pease,   ///< constant geometry, a pass for each stage (ntt_pease.hpp)
-};
-
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
 /// start at stage `first_stage`, where there are 2^first_stage blocks. `block_words` words of `twiddles` belong to each
 /// block, in the order in which the kernel reads them (ntt_pass.hpp).
@@ -100,7 +94,6 @@ struct BasicNttKernel {
   bool scales_first_products;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;
-  Schedule schedule;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
   /// Null where values lie between passes as the caller has them.
@@ -180,8 +173,8 @@ struct WordKernels {
 template <class Word>
 using Families = std::span<const WordKernels<Word>* const>;
 
-/// The families of each word.
-struct AllFamilies {
+/// All kernels that one backend adds to the weaker ones.
+struct BackendKernels {
   Families<std::uint64_t> words = {};
   Families<uint128_t> double_words = {};
 
@@ -193,13 +186,6 @@ struct AllFamilies {
       return double_words;
     }
   }
-};
-
-/// All kernels that one backend adds to the weaker ones.
-struct BackendKernels {
-  AllFamilies families;
-  /// Methods to compare with: they are found by name only (`backends::find_ntt`, `find_eltwise`).
-  AllFamilies named = {};
 };
 
 }  // namespace ringlet::kernels

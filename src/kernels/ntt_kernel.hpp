@@ -4,7 +4,6 @@
 #include "kernels/ntt_cells.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
-#include "kernels/ntt_pease.hpp"
 
 namespace ringlet::kernels {
 
@@ -24,7 +23,6 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .lane_codec = arith::codec_of<typename A::LaneTwiddle>(),
           .scales_first_products = A::traits.scales_first_products,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
-          .schedule = Schedule::passes,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};
 }
@@ -36,25 +34,6 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, 
   auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log, min_log_n);
   kernel.cells = &Cells<A, max_radix_log, Product>::table;
   return kernel;
-}
-
-/// The same in Pease's constant geometry, which has one stage a pass.
-template <class A>
-constexpr BasicNttKernel<uint128_t> pease_kernel(const char* arithmetic) {
-  return {.arithmetic = arithmetic,
-          .min_modulus_bits = A::traits.min_modulus_bits,
-          .modulus_bits = A::traits.modulus_bits,
-          .min_log_n = A::Isa::lanes_log + 1,
-          .lanes_log = A::Isa::lanes_log,
-          .max_radix_log = 1,
-          .best_radix_log = 1,
-          .codec = arith::codec_of<typename A::Twiddle>(),
-          .lane_codec = arith::codec_of<typename A::Twiddle>(),
-          .scales_first_products = false,
-          .scratch_bytes = pease_scratch_bytes,
-          .schedule = Schedule::pease,
-          .forward = PeaseTransform<A>::forward,
-          .inverse = PeaseTransform<A>::inverse};
 }
 
 }  // namespace ringlet::kernels

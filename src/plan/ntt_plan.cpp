@@ -44,14 +44,6 @@ AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, 
   return twiddles;
 }
 
-/// The product of the named arithmetic, where it has one of its own.
-template <class Word>
-auto choose_product(const backends::Backend& backend, unsigned bits, std::string_view arithmetic) {
-  constexpr auto mul = &kernels::BasicEltwiseKernels<Word>::mul;
-  const auto named = backends::find_eltwise(backend, arithmetic, bits, mul);
-  return named.kernels != nullptr ? named.kernels->mul : backends::choose_eltwise(backend, bits, mul).kernels->mul;
-}
-
 template <class Word>
 std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsigned log_n, Direction direction,
                                         const backends::BasicNttChoice<Word>& choice) {
@@ -83,15 +75,14 @@ std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, un
 
 template <class Word>
 NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-                       std::span<const unsigned> radices, std::string_view arithmetic)
+                       std::span<const unsigned> radices)
     : modulus_(arith::make_modulus(q)),
       ring_(ring),
       log_n_(log_n),
       root_(root),
       backend_(&backend),
-      choice_(arithmetic.empty() ? backends::choose_ntt<Word>(backend, modulus_.bits, log_n)
-                                 : backends::find_ntt<Word>(backend, arithmetic, modulus_.bits, log_n)),
-      mul_(choose_product<Word>(backend, modulus_.bits, arithmetic)),
+      choice_(backends::choose_ntt<Word>(backend, modulus_.bits, log_n)),
+      mul_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::mul).kernels->mul),
       add_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::add).kernels->add),
       sub_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::sub).kernels->sub),
       values_(&value_operations<Word>(choice_.kernel->cells != nullptr)),
@@ -174,7 +165,6 @@ template <class Word>
 std::string NttPlan<Word>::describe() const {
   std::string text(choice_.backend->name);
   text.append(" / ").append(choice_.kernel->arithmetic).append(" / ");
-  if (choice_.kernel->schedule == kernels::Schedule::pease) return text.append("constant geometry");
   const unsigned lanes_log = choice_.kernel->lanes_log;
   const std::string forward = list_radices(forward_.passes(), lanes_log);
   const std::string inverse = list_radices(inverse_.passes(), lanes_log);

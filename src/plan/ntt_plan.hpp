@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
@@ -24,9 +23,8 @@ class NttPlan {
 
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
   /// radices: passes to be measured (see `choose_radices`) in both directions, in place of the plan's own choice.
-  /// arithmetic: the name of a kernel of this backend, for comparisons, in place of the best one.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-          std::span<const unsigned> radices = {}, std::string_view arithmetic = {});
+          std::span<const unsigned> radices = {});
 
   void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;

@@ -1,12 +1,10 @@
 #include "plan/twiddle_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
-#include "kernels/ntt_pease.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -98,7 +96,6 @@ template <class Word>
 std::vector<unsigned> choose_radices(unsigned log_n, Direction direction,
                                      const backends::BasicNttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
-  if (kernel.schedule == kernels::Schedule::pease) return std::vector<unsigned>(log_n, 1);
   for (const TunedRadices& tuned : tuned_radices) {
     if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
         tuned.backend == choice.backend->name) {
@@ -139,10 +136,6 @@ template <class Word>
 TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
                                  const kernels::BasicNttKernel<Word>& kernel,
                                  const arith::BasicModulus<Word>& modulus) {
-  if (kernel.schedule == kernels::Schedule::pease) {
-    write_pease(stage_twiddles, kernel.lanes_log);
-    return;
-  }
   std::size_t words = 0;
   unsigned stage = 0;
   for (std::size_t i = 0; i < radices.size(); ++i) {
@@ -164,27 +157,6 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<co
       writer.move_to(start + pass.block_words);
     }
     writer.move_to(first + whole_lines(pass.block_words << pass.first_stage));
-  }
-}
-
-template <class Word>
-void TwiddleTable<Word>::write_pease(std::span<const Word> stage_twiddles, unsigned lanes_log) {
-  const auto stages = static_cast<unsigned>(std::countr_zero(stage_twiddles.size()));
-  std::size_t words = 0;
-  for (unsigned s = 0; s < stages; ++s) words += kernels::pease_twiddle_count(s, lanes_log);
-  words_.resize(words);
-  Word* first = words_.data();
-  for (unsigned s = 0; s < stages; ++s) {
-    passes_.push_back({.radix_log = 1, .first_stage = s, .block_words = 1, .twiddles = first});
-    const std::size_t count = kernels::pease_twiddle_count(s, lanes_log);
-    const std::size_t blocks = std::size_t{1} << s;
-    auto* low = static_cast<std::uint64_t*>(static_cast<void*>(first));
-    for (std::size_t i = 0; i < count; ++i) {
-      const uint128_t w = stage_twiddles[blocks + i % blocks];
-      low[i] = static_cast<std::uint64_t>(w);
-      low[count + i] = static_cast<std::uint64_t>(w >> 64);
-    }
-    first += count;
   }
 }
 

@@ -43,9 +43,6 @@ class TwiddleTable {
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
 
  private:
-  /// Stage after stage, as ntt_pease.hpp reads them.
-  void write_pease(std::span<const Word> stage_twiddles, unsigned lanes_log);
-
   AlignedWords<Word> words_;
   std::vector<kernels::BasicNttPass<Word>> passes_;
 };

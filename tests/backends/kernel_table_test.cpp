@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -17,7 +18,7 @@ namespace {
 
 using ringlet::uint128_t;
 using ringlet::backends::Backend;
-using ringlet::kernels::AllFamilies;
+using ringlet::kernels::BackendKernels;
 using ringlet::kernels::BasicNttKernel;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
@@ -42,18 +43,18 @@ std::string text_of(const Backend& backend, const Kernels& kernel) {
          std::to_string(kernel.min_modulus_bits) + " to " + std::to_string(kernel.modulus_bits) + " bits";
 }
 
-/// Calls visit with each transform kernel of these families.
+/// Calls visit with each transform kernel of a backend.
 template <class Word, class Visit>
-void for_each_transform(const AllFamilies& families, Visit visit) {
-  for (const auto* family : families.of<Word>()) {
+void for_each_transform(const BackendKernels& kernels, Visit visit) {
+  for (const auto* family : kernels.of<Word>()) {
     for (const BasicNttKernel<Word>& k : family->ntt) visit(k);
   }
 }
 
-/// The same with their element-wise kernels.
+/// The same with its element-wise kernels.
 template <class Kernels, class Visit>
-void for_each_eltwise(const AllFamilies& families, Visit visit) {
-  for (const auto* family : families.of<typename Kernels::WordType>()) {
+void for_each_eltwise(const BackendKernels& kernels, Visit visit) {
+  for (const auto* family : kernels.of<typename Kernels::WordType>()) {
     for (const Kernels& k : family->template eltwise_of<Kernels>()) visit(k);
   }
 }
@@ -64,16 +65,17 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
   std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
   const auto add = [&](const BasicNttKernel<Word>& named) {
     for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-      const auto* kernel = ringlet::backends::find_ntt_if_any<Word>(backend, named.arithmetic, bits, log_n);
+      const auto* kernel = ringlet::backends::first_ntt<Word>(backend.kernels->of<Word>(), [&](const auto& k) {
+        return k.arithmetic == std::string_view(named.arithmetic) && k.serves(bits, log_n);
+      });
       if (kernel == nullptr) return;
       const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
-      EXPECT_EQ(std::tuple(first.codec.encode, first.lane_codec.encode, first.schedule, first.lanes_log),
-                std::tuple(kernel->codec.encode, kernel->lane_codec.encode, kernel->schedule, kernel->lanes_log))
+      EXPECT_EQ(std::tuple(first.codec.encode, first.lane_codec.encode, first.lanes_log),
+                std::tuple(kernel->codec.encode, kernel->lane_codec.encode, kernel->lanes_log))
           << text_of(backend, *kernel) << ", n = 2^" << log_n;
     });
   };
-  for_each_transform<Word>(backend.kernels->families, add);
-  for_each_transform<Word>(backend.kernels->named, add);
+  for_each_transform<Word>(*backend.kernels, add);
 }
 
 TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
@@ -88,15 +90,9 @@ void expect_every_transform_is_found(const Backend& backend) {
   std::set<const BasicNttKernel<Word>*> found;
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
     found.insert(ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel);
-    for_each_transform<Word>(backend.kernels->named, [&](const BasicNttKernel<Word>& k) {
-      found.insert(ringlet::backends::find_ntt_if_any<Word>(backend, k.arithmetic, bits, log_n));
-    });
   });
-  const auto expect_found = [&](const BasicNttKernel<Word>& k) {
-    EXPECT_TRUE(found.contains(&k)) << text_of(backend, k);
-  };
-  for_each_transform<Word>(backend.kernels->families, expect_found);
-  for_each_transform<Word>(backend.kernels->named, expect_found);
+  for_each_transform<Word>(
+      *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << text_of(backend, k); });
 }
 
 /// Calls check with each operation of these kernels.
@@ -124,15 +120,10 @@ void expect_every_operation_is_found(const Backend& backend) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
       found.insert(ringlet::backends::choose_eltwise(backend, bits, operation).kernels);
-      for_each_eltwise<Kernels>(backend.kernels->named, [&](const Kernels& k) {
-        found.insert(ringlet::backends::find_eltwise(backend, k.arithmetic, bits, operation).kernels);
-      });
     }
-    const auto expect_found = [&](const Kernels& k) {
+    for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
       EXPECT_TRUE(k.*operation == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
-    };
-    for_each_eltwise<Kernels>(backend.kernels->families, expect_found);
-    for_each_eltwise<Kernels>(backend.kernels->named, expect_found);
+    });
   });
 }
 
@@ -150,7 +141,7 @@ TEST(KernelTable, HasNoEntryThatIsNeverChosen) {
 template <class Word>
 void expect_all_transforms(const Backend& backend) {
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    EXPECT_NE(ringlet::backends::first_ntt<Word>(backend.kernels->families.of<Word>(),
+    EXPECT_NE(ringlet::backends::first_ntt<Word>(backend.kernels->of<Word>(),
                                                  [&](const auto& k) { return k.serves(bits, log_n); }),
               nullptr)
         << bits << " bits, n = 2^" << log_n;
@@ -161,10 +152,10 @@ template <class Kernels, class Word>
 void expect_all_operations(const Backend& backend) {
   for_each_operation<Kernels>([&](auto operation, const char* name) {
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      EXPECT_NE(ringlet::backends::first_eltwise<Kernels>(
-                    backend.kernels->families.of<Word>(),
-                    [&](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; }),
-                nullptr)
+      EXPECT_NE(
+          ringlet::backends::first_eltwise<Kernels>(
+              backend.kernels->of<Word>(), [&](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; }),
+          nullptr)
           << name << ", " << bits << " bits";
     }
   });

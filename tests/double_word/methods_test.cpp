@@ -1,89 +1,101 @@
-// Every arithmetic of double words that a backend has, chosen by name, against GMP: the papers' method and the
-// library's own.
+// Every method of double words by its name, against GMP: the library's own, and the papers'.
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
 #include "double_word/double_word_cases.hpp"
-#include "plan/ntt_plan.hpp"
+#include "double_word/tested_methods.hpp"
 
 namespace ringlet_test {
 namespace {
 
 using ringlet::Modulus;
 using ringlet::Ring;
-using ringlet::backends::Backend;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
-using Plan = ringlet::plan::NttPlan<uint128>;
+using ringlet::lab::Transform;
 namespace reference = ::reference::double_word;
 
-const std::string papers[] = {"limb64x2-schoolbook", "limb64x2-karatsuba"};
-const std::string all_methods[] = {
-    "limb64x2-schoolbook", "limb64x2-karatsuba", "shoup128", "rows64x2", "fma50x2", "fma42x3",
-    "radix52x2",           "radix52x3"};
-
-const Backend& backend_of(std::string_view name) {
-  return *std::ranges::find(ringlet::backends::all(), name, &Backend::name);
-}
-
-/// Whether a backend has the papers' element-wise operations in the layout of Kernels.
-template <class Kernels>
-bool has(const Backend& registered, std::string_view arithmetic) {
-  const auto named = [&](const Kernels& kernel) { return arithmetic == kernel.arithmetic; };
-  return ringlet::backends::first_eltwise<Kernels>(registered.kernels->named.double_words, named) != nullptr;
-}
-
-class DoubleMethods : public BackendTest<std::string, unsigned> {
+/// A test that is repeated for methods; one whose instruction set this CPU lacks is reported as skipped.
+template <class Parameter>
+class MethodTest : public ::testing::TestWithParam<Parameter> {
  protected:
-  [[nodiscard]] const Backend& registered() const { return backend_of(backend()); }
-  [[nodiscard]] const std::string& method() const { return parameter<0>(); }
-  [[nodiscard]] unsigned log_n() const { return parameter<1>(); }
-  [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
-
-  /// Whether the backend has the method for this modulus and size; where not, choosing it is an error.
-  [[nodiscard]] bool offered(uint128 q) const {
-    return ringlet::backends::find_ntt_if_any<uint128>(registered(), method(), Modulus(q).bits(), log_n()) != nullptr;
+  void SetUp() override {
+    if (!method().is_supported()) GTEST_SKIP() << "this CPU does not support " << method().backend;
+  }
+  [[nodiscard]] const Method& method() const {
+    if constexpr (std::is_same_v<Parameter, Method>) {
+      return this->GetParam();
+    } else {
+      return this->GetParam().method;
+    }
   }
 
-  [[nodiscard]] Plan make_plan(uint128 q, Ring ring, uint128 root) const {
-    return {log_n(), q, ring, root, registered(), {}, method()};
+  Random random_;
+};
+
+class DoubleMethods : public MethodTest<MethodCase> {
+ protected:
+  [[nodiscard]] unsigned log_n() const { return GetParam().log_n; }
+  [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
+
+  /// Whether there is a transform modulo q; where not, asking for it is an error.
+  [[nodiscard]] bool offered(uint128 q) const { return method().transforms(Modulus(q).bits(), log_n()); }
+
+  [[nodiscard]] std::unique_ptr<Transform> make(uint128 q, Ring ring, uint128 root) const {
+    return make_transform(method(), log_n(), q, ring, root);
   }
 
   [[nodiscard]] Doubles primes() const { return log_n() > 10 ? few_double_primes(n()) : edge_double_primes(n()); }
 
+  /// A root of unity as a transform in `ring` wants it.
+  [[nodiscard]] uint128 root(uint128 q, Ring ring) const {
+    return ringlet::smallest_primitive_root_of_unity(ring == Ring::negacyclic ? 2 * n() : n(), Modulus(q));
+  }
+
   /// The outputs of the reference, bit-reversed as a transform leaves them.
-  [[nodiscard]] Doubles expected_transform(const Doubles& in, uint128 psi, uint128 q) const {
-    const Doubles values = reference::evaluate_everywhere(in, psi, reference::fma_mod(psi, psi, 0, q), q);
+  [[nodiscard]] Doubles expected_transform(const Doubles& in, Ring ring, uint128 root, uint128 q) const {
+    const bool cyclic = ring == Ring::cyclic;
+    const uint128 omega = cyclic ? root : reference::fma_mod(root, root, 0, q);
+    const Doubles values = reference::evaluate_everywhere(in, cyclic ? 1 : root, omega, q);
     Doubles outputs(n());
     for (std::size_t k = 0; k < n(); ++k) outputs[ringlet::reverse_bits(k, log_n())] = values[k];
     return outputs;
   }
 
-  Random random_;
+  /// In place, and whatever comes first.
+  void expect_inverses(const Transform& transform, const Doubles& in) const {
+    Doubles data = in;
+    transform.forward(data.data(), data.data(), 1);
+    transform.inverse(data.data(), data.data(), 1);
+    ASSERT_TRUE(data == in);
+    transform.inverse(data.data(), data.data(), 1);
+    transform.forward(data.data(), data.data(), 1);
+    ASSERT_TRUE(data == in);
+  }
 };
 
 TEST_P(DoubleMethods, TransformIsGmpsAndItsInverseUndoesIt) {
   for (const uint128 q : primes()) {
     SCOPED_TRACE(text_of(q));
     if (!offered(q)) {
-      EXPECT_THROW((void)make_plan(q, Ring::negacyclic, 1), std::invalid_argument);
+      EXPECT_THROW((void)make(q, Ring::negacyclic, 1), std::invalid_argument);
       continue;
     }
-    const uint128 psi = ringlet::smallest_primitive_root_of_unity(2 * n(), Modulus(q));
-    const Plan plan = make_plan(q, Ring::negacyclic, psi);
+    const uint128 psi = root(q, Ring::negacyclic);
+    const auto transform = make(q, Ring::negacyclic, psi);
     for (const Doubles& in : {corner_biased_doubles(random_, n(), q, q - 1), Doubles(n(), q - 1)}) {
-      const Doubles expected = expected_transform(in, psi, q);
+      const Doubles expected = expected_transform(in, Ring::negacyclic, psi, q);
       Doubles data(n());
-      plan.forward(data.data(), in.data(), 1, 1);
+      transform->forward(data.data(), in.data(), 1);
       ASSERT_TRUE(data == expected);
-      plan.inverse(data.data(), data.data(), 1, 1);
+      transform->inverse(data.data(), data.data(), 1);
       ASSERT_TRUE(data == in);
-      plan.forward(data.data(), data.data(), 1, 1);
+      transform->forward(data.data(), data.data(), 1);
       ASSERT_TRUE(data == expected);
     }
   }
@@ -95,66 +107,134 @@ TEST_P(DoubleMethods, LazyInputAndCyclicRingAsOnTheScalarBackend) {
     SCOPED_TRACE(text_of(q));
     const ForcedBackend scalar("scalar");
     const ringlet::Ntt<uint128> expected(n(), Modulus(q), {.ring = Ring::cyclic});
-    const Plan plan = make_plan(q, Ring::cyclic, expected.root());
+    const auto transform = make(q, Ring::cyclic, expected.root());
     const Doubles lazy4 = corner_biased_doubles(random_, n(), q, 4 * q - 1);
     const Doubles lazy2 = corner_biased_doubles(random_, n(), q, 2 * q - 1);
     Doubles a(n()), b(n());
-    plan.forward(a.data(), lazy4.data(), 4, 1);
+    transform->forward(a.data(), lazy4.data(), 4);
     expected.forward(b, lazy4, {.input_factor = 4});
     ASSERT_TRUE(a == b);
-    plan.inverse(a.data(), lazy2.data(), 2, 1);
+    transform->inverse(a.data(), lazy2.data(), 2);
     expected.inverse(b, lazy2, {.input_factor = 2});
     ASSERT_TRUE(a == b);
-    plan.multiply(a.data(), b.data(), b.data());
+    transform->multiply(a.data(), b.data(), b.data());
     expected.multiply(b, b, b);
     ASSERT_TRUE(a == b);
   }
 }
 
-constexpr unsigned first_sizes[] = {1, 2, 3, 4, 5, 6, 8, 9, 11};
 const auto name_of_case = [](const auto& test) {
-  const auto& [backend, method, log_n] = test.param;
-  return test_name(backend + "_" + method + "_n" + std::to_string(1u << log_n));
+  return name_of(test.param.method) + "_n" + std::to_string(1u << test.param.log_n);
 };
-INSTANTIATE_TEST_SUITE_P(All, DoubleMethods,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(all_methods),
-                                            ::testing::ValuesIn(first_sizes)),
-                         name_of_case);
-INSTANTIATE_TEST_SUITE_P(Slow, DoubleMethods,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(all_methods),
-                                            ::testing::Values(14u, 17u)),
-                         name_of_case);
+INSTANTIATE_TEST_SUITE_P(All, DoubleMethods, ::testing::ValuesIn(tested_transforms()), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Slow, DoubleMethods, ::testing::ValuesIn(slow_tested_transforms()), name_of_case);
 
-TEST(DoubleMethodNames, AreAllThatTheBackendsHave) {
-  for (const Backend& registered : ringlet::backends::all()) {
-    SCOPED_TRACE(registered.name);
-    for (const auto& families : {registered.kernels->families, registered.kernels->named}) {
-      for (const auto* family : families.double_words) {
-        for (const auto& kernel : family->ntt) EXPECT_THAT(all_methods, ::testing::Contains(kernel.arithmetic));
-      }
-    }
-    for (const auto* family : registered.kernels->named.double_words) {
-      for (const auto& kernel : family->eltwise) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
-      for (const auto& kernel : family->split) EXPECT_THAT(papers, ::testing::Contains(kernel.arithmetic));
+/// What DoubleNtt asks of the transforms that plans choose.
+using PapersTransforms = DoubleMethods;
+
+TEST_P(PapersTransforms, AreTheDefinitionInBothRings) {
+  for (const uint128 q : primes()) {
+    SCOPED_TRACE(text_of(q));
+    for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
+      const Doubles in = corner_biased_doubles(random_, n(), q, q - 1);
+      Doubles out(n());
+      make(q, ring, root(q, ring))->forward(out.data(), in.data(), 1);
+      ASSERT_TRUE(out == expected_transform(in, ring, root(q, ring), q));
     }
   }
 }
 
-/// The element-wise operations of the papers' method in one layout.
-class PaperEltwise : public BackendTest<std::string> {
+TEST_P(PapersTransforms, TakeLazyInput) {
+  for (const uint128 q : primes()) {
+    SCOPED_TRACE(text_of(q));
+    const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
+    const Doubles lazy = corner_biased_doubles(random_, n(), q, 4 * q - 1);
+    const Doubles lazy2 = corner_biased_doubles(random_, n(), q, 2 * q - 1);
+    Doubles canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
+    for (uint128& x : canonical) x %= q;
+    for (uint128& x : canonical2) x %= q;
+    transform->forward(expected.data(), canonical.data(), 1);
+    transform->forward(out.data(), lazy.data(), 4);
+    ASSERT_TRUE(out == expected);
+    transform->inverse(expected.data(), canonical2.data(), 1);
+    transform->inverse(out.data(), lazy2.data(), 2);
+    ASSERT_TRUE(out == expected);
+  }
+}
+
+TEST_P(PapersTransforms, UndoThemselvesOnAdversarialInput) {
+  for (const uint128 q : primes()) {
+    SCOPED_TRACE(text_of(q));
+    const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
+    Doubles spike(n(), 0), alternating(n(), 0);
+    spike[n() - 1] = q - 1;
+    for (std::size_t i = 0; i < n(); i += 2) alternating[i] = q - 1;
+    for (const Doubles& in :
+         {corner_biased_doubles(random_, n(), q, q - 1), Doubles(n(), q - 1), spike, alternating, Doubles(n(), 0)}) {
+      expect_inverses(*transform, in);
+    }
+  }
+}
+
+TEST_P(PapersTransforms, MultiplyInTheRing) {
+  const Doubles all = primes();
+  for (const uint128 q : {all.front(), all.back()}) {
+    for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
+      const auto transform = make(q, ring, root(q, ring));
+      const Doubles x = corner_biased_doubles(random_, n(), q, q - 1);
+      Doubles y(n(), 0), out = x;
+      if (n() <= 256) {
+        y = corner_biased_doubles(random_, n(), q, q - 1);
+        transform->multiply(out.data(), out.data(), y.data());
+        ASSERT_TRUE(out == reference::ring_product(x, y, ring == Ring::negacyclic ? 1 : -1, q)) << text_of(q);
+      } else {
+        // Where schoolbook is slow: X^(n-1) times x rotates it.
+        y[n() - 1] = 1;
+        transform->multiply(out.data(), out.data(), y.data());
+        ASSERT_EQ(text_of(out[n() - 1]), text_of(x[0]));
+        for (std::size_t i = 0; i + 1 < n(); ++i) {
+          ASSERT_TRUE(out[i] == (ring == Ring::negacyclic ? reference::sub_mod(0, x[i + 1], q) : x[i + 1]));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(PapersTransforms, StayInsideTheirSpans) {
+  for (const uint128 q : few_double_primes(n())) {
+    const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
+    const Doubles values = corner_biased_doubles(random_, n(), q, q - 1);
+    for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+      const DoublesAtPageEdge in(values, edge), out(values, edge);
+      transform->multiply(out.span().data(), in.span().data(), in.span().data());
+      transform->forward(out.span().data(), in.span().data(), 1);
+      transform->inverse(out.span().data(), out.span().data(), 1);
+      ASSERT_TRUE(std::ranges::equal(out.span(), values)) << text_of(q);
+    }
+  }
+}
+
+/// The papers' among the cases that their vectors are not too long for.
+std::vector<MethodCase> papers_among(std::vector<MethodCase> cases) {
+  std::erase_if(cases,
+                [](const MethodCase& c) { return c.method.pease.empty() || !c.method.transforms(124, c.log_n); });
+  return cases;
+}
+INSTANTIATE_TEST_SUITE_P(All, PapersTransforms, ::testing::ValuesIn(papers_among(tested_transforms())), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Slow, PapersTransforms, ::testing::ValuesIn(slow_papers_transforms()), name_of_case);
+
+/// The element-wise operations of the papers' method.
+class PaperEltwise : public MethodTest<Method> {
  protected:
   static constexpr std::size_t n = 101;
 
   template <class Kernels>
   const Kernels& kernels(unsigned bits) const {
-    return *ringlet::backends::find_eltwise(backend_of(backend()), parameter(), bits, &Kernels::mul).kernels;
+    return *method().find(bits, &Kernels::mul);
   }
-
-  Random random_;
 };
 
 TEST_P(PaperEltwise, IsGmps) {
-  if (!has<DoubleEltwiseKernels>(backend_of(backend()), parameter())) return;
   for (const uint128 q : any_double_moduli(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
@@ -177,7 +257,6 @@ TEST_P(PaperEltwise, IsGmps) {
 }
 
 TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
-  if (!has<SplitEltwiseKernels>(backend_of(backend()), parameter())) return;
   for (const uint128 q : any_double_moduli(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
@@ -195,9 +274,69 @@ TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PaperEltwise,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(papers)),
-                         named_by_backend([](const std::string& method) { return method; }));
+INSTANTIATE_TEST_SUITE_P(All, PaperEltwise, ::testing::ValuesIn(tested_papers_methods()),
+                         [](const auto& test) { return name_of(test.param); });
+
+template <class Kernel>
+bool holds(std::span<const Kernel> kernels, const Kernel& kernel) {
+  return std::ranges::any_of(kernels, [&](const Kernel& k) { return &k == &kernel; });
+}
+
+/// No kernel of the library is without a name by which these tests find it.
+TEST(LibraryMethods, HaveAllKernelsOfTheirBackends) {
+  for (const ringlet::backends::Backend& backend : ringlet::backends::all()) {
+    const std::vector<Method> methods = ringlet::lab::library_methods(backend);
+    const auto expect_held = [&](const auto& kernels, auto list) {
+      for (const auto& k : kernels) {
+        EXPECT_TRUE(std::ranges::any_of(methods, [&](const Method& m) { return holds(m.*list, k); }))
+            << backend.name << " / " << k.arithmetic;
+      }
+    };
+    for (const auto* family : backend.kernels->of<uint128>()) {
+      expect_held(family->ntt, &Method::ntt);
+      expect_held(family->eltwise, &Method::eltwise);
+      expect_held(family->split, &Method::split);
+    }
+  }
+}
+
+template <class Kernels>
+void expect_every_operation_is_found(const Method& method) {
+  for (const Kernels& k : method.kernels_of<Kernels>()) {
+    const auto expect_found = [&](auto operation) {
+      bool found = k.*operation == nullptr;
+      for (unsigned bits = 2; bits <= 124; ++bits) found = found || method.find(bits, operation) == &k;
+      EXPECT_TRUE(found) << method.name() << ", to " << k.modulus_bits << " bits";
+      EXPECT_EQ(k.codec, method.kernels_of<Kernels>().front().codec) << method.name();
+      EXPECT_EQ(k.arithmetic, method.arithmetic);
+    };
+    expect_found(&Kernels::add);
+    expect_found(&Kernels::sub);
+    expect_found(&Kernels::neg);
+    expect_found(&Kernels::mul);
+    expect_found(&Kernels::axpy);
+  }
+}
+
+/// What tests/backends/kernel_table_test.cpp asks of the library's tables.
+TEST(PapersMethods, HaveNoEntryThatIsNeverChosenAndServeEverything) {
+  for (const Method& method : tested_papers_methods()) {
+    SCOPED_TRACE(method.name());
+    std::vector<const ringlet::lab::PeaseKernel*> found;
+    for (unsigned bits = 2; bits <= 124; ++bits) {
+      const auto serves = [=](const auto& k) { return k.serves(bits, 20); };
+      const auto first = std::ranges::find_if(method.pease, serves);
+      ASSERT_TRUE(first != method.pease.end()) << bits << " bits";
+      found.push_back(&*first);
+      EXPECT_EQ(first->lanes_log, method.pease.front().lanes_log);
+      EXPECT_NE(method.find(bits, &DoubleEltwiseKernels::mul), nullptr) << bits << " bits";
+      EXPECT_NE(method.find(bits, &SplitEltwiseKernels::mul), nullptr) << bits << " bits";
+    }
+    for (const auto& kernel : method.pease) EXPECT_THAT(found, ::testing::Contains(&kernel)) << kernel.modulus_bits;
+    expect_every_operation_is_found<DoubleEltwiseKernels>(method);
+    expect_every_operation_is_found<SplitEltwiseKernels>(method);
+  }
+}
 
 }  // namespace
 }  // namespace ringlet_test

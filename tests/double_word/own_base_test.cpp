@@ -3,18 +3,16 @@
 #include <cstdint>
 #include <utility>
 
-#include "backends/families/barrett128.hpp"
-#include "backends/registry.hpp"
 #include "backends/target.hpp"
 #include "double_word/double_word_cases.hpp"
 #include "isa/limb64x2.hpp"
 #include "isa/scalar.hpp"
-#include "plan/ntt_plan.hpp"
+#include "lab/methods/papers_kernels.hpp"
 
 namespace ringlet_test {
 namespace {
 
-namespace backends = ringlet::backends;
+namespace lab = ringlet::lab;
 namespace reference = ::reference::double_word;
 
 std::uint64_t wide_products = 0;
@@ -39,14 +37,9 @@ struct OwnBase : ringlet::isa::Scalar {
   }
 };
 
-using Kernels = backends::Barrett128Kernels<backends::Target<ringlet::isa::Limb64x2<OwnBase>>>;
-constexpr ringlet::kernels::WordKernels<uint128> own_family{
-    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = backends::calls_if_checked};
-constexpr const ringlet::kernels::WordKernels<uint128>* own_families[] = {&own_family};
-constexpr ringlet::kernels::BackendKernels own_kernels{{{}, own_families}};
+using Cpu = ringlet::backends::Target<ringlet::isa::Limb64x2<OwnBase>>;
 
 TEST(OwnBase, TransformsWithItsOwnPrimitives) {
-  const backends::Backend backend{"own", [](const ringlet::cpu::Features&) { return true; }, &own_kernels};
   constexpr unsigned log_n = 6;
   constexpr std::size_t n = 1 << log_n;
   const uint128 q = ringlet::ntt_primes_double(1, 124, n).front();
@@ -55,15 +48,17 @@ TEST(OwnBase, TransformsWithItsOwnPrimitives) {
   const Doubles in = corner_biased_doubles(random, n, q, q - 1);
   const Doubles expected = reference::evaluate_everywhere(in, psi, reference::fma_mod(psi, psi, 0, q), q);
   // Two products of four limbs, and the lowest limbs of the third.
-  for (const auto& [method, products] : {std::pair{"limb64x2-schoolbook", 9u}, std::pair{"limb64x2-karatsuba", 7u}}) {
-    const ringlet::plan::NttPlan<uint128> plan(log_n, q, ringlet::Ring::negacyclic, psi, backend, {}, method);
+  for (const auto& [method, products] :
+       {std::pair{lab::papers_methods<Cpu>.front(), 9u}, std::pair{lab::papers_methods<Cpu>.back(), 7u}}) {
+    SCOPED_TRACE(method.arithmetic);
+    const auto transform = make_transform(method, log_n, q, ringlet::Ring::negacyclic, psi);
     Doubles out(n);
     wide_products = 0;
-    plan.forward(out.data(), in.data(), 1, 1);
-    EXPECT_EQ(wide_products, products * (n / 2) * log_n) << method;
-    for (std::size_t k = 0; k < n; ++k) ASSERT_TRUE(out[ringlet::reverse_bits(k, log_n)] == expected[k]) << method;
-    plan.inverse(out.data(), out.data(), 1, 1);
-    ASSERT_TRUE(out == in) << method;
+    transform->forward(out.data(), in.data(), 1);
+    EXPECT_EQ(wide_products, products * (n / 2) * log_n);
+    for (std::size_t k = 0; k < n; ++k) ASSERT_TRUE(out[ringlet::reverse_bits(k, log_n)] == expected[k]);
+    transform->inverse(out.data(), out.data(), 1);
+    ASSERT_TRUE(out == in);
   }
 }
 

@@ -30,7 +30,7 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
 template <class Word>
 void expect_valid_for_all_kernels(unsigned max_log_n) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (const auto* family : backend.kernels->families.of<Word>()) {
+    for (const auto* family : backend.kernels->of<Word>()) {
       for (const auto& kernel : family->ntt) {
         for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
           const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
@@ -54,7 +54,7 @@ TEST(Radices, OfTheTableBelongToAKernel) {
       return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
     };
     const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
-      const auto& [words, double_words] = backend.kernels->families;
+      const auto& [words, double_words] = *backend.kernels;
       return backend.name == tuned.backend &&
              (ringlet::backends::first_ntt<std::uint64_t>(words, is_meant) != nullptr ||
               ringlet::backends::first_ntt<ringlet::uint128_t>(double_words, is_meant) != nullptr);

@@ -7,6 +7,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/layout.hpp"
+#include "lab/methods/pease_kernel.hpp"
 #include "ringlet/types.hpp"
 
 /// The transforms in Pease's constant geometry, as the papers have them: every stage reads values k and k + n/2 and
@@ -22,23 +23,18 @@
 ///
 /// Source    M. Pease, "An adaptation of the fast Fourier transform for parallel processing", J. ACM 15 (1968); S. Fu,
 ///           N. Zhang, F. Franchetti, PACT 2024, section 4.2
-namespace ringlet::kernels {
+namespace ringlet::lab {
 
-/// The twiddles of stage s are in pass s: those of blocks 0 .. 2^s - 1, split, and repeated to a whole vector where
-/// they are fewer.
-RINGLET_INLINE constexpr std::size_t pease_twiddle_count(unsigned stage, unsigned lanes_log) {
-  return std::size_t{1} << (stage < lanes_log ? lanes_log : stage);
-}
-
-/// Scratch memory for each of n values: two places.
-inline constexpr std::size_t pease_scratch_bytes = 2 * sizeof(uint128_t);
+using kernels::Contiguous;
+using kernels::Split;
+using kernels::SplitArrays;
 
 template <class A>
 struct PeaseTwiddles {
   SplitArrays::In words;
   std::size_t mask;
 
-  RINGLET_INLINE PeaseTwiddles(const BasicNttPass<uint128_t>& pass, unsigned lanes_log) {
+  RINGLET_INLINE PeaseTwiddles(const PeaseStage& pass, unsigned lanes_log) {
     const std::size_t count = pease_twiddle_count(pass.first_stage, lanes_log);
     const auto* low = static_cast<const std::uint64_t*>(static_cast<const void*>(pass.twiddles));
     words = {low, low + count};
@@ -50,7 +46,7 @@ struct PeaseTwiddles {
 /// Input: below input_factor q.
 template <class A, unsigned input_factor, class From, class To>
 void pease_forward_stage(const A& arithmetic, typename From::In in, typename To::Out out, std::size_t half,
-                         const BasicNttPass<uint128_t>& pass) {
+                         const PeaseStage& pass) {
   using Isa = typename A::Isa;
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const PeaseTwiddles<A> twiddles(pass, Isa::lanes_log);
@@ -69,7 +65,7 @@ void pease_forward_stage(const A& arithmetic, typename From::In in, typename To:
 /// `scale` multiplies the sums in stage 0, the last one done.
 template <class A, unsigned input_factor, bool scaled, class From, class To>
 void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To::Out out, std::size_t half,
-                         const BasicNttPass<uint128_t>& pass, const uint128_t* scale) {
+                         const PeaseStage& pass, const uint128_t* scale) {
   using Isa = typename A::Isa;
   const A a = arithmetic;
   const PeaseTwiddles<A> twiddles(pass, Isa::lanes_log);
@@ -94,20 +90,20 @@ class PeaseTransform {
   using Isa = typename A::Isa;
   using Words = Contiguous<Isa>;
   using Limbs = Split<Isa>;
-  using Call = BasicNttCall<uint128_t>;
 
  public:
-  static void forward(const Call& call) {
+  static void forward(const PeaseCall& call) {
     Isa::count_call();
     const A a(*call.modulus);
     const std::size_t half = std::size_t{1} << (call.log_n - 1);
     const unsigned last = call.log_n - 1;
-    const auto pass = [&](unsigned s) -> const BasicNttPass<uint128_t>& { return call.passes[s]; };
+    const auto pass = [&](unsigned s) -> const PeaseStage& { return call.passes[s]; };
     const auto first_stage = [&](auto factor, auto to, auto out) RINGLET_INLINE_LAMBDA {
       pease_forward_stage<A, decltype(factor)::value, Words, decltype(to)>(a, call.in, out, half, pass(0));
     };
     const auto any_factor = [&](auto to, auto out) RINGLET_INLINE_LAMBDA {
-      call.input_factor == 1 ? first_stage(Constant<1u>{}, to, out) : first_stage(Constant<4u>{}, to, out);
+      call.input_factor == 1 ? first_stage(kernels::Constant<1u>{}, to, out)
+                             : first_stage(kernels::Constant<4u>{}, to, out);
     };
     if (last == 0) return any_factor(Words{}, call.out);
     any_factor(Limbs{}, buffer(call, 0));
@@ -117,7 +113,7 @@ class PeaseTransform {
     pease_forward_stage<A, 1, Limbs, Words>(a, source(call, last - 1), call.out, half, pass(last));
   }
 
-  static void inverse(const Call& call) {
+  static void inverse(const PeaseCall& call) {
     Isa::count_call();
     const A a(*call.modulus);
     const std::size_t half = std::size_t{1} << (call.log_n - 1);
@@ -135,15 +131,25 @@ class PeaseTransform {
 
  private:
   /// The halves of the scratch memory in turns.
-  RINGLET_INLINE static SplitArrays::Out buffer(const Call& call, unsigned index) {
+  RINGLET_INLINE static SplitArrays::Out buffer(const PeaseCall& call, unsigned index) {
     const std::size_t n = std::size_t{1} << call.log_n;
     auto* words = static_cast<std::uint64_t*>(call.scratch) + (index % 2) * 2 * n;
     return {words, words + n};
   }
-  RINGLET_INLINE static SplitArrays::In source(const Call& call, unsigned index) {
+  RINGLET_INLINE static SplitArrays::In source(const PeaseCall& call, unsigned index) {
     const SplitArrays::Out words = buffer(call, index);
     return {words.low, words.high};
   }
 };
 
-}  // namespace ringlet::kernels
+/// The table entry of the transforms over arithmetic A.
+template <class A>
+constexpr PeaseKernel pease_kernel() {
+  return {.min_modulus_bits = A::traits.min_modulus_bits,
+          .modulus_bits = A::traits.modulus_bits,
+          .lanes_log = A::Isa::lanes_log,
+          .forward = PeaseTransform<A>::forward,
+          .inverse = PeaseTransform<A>::inverse};
+}
+
+}  // namespace ringlet::lab

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "arith/arithmetic.hpp"
-#include "arith/barrett128_codec.hpp"
 #include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
-#include "isa/limb64x4.hpp"
+#include "lab/methods/limb64x4.hpp"
+#include "lab/methods/value_codec.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::arith {
+namespace ringlet::lab {
 
 /// The double-word arithmetic of the papers: canonical numbers everywhere, and a product of four limbs, schoolbook or
 /// Karatsuba, that Barrett's method reduces. It asks an `isa::Limb64x2` for all it does, and that asks its base for
@@ -29,11 +29,11 @@ class Barrett128 {
 
   /// The element-wise operations take input below q only.
   // proof 12.1
-  static constexpr Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
-                                 .modulus_bits = skipped == 0 ? 65 : 124,
-                                 .ignores_operand_factors = true};
+  static constexpr arith::Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
+                                        .modulus_bits = skipped == 0 ? 65 : 124,
+                                        .ignores_operand_factors = true};
 
-  RINGLET_INLINE explicit Barrett128(const DoubleModulus& m)
+  RINGLET_INLINE explicit Barrett128(const arith::DoubleModulus& m)
       : q_(Isa::broadcast(m.q)),
         quotient_(Isa::broadcast(m.product_quotient)),
         shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),  // proof 12.1
@@ -59,7 +59,7 @@ class Barrett128 {
   RINGLET_INLINE Vec sub(Vec x, Vec y) const { return Isa::subtract_modulo(x, y, q_); }
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     const auto product = Product<Isa>::multiply(x, y);
-    const Vec top = isa::shift_right<Isa, skipped>(product, shift_);
+    const Vec top = shift_right<Isa, skipped>(product, shift_);
     const auto quotient = Product<Isa>::multiply(top, quotient_);
     const Vec multiple = Isa::mul_low({quotient.limb[2], quotient.limb[3]}, q_);
     return Isa::subtract_once(Isa::sub({product.limb[0], product.limb[1]}, multiple), q_);
@@ -68,7 +68,7 @@ class Barrett128 {
   /// From [0, Factor q) to [0, q), Factor in {1, 2, 4, 8}.
   template <unsigned Factor>
   RINGLET_INLINE Vec canonical(Vec x) const {
-    return canonical_word<Factor, Isa>(x, modulus_);
+    return arith::canonical_word<Factor, Isa>(x, modulus_);
   }
 
   // The products of the element-wise operations. Input, output: [0, q).
@@ -92,4 +92,4 @@ class Barrett128 {
   Word modulus_;
 };
 
-}  // namespace ringlet::arith
+}  // namespace ringlet::lab

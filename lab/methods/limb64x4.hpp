@@ -3,7 +3,7 @@
 #include "isa/compiler.hpp"
 
 /// Products of double words: four limbs, over the primitives of an instruction set of 64-bit lanes.
-namespace ringlet::isa {
+namespace ringlet::lab {
 
 /// A vector of 256-bit numbers, one vector for each limb, the lowest first.
 template <class Base>
@@ -76,4 +76,4 @@ RINGLET_INLINE typename Isa::Vec shift_right(const Limb64x4<typename Isa::Base>&
   return {pair(skipped), pair(skipped + 1)};
 }
 
-}  // namespace ringlet::isa
+}  // namespace ringlet::lab

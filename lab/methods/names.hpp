@@ -1,6 +1,6 @@
 #pragma once
 
-/// The names that the library gives its arithmetics of double words, and the laboratory those of its own.
+/// The names of the laboratory's methods, and that of the library's which it extends.
 namespace ringlet::lab {
 
 inline constexpr const char* schoolbook = "limb64x2-schoolbook";

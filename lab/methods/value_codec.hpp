@@ -5,13 +5,13 @@
 #include "arith/modulus.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::arith {
+namespace ringlet::lab {
 
 /// w alone.
 struct ValueCodec {
   using Word = uint128_t;
   static constexpr unsigned words = 1;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::DoubleModulus& m);
 };
 
-}  // namespace ringlet::arith
+}  // namespace ringlet::lab

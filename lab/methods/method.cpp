@@ -1,0 +1,116 @@
+#include "lab/methods/method.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "arith/word_arithmetic.hpp"
+#include "lab/methods/method_backend.hpp"
+#include "lab/methods/papers.hpp"
+#include "lab/methods/pease_plan.hpp"
+#include "plan/ntt_plan.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+using kernels::DoubleEltwiseKernels;
+
+template <class Kernel>
+const Kernel* first_that_serves(std::span<const Kernel> kernels, unsigned bits, unsigned log_n) {
+  const auto found = std::ranges::find_if(kernels, [=](const Kernel& k) { return k.serves(bits, log_n); });
+  return found == kernels.end() ? nullptr : &*found;
+}
+
+/// A plan of the library on a backend that has this method only; the weakest backend has what that lacks.
+class LibraryTransform : public Transform {
+ public:
+  LibraryTransform(const Method& method, unsigned log_n, uint128_t q, Ring ring, uint128_t root)
+      : backend_(method, backends::all().front()), plan_(log_n, q, ring, root, backend_.backend()) {}
+
+  void forward(uint128_t* out, const uint128_t* in, unsigned input_factor) const override {
+    plan_.forward(out, in, input_factor, 1);
+  }
+  void inverse(uint128_t* out, const uint128_t* in, unsigned input_factor) const override {
+    plan_.inverse(out, in, input_factor, 1);
+  }
+  void multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const override { plan_.multiply(out, x, y); }
+
+ private:
+  MethodBackend backend_;
+  plan::NttPlan<uint128_t> plan_;
+};
+
+/// Those that are called `arithmetic`, which stand together.
+template <class Kernel>
+std::span<const Kernel> of_arithmetic(std::span<const Kernel> kernels, std::string_view arithmetic) {
+  const auto same = [=](const Kernel& k) { return arithmetic == k.arithmetic; };
+  const auto first = std::ranges::find_if(kernels, same);
+  return {first, std::find_if_not(first, kernels.end(), same)};
+}
+
+struct PapersOfBackend {
+  std::string_view backend;
+  const PapersMethods& methods;
+};
+constexpr PapersOfBackend papers[] = {{"scalar", papers_scalar}, {"avx2", papers_avx2}, {"avx512dq", papers_avx512dq}};
+
+}  // namespace
+
+std::string Method::name() const { return std::string(backend).append(" / ").append(arithmetic); }
+
+bool Method::is_supported() const { return backends::is_supported({backend, supported, nullptr}); }
+
+bool Method::transforms(unsigned bits, unsigned log_n) const {
+  return first_that_serves(ntt, bits, log_n) != nullptr || first_that_serves(pease, bits, log_n) != nullptr;
+}
+
+std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, uint128_t q, Ring ring,
+                                          uint128_t root) {
+  const unsigned bits = arith::make_modulus(q).bits;
+  if (!method.transforms(bits, log_n)) {
+    throw std::invalid_argument(method.name() + " has no transform of 2^" + std::to_string(log_n) +
+                                " points modulo a prime of " + std::to_string(bits) + " bits");
+  }
+  const PeaseKernel* kernel = first_that_serves(method.pease, bits, log_n);
+  if (kernel == nullptr) return std::make_unique<LibraryTransform>(method, log_n, q, ring, root);
+  const auto product = method.find(bits, &DoubleEltwiseKernels::mul)->mul;
+  return std::make_unique<PeasePlan>(*kernel, product, log_n, q, ring, root);
+}
+
+std::vector<Method> library_methods(const backends::Backend& backend) {
+  std::vector<Method> methods;
+  for (const auto* family : backend.kernels->of<uint128_t>()) {
+    const auto add = [&](const auto& kernels) {
+      for (const auto& k : kernels) {
+        if (std::ranges::find(methods, k.arithmetic, &Method::arithmetic) != methods.end()) continue;
+        methods.push_back({.backend = backend.name,
+                           .arithmetic = k.arithmetic,
+                           .supported = backend.supported,
+                           .ntt = of_arithmetic(family->ntt, k.arithmetic),
+                           .eltwise = of_arithmetic(family->eltwise, k.arithmetic),
+                           .split = of_arithmetic(family->split, k.arithmetic)});
+      }
+    };
+    add(family->ntt);
+    add(family->eltwise);
+    add(family->split);
+  }
+  return methods;
+}
+
+std::vector<Method> all_methods() {
+  std::vector<Method> all;
+  for (const backends::Backend& backend : backends::all()) {
+    for (Method& method : library_methods(backend)) all.push_back(std::move(method));
+    for (const PapersOfBackend& of : papers) {
+      if (of.backend != backend.name) continue;
+      for (Method method : of.methods) {
+        method.backend = backend.name;
+        method.supported = backend.supported;
+        all.push_back(method);
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace ringlet::lab

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "backends/registry.hpp"
+#include "kernels/kernel_table.hpp"
+#include "lab/methods/pease_kernel.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::lab {
+
+/// A way to compute with double words on one instruction set: the kernels of one arithmetic, by its name. The library
+/// chooses among its own by the modulus and the size; comparisons name what they compare, and bring methods that the
+/// library does not have.
+struct Method {
+  /// The library's, or the laboratory's own.
+  std::string_view backend = {};
+  std::string_view arithmetic = {};
+  bool (*supported)(const cpu::Features&) = nullptr;
+  /// The transforms are in the library's schedule or in Pease's.
+  std::span<const kernels::BasicNttKernel<uint128_t>> ntt = {};
+  std::span<const PeaseKernel> pease = {};
+  std::span<const kernels::DoubleEltwiseKernels> eltwise = {};
+  std::span<const kernels::SplitEltwiseKernels> split = {};
+
+  /// As "avx2 / shoup128".
+  [[nodiscard]] std::string name() const;
+  [[nodiscard]] bool is_supported() const;
+  [[nodiscard]] bool has_transforms() const { return !ntt.empty() || !pease.empty(); }
+  /// Whether it transforms 2^log_n points modulo primes of `bits` bits.
+  [[nodiscard]] bool transforms(unsigned bits, unsigned log_n) const;
+
+  /// The kernels with an element-wise operation for a modulus of `bits` bits, or null.
+  template <class Kernels, class Operation>
+  [[nodiscard]] const Kernels* find(unsigned bits, Operation Kernels::* operation) const {
+    for (const Kernels& k : kernels_of<Kernels>()) {
+      if (k.serves(bits) && k.*operation != nullptr) return &k;
+    }
+    return nullptr;
+  }
+
+  /// The element-wise kernels of either layout.
+  template <class Kernels>
+  [[nodiscard]] std::span<const Kernels> kernels_of() const {
+    if constexpr (std::is_same_v<Kernels, kernels::DoubleEltwiseKernels>) {
+      return eltwise;
+    } else {
+      return split;
+    }
+  }
+};
+
+/// A method's transforms of 2^log_n points modulo one prime; `out` may equal `in`, `x` or `y`.
+class Transform {
+ public:
+  Transform() = default;
+  Transform(const Transform&) = delete;
+  Transform& operator=(const Transform&) = delete;
+  virtual ~Transform() = default;
+
+  /// Input: below input_factor q, in {1, 2, 4}, in {1, 2} for the inverse. Output: below q.
+  virtual void forward(uint128_t* out, const uint128_t* in, unsigned input_factor) const = 0;
+  virtual void inverse(uint128_t* out, const uint128_t* in, unsigned input_factor) const = 0;
+  /// out = x y in the ring, by the method's own product where it has one.
+  virtual void multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const = 0;
+};
+
+/// root: as plan::NttPlan has it.
+/// Errors    std::invalid_argument when the method has no such transform
+std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, uint128_t q, Ring ring, uint128_t root);
+
+/// All methods of double words that the library has on one backend.
+std::vector<Method> library_methods(const backends::Backend& backend);
+
+/// Those of all backends, each with the papers' (papers.hpp) after its own. Some may not run on this CPU.
+std::vector<Method> all_methods();
+
+}  // namespace ringlet::lab

@@ -1,0 +1,88 @@
+#include "lab/methods/pease_plan.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/word_arithmetic.hpp"
+#include "plan/twiddle_table.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+using AlignedDoubles = plan::AlignedWords<uint128_t>;
+
+/// 1/a modulo the prime q.
+uint128_t invert(uint128_t a, const arith::DoubleModulus& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
+
+/// The stage twiddles of the inverse. Stage 0, the last one done, multiplies its differences by 1/n as well.
+AlignedDoubles inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
+                                const arith::DoubleModulus& m) {
+  AlignedDoubles twiddles = plan::stage_twiddles(ring, log_n, invert(root, m), m);
+  twiddles[1] = arith::mul_mod(twiddles[1], inverse_size, m);
+  return twiddles;
+}
+
+}  // namespace
+
+PeaseTable::PeaseTable(const AlignedDoubles& stage_twiddles, unsigned log_n, unsigned lanes_log) {
+  std::size_t words = 0;
+  for (unsigned s = 0; s < log_n; ++s) words += pease_twiddle_count(s, lanes_log);
+  words_.resize(words);
+  uint128_t* first = words_.data();
+  for (unsigned s = 0; s < log_n; ++s) {
+    stages_.push_back({.radix_log = 1, .first_stage = s, .block_words = 1, .twiddles = first});
+    const std::size_t count = pease_twiddle_count(s, lanes_log);
+    const std::size_t blocks = std::size_t{1} << s;
+    auto* low = static_cast<std::uint64_t*>(static_cast<void*>(first));
+    for (std::size_t i = 0; i < count; ++i) {
+      const uint128_t w = stage_twiddles[blocks + i % blocks];
+      low[i] = static_cast<std::uint64_t>(w);
+      low[count + i] = static_cast<std::uint64_t>(w >> 64);
+    }
+    first += count;
+  }
+}
+
+PeasePlan::PeasePlan(const PeaseKernel& kernel, Product product, unsigned log_n, uint128_t q, Ring ring, uint128_t root)
+    : kernel_(kernel),
+      product_(product),
+      log_n_(log_n),
+      modulus_(arith::make_modulus(q)),
+      inverse_size_(invert(uint128_t{1} << log_n, modulus_)),
+      forward_(plan::stage_twiddles(ring, log_n, root, modulus_), log_n, kernel.lanes_log),
+      inverse_(inverse_twiddles(ring, log_n, root, inverse_size_, modulus_), log_n, kernel.lanes_log),
+      scratch_(pease_scratch_bytes << log_n) {}
+
+void PeasePlan::run(void (*kernel)(const PeaseCall&), const PeaseTable& table, uint128_t* out, const uint128_t* in,
+                    unsigned input_factor) const {
+  const plan::Scratch::Loan scratch(scratch_);
+  kernel({.modulus = &modulus_,
+          .passes = table.stages().data(),
+          .pass_count = log_n_,
+          .log_n = log_n_,
+          .scale = &inverse_size_,
+          .out = out,
+          .in = in,
+          .input_factor = input_factor,
+          .output_factor = 1,
+          .scratch = scratch.get()});
+}
+
+void PeasePlan::forward(uint128_t* out, const uint128_t* in, unsigned input_factor) const {
+  run(kernel_.forward, forward_, out, in, input_factor);
+}
+
+void PeasePlan::inverse(uint128_t* out, const uint128_t* in, unsigned input_factor) const {
+  run(kernel_.inverse, inverse_, out, in, input_factor);
+}
+
+void PeasePlan::multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const {
+  const std::size_t n = std::size_t{1} << log_n_;
+  AlignedDoubles y_values(n);
+  forward(y_values.data(), y, 1);
+  forward(out, x, 1);
+  product_(out, out, y_values.data(), n, modulus_, 1);
+  inverse(out, out, 1);
+}
+
+}  // namespace ringlet::lab

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vector>
+
+#include "arith/modulus.hpp"
+#include "kernels/kernel_table.hpp"
+#include "lab/methods/method.hpp"
+#include "lab/methods/pease_kernel.hpp"
+#include "plan/aligned_words.hpp"
+#include "plan/scratch.hpp"
+
+namespace ringlet::lab {
+
+/// The twiddles of one direction, stage after stage as the kernels read them.
+class PeaseTable {
+ public:
+  /// stage_twiddles: as plan::stage_twiddles gives them.
+  PeaseTable(const plan::AlignedWords<uint128_t>& stage_twiddles, unsigned log_n, unsigned lanes_log);
+
+  // The stages point into the words.
+  PeaseTable(const PeaseTable&) = delete;
+  PeaseTable& operator=(const PeaseTable&) = delete;
+
+  [[nodiscard]] const std::vector<PeaseStage>& stages() const { return stages_; }
+
+ private:
+  plan::AlignedWords<uint128_t> words_;
+  std::vector<PeaseStage> stages_;
+};
+
+/// A transform in Pease's constant geometry.
+class PeasePlan : public Transform {
+ public:
+  using Product = decltype(kernels::DoubleEltwiseKernels::mul);
+
+  /// root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo the prime q. product: of canonical
+  /// numbers modulo q.
+  PeasePlan(const PeaseKernel& kernel, Product product, unsigned log_n, uint128_t q, Ring ring, uint128_t root);
+
+  void forward(uint128_t* out, const uint128_t* in, unsigned input_factor) const override;
+  void inverse(uint128_t* out, const uint128_t* in, unsigned input_factor) const override;
+  void multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const override;
+
+ private:
+  void run(void (*kernel)(const PeaseCall&), const PeaseTable& table, uint128_t* out, const uint128_t* in,
+           unsigned input_factor) const;
+
+  const PeaseKernel& kernel_;
+  Product product_;
+  unsigned log_n_;
+  arith::DoubleModulus modulus_;
+  uint128_t inverse_size_;
+  PeaseTable forward_;
+  PeaseTable inverse_;
+  mutable plan::Scratch scratch_;
+};
+
+}  // namespace ringlet::lab

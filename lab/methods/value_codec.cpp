@@ -1,0 +1,9 @@
+#include "lab/methods/value_codec.hpp"
+
+namespace ringlet::lab {
+
+void ValueCodec::encode(Word* group, std::size_t index, std::size_t, Word w, const arith::DoubleModulus&) {
+  group[index] = w;
+}
+
+}  // namespace ringlet::lab
