@@ -70,7 +70,7 @@ TEST(CBackend, UnsupportedNameIsAnError) {
   }
 }
 
-// CTest runs each test in a process of its own: the environment is read here for the first time.
+// CTest runs this in a process of its own: the environment is read here for the first time.
 TEST(CBackend, WrongEnvironmentIsAnErrorUntilFrozen) {
   ASSERT_EQ(setenv("RINGLET_BACKEND", "no-such-isa", 1), 0);
   const char* name = nullptr;

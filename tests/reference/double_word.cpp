@@ -4,28 +4,22 @@
 
 #include <stdexcept>
 
+#include "reference/integer.hpp"
+
 namespace reference::double_word {
 namespace {
 
-mpz_class integer(uint128 x) {
-  const std::uint64_t words[] = {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
-  mpz_class result;
-  mpz_import(result.get_mpz_t(), 2, -1, sizeof(std::uint64_t), 0, 0, words);
-  return result;
+mpz_class integer(uint128 x) { return mpz_class(Integer(x)); }
+
+uint128 word(mpz_srcptr x) {
+  if (mpz_sgn(x) < 0 || mpz_size(x) > 2) throw std::overflow_error("the oracle's result has more than 128 bits");
+  return (uint128{mpz_getlimbn(x, 1)} << 64) | mpz_getlimbn(x, 0);
 }
 
-uint128 word(const mpz_class& x) {
-  const mpz_class high = x >> 64;
-  if (x < 0 || !high.fits_ulong_p()) throw std::overflow_error("the oracle's result has more than 128 bits");
-  const mpz_class low = x - (high << 64);
-  return (uint128{high.get_ui()} << 64) | low.get_ui();
-}
-
-/// The representative in [0, q), also of a negative x.
-uint128 residue(const mpz_class& x, uint128 q) {
-  mpz_class remainder;
-  mpz_fdiv_r(remainder.get_mpz_t(), x.get_mpz_t(), integer(q).get_mpz_t());
-  return word(remainder);
+/// The representative in [0, q), also of a negative x, which is overwritten.
+uint128 residue(mpz_ptr x, uint128 q) {
+  mpz_fdiv_r(x, x, Integer(q));
+  return word(x);
 }
 
 std::vector<mpz_class> values_at(const std::vector<mpz_class>& a, const mpz_class& first, const mpz_class& ratio,
@@ -44,44 +38,67 @@ std::vector<mpz_class> values_at(const std::vector<mpz_class>& a, const mpz_clas
   std::vector<mpz_class> values(a.size());
   mpz_class point = first;
   for (std::size_t k = 0; k < a.size(); ++k) {
-    values[k] = (even[k % half] + point * odd[k % half]) % q;
-    point = point * ratio % q;
+    mpz_ptr value = values[k].get_mpz_t();
+    mpz_mul(value, point.get_mpz_t(), odd[k % half].get_mpz_t());
+    mpz_add(value, value, even[k % half].get_mpz_t());
+    mpz_fdiv_r(value, value, q.get_mpz_t());
+    point *= ratio;
+    point %= q;
   }
   return values;
 }
 
 }  // namespace
 
-uint128 add_mod(uint128 a, uint128 b, uint128 q) { return residue(integer(a) + integer(b), q); }
+uint128 add_mod(uint128 a, uint128 b, uint128 q) {
+  const mpz_ptr sum = scratch();
+  mpz_add(sum, Integer(a), Integer(b));
+  return residue(sum, q);
+}
 
-uint128 sub_mod(uint128 a, uint128 b, uint128 q) { return residue(integer(a) - integer(b), q); }
+uint128 sub_mod(uint128 a, uint128 b, uint128 q) {
+  const mpz_ptr difference = scratch();
+  mpz_sub(difference, Integer(a), Integer(b));
+  return residue(difference, q);
+}
 
-uint128 fma_mod(uint128 a, uint128 b, uint128 c, uint128 q) { return residue(integer(a) * integer(b) + integer(c), q); }
+uint128 fma_mod(uint128 a, uint128 b, uint128 c, uint128 q) {
+  const mpz_ptr sum = scratch();
+  mpz_mul(sum, Integer(a), Integer(b));
+  mpz_add(sum, sum, Integer(c));
+  return residue(sum, q);
+}
 
 uint128 pow_mod(uint128 base, uint128 exponent, uint128 q) {
-  mpz_class power;
-  mpz_powm(power.get_mpz_t(), integer(base).get_mpz_t(), integer(exponent).get_mpz_t(), integer(q).get_mpz_t());
+  const mpz_ptr power = scratch();
+  mpz_powm(power, Integer(base), Integer(exponent), Integer(q));
   return word(power);
 }
 
 std::optional<uint128> inverse_mod(uint128 a, uint128 q) {
-  mpz_class inverse;
-  if (mpz_invert(inverse.get_mpz_t(), integer(a).get_mpz_t(), integer(q).get_mpz_t()) == 0) return std::nullopt;
+  const mpz_ptr inverse = scratch();
+  if (mpz_invert(inverse, Integer(a), Integer(q)) == 0) return std::nullopt;
   return word(inverse);
 }
 
-bool is_prime(uint128 n) { return mpz_probab_prime_p(integer(n).get_mpz_t(), 40) != 0; }
+bool is_prime(uint128 n) { return mpz_probab_prime_p(Integer(n), 40) != 0; }
 
 uint128 shifted_quotient(uint128 a, unsigned shift, uint128 q) {
-  const mpz_class numerator = integer(a) << shift;
-  return word(numerator / integer(q));
+  const mpz_ptr quotient = scratch();
+  mpz_mul_2exp(quotient, Integer(a), shift);
+  mpz_fdiv_q(quotient, quotient, Integer(q));
+  return word(quotient);
 }
 
 uint128 evaluate(std::span<const uint128> a, uint128 point, uint128 q) {
-  const mpz_class z = integer(point);
-  const mpz_class modulus = integer(q);
-  mpz_class sum = 0;
-  for (std::size_t j = a.size(); j-- > 0;) sum = (sum * z + integer(a[j])) % modulus;
+  const Integer z(point), modulus(q);
+  const mpz_ptr sum = scratch();
+  mpz_set_ui(sum, 0);
+  for (std::size_t j = a.size(); j-- > 0;) {
+    mpz_mul(sum, sum, z);
+    mpz_add(sum, sum, Integer(a[j]));
+    mpz_fdiv_r(sum, sum, modulus);
+  }
   return word(sum);
 }
 
@@ -89,7 +106,8 @@ std::vector<uint128> evaluate_everywhere(std::span<const uint128> a, uint128 fir
   std::vector<mpz_class> integers;
   for (const uint128 x : a) integers.push_back(integer(x));
   std::vector<uint128> values;
-  for (const mpz_class& x : values_at(integers, integer(first), integer(ratio), integer(q))) values.push_back(word(x));
+  for (const mpz_class& x : values_at(integers, integer(first), integer(ratio), integer(q)))
+    values.push_back(word(x.get_mpz_t()));
   return values;
 }
 
@@ -98,17 +116,17 @@ std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const ui
   std::vector<mpz_class> sums(n, 0);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
-      const mpz_class product = integer(a[i]) * integer(b[j]);
+      const mpz_ptr sum = sums[(i + j) % n].get_mpz_t();
       // X^n = -sign
-      if (i + j < n) {
-        sums[i + j] += product;
+      if (i + j < n || sign < 0) {
+        mpz_addmul(sum, Integer(a[i]), Integer(b[j]));
       } else {
-        sums[i + j - n] -= sign * product;
+        mpz_submul(sum, Integer(a[i]), Integer(b[j]));
       }
     }
   }
   std::vector<uint128> result(n);
-  for (std::size_t i = 0; i < n; ++i) result[i] = residue(sums[i], q);
+  for (std::size_t i = 0; i < n; ++i) result[i] = residue(sums[i].get_mpz_t(), q);
   return result;
 }
 

@@ -1,58 +1,72 @@
 #include "reference/modular.hpp"
 
-#include <gmpxx.h>
-
 #include <stdexcept>
+#include <string>
+
+#include "reference/integer.hpp"
 
 namespace reference {
 namespace {
 
-// mpz_class takes unsigned long: the conversions below rely on it being the 64-bit word.
-static_assert(sizeof(unsigned long) == sizeof(std::uint64_t));
-
-mpz_class integer(std::uint64_t x) { return mpz_class(static_cast<unsigned long>(x)); }
-
-std::uint64_t word(const mpz_class& x) {
-  if (!x.fits_ulong_p()) throw std::overflow_error("the oracle's result does not fit a word: " + x.get_str());
-  return x.get_ui();
+std::uint64_t word(mpz_srcptr x) {
+  if (mpz_sgn(x) < 0 || mpz_size(x) > 1) {
+    throw std::overflow_error("the oracle's result does not fit a word: " + mpz_class(x).get_str());
+  }
+  return mpz_getlimbn(x, 0);
 }
 
-/// The representative in [0, q): the remainder of GMP's floor division, also for a negative x.
-std::uint64_t residue(const mpz_class& x, std::uint64_t q) {
-  mpz_class remainder;
-  mpz_fdiv_r(remainder.get_mpz_t(), x.get_mpz_t(), integer(q).get_mpz_t());
-  return word(remainder);
+/// The representative in [0, q): the remainder of GMP's floor division, also for a negative x, which is overwritten.
+std::uint64_t residue(mpz_ptr x, std::uint64_t q) {
+  mpz_fdiv_r(x, x, Integer(q));
+  return word(x);
 }
 
 }  // namespace
 
-std::uint64_t reduce(std::uint64_t a, std::uint64_t q) { return residue(integer(a), q); }
+std::uint64_t reduce(std::uint64_t a, std::uint64_t q) {
+  const mpz_ptr x = scratch();
+  mpz_set(x, Integer(a));
+  return residue(x, q);
+}
 
-std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) { return residue(integer(a) + integer(b), q); }
+std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) {
+  const mpz_ptr sum = scratch();
+  mpz_add(sum, Integer(a), Integer(b));
+  return residue(sum, q);
+}
 
-std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) { return residue(integer(a) - integer(b), q); }
+std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) {
+  const mpz_ptr difference = scratch();
+  mpz_sub(difference, Integer(a), Integer(b));
+  return residue(difference, q);
+}
 
-std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) { return residue(integer(a) * integer(b), q); }
+std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t q) { return fma_mod(a, b, 0, q); }
 
 std::uint64_t fma_mod(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t q) {
-  return residue(integer(a) * integer(b) + integer(c), q);
+  const mpz_ptr sum = scratch();
+  mpz_mul(sum, Integer(a), Integer(b));
+  mpz_add(sum, sum, Integer(c));
+  return residue(sum, q);
 }
 
 std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_t q) {
-  mpz_class power;
-  mpz_powm(power.get_mpz_t(), integer(base).get_mpz_t(), integer(exponent).get_mpz_t(), integer(q).get_mpz_t());
+  const mpz_ptr power = scratch();
+  mpz_powm(power, Integer(base), Integer(exponent), Integer(q));
   return word(power);
 }
 
 std::optional<std::uint64_t> inverse_mod(std::uint64_t a, std::uint64_t q) {
-  mpz_class inverse;
-  if (mpz_invert(inverse.get_mpz_t(), integer(a).get_mpz_t(), integer(q).get_mpz_t()) == 0) return std::nullopt;
+  const mpz_ptr inverse = scratch();
+  if (mpz_invert(inverse, Integer(a), Integer(q)) == 0) return std::nullopt;
   return word(inverse);
 }
 
 std::uint64_t shifted_quotient(std::uint64_t a, unsigned shift, std::uint64_t q) {
-  const mpz_class numerator = integer(a) << shift;
-  return word(numerator / integer(q));
+  const mpz_ptr quotient = scratch();
+  mpz_mul_2exp(quotient, Integer(a), shift);
+  mpz_fdiv_q(quotient, quotient, Integer(q));
+  return word(quotient);
 }
 
 }  // namespace reference
