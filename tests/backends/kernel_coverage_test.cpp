@@ -1,0 +1,132 @@
+// Which kernel serves each operation, by length of the modulus, on each backend: the same as tests/backends/
+// kernel_coverage.txt says, so that no operation falls through to a weaker backend unnoticed. There, a line that does
+// has a reason behind " -- ". When tables change on purpose, the messages of this test are what to change in the list.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <string>
+#include <type_traits>
+
+#include "backends/registry.hpp"
+
+namespace {
+
+using ringlet::uint128_t;
+using ringlet::backends::Backend;
+using ringlet::kernels::BasicEltwiseKernels;
+using ringlet::kernels::SplitArrays;
+
+template <class Word>
+constexpr unsigned max_modulus_bits = sizeof(Word) == 16 ? 124 : 62;
+template <class Word>
+constexpr unsigned max_log_n = sizeof(Word) == 16 ? 20 : 24;
+
+const std::string reason_mark = " -- ";
+
+/// What each line of the list says of an operation, and whether it says why a weaker backend serves it.
+using Coverage = std::map<std::string, bool>;
+
+/// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name.
+template <class Word, class Who>
+void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who) {
+  for (unsigned first = 2, last = 2; first <= max_modulus_bits<Word>; first = last + 1) {
+    const auto [provider, arithmetic] = who(first);
+    for (last = first; last < max_modulus_bits<Word> && who(last + 1) == who(first);) ++last;
+    const std::string line = std::string(backend.name) + ", " + operation + ", " + std::to_string(first) + " to " +
+                             std::to_string(last) + " bits: " + std::string(provider->name) + " / " + arithmetic;
+    coverage[line] = provider != &backend;
+  }
+}
+
+template <class Kernels, class Operation>
+void add_operation(Coverage& coverage, const Backend& backend, const std::string& arrays, const std::string& name,
+                   Operation Kernels::* operation) {
+  add_ranges<typename Kernels::WordType>(coverage, backend, arrays + ", " + name, [&](unsigned bits) {
+    const auto choice = ringlet::backends::choose_eltwise(backend, bits, operation);
+    return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+  });
+}
+
+template <class Kernels>
+void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& arrays) {
+  const auto add = [&](const char* name, auto operation) {
+    add_operation<Kernels>(coverage, backend, arrays, name, operation);
+  };
+  add("add", &Kernels::add);
+  add("add_scalar", &Kernels::add_scalar);
+  add("sub", &Kernels::sub);
+  add("neg", &Kernels::neg);
+  add("mul", &Kernels::mul);
+  add("mul_sub", &Kernels::mul_sub);
+  add("axpy", &Kernels::axpy);
+  add("reduce", &Kernels::reduce);
+  // Split arrays have no fixed vectors, and double words are not compared.
+  if constexpr (std::is_same_v<typename Kernels::In, const typename Kernels::WordType*>) {
+    add("mul_fixed", &Kernels::mul_fixed);
+  }
+  if constexpr (std::is_same_v<typename Kernels::WordType, std::uint64_t>) {
+    add("cmp_add", &Kernels::cmp_add);
+    add("cmp_sub", &Kernels::cmp_sub);
+  }
+}
+
+/// Sizes that the same kernels serve share their lines.
+template <class Word>
+void add_transforms(Coverage& coverage, const Backend& backend, const std::string& arrays) {
+  const auto lines_of = [&](unsigned log_n, const std::string& name) {
+    Coverage lines;
+    add_ranges<Word>(lines, backend, arrays + ", " + name, [&](unsigned bits) {
+      const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, log_n);
+      return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
+    });
+    return lines;
+  };
+  for (unsigned first = 1, last = 1; first <= max_log_n<Word>; first = last + 1) {
+    for (last = first; last < max_log_n<Word> && lines_of(last + 1, "") == lines_of(first, "");) ++last;
+    coverage.merge(lines_of(first, "transforms of 2^" + std::to_string(first) + " to 2^" + std::to_string(last)));
+  }
+}
+
+Coverage coverage_of_tables() {
+  Coverage coverage;
+  for (const Backend& backend : ringlet::backends::all()) {
+    add_transforms<std::uint64_t>(coverage, backend, "words");
+    add_eltwise<BasicEltwiseKernels<std::uint64_t>>(coverage, backend, "words");
+    add_transforms<uint128_t>(coverage, backend, "double words");
+    add_eltwise<BasicEltwiseKernels<uint128_t>>(coverage, backend, "double words");
+    add_eltwise<BasicEltwiseKernels<uint128_t, SplitArrays>>(coverage, backend, "split arrays");
+  }
+  return coverage;
+}
+
+Coverage coverage_of_list() {
+  std::ifstream file(RINGLET_KERNEL_COVERAGE);
+  EXPECT_TRUE(file.is_open()) << RINGLET_KERNEL_COVERAGE;
+  Coverage coverage;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::size_t mark = line.find(reason_mark);
+    const bool has_reason = mark != std::string::npos && mark + reason_mark.size() < line.size();
+    coverage[line.substr(0, mark)] = has_reason;
+  }
+  return coverage;
+}
+
+TEST(KernelCoverage, IsWhatTheListSays) {
+  const Coverage tables = coverage_of_tables(), list = coverage_of_list();
+  for (const auto& [line, needs_reason] : tables) {
+    const auto listed = list.find(line);
+    EXPECT_TRUE(listed != list.end()) << "the list lacks: " << line << (needs_reason ? reason_mark + "(why?)" : "");
+    if (listed != list.end()) {
+      EXPECT_EQ(listed->second, needs_reason)
+          << (needs_reason ? "a weaker backend serves without a reason: " : "needs no reason: ") << line;
+    }
+  }
+  for (const auto& [line, has_reason] : list) EXPECT_TRUE(tables.contains(line)) << "no longer true: " << line;
+}
+
+}  // namespace
