@@ -17,6 +17,28 @@
 ///   tile pass      the finest: K stages on 2^K neighbouring vectors, and the stages inside a vector, each on pairs of
 ///                  vectors shuffled so that the two halves of every block stand in the same lane
 ///
+/// A register block of a strided pass of two stages, forward: one vector of each of the four rows of block b.
+///
+///   row    loaded      stage s, twiddle w of block b    stage s + 1, w0 and w1 of blocks 2b and 2b + 1    stored
+///
+///    0     x0  ----+------->  x0 + w x2  ----+------->  (x0 + w x2) + w0 (x1 + w x3)                        0
+///                  |                         |
+///    1     x1  ----|---+--->  x1 + w x3  ----+------->  (x0 + w x2) - w0 (x1 + w x3)                        1
+///                  |   |
+///    2     x2  ----+---|--->  x0 - w x2  ----+------->  (x0 - w x2) + w1 (x1 - w x3)                        2
+///                      |                     |
+///    3     x3  --------+--->  x1 - w x3  ----+------->  (x0 - w x2) - w1 (x1 - w x3)                        3
+///
+/// The stages inside vectors of four lanes, on the values 0 to 7 of a pair of vectors: each `interleave` brings the
+/// halves of all blocks of the next stage into the same lanes, and the last one restores the order.
+///
+///   across the pair    0 1 2 3 | 4 5 6 7    joins 0 and 4, 1 and 5, ...
+///   interleave         0 4 1 5 | 2 6 3 7    joins 0 and 2, 4 and 6, ...
+///   interleave         0 2 4 6 | 1 3 5 7    joins 0 and 1, 2 and 3, ...
+///   interleave         0 1 2 3 | 4 5 6 7
+///
+/// The inverse is both read backwards.
+///
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
 /// Where products have long chains, passes go over all blocks of up to `breadth` values before the next one begins.
 ///
