@@ -38,7 +38,7 @@ def base_of(record: Record) -> str:
     """The instruction set that runs: gmp, scalar, avx2, avx512 or ifma."""
     if record.backend.startswith("gmp"):
         return "gmp"
-    if record.backend == "avx512ifma":
+    if record.method.startswith("radix52"):
         return "ifma"
     if "avx512" in record.backend:
         return "avx512"

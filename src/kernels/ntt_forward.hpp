@@ -298,7 +298,8 @@ class ForwardTransform {
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
     strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles);
-    const Bound after = Ranges::after_pass(Ranges::entry(input, 0).high, pass.radix_log);
+    constexpr Bound before = Ranges::entry(input, 0).high;
+    const Bound after = Ranges::after_pass(before, pass.radix_log);
     blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
   }
 

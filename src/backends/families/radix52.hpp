@@ -10,16 +10,15 @@
 
 namespace ringlet::backends {
 
-/// The kernels of double words in `limb_count` limbs of 52 bits. Isa: an instruction set with 52-bit multiply-adds.
-/// From n = 2^compact_log_n on the tables of rows for both directions outgrow a second-level cache, and reading them
-/// takes longer than multiplying more.
-template <template <class> class Target, class Isa, unsigned limb_count, unsigned compact_log_n>
+/// The kernels of double words in limbs of 52 bits. LimbCpu: an isa::Limb52; WordCpu: the isa::Limb64x2 of the same
+/// instruction set, its lanes in any order. From n = 2^compact_log_n on the tables of rows for both directions outgrow
+/// a second-level cache, and reading them takes longer than multiplying more.
+template <class LimbCpu, class WordCpu, unsigned compact_log_n>
 struct Radix52Kernels {
-  using LimbCpu = Target<isa::Limb52<Isa, limb_count>>;
+  static constexpr unsigned limb_count = LimbCpu::limb_count;
   using Rows = arith::Radix52<LimbCpu>;
   using CompactRows = arith::Radix52<LimbCpu, arith::LimbTwiddle<LimbCpu>>;
-  using WordCpu = Target<isa::Limb64x2<Isa, isa::LaneOrder::any>>;
-  using Products = arith::Radix52Products<WordCpu, isa::Limb52<Isa, limb_count>>;
+  using Products = arith::Radix52Products<WordCpu, isa::Limb52<typename WordCpu::Base, limb_count>>;
 
   static constexpr const char* name = limb_count == 3 ? "radix52x3" : "radix52x2";
 
