@@ -80,7 +80,6 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       ring_(ring),
       log_n_(log_n),
       root_(root),
-      backend_(&backend),
       choice_(backends::choose_ntt<Word>(backend, modulus_.bits, log_n)),
       mul_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::mul).kernels->mul),
       add_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::add).kernels->add),

@@ -46,8 +46,6 @@ class NttPlan {
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
   [[nodiscard]] const arith::BasicModulus<Word>& modulus() const { return modulus_; }
-  /// The one that the plan was made for: the strongest that it uses.
-  [[nodiscard]] const backends::Backend& backend() const { return *backend_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::string describe() const;
 
@@ -62,7 +60,6 @@ class NttPlan {
   Ring ring_;
   unsigned log_n_;
   Word root_;
-  const backends::Backend* backend_;
   backends::BasicNttChoice<Word> choice_;
   using Eltwise = kernels::BasicEltwiseKernels<Word>;
   decltype(Eltwise::mul) mul_;
