@@ -5,13 +5,15 @@
 
 #include <stdexcept>
 
+#include "arith/arithmetic.hpp"
+
 namespace ringlet_test {
 namespace {
 
 constexpr unsigned flags = 0x3f;
 
 struct Doubles {
-  static constexpr bool in_doubles = true;
+  static constexpr ringlet::arith::Traits traits{.in_doubles = true};
 };
 
 TEST(CheckedEnvironment, IsLeftByAnException) {
