@@ -25,6 +25,7 @@
 #include "machine.hpp"
 #include "plan/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
+#include "plan/radices.hpp"
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
+#include "plan/radices.hpp"
 
 namespace ringlet::plan {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
+#include "plan/radices.hpp"
 #include "plan/radix_table.hpp"
-#include "plan/twiddle_table.hpp"
 
 namespace {
 

@@ -1,0 +1,54 @@
+#include "plan/radices.hpp"
+
+#include <algorithm>
+
+#include "kernels/ntt_pass.hpp"
+#include "plan/radix_table.hpp"
+
+namespace ringlet::plan {
+
+template <class Word>
+std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
+  const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
+  const unsigned best = kernel.best_radix_log;
+  if (stages <= kernels::max_tile_radix_log) return {stages};
+  unsigned tile = std::min(best, kernels::max_tile_radix_log);
+  // A pass of one stage would move all data for little work: take one from the tile.
+  if (stages - tile == 1) --tile;
+  const unsigned rest = stages - tile;
+  std::vector<unsigned> radices(rest / best, best);
+  const unsigned left = rest % best;
+  // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of
+  // them compete for the same few lines of a first-level cache.
+  if (left == 1 && !radices.empty() && best < kernel.max_radix_log) {
+    ++radices.back();
+  } else if (left == 1 && !radices.empty() && best > 2) {
+    --radices.back();
+    radices.push_back(2);
+  } else if (left > 0) {
+    radices.push_back(left);
+  }
+  radices.push_back(tile);
+  return radices;
+}
+
+template <class Word>
+std::vector<unsigned> choose_radices(unsigned log_n, Direction direction,
+                                     const backends::BasicNttChoice<Word>& choice) {
+  const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
+  for (const TunedRadices& tuned : tuned_radices) {
+    if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
+        tuned.backend == choice.backend->name) {
+      const auto radices = tuned.radices(direction);
+      if (!radices.empty()) return {radices.begin(), radices.end()};
+    }
+  }
+  return radices_by_rule(log_n, kernel);
+}
+
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<std::uint64_t>&);
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<uint128_t>&);
+template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
+template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
+
+}  // namespace ringlet::plan
