@@ -9,8 +9,8 @@
 #include <fstream>
 #include <map>
 #include <string>
-#include <type_traits>
 
+#include "backends/kernel_operations.hpp"
 #include "backends/registry.hpp"
 
 namespace {
@@ -19,11 +19,8 @@ using ringlet::uint128_t;
 using ringlet::backends::Backend;
 using ringlet::kernels::BasicEltwiseKernels;
 using ringlet::kernels::SplitArrays;
-
-template <class Word>
-constexpr unsigned max_modulus_bits = sizeof(Word) == 16 ? 124 : 62;
-template <class Word>
-constexpr unsigned max_log_n = sizeof(Word) == 16 ? 20 : 24;
+using ringlet_test::max_log_n;
+using ringlet_test::max_modulus_bits;
 
 const std::string reason_mark = " -- ";
 
@@ -53,25 +50,8 @@ void add_operation(Coverage& coverage, const Backend& backend, const std::string
 
 template <class Kernels>
 void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& arrays) {
-  const auto add = [&](const char* name, auto operation) {
-    add_operation<Kernels>(coverage, backend, arrays, name, operation);
-  };
-  add("add", &Kernels::add);
-  add("add_scalar", &Kernels::add_scalar);
-  add("sub", &Kernels::sub);
-  add("neg", &Kernels::neg);
-  add("mul", &Kernels::mul);
-  add("mul_sub", &Kernels::mul_sub);
-  add("axpy", &Kernels::axpy);
-  add("reduce", &Kernels::reduce);
-  // Split arrays have no fixed vectors, and double words are not compared.
-  if constexpr (std::is_same_v<typename Kernels::In, const typename Kernels::WordType*>) {
-    add("mul_fixed", &Kernels::mul_fixed);
-  }
-  if constexpr (std::is_same_v<typename Kernels::WordType, std::uint64_t>) {
-    add("cmp_add", &Kernels::cmp_add);
-    add("cmp_sub", &Kernels::cmp_sub);
-  }
+  ringlet_test::for_each_operation<Kernels>(
+      [&](auto operation, const char* name) { add_operation<Kernels>(coverage, backend, arrays, name, operation); });
 }
 
 /// Sizes that the same kernels serve share their lines.

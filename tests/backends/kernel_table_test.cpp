@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 
+#include "backends/kernel_operations.hpp"
 #include "backends/registry.hpp"
 
 namespace {
@@ -23,11 +23,9 @@ using ringlet::kernels::BasicNttKernel;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
-
-template <class Word>
-constexpr unsigned max_modulus_bits = sizeof(Word) == 16 ? 124 : 62;
-template <class Word>
-constexpr unsigned max_log_n = sizeof(Word) == 16 ? 20 : 24;
+using ringlet_test::for_each_operation;
+using ringlet_test::max_log_n;
+using ringlet_test::max_modulus_bits;
 
 /// check(bits, log_n) for every modulus and size that a plan may have: a prime q = 1 (mod n).
 template <class Word, class Check>
@@ -93,25 +91,6 @@ void expect_every_transform_is_found(const Backend& backend) {
   });
   for_each_transform<Word>(
       *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << text_of(backend, k); });
-}
-
-/// Calls check with each operation of these kernels.
-template <class Kernels, class Check>
-void for_each_operation(Check check) {
-  check(&Kernels::add, "add");
-  check(&Kernels::add_scalar, "add_scalar");
-  check(&Kernels::sub, "sub");
-  check(&Kernels::neg, "neg");
-  check(&Kernels::mul, "mul");
-  check(&Kernels::mul_sub, "mul_sub");
-  check(&Kernels::axpy, "axpy");
-  check(&Kernels::reduce, "reduce");
-  // Split arrays have no fixed vectors, and double words are not compared.
-  if constexpr (!std::is_same_v<Kernels, SplitEltwiseKernels>) check(&Kernels::mul_fixed, "mul_fixed");
-  if constexpr (std::is_same_v<Kernels, EltwiseKernels>) {
-    check(&Kernels::cmp_add, "cmp_add");
-    check(&Kernels::cmp_sub, "cmp_sub");
-  }
 }
 
 template <class Kernels, class Word>
