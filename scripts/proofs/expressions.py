@@ -49,6 +49,7 @@ TOKEN = re.compile(
 )
 LEVELS = ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %")
 PRECEDENCE = {sign: level for level, signs in enumerate(LEVELS) for sign in signs.split()}
+LITERALS = {"false": False, "true": True}
 # Conversions, and functions that put one value in all lanes.
 TRANSPARENT = ("static_cast", "broadcast", "broadcast_limb")
 
@@ -199,6 +200,8 @@ class Parser:
         if not token["name"]:
             raise ExpressionError(f"{token[0]} begins no value")
         name = self.take()[0] if token[0] == "typename" else token["name"]
+        if name in LITERALS:
+            return lambda names: LITERALS[name]
         if name == "requires":
             return self.requirement()
         owner = ""
@@ -234,6 +237,8 @@ class Parser:
         while not self.accept(closing):
             if values:
                 self.expect(",")
+                if self.accept(closing):
+                    break
             values.append(self.expression())
         return values
 
@@ -244,7 +249,7 @@ class Parser:
         if len(values) == 1:
             return values[0]
         if len(values) != 2:
-            raise ExpressionError(f"{len(values)} values in braces")
+            return lambda names: tuple(value(names) for value in values)
         return lambda names: Range(*(value(names) for value in values))
 
     def designated(self) -> Evaluation:

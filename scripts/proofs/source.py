@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from proofs.declarations import NOT_CODE, Constant, File, Scope, SourceError
-from proofs.expressions import ExpressionError, Names, Value, without_template_arguments
+from proofs.expressions import LITERALS, ExpressionError, Names, Value, without_template_arguments
 
 FOLDERS = ("src", "lab")
 TAG = re.compile(r"//[/<]* (?:proof (?P<numbers>\d+\.\d+(?:, \d+\.\d+)*)|no proof: (?P<reason>\S.*))")
@@ -172,7 +172,8 @@ class Source:
         """Whether a specialisation is the one for these values of the template's parameters."""
         primary = next((other for other in self.classes.get(scope.name, []) if not other.arguments), None)
         given = zip(primary.parameters, scope.arguments, strict=False) if primary else ()
-        return all(not value.isdigit() or known.get(name, int(value)) == int(value) for name, value in given)
+        values = ((name, int(text) if text.isdigit() else LITERALS.get(text)) for name, text in given)
+        return all(value is None or known.get(name, value) == value for name, value in values)
 
     def find(self, scope: Scope | None, name: str) -> Constant | None:
         while scope is not None:

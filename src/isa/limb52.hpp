@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "isa/compiler.hpp"
 #include "isa/limbs.hpp"
@@ -87,14 +88,26 @@ struct Limb52 : Limbs<Base, count> {
     Limb below_2;  ///< 40 - by
   };
 
-  /// Digits for multiplicands: what stands above 52 bits is not theirs.
-  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x) {
-    Vec digits;
-    digits.limb[0] = x.low;
-    digits.limb[1] = Base::bit_or(Base::template shift_right<52>(x.low), Base::shift_left(x.high, broadcast_limb(12)));
-    if constexpr (limb_count == 3) digits.limb[2] = Base::template shift_right<40>(x.high);
-    return digits;
+  /// floor(x / 2^from) modulo 2^64.
+  template <unsigned from>
+  RINGLET_INLINE static Limb digit_of_words(typename Words::Vec x) {
+    if constexpr (from == 0) {
+      return x.low;
+    } else if constexpr (from < 64) {
+      return Base::bit_or(Base::template shift_right<from>(x.low), Base::shift_left(x.high, broadcast_limb(64 - from)));
+    } else {
+      return Base::template shift_right<from - 64>(x.high);
+    }
   }
+
+  /// Limb i > 0 is floor(x / 2^(size i - below)) modulo 2^64, limb 0 the low word.
+  template <unsigned size, unsigned below>
+  RINGLET_INLINE static Vec limbs_of_words(typename Words::Vec x) {
+    return limbs_at<size, below>(x, std::make_integer_sequence<unsigned, limb_count>{});
+  }
+
+  /// Digits for multiplicands: what stands above 52 bits is not theirs.
+  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x) { return limbs_of_words<52, 0>(x); }
 
   /// Digits of the product by 2^by, by <= 40 for three limbs, 52 for two.
   RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x, const Shift& shift) {
@@ -151,6 +164,12 @@ struct Limb52 : Limbs<Base, count> {
     const Limb low = Base::add_if(negative, x.low, y.low);
     const Limb high = Base::add_if(negative, x.high, y.high);
     return {low, Base::subtract_if(Base::less(low, x.low), high, broadcast_limb(~std::uint64_t{0}))};
+  }
+
+ private:
+  template <unsigned size, unsigned below, unsigned... i>
+  RINGLET_INLINE static Vec limbs_at(typename Words::Vec x, std::integer_sequence<unsigned, i...>) {
+    return {{digit_of_words<(i == 0 ? 0 : size * i - below)>(x)...}};
   }
 };
 

@@ -130,7 +130,7 @@ def products_of_three_limbs(read: Reader) -> None:
     random = Random(208)
     for bits in moduli_of(read, 3):
         check_digit(read, "fold_", 4, bits + 73, bits)
-        check_digit(read, "", 3, bits + 22, bits)
+        check_digit(read, "last.", 3, bits + 22, bits)
         for q in (q for q in limb_moduli(random, bits) if q & (q - 1)):
             folded_pairs(read, random, q)
 
@@ -142,9 +142,9 @@ def folded_pairs(read: Reader, random: Random, q: int) -> None:
     residue = read("residue", **known) % 2**128
     check(residue == 2 ** (bits + 73) % q, "the residue that is folded", q)
     check(read("folded", residue=residue) == residue, "what is folded", q)
-    quotient = read("quotient", **known)
+    quotient = read("last.quotient", **known)
     check(quotient == 2 ** (bits + 51) // q < 2**52, "the quotient of a pair", q)
-    multiple = -read("minus_multiple", **known)
+    multiple = -read("last.minus_multiple", **known)
     check(multiple == q * 2**23, "the multiple that is taken off", q)
     mask = read("fold_mask", **known)
     check(mask == 2 ** (bits + 73 - 156) - 1, "what stays of the column that is folded", q)

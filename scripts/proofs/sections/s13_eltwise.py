@@ -38,33 +38,22 @@ def product_steps(read: Reader, rows: int, q: int) -> tuple[int, list[Step]]:
     bits = q.bit_length()
     barrett = 2 ** (bits + 126) // q
     k = read("shifted_bits", limb_count=rows) - bits
+    chosen = read("steps", limb_count=rows)
     shifts = [read(f"shift[{i}]", k=k) for i in range(4)]
     check(shifts == [k, 52 - k, 12 + k, 40 - k] and 0 <= k <= 42, "the shifts of words to digits", rows, bits)
     s = q << k
-    branch = 3 - rows  # In the source three limbs come first.
-
-    def constant(name: str) -> int:
-        known = {"s": s, "barrett": barrett, "m": None, "quotient": [barrett >> 76]}
-        value: int = read.all(name, **known)[branch]
-        return value
-
-    quotients = [constant(f"quotient[{i}]") for i in range(2)]
-    multiples = [-constant("minus_multiple[0]") << 52]
-    if rows == 3:
-        quotients.append(read("quotient[2]", barrett=barrett))
-        multiples.append(-read("minus_multiple[1]", s=s))
-        check(quotients[0] == quotients[1] == 2**174 // s and quotients[2] == 2**156 // s, "quotients of a product", s)
-    else:
-        check(quotients[1] == 2**152 // s, "the second quotient", s)
-        check(quotients[0] in (2**154 // s, 2**154 // s - 1), "the first quotient", s)
-    check(max(quotients) < 2**52, "the quotients are one limb each", s)
-    multiples.append(-read("minus_multiple[limb_count - 1]", s=s))
     steps = []
-    for i, (quotient, multiple) in enumerate(zip(quotients, multiples, strict=True), 1):
-        correction = read("correction", step=i, limb_count=rows)
+    for i, step in enumerate(chosen):
+        quotient = read("quotient[i]", barrett=barrett, i=i, steps=chosen)
+        weight = 52 * (rows + 1 - i) - step.digit_shift
+        exact = 2 ** (52 + weight) // (s << step.multiple_shift)
+        check(quotient in (exact, exact - 1) and quotient < 2**52, "a quotient of a product is one limb", s, i)
+        correction = read("correction", step=i + 1, limb_count=rows)
         signed = correction - 2**64 if correction >= 2**63 else correction
-        steps.append(Step(quotient, multiple, rows + 2 - i, read("low_bits", step=i, limb_count=rows), signed))
-    return constant("offset"), steps
+        steps.append(Step(quotient, s << step.multiple_shift, rows + 1 - i, step.digit_shift, signed))
+    # The first multiple begins with the second column.
+    check(steps[0].multiple % 2**52 == 0, "the first multiple", s)
+    return read("offset", s=s, offset_shift=read("offset_shift", limb_count=rows)), steps
 
 
 def check_steps(rows: int, s: int, offset: int, steps: list[Step]) -> None:
@@ -106,6 +95,7 @@ def products(read: Reader) -> None:
         lazy = read("traits", limb_count=rows).ignores_operand_factors
         factor = 4 if lazy else 1
         check(lazy == (rows == 3), "which operands are lazy", rows)
+        check(factor == read("operand_factor", limb_count=rows), "operands that are taken as they are", rows)
         step_bounds(rows, size)
         for bits in moduli_of(read, rows):
             for q in limb_moduli(random, bits):
@@ -157,13 +147,14 @@ def row_products(read: Reader) -> None:
         lost = 2 * rows + 1 + (1 + Fraction(1, 2**14) if rows == 3 else Fraction(1, 2**6) + Fraction(1, 2**5))
         check(lost < 2**fraction, "what the quotient lacks", rows)
         factor = 8 if rows == 3 else 1
+        weight = read("summand_weight", limb_count=rows)
+        check((fraction, weight) == ((3, 52) if rows == 2 else (9, 75)), "the digits of an operand and a summand", rows)
         for bits in moduli_of(read, rows):
             check(factor * 2**bits <= 2 ** (size * rows), "the digits hold an operand", rows, bits)
             for q in limb_moduli(random, bits):
                 barrett = 2 ** (bits + 126) // q
-                weight = 52 if rows == 2 else 75
-                known = {"barrett": barrett, "word_quotient": 2**128 // q, "bits": bits, "m": None}
-                summand_factor = read.all("summand_quotient", **known)[3 - rows]
+                power = {"power": 52 + weight + fraction}
+                summand_factor = read("summand_quotient", barrett=barrett, bits=bits, m=None, **power)
                 check(summand_factor == 2 ** (weight + 52 + fraction) // q < 2**52, "the factor of a summand", q)
                 check(-read("minus_row_modulus", q=q, fraction_bits=fraction) == q << fraction, "what is taken off", q)
                 operands = [factor * q - 1, q - 1, q // 2, 1, 0] + [random.randrange(factor * q) for _ in range(12)]

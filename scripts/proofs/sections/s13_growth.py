@@ -5,7 +5,7 @@ from fractions import Fraction
 from proofs.checking import Reader, check, proof
 from proofs.expressions import Range, Value
 from proofs.sections.s06_inverse import follow_inverse
-from proofs.sections.s13_rows import LIMB_COUNTS
+from proofs.sections.s13_rows import LIMB_COUNTS, reduced_bound
 
 # Stages inside a vector of eight lanes.
 LANES_LOG = 3
@@ -45,7 +45,7 @@ def forward_two_limbs(read: Reader) -> None:
     arithmetic = forward_members(read, 2, offset)
     capacity = arithmetic["capacity"]
     leader = read("leader", growth=growth, max_stages=most)
-    reduced = read.of("13.11", "reduced_bound", limb_count=2)(capacity)
+    reduced = reduced_bound(read, 2)(capacity)
     check(leader.low == offset * q and reduced <= leader.high - leader.low, "a reduced leader", leader)
     check(leader == arithmetic["prepared"](Range(0, 4 * q), 0), "a leader is no more than input that is lifted", leader)
     x = leader
@@ -109,7 +109,7 @@ def inverse(read: Reader) -> None:
         check(lanes == read.of("13.2", "limb_excess", limb_count=limbs) * q, "that of a product of limbs", limbs)
         same = read("lane_product_bound", is_same_v=True, LaneTwiddle=None, Twiddle=None, **known)(None)
         check(same == 2 * growth * q, "that of a row product in lanes", limbs)
-        entry = read("between_inverse_passes", **known)()
+        entry = read("between_inverse_passes", limb_count=limbs)
         evaluations = read.of("13.7", "kept_evaluations", **known | {"kept_factors": 13 * q // 5})
         if limbs == 3:
             sums_of_three_limbs(read, growth, capacity, entry, evaluations)
@@ -117,8 +117,7 @@ def inverse(read: Reader) -> None:
         check(read.whole(capacity) << bits == 2 ** (52 * limbs), "two limbs use all their room")
         check(entry == 2 * (2 * growth) * q, "a pass leaves two products")
         check(max(2 * q, evaluations) <= entry, "input and evaluations may enter")
-        reduced_bound = read.of("13.11", "reduced_bound", limb_count=2)
-        follow_inverse(capacity, capacity // 2, entry, product_bound, reduced_bound, "two limbs")
+        follow_inverse(capacity, capacity // 2, entry, product_bound, reduced_bound(read, 2), "two limbs")
 
 
 def sums_of_three_limbs(read: Reader, growth: int, capacity: int, entry: int, evaluations: int) -> None:
@@ -190,7 +189,7 @@ def kept_values(read: Reader) -> None:
         reduced = widest + capacity // 2
         if limbs == 2:
             check(factors == 13 * q // 5 == product, "products of two limbs may be factors")
-            check(read.of("13.11", "reduced_bound", limb_count=2)(reduced) <= factors, "reduced values, too")
+            check(reduced_bound(read, 2)(reduced) <= factors, "reduced values, too")
             continue
         # Three limbs without carries: 258 / 256 and x / 2^32.
         offset = read.of("13.4", "offset", growth=known["growth"])

@@ -1,6 +1,6 @@
 """Section 13: products by rows and by limbs, reductions and the finish."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from operator import mul
 from random import Random
@@ -115,28 +115,36 @@ def limb_products(read: Reader) -> None:
             limb_product(limb, count, excess, moduli, multiplicands)
 
 
+def reduced_bound(read: Reader, limb_count: int) -> Callable[[int], int]:
+    """What a reduction leaves of a value below a bound."""
+    read = read if read.number == "13.11" else Reader(read.source, "13.11")
+    rest = read("rest", limb_count=limb_count, top_limb_is_digit=limb_count == 2)
+    bound: Callable[[int], int] = read("reduced_bound", limb_count=limb_count, rest=rest)
+    return bound
+
+
 @proof("13.11")
 def reductions(read: Reader) -> None:
     """Quotients from the top digit, for reductions and for the finish."""
     random = Random(52)
     check_lengths(*(read("traits", limb_count=limb_count) for limb_count in LIMB_COUNTS))
     for rows in LIMB_COUNTS:
-        bound_of = read("reduced_bound", limb_count=rows)
+        chosen, traits = {"limb_count": rows, "top_limb_is_digit": rows == 2}, read("traits", limb_count=rows)
+        own = (traits.min_modulus_bits, traits.modulus_bits)
+        check(own == (read("min_modulus_bits", **chosen), read("modulus_bits", **chosen)), "lengths of traits", rows)
+        bound_of = reduced_bound(read, rows)
         capacity = read.whole(read.of("13.5", "capacity", limb_count=rows))
-        finished = max(
-            limit
-            for limit in (*range(1, 64), capacity)
-            if read("static_assert", limb_count=rows, capacity=capacity * read.one_q, **{"from": limit * read.one_q})
-        )
+        finished = read.whole(read("finished", **chosen)) if rows == 2 else capacity
         check(finished == (56 if rows == 2 else capacity), "what can be finished", rows, finished)
         for bits in moduli_of(read, rows):
             for q in limb_moduli(random, bits):
                 weight = bits - 20 if rows == 3 else 52
-                known = {"limb_count": rows, "bits": bits, "m": None}
-                shift, one = read("digit_shift_", **known), read("digit_factor_", **known)
-                check(rows == 2 or (one == 2**shift and shift == 104 - weight), "the shift of the digit", bits)
-                m = SimpleNamespace(product_quotient=2 ** (bits + 126) // q, word_quotient=2**128 // q)
-                factor = read("digit_quotient", limb_count=rows)(m)
+                known = chosen | {"bits": bits, "m": None}
+                known |= {"product_quotient": 2 ** (bits + 126) // q, "word_quotient": 2**128 // q}
+                if rows == 3:
+                    shift = read("shift_", **known)
+                    check(read("one_", **known) == 2**shift and shift == 104 - weight, "the shift of the digit", bits)
+                factor = read("factor_", **known)
                 check(factor == 2 ** (52 + weight) // q < 2**52, "the factor of a top digit is one limb", rows, q)
                 some = [1, 2, 3, capacity, *(random.randrange(4, capacity) for _ in range(60))]
                 multiples = range(1, 64) if rows == 2 else some
@@ -150,10 +158,10 @@ def reductions(read: Reader) -> None:
                     if x < finished * q:
                         check(-q <= x - (quotient + 1) * q < q, "a finish by the top digit", rows, q, x)
     # What the errors add up to: 2^-8 and, for x < 64q, less than 1; 2^-19, in a unit, and x / 2^32.
-    check(read("reduced_bound", limb_count=2)(64 * read.one_q) == 2 * read.one_q + 1, "the bound of two limbs")
+    check(reduced_bound(read, 2)(64 * read.one_q) == 2 * read.one_q + 1, "the bound of two limbs")
     for x in (2**34, 2**38, 2**38 + 2**32 - 1, 2**39):
         reduced = read.one_q + Fraction(x, 2**32) + Fraction(read.one_q, 2**19)
-        bound = read("reduced_bound", limb_count=3)(x)
+        bound = reduced_bound(read, 3)(x)
         check(reduced < bound <= reduced + 2, "the bound of three limbs", x, bound)
 
 
@@ -161,17 +169,14 @@ def reductions(read: Reader) -> None:
 def quotients_without_carries(read: Reader) -> None:
     """Three limbs whose carries are missing; a quotient raised to be no less, one lowered to be no more."""
     random = Random(53)
-    known: dict[str, Value] = {"zero": lambda: 0, "madd_high": lambda start, digit, factor: digit, "x": None}
-    known |= {"uncarried_digit": lambda x, correction: correction}
-    known |= {"raised_digit_quotient_": None, "digit_quotient_": None}
-    raised, lowered = read("return", **known), read("multiples", **known)
+    raised, lowered = read("raised"), read("lowered")
     check((raised, lowered) == (2, 2**64 - 1), "the corrections of the digit", raised, lowered)
     for bits in moduli_of(read, 3):
-        shift = read("raise_shift_", limb_count=3, bits=bits, m=None)
+        shift = read("right_shift_", limb_count=3, bits=bits, m=None)
         check(shift == bits - 72, "the shift of the middle limb", bits)
         for q in limb_moduli(random, bits):
             factor = 2 ** (bits + 32) // q
-            raised_factor = read("raised_digit_quotient_", digit_quotient=lambda m, factor=factor: factor, m=None)
+            raised_factor = read("raised_factor_", product_quotient=2 ** (bits + 126) // q, m=None)
             for x in corners(random, 2**31 * q, 60) + [q * k + d for k in (0, 1, 55, 2**31 - 1) for d in (0, 1, q - 1)]:
                 for carry0 in (-1536, -1, 0, 1, 1536):
                     for carry1 in (-1536, 0, 1536):

@@ -64,12 +64,8 @@ class CellProduct<Rows, 3> {
     return x;
   }
 
-  RINGLET_INLINE Vec leave(Columns x) const {
-    const Constants& c = Columns::again(constants_);
-    const auto digit = x.digit(3, Columns::broadcast(c.shift), Columns::broadcast(c.below));
-    const auto multiples = Isa::madd_high(Isa::zero(), digit, Columns::broadcast(c.quotient));
-    x.add_multiple(0, multiples, c.minus_multiple);
-    return x.lowest();
+  RINGLET_INLINE Vec leave(const Columns& x) const {
+    return Columns::template reduced<3>(x, Columns::again(constants_).last).lowest();
   }
 
  private:
@@ -78,22 +74,19 @@ class CellProduct<Rows, 3> {
     std::uint64_t fold_shift;
     std::uint64_t fold_below;
     std::uint64_t fold_mask;
-    std::uint64_t minus_multiple[3];  ///< -2^23 q
-    std::uint64_t quotient;           ///< floor(2^(bits + 51) / q)
-    std::uint64_t shift;
-    std::uint64_t below;
+    typename Columns::template Step<3> last;  ///< for multiples of 2^23 q
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m)
-        : fold_shift(135 - m.bits),                                        // proof 13.9
-          fold_below(m.bits - 83),                                         // proof 13.9
-          fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1),              // proof 13.9
-          quotient(static_cast<std::uint64_t>(m.product_quotient >> 75)),  // proof 13.9
-          shift(134 - m.bits),                                             // proof 13.9
-          below(m.bits - 82) {                                             // proof 13.9
+        : fold_shift(135 - m.bits),                             // proof 13.9
+          fold_below(m.bits - 83),                              // proof 13.9
+          fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1) {  // proof 13.9
       // Modulo 2^128, which divides 2^(bits + 73).
-      const uint128_t residue = -(m.product_quotient >> 53) * m.q;                    // proof 13.9
-      Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);        // proof 13.9
-      Columns::put(minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);  // proof 13.9
+      const uint128_t residue = -(m.product_quotient >> 53) * m.q;                         // proof 13.9
+      Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);             // proof 13.9
+      Columns::put(last.minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);  // proof 13.9
+      last.quotient = static_cast<std::uint64_t>(m.product_quotient >> 75);                // proof 13.9
+      last.shift = 134 - m.bits;                                                           // proof 13.9
+      last.below = m.bits - 82;                                                            // proof 13.9
     }
   };
 
@@ -135,33 +128,19 @@ class CellProduct<Rows, 2> {
 
   template <unsigned>
   RINGLET_INLINE Columns advance(const Columns& x) const {
-    return reduced<3>(x, Columns::again(constants_).first);
+    return Columns::template reduced<3>(x, Columns::again(constants_).first);
   }
 
-  RINGLET_INLINE Vec leave(const Columns& x) const { return reduced<2>(x, Columns::again(constants_).second).lowest(); }
+  RINGLET_INLINE Vec leave(const Columns& x) const {
+    return Columns::template reduced<2>(x, Columns::again(constants_).second).lowest();
+  }
 
  private:
-  template <std::size_t size>
-  struct Step {
-    std::uint64_t minus_multiple[size];
-    std::uint64_t quotient;
-    std::uint64_t shift;
-    std::uint64_t below;
-  };
-
-  template <unsigned top, std::size_t size>
-  RINGLET_INLINE static Columns reduced(Columns x, const Step<size>& step) {
-    const auto digit = x.digit(top, Columns::broadcast(step.shift), Columns::broadcast(step.below));
-    const auto multiples = Isa::madd_high(Isa::zero(), digit, Columns::broadcast(step.quotient));
-    x.add_multiple(0, multiples, step.minus_multiple);
-    return x;
-  }
-
   struct Constants {
     /// 2q: numbers stay so large that carries which have not moved up cannot make them look negative.
     std::uint64_t offset[2];
-    Step<3> first;
-    Step<2> second;
+    typename Columns::template Step<3> first;
+    typename Columns::template Step<2> second;
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
       using Signed = typename Columns::Signed;

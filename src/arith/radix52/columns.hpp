@@ -44,6 +44,16 @@ struct LimbColumns {
     return Base::template load_repeated<1>(&constant);
   }
 
+  /// A multiple m of q whose multiples are taken off, by a quotient from the digit v_j 2^shift + floor(v_(j-1) /
+  /// 2^below).
+  template <std::size_t size>
+  struct Step {
+    std::uint64_t minus_multiple[size];
+    std::uint64_t quotient;  ///< at most 2^(52 + w) / m, w being the weight of the digit in bits
+    std::uint64_t shift;
+    std::uint64_t below;  ///< 52 - shift
+  };
+
   // ---- products ----
 
   RINGLET_INLINE static LimbColumns of(const Vec& x) {
@@ -83,7 +93,16 @@ struct LimbColumns {
     return Isa::add(Isa::shift_left(limb[top], shift), Base::shift_right_any(limb[top - 1], below));
   }
 
-  /// The same for a shift that is known at compile time.
+  /// The number without the multiples that a step finds by the columns `top` and top - 1.
+  template <unsigned top, std::size_t size>
+  RINGLET_INLINE static LimbColumns reduced(LimbColumns x, const Step<size>& step) {
+    const Limb multiples = Isa::madd_high(Isa::zero(), x.digit(top, broadcast(step.shift), broadcast(step.below)),
+                                          broadcast(step.quotient));
+    x.add_multiple(0, multiples, step.minus_multiple);
+    return x;
+  }
+
+  /// digit() for a shift that is known at compile time.
   template <unsigned top, unsigned shift>
   RINGLET_INLINE Limb digit() const {
     return Isa::add(Isa::shift_left(limb[top], Isa::broadcast_limb(shift)),

@@ -6,13 +6,14 @@
 #include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "arith/radix52/columns.hpp"
+#include "arith/radix52/parameters.hpp"
 #include "arith/radix52/row_product.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
-/// Element-wise products of double words in L = 2 or 3 limbs of 52 bits. Data are 128-bit lanes.
+/// Element-wise products of double words in L limbs of 52 bits, L = 2 or 3 (parameters.hpp). Data are 128-bit lanes.
 ///
 /// Two vectors: the modulus is s = q 2^k with 103 or 124 bits, one factor is multiplied by 2^k, too, and the result, a
 /// multiple of 2^k, divided by it, so that all constants have one size and all digits one place. The columns of the
@@ -36,13 +37,13 @@ class Radix52Products {
   using Twiddle = Radix52Twiddle<LimbIsa, true>;
   using ShoupOperand = Twiddle;
   static constexpr unsigned limb_count = LimbIsa::limb_count;
-  static_assert(limb_count == 2 || limb_count == 3);
+  using Parameters = Radix52Parameters<limb_count>;
 
   /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
   // proof 13.14
-  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
-                                 .modulus_bits = limb_count == 3 ? 124 : 98,
-                                 .ignores_operand_factors = limb_count == 3,
+  static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
+                                 .modulus_bits = Parameters::modulus_bits,
+                                 .ignores_operand_factors = Parameters::operand_factor == 4,
                                  .in_stages = true};
 
   RINGLET_INLINE explicit Radix52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
@@ -52,8 +53,7 @@ class Radix52Products {
   using Limb = typename LimbIsa::Limb;
   using Limbs = typename LimbIsa::Vec;
   using Columns = LimbColumns<LimbIsa>;
-  static constexpr unsigned shifted_bits = limb_count == 3 ? 124 : 103;  // proof 13.14
-  static constexpr unsigned fraction_bits = Radix52Parameters<limb_count>::fraction_bits;
+  static constexpr unsigned fraction_bits = Parameters::fraction_bits;
   static constexpr unsigned digit_bits = 52 - fraction_bits;  // proof 13.15
 
   struct Constants {
@@ -68,28 +68,21 @@ class Radix52Products {
     std::uint64_t summand_quotient;
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
-      const unsigned k = shifted_bits - m.bits;
+      const unsigned k = Parameters::shifted_bits - m.bits;
       const auto s = static_cast<typename Columns::Signed>(m.q << k);
-      const uint128_t barrett = m.product_quotient;  // floor(2^250 / s) or floor(2^229 / s)
-      if constexpr (limb_count == 3) {
-        Columns::put(offset, s, 32);  // proof 13.14
-        // proof 13.14
-        Columns::put(minus_multiple[0], -s, 26);                                  // one column up
-        Columns::put(minus_multiple[1], -s, 30);                                  // proof 13.14
-        quotient[0] = static_cast<std::uint64_t>(barrett >> 76);                  // proof 13.14
-        quotient[1] = quotient[0];                                                // proof 13.14
-        quotient[2] = static_cast<std::uint64_t>(barrett >> 94);                  // proof 13.14
-        summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits - 10));  // proof 13.15
-      } else {
-        Columns::put(offset, s, 0);  // proof 13.14
-        // proof 13.14
-        Columns::put(minus_multiple[0], -(s >> 5), 0);  // one column up
+      const uint128_t barrett = m.product_quotient;       // floor(2^(shifted_bits + 126) / s)
+      Columns::put(offset, s, Parameters::offset_shift);  // proof 13.14
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limb_count; ++i) {
+        // The first multiple begins with the second column, so that it is taken off without its lowest 52 bits.
+        const unsigned below = i == 0 ? 52 : 0;
+        const unsigned above = Parameters::steps[i].multiple_shift;
+        Columns::put(minus_multiple[i], -(above < below ? s >> (below - above) : s), above < below ? 0 : above - below);
         // Less than 2^52 for powers of two as well.
-        quotient[0] = static_cast<std::uint64_t>((barrett - 1) >> 75);         // proof 13.14
-        quotient[1] = static_cast<std::uint64_t>(barrett >> 77);               // proof 13.14
-        summand_quotient = static_cast<std::uint64_t>(m.word_quotient >> 21);  // proof 13.15
+        quotient[i] = static_cast<std::uint64_t>((barrett - 1) >> Parameters::steps[i].quotient_shift);  // proof 13.14
       }
-      Columns::put(minus_multiple[limb_count - 1], -s, 0);                                          // proof 13.14
+      constexpr unsigned power = 52 + Parameters::summand_weight + fraction_bits;
+      summand_quotient = static_cast<std::uint64_t>(barrett >> (m.bits + 126 - power));             // proof 13.15
       Columns::put(minus_row_modulus, -static_cast<typename Columns::Signed>(m.q), fraction_bits);  // proof 13.15
       q[0] = static_cast<std::uint64_t>(m.q);
       q[1] = static_cast<std::uint64_t>(m.q >> 64);
@@ -124,7 +117,7 @@ class Radix52Products {
     return LimbIsa::add_where_negative(x, {broadcast(c.q[0]), broadcast(c.q[1])});
   }
 
-  /// x y mod q in stages. Input: [0, Factor q), of three limbs [0, 4q) whatever Factor says. Output: [0, q).
+  /// x y mod q in stages. Input: [0, Factor q), or [0, operand_factor q) whatever Factor says. Output: [0, q).
   template <unsigned Factor>
   struct Product {
     const Radix52Products& arithmetic;
@@ -143,8 +136,7 @@ class Radix52Products {
     template <unsigned step>
     RINGLET_INLINE Columns advance(Columns x) const {
       const Constants& c = arithmetic.constants();
-      constexpr unsigned low_bits = limb_count == 3 ? 12 - 4 * step : 10 - 3 * step;  // proof 13.14
-      const Limb digit = x.template digit<Columns::count - step, low_bits>();
+      const Limb digit = x.template digit<Columns::count - step, Parameters::steps[step - 1].digit_shift>();
       constexpr std::uint64_t correction = step == limb_count ? 1 : step == 1 ? 0 : ~std::uint64_t{0};  // proof 13.14
       const Limb multiples =
           LimbIsa::madd_high(LimbIsa::broadcast_limb(correction), digit, broadcast(c.quotient[step - 1]));
@@ -184,8 +176,8 @@ class Radix52Products {
       Limb multiples = LimbIsa::broadcast_limb(std::uint64_t{1} << fraction_bits);
       if constexpr (adds) {
         z = arithmetic.template operand<Factor>(z);
-        const Limb top = limb_count == 3 ? Base::template shift_right<11>(z.high) : LimbIsa::digits_of_words(z).limb[1];
-        multiples = LimbIsa::madd_high(multiples, top, broadcast(arithmetic.constants().summand_quotient));
+        const Limb digit = LimbIsa::template digit_of_words<Parameters::summand_weight>(z);
+        multiples = LimbIsa::madd_high(multiples, digit, broadcast(arithmetic.constants().summand_quotient));
       }
       RINGLET_UNROLL_FULLY
       for (unsigned i = 0; i < limb_count; ++i)
@@ -222,19 +214,11 @@ class Radix52Products {
    private:
     /// D bits each, times 2^F.
     RINGLET_INLINE static Limbs row_digits(Vec x) {
-      constexpr unsigned from_low = digit_bits - fraction_bits;
       const Limb mask = LimbIsa::broadcast_limb(LimbIsa::limb_mask >> fraction_bits << fraction_bits);
-      const auto shifted_left = [](Limb limb, unsigned bits) RINGLET_INLINE_LAMBDA {
-        return LimbIsa::shift_left(limb, LimbIsa::broadcast_limb(bits));
-      };
-      Limbs digits;
-      digits.limb[0] = shifted_left(x.low, fraction_bits);
-      const Limb middle =
-          Base::bit_or(Base::template shift_right<from_low>(x.low), shifted_left(x.high, 64 - from_low));
-      digits.limb[1] = Base::bit_and(middle, mask);
-      if constexpr (limb_count == 3) {
-        digits.limb[2] = Base::bit_and(Base::template shift_right<digit_bits + from_low - 64>(x.high), mask);
-      }
+      Limbs digits = LimbIsa::template limbs_of_words<digit_bits, fraction_bits>(x);
+      digits.limb[0] = LimbIsa::shift_left(x.low, LimbIsa::broadcast_limb(fraction_bits));
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 1; i < limb_count; ++i) digits.limb[i] = Base::bit_and(digits.limb[i], mask);
       return digits;
     }
   };

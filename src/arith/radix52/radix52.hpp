@@ -6,13 +6,15 @@
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
+#include "arith/radix52/parameters.hpp"
+#include "arith/radix52/quotient.hpp"
 #include "arith/radix52/row_product.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
-/// Ranges of the forward transform of two limbs, which have room for one pass. All outputs of a pass are its first
+/// Ranges of a forward transform whose values have room for one pass. All outputs of a pass are its first
 /// input plus or minus one product per stage, so no other one needs a reduction between passes.
 template <unsigned growth, unsigned max_stages>
 struct OffsetPerPass {
@@ -27,7 +29,7 @@ struct OffsetPerPass {
   }
 };
 
-/// Those of three limbs, which have room for all stages of any transform.
+/// Those where values have room for all stages of any transform.
 template <unsigned growth>
 struct OffsetForAllPasses {
   static constexpr bool reduces_leaders = false;
@@ -42,10 +44,12 @@ struct OffsetForAllPasses {
 };
 
 template <class Isa>
-using RowOffset = std::conditional_t<Isa::limb_count == 3, OffsetForAllPasses<row_excess<Isa>>,
-                                     OffsetPerPass<row_excess<Isa>, max_row_stages + Isa::lanes_log>>;
+using RowOffset =
+    std::conditional_t<Radix52Parameters<Isa::limb_count>::has_room_for_all_stages, OffsetForAllPasses<row_excess<Isa>>,
+                       OffsetPerPass<row_excess<Isa>, max_row_stages + Isa::lanes_log>>;
 
-/// Arithmetic on double words of L = 2 or 3 limbs of 52 bits, by the 52-bit multiply-add instructions.
+/// Arithmetic on double words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add
+/// instructions.
 ///
 /// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask
 /// or carry, only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w, from which one
@@ -66,26 +70,26 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   using LaneTwiddle = LaneTwiddles;
   using Constants = LimbConstants<Isa>;
   static constexpr unsigned limb_count = Isa::limb_count;
-  static_assert(limb_count == 2 || limb_count == 3);
+  using Parameters = Radix52Parameters<limb_count>;
+  using Quotient = Radix52Quotient<Isa>;
 
   /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input, and all output is
   /// canonical.
   // proof 13.6, 13.11
-  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
-                                 .modulus_bits = limb_count == 3 ? 124 : 98,
+  static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
+                                 .modulus_bits = Parameters::modulus_bits,
                                  .ignores_factors = true,
                                  .has_long_chains = true,
-                                 .fills_registers = limb_count == 3,
+                                 .fills_registers = limb_count > 2,
                                  .reduces_leaders = RowOffset<Isa>::reduces_leaders,
                                  .scales_first_products = true,
-                                 .lifts_products = limb_count == 3};
+                                 .lifts_products = Parameters::has_room_for_all_stages};
   using RowOffset<Isa>::between_passes;
 
   /// What a stage adds to a range on either side, in units of q.
   static constexpr unsigned growth = row_excess<Isa>;
 
-  /// Values stay below 2^104, or for three limbs 2^155.
-  static constexpr Bound capacity = times_q(limb_count == 3 ? std::uint64_t{1} << 31 : 64);  // proof 13.5
+  static constexpr Bound capacity = Parameters::capacity;
 
   RINGLET_INLINE explicit Radix52(const BasicModulus<uint128_t>& m)
       : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
@@ -95,11 +99,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
         start_q_{Constants::multiple(m.q, growth), Constants::multiple(m.q, 3 * growth),
                  Constants::multiple(m.q, 7 * growth)},
         q_(Isa::Words::broadcast(m.q)),
-        digit_shift_(Isa::broadcast_limb(limb_count == 3 ? 124 - m.bits : 0)),                         // proof 13.11
-        digit_factor_(Isa::broadcast_limb(limb_count == 3 ? std::uint64_t{1} << (124 - m.bits) : 0)),  // proof 13.11
-        digit_quotient_(Isa::broadcast_limb(digit_quotient(m))),
-        raise_shift_(Isa::broadcast_limb(limb_count == 3 ? m.bits - 72 : 0)),  // proof 13.12
-        raised_digit_quotient_(Isa::broadcast_limb(digit_quotient(m) + 1)),    // proof 13.12
+        quotient_(m),
         modulus_(m.q) {}
 
   RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
@@ -134,28 +134,24 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 13.5
-  /// Two limbs: sums that pass it at the end of a pass are reduced. Three: no sum of a transform passes it, of up to
-  /// 2^20 values.
-  // proof 13.5
-  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? growth << 20 : 16); }
+  /// Sums that pass it at the end of a pass are reduced.
+  static constexpr Bound between_inverse_passes() { return Parameters::between_inverse_passes; }
 
   // ---- values that stay in cells from call to call ----
 
   static constexpr Bound kept_coefficients = times_q(RowOffset<Isa>::max_input);  // proof 13.7
-  /// Evaluations that may be factors; of three limbs they are carried. Products of three limbs are larger.
-  static constexpr Bound kept_factors = times_q(13) / (limb_count == 3 ? 10 : 5);               // proof 13.7
-  static constexpr Bound kept_evaluations = limb_count == 3 ? times_q(3 << 23) : kept_factors;  // proof 13.7
+  /// Evaluations that may be factors; where quotients need no carries, those are carried.
+  static constexpr Bound kept_factors = Parameters::kept_factors;
+  static constexpr Bound kept_evaluations = Parameters::kept_evaluations;
 
-  /// From [low, b) to [0, reduced_bound(b)), b <= capacity; three limbs are carried.
+  /// From [low, b) to [0, reduced_bound(b)), b <= capacity, below kept_factors.
   template <Bound low>
   RINGLET_INLINE Vec reduce_to_factor(Vec x) const {
-    if constexpr (limb_count == 2) {
+    if constexpr (Quotient::needs_carries) {
       return reduce(x);
     } else {
       if constexpr (low < one_q) x = Isa::add(x, offset_q_);
-      // proof 13.12
-      const Limb multiples = Isa::madd_high(Isa::zero(), uncarried_digit(x, ~std::uint64_t{0}), digit_quotient_);
-      return Isa::carried(Isa::multiply_add(x, multiples, minus_q_));
+      return Isa::carried(Isa::multiply_add(x, quotient_.rounded_down_uncarried(x), minus_q_));
     }
   }
 
@@ -190,10 +186,10 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   /// x mod q. Its limbs are carried first, which sums of many stages need.
   RINGLET_INLINE Vec reduce(Vec x) const {
     x = Isa::carried(x);
-    return Isa::multiply_add(x, quotient(Isa::zero(), x), minus_q_);
+    return Isa::multiply_add(x, quotient_.rounded_down(x), minus_q_);
   }
   static constexpr Bound reduced_bound(Bound b) {  // proof 13.11
-    const Bound reduced = limb_count == 3 ? one_q + (b >> 32) + 2 : times_q(2) + 1;
+    const Bound reduced = Quotient::rest(b);
     return b < reduced ? b : reduced;
   }
 
@@ -201,9 +197,8 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   /// most leaves a number in [-q, q).
   template <unsigned, Bound from>
   RINGLET_INLINE Words finish(Vec x) const {
-    static_assert(from <= (limb_count == 3 ? capacity : times_q(56)));  // proof 13.11
-    const Limb multiples = raised_quotient(x);
-    return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, multiples, minus_q_)), q_);
+    static_assert(from <= Quotient::finished);
+    return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, quotient_.rounded_up(x), minus_q_)), q_);
   }
 
 #ifdef RINGLET_CHECKED
@@ -223,48 +218,13 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     }
   }
 
-  /// Three limbs: floor(2^(bits + 32) / q), for digits of weight 2^(bits - 20); two: floor(2^104 / q), for 2^52.
-  RINGLET_INLINE static std::uint64_t digit_quotient(const BasicModulus<uint128_t>& m) {  // proof 13.11
-    return static_cast<std::uint64_t>(limb_count == 3 ? m.product_quotient >> 94 : m.word_quotient >> 24);
-  }
-
-  /// start + floor(x / q), or less by one. Input: digits.
-  RINGLET_INLINE Limb quotient(Limb start, Vec x) const {
-    if constexpr (limb_count == 2) {
-      return Isa::madd_high(start, x.limb[1], digit_quotient_);
-    } else {
-      const Limb top = Isa::madd_high(Isa::shift_left(x.limb[2], digit_shift_), x.limb[1], digit_factor_);
-      return Isa::madd_high(start, top, digit_quotient_);
-    }
-  }
-
-  /// floor(x / q), or more by one.
-  RINGLET_INLINE Limb raised_quotient(Vec x) const {
-    if constexpr (limb_count == 2) {
-      return Isa::madd_high(Isa::broadcast_limb(1), Isa::digits(x).limb[1], digit_quotient_);
-    } else {
-      return Isa::madd_high(Isa::zero(), uncarried_digit(x, 2), raised_digit_quotient_);  // proof 13.12
-    }
-  }
-
-  /// Three limbs: the digit that a quotient comes from, give or take one for the carry of limb 0, and `correction`.
-  RINGLET_INLINE Limb uncarried_digit(Vec x, std::uint64_t correction) const {
-    const Limb digit =
-        Isa::add(Isa::shift_left(x.limb[2], digit_shift_), Isa::shift_right_signed(x.limb[1], raise_shift_));
-    return Isa::add(digit, Isa::broadcast_limb(correction));
-  }
-
   Vec minus_multiple_;
   Vec minus_q_;
   Vec offset_q_;
   Vec gs_offset_q_;
   Vec start_q_[max_row_stages];  ///< (2^(lift+1) - 1) growth q
   typename Isa::Words::Vec q_;
-  Limb digit_shift_;
-  Limb digit_factor_;
-  Limb digit_quotient_;
-  Limb raise_shift_;
-  Limb raised_digit_quotient_;
+  Quotient quotient_;
   uint128_t modulus_;
 };
 

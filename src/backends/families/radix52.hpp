@@ -2,6 +2,7 @@
 
 #include "arith/radix52/cell_product.hpp"
 #include "arith/radix52/eltwise.hpp"
+#include "arith/radix52/parameters.hpp"
 #include "arith/radix52/radix52.hpp"
 #include "isa/limb52.hpp"
 #include "isa/limb64x2.hpp"
@@ -20,7 +21,7 @@ struct Radix52Kernels {
   using CompactRows = arith::Radix52<LimbCpu, arith::LimbTwiddle<LimbCpu>>;
   using Products = arith::Radix52Products<WordCpu, isa::Limb52<typename WordCpu::Base, limb_count>>;
 
-  static constexpr const char* name = limb_count == 3 ? "radix52x3" : "radix52x2";
+  static constexpr const char* name = arith::Radix52Parameters<limb_count>::name;
 
   template <class A>
   static constexpr auto transform(unsigned min_log_n = A::Isa::lanes_log + 1) {
