@@ -57,6 +57,8 @@ struct Avx2 {
     return if_negative(difference, x, difference);
   }
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return if_negative(x, add(x, step), x); }
+  RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
+  RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
   RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return _mm256_and_si256(a, b); }
   RINGLET_INLINE static Vec bit_or(Vec a, Vec b) { return _mm256_or_si256(a, b); }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }

@@ -112,32 +112,27 @@ struct Limb64x2 {
     return {Base::select(borrow, x.low, difference.low), Base::select(borrow, x.high, difference.high)};
   }
 
-  /// a - b for a, b in [0, q).
-  RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) {
-    typename Base::Carry borrow{};
-    const Vec difference = sub_borrow(a, b, borrow);
-    const Vec lifted = add(difference, q);
-    return {Base::select(borrow, lifted.low, difference.low), Base::select(borrow, lifted.high, difference.high)};
-  }
-
-  /// Element-wise, where lanes can be changed as a mask says. An extension that has carries keeps them.
-  static constexpr bool adds_by_sign =
-      order == LaneOrder::any && requires(typename Base::Vec v) { Base::add_if(Base::is_negative(v), v, v); };
-
-  /// The sum and the difference modulo q of a, b in [0, q), q <= 2^126, by the sign of what is left: fewer instructions
-  /// than by its borrow.
-  RINGLET_INLINE static Vec add_modulo_by_sign(Vec a, Vec b, Vec q)
-    requires adds_by_sign
-  {
+  /// a + b and a - b modulo q for a, b in [0, q), q <= 2^126. Element-wise, where lanes can be changed as a mask says,
+  /// by the sign of what is left: fewer instructions than by its borrow. An extension that has carries keeps them.
+  RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) {
     const Vec sum = add(a, b);
-    const Vec difference = sub(sum, q);
-    return where_negative(difference.high, sum, difference);
+    if constexpr (adds_by_sign) {
+      const Vec difference = sub(sum, q);
+      return where_negative(difference.high, sum, difference);
+    } else {
+      return subtract_once(sum, q);
+    }
   }
-  RINGLET_INLINE static Vec subtract_modulo_by_sign(Vec a, Vec b, Vec q)
-    requires adds_by_sign
-  {
-    const Vec difference = sub(a, b);
-    return where_negative(difference.high, add(difference, q), difference);
+  RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) {
+    if constexpr (adds_by_sign) {
+      const Vec difference = sub(a, b);
+      return where_negative(difference.high, add(difference, q), difference);
+    } else {
+      typename Base::Carry borrow{};
+      const Vec difference = sub_borrow(a, b, borrow);
+      const Vec lifted = add(difference, q);
+      return {Base::select(borrow, lifted.low, difference.low), Base::select(borrow, lifted.high, difference.high)};
+    }
   }
 
   /// Counts below 128.
@@ -203,6 +198,8 @@ struct Limb64x2 {
     return static_cast<std::uint64_t*>(static_cast<void*>(p));
   }
 
+  static constexpr bool adds_by_sign =
+      order == LaneOrder::any && requires(typename Base::Vec v) { Base::add_if(Base::is_negative(v), v, v); };
   static constexpr bool transposes_pairs =
       order == LaneOrder::any && requires(typename Base::Vec& v) { Base::transpose_pairs(v, v); };
 

@@ -44,6 +44,10 @@ struct Scalar {
   /// x + step where x, as a signed word, is negative, else x. Input: -step <= x < 2^63, step < 2^63.
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
 
+  /// a + b and a - b modulo q for a, b in [0, q).
+  RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
+  RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
+
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return a << count; }
 
   /// The low and the high 64 bits of the products; the low ones of a b - c d.

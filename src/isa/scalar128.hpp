@@ -65,7 +65,8 @@ struct Scalar128 {
     return difference + (step & mask_of(x < step));
   }
 
-  /// a - b for a, b in [0, q).
+  /// a + b and a - b modulo q for a, b in [0, q).
+  RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(a + b, q); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return a - b + (q & mask_of(a < b)); }
 
  private:

@@ -14,26 +14,6 @@
 /// Element-wise kernels over any arithmetic.
 namespace ringlet::kernels {
 
-/// a + b and a - b for a, b in [0, q).
-template <class Isa>
-RINGLET_INLINE typename Isa::Vec add_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  if constexpr (requires { Isa::add_modulo_by_sign(a, b, q); }) {
-    return Isa::add_modulo_by_sign(a, b, q);
-  } else {
-    return Isa::subtract_once(Isa::add(a, b), q);
-  }
-}
-template <class Isa>
-RINGLET_INLINE typename Isa::Vec sub_mod(typename Isa::Vec a, typename Isa::Vec b, typename Isa::Vec q) {
-  if constexpr (requires { Isa::subtract_modulo_by_sign(a, b, q); }) {
-    return Isa::subtract_modulo_by_sign(a, b, q);
-  } else if constexpr (requires { Isa::subtract_modulo(a, b, q); }) {
-    return Isa::subtract_modulo(a, b, q);
-  } else {
-    return Isa::add_if_negative(Isa::sub(a, b), q);
-  }
-}
-
 template <Comparison comparison, class Isa>
 RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::Vec bound, typename Isa::Vec value) {
   if constexpr (comparison == Comparison::never) return Isa::broadcast(0);
@@ -109,21 +89,21 @@ struct Eltwise {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     map<Isa, Layout>(
-        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return add_mod<Isa>(x, y, q); }, Input{a}, Input{b});
+        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::add_modulo(x, y, q); }, Input{a}, Input{b});
   }
 
   static void add_scalar(Out out, In a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     const Vec y = Isa::broadcast(b);
-    map<Isa, Layout>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return add_mod<Isa>(x, y, q); }, Input{a});
+    map<Isa, Layout>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::add_modulo(x, y, q); }, Input{a});
   }
 
   static void sub(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     const Vec q = Isa::broadcast(m.q);
     map<Isa, Layout>(
-        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return sub_mod<Isa>(x, y, q); }, Input{a}, Input{b});
+        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_modulo(x, y, q); }, Input{a}, Input{b});
   }
 
   static void neg(Out out, In a, std::size_t n, const Modulus& m) {
@@ -159,7 +139,7 @@ struct Eltwise {
         const A local = arithmetic;
         const Vec q = Isa::broadcast(m.q);
         const auto subtract = [=](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
-          return sub_mod<Isa>(product, arith::canonical_word<factor.value, Isa>(z, m.q), q);
+          return Isa::subtract_modulo(product, arith::canonical_word<factor.value, Isa>(z, m.q), q);
         };
         constexpr unsigned of_product = A::traits.ignores_operand_factors ? 1 : factor.value;
         map_products<A, Layout, of_product>(out, n, local, subtract, Input{a}, Input{b}, Input{c});
@@ -213,7 +193,7 @@ struct Eltwise {
       const Vec subtrahend = Isa::broadcast(diff);
       const auto f = [&](Vec x) RINGLET_INLINE_LAMBDA {
         const Vec residue = a.template reduce_word<1>(x);
-        return sub_mod<Isa>(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
+        return Isa::subtract_modulo(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
       };
       map<Isa, Layout>(out, n, f, Input{in});
     });

@@ -5,7 +5,8 @@
 
 #include "isa/compiler.hpp"
 
-/// How arrays lie in memory: kernels are written once, over one of these layouts.
+/// How arrays lie in memory: kernels are written once, over one of these layouts. `has_tails`: an array may end within
+/// a vector.
 namespace ringlet::kernels {
 
 /// Arrays as kernels get them: word after word, or the low limbs of double words in one array and the high ones in
@@ -33,6 +34,7 @@ struct Contiguous : WordArrays<typename Isa::Word> {
   using typename Arrays::In;
   using typename Arrays::Out;
   using Vec = typename Isa::Vec;
+  static constexpr bool has_tails = true;
 
   RINGLET_INLINE static bool is_null(In p) { return p == nullptr; }
   RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load(p + i); }
@@ -50,6 +52,7 @@ template <class Isa>
 struct Split : SplitArrays {
   using Arrays = SplitArrays;
   using Vec = typename Isa::Vec;
+  static constexpr bool has_tails = true;
 
   RINGLET_INLINE static bool is_null(In p) { return p.low == nullptr; }
   RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load_split(p.low + i, p.high + i); }

@@ -105,7 +105,7 @@ RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const
   const auto whole = [&](const State& entering) RINGLET_INLINE_LAMBDA { return f.leave(advanced<1>(f, entering)); };
   // Too few vectors for that.
   for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, whole(f.enter(in.load(i)...)));
-  if constexpr (requires { &Layout::store_partial; }) {
+  if constexpr (Layout::has_tails) {
     if (i < n) Layout::store_partial(out, i, whole(f.enter(in.load_partial(i, n - i)...)), n - i);
   }
 }

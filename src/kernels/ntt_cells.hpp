@@ -104,6 +104,7 @@ class Cells {
   struct Vectors {
     using In = const Cell*;
     using Out = Cell*;
+    static constexpr bool has_tails = false;
 
     RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load(p + i); }
     RINGLET_INLINE static void store(Out p, std::size_t i, Vec x) { Isa::store(p + i, x); }

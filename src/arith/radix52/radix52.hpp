@@ -175,7 +175,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   template <unsigned lift = 0, class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::keep_order();
-    return multiply(is_row<W> ? start_q_[lift] : Vec{}, x, w);
+    return multiply(W::in_rows ? start_q_[lift] : Vec{}, x, w);
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }  // proof 13.5
   static constexpr Bound lane_product_bound(Bound) {                           // proof 13.5
@@ -207,11 +207,8 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 
  private:
   template <class W>
-  static constexpr bool is_row = requires(W w) { w.limb(0, 0); };
-
-  template <class W>
   RINGLET_INLINE Vec multiply(Vec sum, Vec x, W w) const {
-    if constexpr (is_row<W>) {
+    if constexpr (W::in_rows) {
       return multiply_rows<Isa>(sum, x, w, minus_multiple_);
     } else {
       return multiply_limbs<Isa>(sum, x, w, minus_q_);

@@ -25,6 +25,7 @@ struct LimbTwiddle {
   /// As in RowTwiddle; first the limbs of w, from the lowest on, then those of the quotient.
   template <unsigned count>
   struct Stored {
+    static constexpr bool in_rows = false;
     const uint128_t* group;
 
     [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned j) const {
