@@ -34,7 +34,7 @@ template <class Features, bool avx512, template <class> class Product, unsigned 
 class Counter {
   using Isa = CountedIsa<Features, avx512>;
   using A = Barrett128<Isa, Product, skipped>;
-  using Words = kernels::Contiguous<Isa>;
+  using InWords = kernels::WordVectors<Isa>;
   using Eltwise = CanonicalEltwise<A>;
   using Modulus = ringlet::Modulus<uint128_t>;
 
@@ -60,7 +60,7 @@ class Counter {
     const std::array<uint128_t, 2> in{x_, y_};
     std::array<uint128_t, 2> out{};
     const TraceCounts counts =
-        trace([&] { pease_forward_stage<A, factor, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass()); });
+        trace([&] { pease_forward_stage<A, factor, InWords, InWords>(A(modulus_), in.data(), out.data(), 1, pass()); });
     const uint128_t product = ringlet::mul_mod(y_, w_, q_);
     require(out[0] == ringlet::add_mod(x_, product, q_) && out[1] == ringlet::sub_mod(x_, product, q_), variant_);
     print_counts("papers", "pease_forward_stage<.*" + variant_ + ", " + std::to_string(factor) + "u, ", {counts});
@@ -71,7 +71,7 @@ class Counter {
     const std::array<uint128_t, 2> in{x_, y_};
     std::array<uint128_t, 2> out{};
     const TraceCounts counts = trace([&] {
-      pease_inverse_stage<A, factor, scaled, Words, Words>(A(modulus_), in.data(), out.data(), 1, pass(), &x_);
+      pease_inverse_stage<A, factor, scaled, InWords, InWords>(A(modulus_), in.data(), out.data(), 1, pass(), &x_);
     });
     const uint128_t sum = ringlet::add_mod(x_, y_, q_);
     require(out[0] == (scaled ? ringlet::mul_mod(sum, x_, q_) : sum), variant_);

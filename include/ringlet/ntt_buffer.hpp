@@ -14,7 +14,7 @@ namespace ringlet {
 
 namespace plan {
 template <class Word>
-class NttValues;
+class BufferValues;
 }
 
 /// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
@@ -86,10 +86,10 @@ class RINGLET_API NttBuffer {
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
  private:
-  NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::NttValues<Word>> values) noexcept;
+  NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::BufferValues<Word>> values) noexcept;
 
   Modulus<Word> modulus_;
-  std::unique_ptr<plan::NttValues<Word>> values_;
+  std::unique_ptr<plan::BufferValues<Word>> values_;
 };
 
 extern template class NttBuffer<std::uint64_t>;

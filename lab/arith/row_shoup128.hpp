@@ -59,7 +59,7 @@ struct RowTwiddle64 {
 template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
 class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
                     public arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>> {
-  using Words = arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
+  using Plain = arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
   using Limb = typename Base::Vec;
 
@@ -80,7 +80,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   using Defaults::lane_product_bound;
 
   RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)
-      : Words(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
+      : Plain(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
 
   /// Products are off by less than this many q, on either side.
   static constexpr unsigned growth = 2;  // proof 15.1
@@ -94,7 +94,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     if constexpr (is_row<W>) {
       product = multiply(y, w);
     } else {
-      product = Isa::sub(Words::mul_twiddle(y, w), growth_q_);
+      product = Isa::sub(Plain::mul_twiddle(y, w), growth_q_);
     }
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
@@ -103,17 +103,17 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     return {x.low - arith::times_q(growth), x.high + arith::times_q(growth)};
   }
   static constexpr bool ct_accepts(Range x) {  // proof 15.2
-    return x.low >= arith::times_q(growth) && x.high + arith::times_q(growth) <= Words::capacity;
+    return x.low >= arith::times_q(growth) && x.high + arith::times_q(growth) <= Plain::capacity;
   }
 
   /// Below half the capacity and above zero, for two stages.
   static constexpr unsigned lift = 2 * growth;          // proof 15.2
   static constexpr Range prepared(Range x, unsigned) {  // proof 15.2
-    return {arith::times_q(lift), Words::reduced_bound(x.high) + arith::times_q(lift)};
+    return {arith::times_q(lift), Plain::reduced_bound(x.high) + arith::times_q(lift)};
   }
   template <Bound high, unsigned>
   RINGLET_INLINE Vec prepare(Vec x) const {
-    if constexpr (high > Words::capacity / 2) x = Words::reduce(x);
+    if constexpr (high > Plain::capacity / 2) x = Plain::reduce(x);
     return Isa::add(x, lift_q_);
   }
 
@@ -125,11 +125,11 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     if constexpr (is_row<W>) {
       return Isa::add(multiply(x, w), growth_q_);
     } else {
-      return Words::mul_twiddle(x, w);
+      return Plain::mul_twiddle(x, w);
     }
   }
   static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }  // proof 15.3
-  static_assert(Words::product_bound(Words::capacity) <= product_bound(Words::capacity));
+  static_assert(Plain::product_bound(Plain::capacity) <= product_bound(Plain::capacity));
 
  private:
   template <class W>

@@ -12,7 +12,7 @@
 
 namespace {
 
-using Limbs = ringlet::isa::Avx512::Vec;
+using Limb = ringlet::isa::Avx512::Vec;
 
 // The anonymous namespace of Target keeps what is inlined here apart from the library's own.
 template <class Cpu>
@@ -23,21 +23,21 @@ using Mqx = Arithmetic<
 
 }  // namespace
 
-#define RINGLET_LAB_OPERATIONS(name, A)                                                                                \
-  extern "C" void ringlet_lab_add_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
-    out = q.add({a0, a1}, {b0, b1});                                                                                   \
-  }                                                                                                                    \
-  extern "C" void ringlet_lab_sub_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
-    out = q.sub({a0, a1}, {b0, b1});                                                                                   \
-  }                                                                                                                    \
-  extern "C" void ringlet_lab_mul_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, A::Vec& out) {            \
-    out = q.mul({a0, a1}, {b0, b1});                                                                                   \
-  }                                                                                                                    \
-  extern "C" void ringlet_lab_butterfly_##name(const A& q, Limbs a0, Limbs a1, Limbs b0, Limbs b1, Limbs w0, Limbs w1, \
-                                               A::Vec& sum, A::Vec& difference) {                                      \
-    const A::Vec product = q.mul({b0, b1}, {w0, w1});                                                                  \
-    sum = q.add({a0, a1}, product);                                                                                    \
-    difference = q.sub({a0, a1}, product);                                                                             \
+#define RINGLET_LAB_OPERATIONS(name, A)                                                                          \
+  extern "C" void ringlet_lab_add_##name(const A& q, Limb a0, Limb a1, Limb b0, Limb b1, A::Vec& out) {          \
+    out = q.add({a0, a1}, {b0, b1});                                                                             \
+  }                                                                                                              \
+  extern "C" void ringlet_lab_sub_##name(const A& q, Limb a0, Limb a1, Limb b0, Limb b1, A::Vec& out) {          \
+    out = q.sub({a0, a1}, {b0, b1});                                                                             \
+  }                                                                                                              \
+  extern "C" void ringlet_lab_mul_##name(const A& q, Limb a0, Limb a1, Limb b0, Limb b1, A::Vec& out) {          \
+    out = q.mul({a0, a1}, {b0, b1});                                                                             \
+  }                                                                                                              \
+  extern "C" void ringlet_lab_butterfly_##name(const A& q, Limb a0, Limb a1, Limb b0, Limb b1, Limb w0, Limb w1, \
+                                               A::Vec& sum, A::Vec& difference) {                                \
+    const A::Vec product = q.mul({b0, b1}, {w0, w1});                                                            \
+    sum = q.add({a0, a1}, product);                                                                              \
+    difference = q.sub({a0, a1}, product);                                                                       \
   }
 
 RINGLET_LAB_OPERATIONS(avx512, Avx512)

@@ -10,7 +10,7 @@ namespace ringlet::lab {
 
 /// The element-wise operations of an arithmetic of canonical numbers: the library's, but with the arithmetic's own
 /// additions and subtractions.
-template <class A, class Layout = kernels::Contiguous<typename A::Isa>>
+template <class A, class Layout = kernels::WordVectors<typename A::Isa>>
 struct CanonicalEltwise : kernels::Eltwise<A, Layout> {
   using Base = kernels::Eltwise<A, Layout>;
   using Isa = typename Base::Isa;

@@ -32,8 +32,8 @@ struct PapersKernels {
       CanonicalEltwise<WithKaratsuba<0, ElementCpu>, Layout>::table(karatsuba),
       CanonicalEltwise<WithKaratsuba<1, ElementCpu>, Layout>::table(karatsuba),
   };
-  static constexpr auto contiguous = eltwise_in<kernels::Contiguous<ElementCpu>>;
-  static constexpr auto split = eltwise_in<kernels::Split<ElementCpu>>;
+  static constexpr auto contiguous = eltwise_in<kernels::WordVectors<ElementCpu>>;
+  static constexpr auto split = eltwise_in<kernels::SplitVectors<ElementCpu>>;
 
   /// Two rows.
   static constexpr Method method(const char* name, std::size_t first) {

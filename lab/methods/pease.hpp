@@ -25,9 +25,9 @@
 ///           N. Zhang, F. Franchetti, PACT 2024, section 4.2
 namespace ringlet::lab {
 
-using kernels::Contiguous;
-using kernels::Split;
 using kernels::SplitArrays;
+using kernels::SplitVectors;
+using kernels::WordVectors;
 
 template <class A>
 struct PeaseTwiddles {
@@ -40,7 +40,9 @@ struct PeaseTwiddles {
     words = {low, low + count};
     mask = count - 1;
   }
-  RINGLET_INLINE typename A::Vec load(std::size_t k) const { return Split<typename A::Isa>::load(words, k & mask); }
+  RINGLET_INLINE typename A::Vec load(std::size_t k) const {
+    return SplitVectors<typename A::Isa>::load(words, k & mask);
+  }
 };
 
 /// Input: below input_factor q.
@@ -88,8 +90,8 @@ void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To:
 template <class A>
 class PeaseTransform {
   using Isa = typename A::Isa;
-  using Words = Contiguous<Isa>;
-  using Limbs = Split<Isa>;
+  using InWords = WordVectors<Isa>;
+  using InLimbs = SplitVectors<Isa>;
 
  public:
   static void forward(const PeaseCall& call) {
@@ -99,18 +101,18 @@ class PeaseTransform {
     const unsigned last = call.log_n - 1;
     const auto pass = [&](unsigned s) -> const PeaseStage& { return call.passes[s]; };
     const auto first_stage = [&](auto factor, auto to, auto out) RINGLET_INLINE_LAMBDA {
-      pease_forward_stage<A, decltype(factor)::value, Words, decltype(to)>(a, call.in, out, half, pass(0));
+      pease_forward_stage<A, decltype(factor)::value, InWords, decltype(to)>(a, call.in, out, half, pass(0));
     };
     const auto any_factor = [&](auto to, auto out) RINGLET_INLINE_LAMBDA {
       call.input_factor == 1 ? first_stage(kernels::Constant<1u>{}, to, out)
                              : first_stage(kernels::Constant<4u>{}, to, out);
     };
-    if (last == 0) return any_factor(Words{}, call.out);
-    any_factor(Limbs{}, buffer(call, 0));
+    if (last == 0) return any_factor(InWords{}, call.out);
+    any_factor(InLimbs{}, buffer(call, 0));
     for (unsigned s = 1; s < last; ++s) {
-      pease_forward_stage<A, 1, Limbs, Limbs>(a, source(call, s - 1), buffer(call, s), half, pass(s));
+      pease_forward_stage<A, 1, InLimbs, InLimbs>(a, source(call, s - 1), buffer(call, s), half, pass(s));
     }
-    pease_forward_stage<A, 1, Limbs, Words>(a, source(call, last - 1), call.out, half, pass(last));
+    pease_forward_stage<A, 1, InLimbs, InWords>(a, source(call, last - 1), call.out, half, pass(last));
   }
 
   static void inverse(const PeaseCall& call) {
@@ -119,14 +121,15 @@ class PeaseTransform {
     const std::size_t half = std::size_t{1} << (call.log_n - 1);
     const unsigned last = call.log_n - 1;
     if (last == 0) {
-      return pease_inverse_stage<A, 2, true, Words, Words>(a, call.in, call.out, half, call.passes[0], call.scale);
+      return pease_inverse_stage<A, 2, true, InWords, InWords>(a, call.in, call.out, half, call.passes[0], call.scale);
     }
-    pease_inverse_stage<A, 2, false, Words, Limbs>(a, call.in, buffer(call, last), half, call.passes[last], call.scale);
+    pease_inverse_stage<A, 2, false, InWords, InLimbs>(a, call.in, buffer(call, last), half, call.passes[last],
+                                                       call.scale);
     for (unsigned s = last - 1; s > 0; --s) {
-      pease_inverse_stage<A, 1, false, Limbs, Limbs>(a, source(call, s + 1), buffer(call, s), half, call.passes[s],
-                                                     call.scale);
+      pease_inverse_stage<A, 1, false, InLimbs, InLimbs>(a, source(call, s + 1), buffer(call, s), half, call.passes[s],
+                                                         call.scale);
     }
-    pease_inverse_stage<A, 1, true, Limbs, Words>(a, source(call, 1), call.out, half, call.passes[0], call.scale);
+    pease_inverse_stage<A, 1, true, InLimbs, InWords>(a, source(call, 1), call.out, half, call.passes[0], call.scale);
   }
 
  private:

@@ -77,12 +77,12 @@ void check_input(const char* name, std::span<const Word> in, const Modulus<Word>
 template <class Word>
 void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
 
-/// The same for split arrays, whose halves are separate, too.
+/// Overlaps of split arrays, whose halves must be separate, too.
 void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
 void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor);
 void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor);
 
-/// The same modulus as kernels want it.
+/// The modulus as kernels want it.
 template <class Word>
 arith::BasicModulus<Word> kernel_modulus(const Modulus<Word>& q) {
   return {

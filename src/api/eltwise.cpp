@@ -13,7 +13,7 @@ namespace {
 
 /// How the functions below take and check arrays of words.
 template <class WordType>
-struct Contiguous {
+struct WordSpans {
   using Word = WordType;
   using Out = std::span<Word>;
   using In = std::span<const Word>;
@@ -25,8 +25,8 @@ struct Contiguous {
   static void require_sizes(const char* name, In in, std::size_t n) { api::require_size(name, in.size(), n); }
 };
 
-/// The same for split arrays.
-struct Split {
+/// How the functions below take and check split arrays.
+struct SplitSpans {
   using Word = uint128_t;
   using Out = SplitSpan<std::uint64_t>;
   using In = SplitSpan<const std::uint64_t>;
@@ -49,7 +49,7 @@ Operation kernel(unsigned bits, Operation Kernels::* operation) {
 
 /// All operations that both words and both layouts have.
 template <class Arrays>
-struct Eltwise : Arrays {
+struct CheckedOperations : Arrays {
   using Arrays::pointers;
   using Arrays::size;
   using typename Arrays::In;
@@ -163,64 +163,68 @@ using Q128 = Modulus<uint128_t>;
 using OutSplit = SplitSpan<std::uint64_t>;
 using InSplit = SplitSpan<const std::uint64_t>;
 
-using Words = Eltwise<Contiguous<std::uint64_t>>;
-using DoubleWords = Eltwise<Contiguous<uint128_t>>;
-using SplitDoubleWords = Eltwise<Split>;
+using WordOperations = CheckedOperations<WordSpans<std::uint64_t>>;
+using DoubleWordOperations = CheckedOperations<WordSpans<uint128_t>>;
+using SplitOperations = CheckedOperations<SplitSpans>;
 
 }  // namespace
 
-void add(Out out, In a, In b, const Q& q) { Words::add(out, a, b, q); }
-void add(Out out, In a, std::uint64_t b, const Q& q) { Words::add(out, a, b, q); }
-void sub(Out out, In a, In b, const Q& q) { Words::sub(out, a, b, q); }
-void sub(Out out, In a, std::uint64_t b, const Q& q) { Words::sub(out, a, b, q); }
-void neg(Out out, In a, const Q& q) { Words::neg(out, a, q); }
-void mul(Out out, In a, In b, const Q& q, EltwiseRange range) { Words::mul(out, a, b, q, range); }
-void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) { Words::mul_sub(out, a, b, c, q, range); }
+void add(Out out, In a, In b, const Q& q) { WordOperations::add(out, a, b, q); }
+void add(Out out, In a, std::uint64_t b, const Q& q) { WordOperations::add(out, a, b, q); }
+void sub(Out out, In a, In b, const Q& q) { WordOperations::sub(out, a, b, q); }
+void sub(Out out, In a, std::uint64_t b, const Q& q) { WordOperations::sub(out, a, b, q); }
+void neg(Out out, In a, const Q& q) { WordOperations::neg(out, a, q); }
+void mul(Out out, In a, In b, const Q& q, EltwiseRange range) { WordOperations::mul(out, a, b, q, range); }
+void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) {
+  WordOperations::mul_sub(out, a, b, c, q, range);
+}
 void mul_scalar(Out out, In a, std::uint64_t s, const Q& q, EltwiseRange range) {
-  Words::mul_scalar(out, a, s, q, range);
+  WordOperations::mul_scalar(out, a, s, q, range);
 }
 void axpy(Out out, In x, std::uint64_t s, std::optional<In> z, const Q& q, EltwiseRange range) {
-  Words::axpy(out, x, s, z, q, range);
+  WordOperations::axpy(out, x, s, z, q, range);
 }
-void reduce(Out out, In in, const Q& q, ReduceRange range) { Words::reduce(out, in, q, range); }
+void reduce(Out out, In in, const Q& q, ReduceRange range) { WordOperations::reduce(out, in, q, range); }
 
-void add(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWords::add(out, a, b, q); }
-void add(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWords::add(out, a, b, q); }
-void sub(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWords::sub(out, a, b, q); }
-void sub(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWords::sub(out, a, b, q); }
-void neg(Out128 out, In128 a, const Q128& q) { DoubleWords::neg(out, a, q); }
-void mul(Out128 out, In128 a, In128 b, const Q128& q, EltwiseRange range) { DoubleWords::mul(out, a, b, q, range); }
+void add(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWordOperations::add(out, a, b, q); }
+void add(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWordOperations::add(out, a, b, q); }
+void sub(Out128 out, In128 a, In128 b, const Q128& q) { DoubleWordOperations::sub(out, a, b, q); }
+void sub(Out128 out, In128 a, uint128_t b, const Q128& q) { DoubleWordOperations::sub(out, a, b, q); }
+void neg(Out128 out, In128 a, const Q128& q) { DoubleWordOperations::neg(out, a, q); }
+void mul(Out128 out, In128 a, In128 b, const Q128& q, EltwiseRange range) {
+  DoubleWordOperations::mul(out, a, b, q, range);
+}
 void mul_sub(Out128 out, In128 a, In128 b, In128 c, const Q128& q, EltwiseRange range) {
-  DoubleWords::mul_sub(out, a, b, c, q, range);
+  DoubleWordOperations::mul_sub(out, a, b, c, q, range);
 }
 void mul_scalar(Out128 out, In128 a, uint128_t s, const Q128& q, EltwiseRange range) {
-  DoubleWords::mul_scalar(out, a, s, q, range);
+  DoubleWordOperations::mul_scalar(out, a, s, q, range);
 }
 void axpy(Out128 out, In128 x, uint128_t s, std::optional<In128> z, const Q128& q, EltwiseRange range) {
-  DoubleWords::axpy(out, x, s, z, q, range);
+  DoubleWordOperations::axpy(out, x, s, z, q, range);
 }
-void reduce(Out128 out, In128 in, const Q128& q, ReduceRange range) { DoubleWords::reduce(out, in, q, range); }
+void reduce(Out128 out, In128 in, const Q128& q, ReduceRange range) { DoubleWordOperations::reduce(out, in, q, range); }
 
-void add(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitDoubleWords::add(out, a, b, q); }
-void sub(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitDoubleWords::sub(out, a, b, q); }
-void neg(OutSplit out, InSplit a, const Q128& q) { SplitDoubleWords::neg(out, a, q); }
+void add(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitOperations::add(out, a, b, q); }
+void sub(OutSplit out, InSplit a, InSplit b, const Q128& q) { SplitOperations::sub(out, a, b, q); }
+void neg(OutSplit out, InSplit a, const Q128& q) { SplitOperations::neg(out, a, q); }
 void mul(OutSplit out, InSplit a, InSplit b, const Q128& q, EltwiseRange range) {
-  SplitDoubleWords::mul(out, a, b, q, range);
+  SplitOperations::mul(out, a, b, q, range);
 }
 void mul_sub(OutSplit out, InSplit a, InSplit b, InSplit c, const Q128& q, EltwiseRange range) {
-  SplitDoubleWords::mul_sub(out, a, b, c, q, range);
+  SplitOperations::mul_sub(out, a, b, c, q, range);
 }
 void mul_scalar(OutSplit out, InSplit a, uint128_t s, const Q128& q, EltwiseRange range) {
-  SplitDoubleWords::mul_scalar(out, a, s, q, range);
+  SplitOperations::mul_scalar(out, a, s, q, range);
 }
 void axpy(OutSplit out, InSplit x, uint128_t s, std::optional<InSplit> z, const Q128& q, EltwiseRange range) {
-  SplitDoubleWords::axpy(out, x, s, z, q, range);
+  SplitOperations::axpy(out, x, s, z, q, range);
 }
-void reduce(OutSplit out, InSplit in, const Q128& q, ReduceRange range) { SplitDoubleWords::reduce(out, in, q, range); }
+void reduce(OutSplit out, InSplit in, const Q128& q, ReduceRange range) { SplitOperations::reduce(out, in, q, range); }
 
 void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
-  Words::check_shapes(out, "in", in);
+  WordOperations::check_shapes(out, "in", in);
   constexpr unsigned any_bits = 2;  // no modulus takes part: the kernel for the smallest one is as good as any
   kernel(any_bits, &kernels::EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
@@ -228,7 +232,7 @@ void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::ui
 void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
-  Words::check_shapes(out, "in", in);
+  WordOperations::check_shapes(out, "in", in);
   kernel(q.bits(), &kernels::EltwiseKernels::cmp_sub)(out.data(), in.data(), out.size(), api::kernel_modulus(q),
                                                       comparison, bound, diff);
   api::check_output(out, q, 1);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "api/checks.hpp"
-#include "plan/ntt_values.hpp"
+#include "plan/buffer_values.hpp"
 
 namespace ringlet {
 namespace {
@@ -18,7 +18,7 @@ Values& require_valid(const char* name, const std::unique_ptr<Values>& values) {
 }
 
 template <class Word>
-void require_domain(const char* name, const plan::NttValues<Word>& values, Domain domain) {
+void require_domain(const char* name, const plan::BufferValues<Word>& values, Domain domain) {
   if (values.domain() == domain) return;
   throw std::invalid_argument(std::string(name) +
                               (domain == Domain::evaluations
@@ -29,9 +29,9 @@ void require_domain(const char* name, const plan::NttValues<Word>& values, Domai
 
 /// The values of an operand of `own`: of the same plan and in the given domain.
 template <class Word>
-const plan::NttValues<Word>& operand(const char* name, const std::unique_ptr<plan::NttValues<Word>>& values,
-                                     const plan::NttValues<Word>& own, Domain domain) {
-  const plan::NttValues<Word>& valid = require_valid(name, values);
+const plan::BufferValues<Word>& operand(const char* name, const std::unique_ptr<plan::BufferValues<Word>>& values,
+                                        const plan::BufferValues<Word>& own, Domain domain) {
+  const plan::BufferValues<Word>& valid = require_valid(name, values);
   if (&valid.plan() != &own.plan()) {
     throw std::invalid_argument(std::string(name) +
                                 " belongs to another plan, but both must be made from one Ntt or copies of it");
@@ -46,7 +46,7 @@ constexpr const char* self = "the buffer";
 
 template <class Word>
 NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt)
-    : NttBuffer(ntt.modulus_, std::make_unique<plan::NttValues<Word>>(ntt.plan_)) {}
+    : NttBuffer(ntt.modulus_, std::make_unique<plan::BufferValues<Word>>(ntt.plan_)) {}
 
 template <class Word>
 NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain) : NttBuffer(ntt) {
@@ -54,7 +54,7 @@ NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, D
 }
 
 template <class Word>
-NttBuffer<Word>::NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::NttValues<Word>> values) noexcept
+NttBuffer<Word>::NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::BufferValues<Word>> values) noexcept
     : modulus_(q), values_(std::move(values)) {}
 
 template <class Word>
@@ -68,12 +68,12 @@ NttBuffer<Word>::~NttBuffer() = default;
 
 template <class Word>
 NttBuffer<Word> NttBuffer<Word>::clone() const {
-  return NttBuffer(modulus_, std::make_unique<plan::NttValues<Word>>(require_valid(self, values_)));
+  return NttBuffer(modulus_, std::make_unique<plan::BufferValues<Word>>(require_valid(self, values_)));
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   api::require_enumerator("domain", domain, Domain::evaluations);
   api::require_size("in", in.size(), values.plan().size());
   api::check_input("in", in, modulus_, 1);
@@ -83,7 +83,7 @@ NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) 
 
 template <class Word>
 void NttBuffer<Word>::store(std::span<Word> out) const {
-  const plan::NttValues<Word>& values = require_valid(self, values_);
+  const plan::BufferValues<Word>& values = require_valid(self, values_);
   api::require_size("out", out.size(), values.plan().size());
   values.store(out.data());
   api::check_output(out, modulus_, 1);
@@ -91,7 +91,7 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::forward() {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
   values.forward();
   return *this;
@@ -99,7 +99,7 @@ NttBuffer<Word>& NttBuffer<Word>::forward() {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::inverse() {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.inverse();
   return *this;
@@ -107,21 +107,21 @@ NttBuffer<Word>& NttBuffer<Word>::inverse() {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::add(const NttBuffer& y) {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   values.add(operand("y", y.values_, values, values.domain()));
   return *this;
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   values.sub(operand("y", y.values_, values, values.domain()));
   return *this;
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.mul(operand("y", y.values_, values, Domain::evaluations));
   return *this;
@@ -129,7 +129,7 @@ NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y) {
-  plan::NttValues<Word>& values = require_valid(self, values_);
+  plan::BufferValues<Word>& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.mul_add(operand("x", x.values_, values, Domain::evaluations),
                  operand("y", y.values_, values, Domain::evaluations));

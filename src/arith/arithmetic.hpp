@@ -159,14 +159,15 @@ concept NttArithmetic =
       a.butterfly_gs_in_order(x, x);
     });
 
-/// An arithmetic of transforms whose values may stay in cells between calls. Coefficients lie below kept_coefficients,
-/// evaluations below kept_evaluations, those that may be factors of products below kept_factors.
+/// An arithmetic of transforms whose values may stay in cells between calls. Coefficients lie below
+/// buffer_coefficients, evaluations below buffer_evaluations, those that may be factors of products below
+/// buffer_factors.
 template <class A>
-concept CellArithmetic = NttArithmetic<A> && requires(const A a, typename A::Vec x) {
-  { A::kept_coefficients } -> std::convertible_to<Bound>;
-  { A::kept_evaluations } -> std::convertible_to<Bound>;
-  { A::kept_factors } -> std::convertible_to<Bound>;
-  /// From [low, capacity] to below kept_factors.
+concept BufferArithmetic = NttArithmetic<A> && requires(const A a, typename A::Vec x) {
+  { A::buffer_coefficients } -> std::convertible_to<Bound>;
+  { A::buffer_evaluations } -> std::convertible_to<Bound>;
+  { A::buffer_factors } -> std::convertible_to<Bound>;
+  /// From [low, capacity] to below buffer_factors.
   { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
 };
 

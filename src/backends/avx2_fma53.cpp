@@ -7,6 +7,6 @@ namespace ringlet::backends {
 
 using Kernels = Fma53Kernels<Target<isa::Avx2>, 3, 3>;
 
-constinit const Words avx2::fma53 = {.ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
+constinit const WordFamily avx2::fma53 = {.ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

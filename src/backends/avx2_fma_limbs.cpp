@@ -11,7 +11,7 @@ namespace {
 using TwoLimbs = arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 2>>>;
 using ThreeLimbs = arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 3>>>;
 
-/// Those of A where they are faster than the scalar ones: not of 8 points.
+/// The transforms of A where they are faster than the scalar ones: not of 8 points.
 template <class A>
 constexpr kernels::BasicNttKernel<uint128_t> kernel_of(const char* arithmetic) {
   return kernels::ntt_kernel<A, 3>(arithmetic, 3, 4);
@@ -21,6 +21,6 @@ constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernel_of<TwoLimbs>("fma50
 
 }  // namespace
 
-constinit const DoubleWords avx2::fma_limbs = {.ntt = ntt, .calls = calls_if_checked};
+constinit const DoubleWordFamily avx2::fma_limbs = {.ntt = ntt, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

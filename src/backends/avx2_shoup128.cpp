@@ -12,8 +12,8 @@ using Kernels =
 
 /// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
 /// vectors. Nor are the transforms.
-template <class Eltwise>
-constexpr Eltwise faster_than_scalar(Eltwise kernels) {
+template <class Table>
+constexpr Table faster_than_scalar(Table kernels) {
   kernels.mul = nullptr;
   kernels.mul_sub = nullptr;
   kernels.reduce = nullptr;
@@ -24,7 +24,7 @@ constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Kernels::sp
 
 }  // namespace
 
-constinit const DoubleWords avx2::shoup128 = {
+constinit const DoubleWordFamily avx2::shoup128 = {
     .ntt = {}, .eltwise = contiguous, .split = split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

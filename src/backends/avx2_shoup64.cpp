@@ -7,7 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup64Kernels<Target<isa::Avx2>, 3, 3>;
 
-constinit const Words avx2::shoup64 = {
+constinit const WordFamily avx2::shoup64 = {
     .ntt = Kernels::short_ntt, .eltwise = Kernels::eltwise<Kernels::ShortProduct>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -7,6 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Fma53Kernels<Target<isa::Avx512>, 4, 3>;
 
-constinit const Words avx512dq::fma53 = {.ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
+constinit const WordFamily avx512dq::fma53 = {
+    .ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -7,7 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup64Kernels<Target<isa::Avx512>, 3, 3>;
 
-constinit const Words avx512dq::shoup64 = {
+constinit const WordFamily avx512dq::shoup64 = {
     .ntt = Kernels::short_ntt, .eltwise = Kernels::eltwise<Kernels::ShortProduct>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

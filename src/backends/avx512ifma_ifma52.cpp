@@ -27,6 +27,6 @@ constexpr kernels::EltwiseKernels eltwise[] = {
 
 }  // namespace
 
-constinit const Words avx512ifma::ifma52 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
+constinit const WordFamily avx512ifma::ifma52 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

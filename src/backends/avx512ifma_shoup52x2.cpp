@@ -36,6 +36,6 @@ constexpr kernels::EltwiseKernels eltwise[] = {
 
 }  // namespace
 
-constinit const Words avx512ifma::shoup52x2 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
+constinit const WordFamily avx512ifma::shoup52x2 = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -7,27 +7,27 @@
 /// tables.cpp puts them in order.
 namespace ringlet::backends {
 
-using Words = kernels::WordKernels<std::uint64_t>;
-using DoubleWords = kernels::WordKernels<uint128_t>;
+using WordFamily = kernels::WordKernels<std::uint64_t>;
+using DoubleWordFamily = kernels::WordKernels<uint128_t>;
 
 namespace scalar {
-extern const Words shoup64;
-extern const DoubleWords shoup128;
+extern const WordFamily shoup64;
+extern const DoubleWordFamily shoup128;
 }  // namespace scalar
 
 namespace avx2 {
-extern const Words fma53, shoup64;
-extern const DoubleWords fma_limbs, shoup128;
+extern const WordFamily fma53, shoup64;
+extern const DoubleWordFamily fma_limbs, shoup128;
 }  // namespace avx2
 
 namespace avx512dq {
-extern const Words fma53, shoup64;
-extern const DoubleWords shoup128;
+extern const WordFamily fma53, shoup64;
+extern const DoubleWordFamily shoup128;
 }  // namespace avx512dq
 
 namespace avx512ifma {
-extern const Words ifma52, shoup52x2;
-extern const DoubleWords radix52x2, radix52x3;
+extern const WordFamily ifma52, shoup52x2;
+extern const DoubleWordFamily radix52x2, radix52x3;
 }  // namespace avx512ifma
 
 }  // namespace ringlet::backends

@@ -7,7 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup128Kernels<Target<isa::Scalar128>, 3, 2>;
 
-constinit const DoubleWords scalar::shoup128 = {
+constinit const DoubleWordFamily scalar::shoup128 = {
     .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

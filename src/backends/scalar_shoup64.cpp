@@ -7,7 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup64Kernels<Target<isa::Scalar>, 3, 2>;
 
-constinit const Words scalar::shoup64 = {
+constinit const WordFamily scalar::shoup64 = {
     .ntt = Kernels::exact_ntt, .eltwise = Kernels::eltwise<Kernels::ExactProduct>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -6,17 +6,17 @@
 namespace ringlet::backends {
 namespace {
 
-constexpr const Words* scalar_words[] = {&scalar::shoup64};
-constexpr const DoubleWords* scalar_double_words[] = {&scalar::shoup128};
+constexpr const WordFamily* scalar_words[] = {&scalar::shoup64};
+constexpr const DoubleWordFamily* scalar_double_words[] = {&scalar::shoup128};
 
-constexpr const Words* avx2_words[] = {&avx2::fma53, &avx2::shoup64};
-constexpr const DoubleWords* avx2_double_words[] = {&avx2::fma_limbs, &avx2::shoup128};
+constexpr const WordFamily* avx2_words[] = {&avx2::fma53, &avx2::shoup64};
+constexpr const DoubleWordFamily* avx2_double_words[] = {&avx2::fma_limbs, &avx2::shoup128};
 
-constexpr const Words* avx512dq_words[] = {&avx512dq::fma53, &avx512dq::shoup64};
-constexpr const DoubleWords* avx512dq_double_words[] = {&avx512dq::shoup128};
+constexpr const WordFamily* avx512dq_words[] = {&avx512dq::fma53, &avx512dq::shoup64};
+constexpr const DoubleWordFamily* avx512dq_double_words[] = {&avx512dq::shoup128};
 
-constexpr const Words* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
-constexpr const DoubleWords* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
+constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
+constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 
 }  // namespace
 

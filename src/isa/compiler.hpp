@@ -6,7 +6,7 @@
 /// symbol that the linker may share with another file.
 #define RINGLET_INLINE [[gnu::always_inline]] inline
 
-/// The same for a lambda, behind its parameters.
+/// RINGLET_INLINE for a lambda: it stands behind the parameters.
 #define RINGLET_INLINE_LAMBDA __attribute__((always_inline))
 
 /// Asks for the cache line at p, wherever that is.

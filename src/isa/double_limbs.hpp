@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
-#include "isa/limbs.hpp"
+#include "isa/limb_memory.hpp"
 
 namespace ringlet::isa {
 
@@ -16,15 +16,15 @@ inline constexpr unsigned double_limb_bits = count == 3 ? 42 : 50;  // proof 14.
 /// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb
 /// below the top is carried. Rounds to nearest (isa/rounding.hpp).
 template <class BaseIsa, unsigned count>
-struct DoubleLimbs : Limbs<BaseIsa, count> {
-  using Memory = Limbs<BaseIsa, count>;
+struct DoubleLimbs : LimbMemory<BaseIsa, count> {
+  using Memory = LimbMemory<BaseIsa, count>;
   using Memory::limb_count;
   using Memory::store;
   using typename Memory::Base;
   using typename Memory::Cell;
   using typename Memory::Limb;
   using typename Memory::Vec;
-  using typename Memory::Words;
+  using typename Memory::WordIsa;
   static constexpr unsigned limb_bits = double_limb_bits<count>;
   /// More numbers than registers hold: waiting for a chain costs more than the stack.
   static constexpr unsigned in_flight = 8;
@@ -73,7 +73,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   // ---- 128-bit integers ----
 
   /// Of integers below 2^126 in three limbs or 2^100 in two: limbs in [0, 2^limb_bits).
-  RINGLET_INLINE static Vec from_words(typename Words::Vec x) {
+  RINGLET_INLINE static Vec from_words(typename WordIsa::Vec x) {
     const Limb mask = Base::broadcast(limb_mask);
     Vec digits;
     digits.limb[0] = Base::bit_and(x.low, mask);
@@ -93,7 +93,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   }
 
   /// Two's complement of a number of magnitude below 2^127. Limbs below 2^51 in magnitude.
-  RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
+  RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x) {
     // The bits of rounder + limb, and what rounder's bits add to the carry, which the next limb is short of.
     constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;  // proof 14.7
     Limb digit[limb_count];
@@ -104,7 +104,7 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
                            Base::template shift_right<limb_bits>(digit[i - 1]));
     }
     const Limb mask = Base::broadcast(limb_mask);
-    typename Words::Vec words;
+    typename WordIsa::Vec words;
     words.low = Base::bit_or(Base::bit_and(digit[0], mask), Base::shift_left(digit[1], Base::broadcast(limb_bits)));
     constexpr unsigned in_low = 64 - limb_bits;
     if constexpr (limb_count == 3) {
@@ -117,9 +117,9 @@ struct DoubleLimbs : Limbs<BaseIsa, count> {
   }
 
   /// x + y where x is negative, else x.
-  RINGLET_INLINE static typename Words::Vec add_where_negative(typename Words::Vec x, typename Words::Vec y) {
+  RINGLET_INLINE static typename WordIsa::Vec add_where_negative(typename WordIsa::Vec x, typename WordIsa::Vec y) {
     const auto negative = Base::is_negative(x.high);
-    return Words::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});
+    return WordIsa::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});
   }
 
  private:

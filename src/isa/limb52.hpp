@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "isa/compiler.hpp"
-#include "isa/limbs.hpp"
+#include "isa/limb_memory.hpp"
 
 namespace ringlet::isa {
 
@@ -14,12 +14,12 @@ namespace ringlet::isa {
 ///   below the top  signed sums, never masked, whose carries have not moved up
 ///   top            counts modulo 2^52 only
 template <class Base, unsigned count>
-struct Limb52 : Limbs<Base, count> {
-  using Memory = Limbs<Base, count>;
+struct Limb52 : LimbMemory<Base, count> {
+  using Memory = LimbMemory<Base, count>;
   using Memory::limb_count;
   using typename Memory::Limb;
   using typename Memory::Vec;
-  using typename Memory::Words;
+  using typename Memory::WordIsa;
   static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }
@@ -90,7 +90,7 @@ struct Limb52 : Limbs<Base, count> {
 
   /// floor(x / 2^from) modulo 2^64.
   template <unsigned from>
-  RINGLET_INLINE static Limb digit_of_words(typename Words::Vec x) {
+  RINGLET_INLINE static Limb digit_of_words(typename WordIsa::Vec x) {
     if constexpr (from == 0) {
       return x.low;
     } else if constexpr (from < 64) {
@@ -102,15 +102,15 @@ struct Limb52 : Limbs<Base, count> {
 
   /// Limb i > 0 is floor(x / 2^(size i - below)) modulo 2^64, limb 0 the low word.
   template <unsigned size, unsigned below>
-  RINGLET_INLINE static Vec limbs_of_words(typename Words::Vec x) {
+  RINGLET_INLINE static Vec limbs_of_words(typename WordIsa::Vec x) {
     return limbs_at<size, below>(x, std::make_integer_sequence<unsigned, limb_count>{});
   }
 
   /// Digits for multiplicands: what stands above 52 bits is not theirs.
-  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x) { return limbs_of_words<52, 0>(x); }
+  RINGLET_INLINE static Vec digits_of_words(typename WordIsa::Vec x) { return limbs_of_words<52, 0>(x); }
 
   /// Digits of the product by 2^by, by <= 40 for three limbs, 52 for two.
-  RINGLET_INLINE static Vec digits_of_words(typename Words::Vec x, const Shift& shift) {
+  RINGLET_INLINE static Vec digits_of_words(typename WordIsa::Vec x, const Shift& shift) {
     Vec digits;
     digits.limb[0] = Base::shift_left(x.low, shift.by);
     digits.limb[1] = Base::bit_or(Base::shift_right_any(x.low, shift.below_1), Base::shift_left(x.high, shift.above_1));
@@ -119,7 +119,7 @@ struct Limb52 : Limbs<Base, count> {
   }
 
   /// Of integers below 2^(52 limb_count): limbs below 2^52.
-  RINGLET_INLINE static Vec from_words(typename Words::Vec x) {
+  RINGLET_INLINE static Vec from_words(typename WordIsa::Vec x) {
     Vec limbs = digits_of_words(x);
     limbs.limb[0] = Base::bit_and(limbs.limb[0], broadcast_limb(limb_mask));
     limbs.limb[1] = Base::bit_and(limbs.limb[1], broadcast_limb(limb_mask));
@@ -127,8 +127,8 @@ struct Limb52 : Limbs<Base, count> {
   }
 
   /// The value modulo 2^128, from -2^(52 limb_count - 1) up to below 2^(52 limb_count - 1) as a two's complement.
-  RINGLET_INLINE static typename Words::Vec to_words(Vec x) {
-    typename Words::Vec words;
+  RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x) {
+    typename WordIsa::Vec words;
     words.low = Base::add(x.limb[0], Base::shift_left(x.limb[1], broadcast_limb(52)));
     const Limb middle = Base::add(x.limb[1], carry(x.limb[0]));
     if constexpr (limb_count == 3) {
@@ -142,8 +142,8 @@ struct Limb52 : Limbs<Base, count> {
 
   /// The value, a two's complement in the same range and a multiple of 2^by, divided by 2^by, modulo 2^128. Input: no
   /// limb is negative.
-  RINGLET_INLINE static typename Words::Vec to_words(Vec x, const Shift& shift) {
-    typename Words::Vec words;
+  RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x, const Shift& shift) {
+    typename WordIsa::Vec words;
     const Limb low = Base::shift_right_any(x.limb[0], shift.by);
     const Limb middle = Base::add(x.limb[1], carry(x.limb[0]));
     if constexpr (limb_count == 3) {
@@ -159,7 +159,7 @@ struct Limb52 : Limbs<Base, count> {
   }
 
   /// x + y where x is negative, else x.
-  RINGLET_INLINE static typename Words::Vec add_where_negative(typename Words::Vec x, typename Words::Vec y) {
+  RINGLET_INLINE static typename WordIsa::Vec add_where_negative(typename WordIsa::Vec x, typename WordIsa::Vec y) {
     const auto negative = Base::is_negative(x.high);
     const Limb low = Base::add_if(negative, x.low, y.low);
     const Limb high = Base::add_if(negative, x.high, y.high);
@@ -168,7 +168,7 @@ struct Limb52 : Limbs<Base, count> {
 
  private:
   template <unsigned size, unsigned below, unsigned... i>
-  RINGLET_INLINE static Vec limbs_at(typename Words::Vec x, std::integer_sequence<unsigned, i...>) {
+  RINGLET_INLINE static Vec limbs_at(typename WordIsa::Vec x, std::integer_sequence<unsigned, i...>) {
     return {{digit_of_words<(i == 0 ? 0 : size * i - below)>(x)...}};
   }
 };

@@ -172,7 +172,8 @@ struct Limb64x2 {
     return add_limb(partial, other.high, second);
   }
 
-  /// The same without the product of the low limbs and the carries out of column 1: less than mul_high by 2 at most.
+  /// The highest 128 bits without the product of the low limbs and the carries out of column 1: less than mul_high by 2
+  /// at most.
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     Vec highs;
     Base::mul_wide(a.high, b.high, highs.low, highs.high);

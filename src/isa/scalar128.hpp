@@ -54,7 +54,8 @@ struct Scalar128 {
     return multiply(high(a), high(b)) + high(cross) + high(other);
   }
 
-  /// The same without the product of the low limbs and the carries out of the middle: less than mul_high by 2 at most.
+  /// The highest 128 bits without the product of the low limbs and the carries out of the middle: less than mul_high by
+  /// 2 at most.
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     return multiply(high(a), high(b)) + high(multiply(high(a), low(b))) + high(multiply(low(a), high(b)));
   }

@@ -41,7 +41,7 @@ RINGLET_INLINE void with_constant_factor(unsigned factor, F f) {
   }
 }
 
-/// The same, but always with 1 for an arithmetic that ignores the factor.
+/// Calls f with the factor as a constant, always 1 for an arithmetic that ignores it.
 template <class A, class F>
 RINGLET_INLINE void with_factor(unsigned factor, F f) {
   if constexpr (A::traits.ignores_operand_factors) {
@@ -74,7 +74,7 @@ RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
 }
 
 /// The element-wise operations of one arithmetic on arrays of one layout, in the shapes that the kernel table wants.
-template <arith::EltwiseArithmetic A, class Layout = Contiguous<typename A::Isa>>
+template <arith::EltwiseArithmetic A, class Layout = WordVectors<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
@@ -212,7 +212,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// That, and the products by fixed multiplicands.
+  /// The product of two vectors, and those by fixed multiplicands.
   static constexpr Kernels products(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
@@ -221,7 +221,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// Those, and the reductions of any word.
+  /// All operations, reductions of any word among them.
   static constexpr Kernels products_and_reductions(const char* arithmetic) {
     Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;

@@ -29,7 +29,7 @@ struct BasicNttPass {
   const Word* twiddles;
 };
 
-/// One transform call. On cells (`BasicCellKernels`), `out` and `scratch` both point to them, and there is no `in`.
+/// One transform call. On cells (`BasicBufferKernels`), `out` and `scratch` both point to them, and there is no `in`.
 /// Aliasing   out may equal in.
 /// Input      forward: below input_factor q, in {1, 2, 4}; inverse: below input_factor q, in {1, 2}
 /// Output     forward: below output_factor q, in {1, 4}; inverse: in {1, 2}
@@ -56,7 +56,7 @@ struct BasicNttCall {
 /// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
 /// Aliasing   out may equal a, b or z
 template <class Word>
-struct BasicCellKernels {
+struct BasicBufferKernels {
   std::size_t cell_bytes;
   /// From and to canonical words; evaluations in bit-reversed order.
   void (*load)(void* out, const Word* in, std::size_t n, const BasicModulus<Word>&, Domain);
@@ -97,7 +97,7 @@ struct BasicNttKernel {
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
   /// Null where values lie between passes as the caller has them.
-  const BasicCellKernels<Word>* cells = nullptr;
+  const BasicBufferKernels<Word>* buffer = nullptr;
 
   [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
     return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;
@@ -153,7 +153,7 @@ template <class Word>
 struct WordKernels {
   std::span<const BasicNttKernel<Word>> ntt = {};
   std::span<const BasicEltwiseKernels<Word>> eltwise = {};
-  /// The same on split arrays, which only double words have.
+  /// Element-wise kernels on split arrays, which only double words have.
   std::span<const BasicEltwiseKernels<Word, SplitArrays>> split = {};
   /// How often one of them was entered; null unless the build is checked.
   const std::uint64_t* calls = nullptr;

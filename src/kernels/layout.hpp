@@ -29,7 +29,7 @@ struct SplitArrays {
 
 /// The vectors of WordArrays.
 template <class Isa>
-struct Contiguous : WordArrays<typename Isa::Word> {
+struct WordVectors : WordArrays<typename Isa::Word> {
   using Arrays = WordArrays<typename Isa::Word>;
   using typename Arrays::In;
   using typename Arrays::Out;
@@ -49,7 +49,7 @@ struct Contiguous : WordArrays<typename Isa::Word> {
 
 /// The vectors of SplitArrays.
 template <class Isa>
-struct Split : SplitArrays {
+struct SplitVectors : SplitArrays {
   using Arrays = SplitArrays;
   using Vec = typename Isa::Vec;
   static constexpr bool has_tails = true;

@@ -82,7 +82,7 @@ RINGLET_INLINE State advanced(const F& f, const State& state) {
   }
 }
 
-/// The same as `map` by an f whose chain of instructions is longer than the CPU looks ahead. It comes in stages,
+/// `map` by an f whose chain of instructions is longer than the CPU looks ahead. It comes in stages,
 /// `enter`, `advance<1>` ... `advance<steps>` and `leave`, of which each turn of the loop takes one for each of
 /// steps + 2 neighbouring vectors. The first turns advance copies of the first vector, the last ones load the last
 /// one again.

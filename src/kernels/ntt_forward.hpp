@@ -167,7 +167,7 @@ template <class A, PassOutput output, Bound low, Bound bound, std::size_t count>
 RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typename A::Vec (&x)[count]) {
   using Isa = typename A::Isa;
   if constexpr (!writes_words(output)) {
-    static_assert(A::reduced_bound(bound) <= A::kept_factors);
+    static_assert(A::reduced_bound(bound) <= A::buffer_factors);
     RINGLET_UNROLL_FULLY
     for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, a.template reduce_to_factor<low>(x[i]));
   } else {
@@ -243,10 +243,10 @@ class ForwardTransform {
   }
 
   /// In place on the cells of `call`.
-  static void run_on_cells(const BasicNttCall<Word>& call) {
+  static void run_in_buffer(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
-    first_pass<PassInput::kept_cells>(A(*call.modulus), call, cells, cells);
+    first_pass<PassInput::buffer_cells>(A(*call.modulus), call, cells, cells);
   }
 
  private:
@@ -274,7 +274,7 @@ class ForwardTransform {
         }
         return forward_tiles<A, decltype(k)::value, input, PassOutput::canonical_words>;
       } else {
-        return forward_tiles<A, decltype(k)::value, input, PassOutput::kept_cells>;
+        return forward_tiles<A, decltype(k)::value, input, PassOutput::buffer_cells>;
       }
     });
   }

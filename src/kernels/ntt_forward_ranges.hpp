@@ -48,8 +48,8 @@ struct ForwardRanges {
     if (input == PassInput::canonical_words) return {0, arith::one_q};
     if (input == PassInput::lazy_words) return {0, arith::times_q(4)};
     if (input == PassInput::roomy_cells) return {0, room(stages)};
-    if constexpr (arith::CellArithmetic<A>) {
-      if (input == PassInput::kept_cells) return {0, A::kept_coefficients};
+    if constexpr (arith::BufferArithmetic<A>) {
+      if (input == PassInput::buffer_cells) return {0, A::buffer_coefficients};
     }
     return A::between_passes(stages);
   }

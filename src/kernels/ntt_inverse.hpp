@@ -285,10 +285,10 @@ class InverseTransform {
   }
 
   /// In place on the cells of `call`, as the forward transform leaves them.
-  static void run_on_cells(const BasicNttCall<Word>& call) {
+  static void run_in_buffer(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
-    last_pass<PassOutput::kept_cells>(A(*call.modulus), call, cells, cells);
+    last_pass<PassOutput::buffer_cells>(A(*call.modulus), call, cells, cells);
   }
 
  private:

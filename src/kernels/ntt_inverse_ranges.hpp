@@ -27,7 +27,7 @@ struct InverseBounds {
   }
 
   static constexpr Bound output_limit() {
-    if constexpr (output == PassOutput::kept_cells) return A::kept_coefficients;
+    if constexpr (output == PassOutput::buffer_cells) return A::buffer_coefficients;
     return writes_words(output) ? limit : A::between_inverse_passes();
   }
   static constexpr bool reduces(Bound sum, unsigned step) { return sum > (step + 1 == K ? output_limit() : limit); }
@@ -78,7 +78,7 @@ constexpr Bound inverse_input() {  // proof 6.1
   if constexpr (from_words) {
     return arith::times_q(2);
   } else {
-    return A::kept_evaluations;
+    return A::buffer_evaluations;
   }
 }
 

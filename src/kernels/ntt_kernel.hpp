@@ -1,7 +1,7 @@
 #pragma once
 
 #include "kernels/kernel_table.hpp"
-#include "kernels/ntt_cells.hpp"
+#include "kernels/ntt_buffer.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 
@@ -27,12 +27,12 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .inverse = InverseTransform<A, max_radix_log>::run};
 }
 
-/// That, and the operations on its cells. Product: products of two values in cells.
-template <arith::CellArithmetic A, unsigned max_radix_log, class Product>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel_on_cells(const char* arithmetic, unsigned best_radix_log,
-                                                        unsigned min_log_n) {
+/// The kernel of a transform with the operations on buffers. Product: products of two values in cells.
+template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic, unsigned best_radix_log,
+                                                           unsigned min_log_n) {
   auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log, min_log_n);
-  kernel.cells = &Cells<A, max_radix_log, Product>::table;
+  kernel.buffer = &BufferKernels<A, max_radix_log, Product>::table;
   return kernel;
 }
 

@@ -67,10 +67,10 @@ using CellOf = typename A::Isa::Cell;
 /// What a pass reads: words of the caller in the first one, cells in all others.
 enum class PassInput {
   canonical_words,
-  lazy_words,   ///< below 4q; the inverse has only these, below 2q
-  cells,        ///< whatever the passes before it leave
-  roomy_cells,  ///< values so small that no stage of the pass prepares them
-  kept_cells,   ///< those that stay in cells between calls
+  lazy_words,    ///< below 4q; the inverse has only these, below 2q
+  cells,         ///< whatever the passes before it leave
+  roomy_cells,   ///< values so small that no stage of the pass prepares them
+  buffer_cells,  ///< those that stay in cells between calls
 };
 RINGLET_INLINE constexpr bool reads_words(PassInput input) {
   return input == PassInput::canonical_words || input == PassInput::lazy_words;
@@ -79,9 +79,9 @@ RINGLET_INLINE constexpr bool reads_words(PassInput input) {
 /// What a pass writes: words of the caller in the last one, cells in all others.
 enum class PassOutput {
   canonical_words,
-  lazy_words,  ///< below 4q forward, below 2q in the inverse
-  cells,       ///< for the next pass
-  kept_cells,  ///< in the last pass, where the result stays in cells until the next call
+  lazy_words,    ///< below 4q forward, below 2q in the inverse
+  cells,         ///< for the next pass
+  buffer_cells,  ///< in the last pass, where the result stays in cells until the next call
 };
 RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
   return output == PassOutput::canonical_words || output == PassOutput::lazy_words;

@@ -18,13 +18,13 @@ void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t si
 void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
                  arith::Range range);
 
-/// The same for doubles, of which the magnitude counts and which must be integers.
+/// Checks doubles, of which the magnitude counts and which must be integers.
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
 
-/// The same for vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
+/// Checks vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
 
-/// The same for limbs that are doubles: integers of which the number's magnitude counts.
+/// Checks limbs that are doubles: integers of which the number's magnitude counts.
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound);
 #endif

@@ -61,7 +61,7 @@ TwiddleTable<Word> inverse_table(Ring ring, unsigned log_n, Word root, const ari
                             *choice.kernel, m);
 }
 
-/// As 2^2, 2^3, 2^6: the last pass's with the stages inside a vector.
+/// The radices as text, "2^2, 2^3, 2^6": that of the last pass counts the stages inside a vector.
 template <class Word>
 std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, unsigned lanes_log) {
   std::string text;
@@ -82,10 +82,10 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt<Word>(backend, modulus_.bits, log_n)),
-      mul_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::mul).kernels->mul),
-      add_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::add).kernels->add),
-      sub_(backends::choose_eltwise(backend, modulus_.bits, &Eltwise::sub).kernels->sub),
-      values_(&value_operations<Word>(choice_.kernel->cells != nullptr)),
+      mul_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::mul).kernels->mul),
+      add_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::add).kernels->add),
+      sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernels->sub),
+      values_(&buffer_operations<Word>(choice_.kernel->buffer)),
       forward_(radices_or_choice(radices, log_n, Direction::forward, choice_),
                stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
       inverse_(inverse_table(ring, log_n, root, modulus_, choice_, radices, scale_)),
@@ -152,13 +152,13 @@ void NttPlan<Word>::sub_values(Word* out, const Word* x, const Word* y, std::siz
 }
 
 template <class Word>
-void NttPlan<Word>::forward_cells(void* values) const {
-  cells()->forward(call(forward_, static_cast<Word*>(values), nullptr, values));
+void NttPlan<Word>::forward_buffer(void* values) const {
+  buffer_kernels()->forward(call(forward_, static_cast<Word*>(values), nullptr, values));
 }
 
 template <class Word>
-void NttPlan<Word>::inverse_cells(void* values) const {
-  cells()->inverse(call(inverse_, static_cast<Word*>(values), nullptr, values));
+void NttPlan<Word>::inverse_buffer(void* values) const {
+  buffer_kernels()->inverse(call(inverse_, static_cast<Word*>(values), nullptr, values));
 }
 
 template <class Word>

@@ -7,9 +7,9 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "plan/buffer_operations.hpp"
 #include "plan/scratch.hpp"
 #include "plan/twiddle_table.hpp"
-#include "plan/value_operations.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -36,12 +36,12 @@ class NttPlan {
   void sub_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
 
   /// The operations on values that stay in the kernel's layout.
-  [[nodiscard]] const ValueOperations<Word>& values() const { return *values_; }
+  [[nodiscard]] const BufferOperations<Word>& values() const { return *values_; }
   /// The kernels behind them; null where that layout is the caller's.
-  [[nodiscard]] const kernels::BasicCellKernels<Word>* cells() const { return choice_.kernel->cells; }
+  [[nodiscard]] const kernels::BasicBufferKernels<Word>* buffer_kernels() const { return choice_.kernel->buffer; }
   /// In place on n cells.
-  void forward_cells(void* values) const;
-  void inverse_cells(void* values) const;
+  void forward_buffer(void* values) const;
+  void inverse_buffer(void* values) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
@@ -61,11 +61,11 @@ class NttPlan {
   unsigned log_n_;
   Word root_;
   backends::BasicNttChoice<Word> choice_;
-  using Eltwise = kernels::BasicEltwiseKernels<Word>;
-  decltype(Eltwise::mul) mul_;
-  decltype(Eltwise::add) add_;
-  decltype(Eltwise::sub) sub_;
-  const ValueOperations<Word>* values_;
+  using EltwiseKernels = kernels::BasicEltwiseKernels<Word>;
+  decltype(EltwiseKernels::mul) mul_;
+  decltype(EltwiseKernels::add) add_;
+  decltype(EltwiseKernels::sub) sub_;
+  const BufferOperations<Word>* values_;
   /// BasicNttCall::scale.
   AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;

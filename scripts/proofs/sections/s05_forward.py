@@ -10,7 +10,7 @@ from proofs.sections.s04_shoup_product import two_limb_bound
 Arithmetic = dict[str, Value]
 
 # kernels::PassInput, and what ForwardRanges asks of arithmetics without values that stay in cells.
-INPUTS = {"canonical_words": 0, "lazy_words": 1, "cells": 2, "roomy_cells": 3, "CellArithmetic": False}
+INPUTS = {"canonical_words": 0, "lazy_words": 1, "cells": 2, "roomy_cells": 3, "BufferArithmetic": False}
 LANES_LOG = (0, 2, 3)
 
 

@@ -56,7 +56,7 @@ def pair_operands(random: Random, q: int, top: int) -> list[int]:
 
 def factor_limit(read: Reader, **known: int) -> Fraction:
     """How large factors may be, by what the sources assert of them."""
-    asserted = (b for b in range(read.one_q, 4 * read.one_q) if read("static_assert", kept_factors=b, **known))
+    asserted = (b for b in range(read.one_q, 4 * read.one_q) if read("static_assert", buffer_factors=b, **known))
     return read.in_q(max(asserted))
 
 
@@ -64,7 +64,7 @@ def factor_limit(read: Reader, **known: int) -> Fraction:
 def products_of_two_limbs(read: Reader) -> None:
     bound = read("bound")
     check(bound == 13 * read.one_q // 5, "the bound of a product of a pair", bound)
-    check(read("static_assert", bound=bound, kept_factors=bound), "a product may be a factor")
+    check(read("static_assert", bound=bound, buffer_factors=bound), "a product may be a factor")
     limit = factor_limit(read, bound=bound)
     check(limit == read.in_q(14 * read.one_q // 5), "the limit of factors", limit)
     limit = Fraction(14, 5)

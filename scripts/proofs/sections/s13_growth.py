@@ -110,7 +110,7 @@ def inverse(read: Reader) -> None:
         same = read("lane_product_bound", is_same_v=True, LaneTwiddle=None, Twiddle=None, **known)(None)
         check(same == 2 * growth * q, "that of a row product in lanes", limbs)
         entry = read("between_inverse_passes", limb_count=limbs)
-        evaluations = read.of("13.7", "kept_evaluations", **known | {"kept_factors": 13 * q // 5})
+        evaluations = read.of("13.7", "buffer_evaluations", **known | {"buffer_factors": 13 * q // 5})
         if limbs == 3:
             sums_of_three_limbs(read, growth, capacity, entry, evaluations)
             continue
@@ -174,15 +174,15 @@ def kept_values(read: Reader) -> None:
     for limbs in LIMB_COUNTS:
         known = {"limb_count": limbs, "growth": growth_of(read, limbs)}
         kept = read.of("13.3" if limbs == 2 else "13.4", "max_input", **known)
-        coefficients = read("kept_coefficients", max_input=kept)
-        factors, evaluations = read("kept_factors", **known), read("kept_evaluations", **known)
+        coefficients = read("buffer_coefficients", max_input=kept)
+        factors, evaluations = read("buffer_factors", **known), read("buffer_evaluations", **known)
         product = read.of("13.8" if limbs == 2 else "13.9", "bound")
         check(coefficients == kept * q and evaluations == product, "coefficients and products stay", limbs)
-        inputs = {"canonical_words": 0, "lazy_words": 1, "roomy_cells": 2, "kept_cells": 3, "CellArithmetic": True}
-        entered = read.of("5.3", "entry", kept_coefficients=coefficients, **inputs)(inputs["kept_cells"], 3)
+        inputs = {"canonical_words": 0, "lazy_words": 1, "roomy_cells": 2, "buffer_cells": 3, "BufferArithmetic": True}
+        entered = read.of("5.3", "entry", buffer_coefficients=coefficients, **inputs)(inputs["buffer_cells"], 3)
         check(entered == (0, coefficients), "what a pass of kept coefficients reads", limbs, entered)
         check(factors <= min(coefficients, evaluations), "a factor is an evaluation", limbs)
-        widest = read("widest", kept_coefficients=coefficients, kept_evaluations=evaluations)
+        widest = read("widest", buffer_coefficients=coefficients, buffer_evaluations=evaluations)
         capacity = read.of("13.5", "capacity", limb_count=limbs)
         check(widest == max(coefficients, evaluations), "the widest value", limbs)
         check(2 * widest <= capacity, "sums and differences fit", limbs)

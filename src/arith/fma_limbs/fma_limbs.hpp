@@ -30,7 +30,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
-  using Words = typename Isa::Words::Vec;
+  using WordVec = typename Isa::WordIsa::Vec;
   static constexpr unsigned limb_count = Isa::limb_count;
   using Twiddle = RowTwiddle<Isa, FmaRowCodec<limb_count>>;
   using LaneTwiddle = Twiddle;
@@ -55,13 +55,13 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   static constexpr Bound growth = one_q * limb_count / 2 + 21;  // proof 14.1
 
   RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
-      : q_words_(Isa::Words::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
+      : q_words_(Isa::WordIsa::broadcast(m.q)), top_quotient_(Isa::broadcast(top_quotient(m))), modulus_(m.q) {
     const BalancedLimbs<limb_count> q(m.q);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) q_.limb[i] = Isa::broadcast(q.limb[i]);
   }
 
-  RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
+  RINGLET_INLINE static Vec from_words(WordVec x) { return Isa::from_words(x); }
 
   // ---- Cooley-Tukey ----
 
@@ -155,7 +155,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
 
   /// To canonical 128-bit integers, whatever the factor.
   template <unsigned, Bound from>
-  RINGLET_INLINE Words finish(Vec x) const {
+  RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= capacity);
     // Limb 0 of two may have no room for what is subtracted, nor then the words for it.
     x = limb_count == 2 ? reduce(Isa::carried(x)) : remainder(x);
@@ -169,7 +169,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
  private:
   using Base = typename Isa::Base;
 
-  /// The same, not carried.
+  /// The remainder of x by q, limbs not carried.
   RINGLET_INLINE Vec remainder(Vec x) const {
     const Limb offset = Isa::broadcast(Isa::rounder);
     const Limb multiples =
@@ -190,7 +190,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   }
 
   Vec q_;
-  Words q_words_;
+  WordVec q_words_;
   Limb top_quotient_;
   uint128_t modulus_;
 };

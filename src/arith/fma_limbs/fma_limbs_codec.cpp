@@ -13,7 +13,7 @@ namespace ringlet::arith {
 template <unsigned limb_count>
 void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w,
                                      const DoubleModulus& m) {
-  using Limbs = BalancedLimbs<limb_count>;
+  using Balanced = BalancedLimbs<limb_count>;
   for (unsigned row = 0; row < limb_count; ++row) {
     const bool negative = w > m.q / 2;
     const auto put = [&](std::size_t limb, double magnitude) {
@@ -24,9 +24,9 @@ void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t
     // proof 14.1
     const std::uint64_t leading_53_bits = (static_cast<std::uint64_t>(quotient >> 64) + 0x200) & ~std::uint64_t{0x3ff};
     put(row, static_cast<double>(leading_53_bits) * 0x1p-64);
-    const Limbs limbs(magnitude);
+    const Balanced limbs(magnitude);
     for (unsigned j = 0; j < limb_count; ++j) put((row + 1) * limb_count + j, limbs.limb[j]);
-    w = (w << Limbs::bits) - (make_shoup_pair(w, m).quotient >> (128 - Limbs::bits)) * m.q;  // proof 14.1
+    w = (w << Balanced::bits) - (make_shoup_pair(w, m).quotient >> (128 - Balanced::bits)) * m.q;  // proof 14.1
   }
 }
 

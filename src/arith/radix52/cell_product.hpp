@@ -14,7 +14,7 @@ namespace ringlet::arith {
 /// transforms, in stages for kernels::map_in_stages. The digits that quotients come from stand where the modulus puts
 /// them, so that neither factors nor result are shifted.
 ///
-/// Factors  below Rows::kept_factors; three limbs: carried
+/// Factors  below Rows::buffer_factors; three limbs: carried
 /// Results  [0, bound), not carried
 /// Validity that of Rows
 /// Source   our own. Proof: docs/bounds.md, section 13.
@@ -32,8 +32,8 @@ class CellProduct<Rows, 3> {
   using Isa = typename Rows::Isa;
   using Vec = typename Isa::Vec;
 
-  static constexpr Bound bound = times_q(3 << 23);      // proof 13.9
-  static_assert(Rows::kept_factors <= times_q(4) / 3);  // proof 13.9
+  static constexpr Bound bound = times_q(3 << 23);        // proof 13.9
+  static_assert(Rows::buffer_factors <= times_q(4) / 3);  // proof 13.9
 
   static constexpr unsigned steps = 1;  // no proof: how often it advances
 
@@ -46,7 +46,7 @@ class CellProduct<Rows, 3> {
     return columns;
   }
 
-  /// x y + z, z below Rows::kept_evaluations.
+  /// x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(z);
     z.limb[2] = Isa::low_digit(z.limb[2]);
@@ -103,8 +103,8 @@ class CellProduct<Rows, 2> {
   using Isa = typename Rows::Isa;
   using Vec = typename Isa::Vec;
 
-  static constexpr Bound bound = times_q(13) / 5;                                       // proof 13.8
-  static_assert(Rows::kept_factors <= times_q(14) / 5 && bound <= Rows::kept_factors);  // proof 13.8
+  static constexpr Bound bound = times_q(13) / 5;                                           // proof 13.8
+  static_assert(Rows::buffer_factors <= times_q(14) / 5 && bound <= Rows::buffer_factors);  // proof 13.8
 
   static constexpr unsigned steps = 1;  // no proof: how often it advances
 
@@ -117,7 +117,7 @@ class CellProduct<Rows, 2> {
     return columns;
   }
 
-  /// x y + z, z below Rows::kept_evaluations.
+  /// x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(Isa::add(z, Columns::of(Columns::again(constants_).offset).lowest()));
     z.limb[1] = Isa::low_digit(z.limb[1]);

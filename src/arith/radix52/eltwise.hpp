@@ -51,7 +51,7 @@ class Radix52Products {
  private:
   using Base = typename Isa::Base;
   using Limb = typename LimbIsa::Limb;
-  using Limbs = typename LimbIsa::Vec;
+  using LimbVec = typename LimbIsa::Vec;
   using Columns = LimbColumns<LimbIsa>;
   static constexpr unsigned fraction_bits = Parameters::fraction_bits;
   static constexpr unsigned digit_bits = 52 - fraction_bits;  // proof 13.15
@@ -125,8 +125,8 @@ class Radix52Products {
 
     RINGLET_INLINE Columns enter(Vec x, Vec y) const {
       const Constants& c = arithmetic.constants();
-      const Limbs a = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(x));
-      const Limbs b = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(y), shift_of(c));
+      const LimbVec a = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(x));
+      const LimbVec b = LimbIsa::digits_of_words(arithmetic.template operand<Factor>(y), shift_of(c));
       Columns product = Columns::of(c.offset);
       product.add_product(a, b);
       return product;
@@ -159,7 +159,7 @@ class Radix52Products {
 
     template <class W>
     struct State {
-      Limbs digits;
+      LimbVec digits;
       Limb multiples;
       W w;
       Vec z;
@@ -172,7 +172,7 @@ class Radix52Products {
     template <class W>
     RINGLET_INLINE State<W> enter(Vec x, W w, Vec z) const {
       LimbIsa::forget_again(w.group);
-      const Limbs digits = row_digits(arithmetic.template operand<Factor>(x));
+      const LimbVec digits = row_digits(arithmetic.template operand<Factor>(x));
       Limb multiples = LimbIsa::broadcast_limb(std::uint64_t{1} << fraction_bits);
       if constexpr (adds) {
         z = arithmetic.template operand<Factor>(z);
@@ -213,9 +213,9 @@ class Radix52Products {
 
    private:
     /// D bits each, times 2^F.
-    RINGLET_INLINE static Limbs row_digits(Vec x) {
+    RINGLET_INLINE static LimbVec row_digits(Vec x) {
       const Limb mask = LimbIsa::broadcast_limb(LimbIsa::limb_mask >> fraction_bits << fraction_bits);
-      Limbs digits = LimbIsa::template limbs_of_words<digit_bits, fraction_bits>(x);
+      LimbVec digits = LimbIsa::template limbs_of_words<digit_bits, fraction_bits>(x);
       digits.limb[0] = LimbIsa::shift_left(x.low, LimbIsa::broadcast_limb(fraction_bits));
       RINGLET_UNROLL_FULLY
       for (unsigned i = 1; i < limb_count; ++i) digits.limb[i] = Base::bit_and(digits.limb[i], mask);

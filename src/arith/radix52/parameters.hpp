@@ -37,8 +37,8 @@ struct Radix52Parameters<2> {
   static constexpr bool top_limb_is_digit = true;
   static constexpr Bound between_inverse_passes = times_q(16);  // proof 13.5
   /// Of values that stay in cells; the evaluations among them that may be factors.
-  static constexpr Bound kept_factors = times_q(13) / 5;   // proof 13.7
-  static constexpr Bound kept_evaluations = kept_factors;  // proof 13.7
+  static constexpr Bound buffer_factors = times_q(13) / 5;     // proof 13.7
+  static constexpr Bound buffer_evaluations = buffer_factors;  // proof 13.7
 
   // ---- element-wise products ----
 
@@ -72,9 +72,9 @@ struct Radix52Parameters<3> {
   static constexpr bool top_limb_is_digit = false;
   /// No sum of a transform passes it, of up to 2^20 values.
   static constexpr Bound between_inverse_passes = times_q(12 << 20);  // proof 13.5
-  static constexpr Bound kept_factors = times_q(13) / 10;             // proof 13.7
+  static constexpr Bound buffer_factors = times_q(13) / 10;           // proof 13.7
   /// Products are left so large that they cannot be factors.
-  static constexpr Bound kept_evaluations = times_q(3 << 23);  // proof 13.7
+  static constexpr Bound buffer_evaluations = times_q(3 << 23);  // proof 13.7
 
   static constexpr unsigned operand_factor = 4;  // proof 13.14
   static constexpr unsigned shifted_bits = 124;  // proof 13.14

@@ -29,7 +29,7 @@ struct OffsetPerPass {
   }
 };
 
-/// Those where values have room for all stages of any transform.
+/// Ranges of a forward transform whose values have room for all stages of any length.
 template <unsigned growth>
 struct OffsetForAllPasses {
   static constexpr bool reduces_leaders = false;
@@ -65,7 +65,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
-  using Words = typename Isa::Words::Vec;
+  using WordVec = typename Isa::WordIsa::Vec;
   using Twiddle = Radix52Twiddle<Isa>;
   using LaneTwiddle = LaneTwiddles;
   using Constants = LimbConstants<Isa>;
@@ -98,11 +98,11 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
         gs_offset_q_(Constants::multiple(m.q, gs_offset)),
         start_q_{Constants::multiple(m.q, growth), Constants::multiple(m.q, 3 * growth),
                  Constants::multiple(m.q, 7 * growth)},
-        q_(Isa::Words::broadcast(m.q)),
+        q_(Isa::WordIsa::broadcast(m.q)),
         quotient_(m),
         modulus_(m.q) {}
 
-  RINGLET_INLINE static Vec from_words(Words x) { return Isa::from_words(x); }
+  RINGLET_INLINE static Vec from_words(WordVec x) { return Isa::from_words(x); }
 
   // ---- Cooley-Tukey ----
 
@@ -139,12 +139,12 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 
   // ---- values that stay in cells from call to call ----
 
-  static constexpr Bound kept_coefficients = times_q(RowOffset<Isa>::max_input);  // proof 13.7
+  static constexpr Bound buffer_coefficients = times_q(RowOffset<Isa>::max_input);  // proof 13.7
   /// Evaluations that may be factors; where quotients need no carries, those are carried.
-  static constexpr Bound kept_factors = Parameters::kept_factors;
-  static constexpr Bound kept_evaluations = Parameters::kept_evaluations;
+  static constexpr Bound buffer_factors = Parameters::buffer_factors;
+  static constexpr Bound buffer_evaluations = Parameters::buffer_evaluations;
 
-  /// From [low, b) to [0, reduced_bound(b)), b <= capacity, below kept_factors.
+  /// From [low, b) to [0, reduced_bound(b)), b <= capacity, below buffer_factors.
   template <Bound low>
   RINGLET_INLINE Vec reduce_to_factor(Vec x) const {
     if constexpr (Quotient::needs_carries) {
@@ -160,7 +160,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
     x = Isa::add(x, y);
     y = difference;
   }
-  /// The same for y <= x.
+  /// butterfly_gs for y <= x, which needs no offset.
   RINGLET_INLINE void butterfly_gs_in_order(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(x, y);
     x = Isa::add(x, y);
@@ -196,7 +196,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   /// From a value below `from` to canonical 128-bit integers, whatever the factor: a quotient that is large by one at
   /// most leaves a number in [-q, q).
   template <unsigned, Bound from>
-  RINGLET_INLINE Words finish(Vec x) const {
+  RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= Quotient::finished);
     return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, quotient_.rounded_up(x), minus_q_)), q_);
   }
@@ -220,7 +220,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   Vec offset_q_;
   Vec gs_offset_q_;
   Vec start_q_[max_row_stages];  ///< (2^(lift+1) - 1) growth q
-  typename Isa::Words::Vec q_;
+  typename Isa::WordIsa::Vec q_;
   Quotient quotient_;
   uint128_t modulus_;
 };

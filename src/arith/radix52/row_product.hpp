@@ -22,7 +22,8 @@ struct LimbTwiddle {
   using Codec = LimbCodec<Isa::limb_count>;
   static constexpr unsigned words = Codec::words;
 
-  /// As in RowTwiddle; first the limbs of w, from the lowest on, then those of the quotient.
+  /// `count` twiddles, repeated through the lanes: in memory first the limbs of w, from the lowest on, then those of
+  /// the quotient.
   template <unsigned count>
   struct Stored {
     static constexpr bool in_rows = false;

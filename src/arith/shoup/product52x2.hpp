@@ -28,8 +28,8 @@ struct Twiddle52x2 {
   }
 };
 
-/// The same multiplicands from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of the two
-/// limbs: where multiplicands come from far, memory counts more than two shifts.
+/// Multiplicands of the product above from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of
+/// the two limbs: where multiplicands come from far, memory counts more than two shifts.
 template <class Isa>
 struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
   using Codec = ShoupCodec<std::uint64_t>;

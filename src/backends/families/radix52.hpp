@@ -25,15 +25,15 @@ struct Radix52Kernels {
 
   template <class A>
   static constexpr auto transform(unsigned min_log_n = A::Isa::lanes_log + 1) {
-    return kernels::ntt_kernel_on_cells<A, 3, arith::CellProduct<A>>(name, 3, min_log_n);
+    return kernels::ntt_kernel_with_buffer<A, 3, arith::CellProduct<A>>(name, 3, min_log_n);
   }
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {transform<CompactRows>(compact_log_n),
                                                                transform<Rows>()};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
-      kernels::Eltwise<Products, kernels::Contiguous<WordCpu>>::products(name)};
+      kernels::Eltwise<Products, kernels::WordVectors<WordCpu>>::products(name)};
   static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Products, kernels::Split<WordCpu>>::products(name)};
+      kernels::Eltwise<Products, kernels::SplitVectors<WordCpu>>::products(name)};
 };
 
 }  // namespace ringlet::backends

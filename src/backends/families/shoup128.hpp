@@ -19,7 +19,7 @@ struct Shoup128Kernels {
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};
   static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::Split<ElementCpu>>::modular("shoup128")};
+      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::SplitVectors<ElementCpu>>::modular("shoup128")};
 };
 
 }  // namespace ringlet::backends

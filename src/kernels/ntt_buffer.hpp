@@ -12,14 +12,15 @@
 #include "kernels/range_check.hpp"
 #include "ringlet/types.hpp"
 
-/// Operations on values that stay in cells between calls. Coefficients lie in natural order below A::kept_coefficients.
-/// Evaluations lie below A::kept_evaluations, those that may be factors below A::kept_factors, and in each pair of
-/// vectors as the last stage of the forward transform leaves them: in the first one those of even, in the second those
-/// of odd place in bit-reversed order. Products are indifferent to that, so only loads and stores shuffle.
+/// Operations on values that stay in cells between calls. Coefficients lie in natural order below
+/// A::buffer_coefficients. Evaluations lie below A::buffer_evaluations, those that may be factors below
+/// A::buffer_factors, and in each pair of vectors as the last stage of the forward transform leaves them: in the first
+/// one those of even, in the second those of odd place in bit-reversed order. Products are indifferent to that, so only
+/// loads and stores shuffle.
 namespace ringlet::kernels {
 
-template <arith::CellArithmetic A, unsigned max_radix_log, class Product>
-class Cells {
+template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
+class BufferKernels {
   static_assert(!A::traits.in_doubles, "these operations do not set the rounding mode");
 
   using Isa = typename A::Isa;
@@ -82,26 +83,26 @@ class Cells {
   }
 
  public:
-  static constexpr BasicCellKernels<Word> table{.cell_bytes = sizeof(Cell),
-                                                .load = load,
-                                                .store = store,
-                                                .forward = ForwardTransform<A, max_radix_log>::run_on_cells,
-                                                .inverse = InverseTransform<A, max_radix_log>::run_on_cells,
-                                                .reduce = Product::bound <= A::kept_factors ? nullptr : reduce,
-                                                .add = add,
-                                                .sub = sub,
-                                                .mul = mul,
-                                                .mul_add = mul_add};
+  static constexpr BasicBufferKernels<Word> table{.cell_bytes = sizeof(Cell),
+                                                  .load = load,
+                                                  .store = store,
+                                                  .forward = ForwardTransform<A, max_radix_log>::run_in_buffer,
+                                                  .inverse = InverseTransform<A, max_radix_log>::run_in_buffer,
+                                                  .reduce = Product::bound <= A::buffer_factors ? nullptr : reduce,
+                                                  .add = add,
+                                                  .sub = sub,
+                                                  .mul = mul,
+                                                  .mul_add = mul_add};
 
  private:
   static constexpr Bound widest =
-      A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;  // proof 13.7
+      A::buffer_coefficients > A::buffer_evaluations ? A::buffer_coefficients : A::buffer_evaluations;  // proof 13.7
   static_assert(2 * widest <= A::capacity && widest <= arith::times_q(A::gs_offset));
-  static_assert(A::reduced_bound(widest + arith::times_q(A::gs_offset)) <= A::kept_factors);
-  static_assert(A::kept_factors <= A::kept_coefficients && A::kept_factors <= A::kept_evaluations);
+  static_assert(A::reduced_bound(widest + arith::times_q(A::gs_offset)) <= A::buffer_factors);
+  static_assert(A::buffer_factors <= A::buffer_coefficients && A::buffer_factors <= A::buffer_evaluations);
 
   /// For map_in_stages: whole vectors.
-  struct Vectors {
+  struct CellVectors {
     using In = const Cell*;
     using Out = Cell*;
     static constexpr bool has_tails = false;
@@ -112,7 +113,7 @@ class Cells {
 
   RINGLET_INLINE static Cell* cells(void* p) { return static_cast<Cell*>(p); }
   RINGLET_INLINE static const Cell* cells(const void* p) { return static_cast<const Cell*>(p); }
-  RINGLET_INLINE static Array<Vectors> vectors(const void* p) { return {cells(p)}; }
+  RINGLET_INLINE static Array<CellVectors> vectors(const void* p) { return {cells(p)}; }
 
   /// out[i] = f(arithmetic, i), such that it may be a factor.
   template <class F>
@@ -121,16 +122,16 @@ class Cells {
     const A a(m);
     for (std::size_t i = 0; i < n; i += Isa::lanes) {
       const Vec x[1] = {a.template reduce_to_factor<0>(f(a, i))};
-      check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, A::kept_factors}; });
+      check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, A::buffer_factors}; });
       Isa::store(cells(out) + i, x[0]);
     }
   }
 
   template <class... In>
   RINGLET_INLINE static void map_products(void* out, std::size_t n, const Modulus& m, In... in) {
-    static_assert(Product::bound <= A::kept_evaluations);
+    static_assert(Product::bound <= A::buffer_evaluations);
     Isa::count_call();
-    map_in_stages<Isa, Vectors>(cells(out), n, Product(m), in...);
+    map_in_stages<Isa, CellVectors>(cells(out), n, Product(m), in...);
 #ifdef RINGLET_CHECKED
     for (std::size_t i = 0; i < n; i += Isa::lanes) {
       const Vec x[1] = {Isa::load(cells(out) + i)};

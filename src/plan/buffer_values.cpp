@@ -1,4 +1,4 @@
-#include "plan/ntt_values.hpp"
+#include "plan/buffer_values.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,62 +8,62 @@
 namespace ringlet::plan {
 
 template <class Word>
-NttValues<Word>::NttValues(std::shared_ptr<const NttPlan<Word>> plan)
+BufferValues<Word>::BufferValues(std::shared_ptr<const NttPlan<Word>> plan)
     : plan_(std::move(plan)), block_(allocate_bytes(bytes())) {
   std::memset(block_.get(), 0, bytes());  // in every layout
 }
 
 template <class Word>
-NttValues<Word>::NttValues(const NttValues& other)
+BufferValues<Word>::BufferValues(const BufferValues& other)
     : plan_(other.plan_), domain_(other.domain_), reduce_first_(other.reduce_first_), block_(allocate_bytes(bytes())) {
   std::memcpy(block_.get(), other.block_.get(), bytes());
 }
 
 template <class Word>
-std::size_t NttValues<Word>::bytes() const {
+std::size_t BufferValues<Word>::bytes() const {
   return plan_->size() * plan_->values().size(*plan_);
 }
 
 template <class Word>
-void NttValues<Word>::load(const Word* in, Domain domain) {
+void BufferValues<Word>::load(const Word* in, Domain domain) {
   plan_->values().load(*plan_, block_.get(), in, domain);
   domain_ = domain;
   reduce_first_ = false;
 }
 
 template <class Word>
-void NttValues<Word>::store(Word* out) const {
+void BufferValues<Word>::store(Word* out) const {
   plan_->values().store(*plan_, out, block_.get(), domain_);
 }
 
 template <class Word>
-void NttValues<Word>::forward() {
+void BufferValues<Word>::forward() {
   plan_->values().forward(*plan_, block_.get());
   domain_ = Domain::evaluations;
   reduce_first_ = false;
 }
 
 template <class Word>
-void NttValues<Word>::inverse() {
+void BufferValues<Word>::inverse() {
   plan_->values().inverse(*plan_, block_.get());
   domain_ = Domain::coefficients;
   reduce_first_ = false;
 }
 
 template <class Word>
-void NttValues<Word>::add(const NttValues& y) {
+void BufferValues<Word>::add(const BufferValues& y) {
   plan_->values().add(*plan_, block_.get(), block_.get(), y.block_.get());
   reduce_first_ = false;
 }
 
 template <class Word>
-void NttValues<Word>::sub(const NttValues& y) {
+void BufferValues<Word>::sub(const BufferValues& y) {
   plan_->values().sub(*plan_, block_.get(), block_.get(), y.block_.get());
   reduce_first_ = false;
 }
 
 template <class Word>
-void NttValues<Word>::multiply(Product product, const NttValues& x, const NttValues& y) {
+void BufferValues<Word>::multiply(Product product, const BufferValues& x, const BufferValues& y) {
   const std::size_t n = plan_->size();
   if (!x.reduce_first_ && !y.reduce_first_) {
     product(*plan_, block_.get(), x.block_.get(), y.block_.get(), n);
@@ -71,11 +71,11 @@ void NttValues<Word>::multiply(Product product, const NttValues& x, const NttVal
     // Piece by piece, so that the reduced factors stay in a first-level cache.
     constexpr std::size_t piece = 256;
     alignas(64) std::byte reduced[2][piece * 2 * sizeof(Word)];
-    const ValueOperations<Word>& values = plan_->values();
+    const BufferOperations<Word>& values = plan_->values();
     const std::size_t value_size = values.size(*plan_);
     for (std::size_t i = 0; i < n; i += piece) {
       const std::size_t count = std::min(n - i, piece);
-      const auto factor = [&](const NttValues& of, std::byte* copy) -> const std::byte* {
+      const auto factor = [&](const BufferValues& of, std::byte* copy) -> const std::byte* {
         const std::byte* at = of.block_.get() + i * value_size;
         if (!of.reduce_first_) return at;
         values.reduce(*plan_, copy, at, count);
@@ -84,20 +84,20 @@ void NttValues<Word>::multiply(Product product, const NttValues& x, const NttVal
       product(*plan_, block_.get() + i * value_size, factor(x, reduced[0]), factor(y, reduced[1]), count);
     }
   }
-  reduce_first_ = plan_->values().products_are_large(*plan_);
+  reduce_first_ = plan_->values().reduce != nullptr;
 }
 
 template <class Word>
-void NttValues<Word>::mul(const NttValues& y) {
+void BufferValues<Word>::mul(const BufferValues& y) {
   multiply(plan_->values().mul, *this, y);
 }
 
 template <class Word>
-void NttValues<Word>::mul_add(const NttValues& x, const NttValues& y) {
+void BufferValues<Word>::mul_add(const BufferValues& x, const BufferValues& y) {
   multiply(plan_->values().mul_add, x, y);
 }
 
-template class NttValues<std::uint64_t>;
-template class NttValues<uint128_t>;
+template class BufferValues<std::uint64_t>;
+template class BufferValues<uint128_t>;
 
 }  // namespace ringlet::plan

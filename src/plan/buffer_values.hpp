@@ -13,13 +13,13 @@ namespace ringlet::plan {
 /// n values between operations, in the layout of their plan's kernel: its cells if it has such, else canonical words.
 /// Arguments, and the domains of the operands, have been checked by the layer above.
 template <class Word>
-class NttValues {
+class BufferValues {
  public:
   /// Zeros. Throws std::bad_alloc.
-  explicit NttValues(std::shared_ptr<const NttPlan<Word>> plan);
-  NttValues(const NttValues& other);
-  NttValues& operator=(const NttValues&) = delete;
-  ~NttValues() = default;
+  explicit BufferValues(std::shared_ptr<const NttPlan<Word>> plan);
+  BufferValues(const BufferValues& other);
+  BufferValues& operator=(const BufferValues&) = delete;
+  ~BufferValues() = default;
 
   /// Canonical words; evaluations in bit-reversed order.
   void load(const Word* in, Domain domain);
@@ -27,11 +27,11 @@ class NttValues {
 
   void forward();
   void inverse();
-  void add(const NttValues& y);
-  void sub(const NttValues& y);
-  void mul(const NttValues& y);
+  void add(const BufferValues& y);
+  void sub(const BufferValues& y);
+  void mul(const BufferValues& y);
   /// this += x y
-  void mul_add(const NttValues& x, const NttValues& y);
+  void mul_add(const BufferValues& x, const BufferValues& y);
 
   [[nodiscard]] const NttPlan<Word>& plan() const { return *plan_; }
   [[nodiscard]] Domain domain() const { return domain_; }
@@ -39,8 +39,8 @@ class NttValues {
  private:
   [[nodiscard]] std::size_t bytes() const;
   /// this = x y, or this + x y, as the product says.
-  using Product = decltype(ValueOperations<Word>::mul);
-  void multiply(Product product, const NttValues& x, const NttValues& y);
+  using Product = decltype(BufferOperations<Word>::mul);
+  void multiply(Product product, const BufferValues& x, const BufferValues& y);
 
   std::shared_ptr<const NttPlan<Word>> plan_;
   Domain domain_ = Domain::coefficients;
@@ -49,7 +49,7 @@ class NttValues {
   AlignedBytes block_;
 };
 
-extern template class NttValues<std::uint64_t>;
-extern template class NttValues<uint128_t>;
+extern template class BufferValues<std::uint64_t>;
+extern template class BufferValues<uint128_t>;
 
 }  // namespace ringlet::plan

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/kernel_table.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -11,10 +12,10 @@ template <class Word>
 class NttPlan;
 
 /// The operations on values in the layout of a plan's kernel, which the plan chooses once: its cells
-/// (kernels::BasicCellKernels) if it has such, else canonical words. Values lie on a cache line; `out` may be any of
+/// (kernels::BasicBufferKernels) if it has such, else canonical words. Values lie on a cache line; `out` may be any of
 /// the inputs. Of operations without a count, there are as many values as the plan has points.
 template <class Word>
-struct ValueOperations {
+struct BufferOperations {
   using Plan = NttPlan<Word>;
 
   /// Bytes of one value.
@@ -29,14 +30,12 @@ struct ValueOperations {
   /// Of `count` evaluations that may be factors: a b, and a b + out.
   void (*mul)(const Plan&, void* out, const void* a, const void* b, std::size_t count);
   void (*mul_add)(const Plan&, void* out, const void* a, const void* b, std::size_t count);
-  /// What products leave, to evaluations that may be factors.
+  /// What products leave, to evaluations that may be factors; null where products may be factors as they are.
   void (*reduce)(const Plan&, void* out, const void* in, std::size_t count);
-  /// Whether products leave what must be reduced before it is a factor.
-  bool (*products_are_large)(const Plan&);
 };
 
-/// Those of plans whose kernel has cells, and of the others.
+/// The operations of plans whose kernel has these kernels for buffers; null: it has none.
 template <class Word>
-const ValueOperations<Word>& value_operations(bool in_cells);
+const BufferOperations<Word>& buffer_operations(const kernels::BasicBufferKernels<Word>* cells);
 
 }  // namespace ringlet::plan

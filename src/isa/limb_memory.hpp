@@ -15,7 +15,7 @@ namespace ringlet::isa {
 /// In arrays of the caller a number is a 128-bit integer. Between passes it is a Cell, kept limb by limb: of `lanes`
 /// neighbouring cells first all limbs 0, then all limbs 1, and so on, so that a cell's address alone means nothing.
 template <class BaseIsa, unsigned count>
-struct Limbs {
+struct LimbMemory {
   using Base = BaseIsa;
   static constexpr unsigned limb_count = count;
   using Limb = typename Base::Vec;
@@ -26,7 +26,7 @@ struct Limbs {
     std::uint64_t limb[limb_count];
   };
   using Word = uint128_t;
-  using Words = Limb64x2<Base>;
+  using WordIsa = Limb64x2<Base>;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
   static constexpr unsigned in_flight = Base::in_flight / limb_count;
@@ -44,8 +44,8 @@ struct Limbs {
     for (unsigned i = 0; i < limb_count; ++i) Base::store(p->limb + i * lanes, x.limb[i]);
   }
 
-  RINGLET_INLINE static typename Words::Vec load(const Word* p) { return Words::load(p); }
-  RINGLET_INLINE static void store(Word* p, typename Words::Vec x) { Words::store(p, x); }
+  RINGLET_INLINE static typename WordIsa::Vec load(const Word* p) { return WordIsa::load(p); }
+  RINGLET_INLINE static void store(Word* p, typename WordIsa::Vec x) { WordIsa::store(p, x); }
 
   /// Limb `index` of `repeated` neighbouring tables of 64-bit limbs, through the lanes.
   template <unsigned repeated>
@@ -66,7 +66,7 @@ struct Limbs {
     __asm__("" : "+r"(p));
   }
 
-  /// The same in each turn of a loop that leaves p as it is.
+  /// forget() in each turn of a loop that leaves p as it is.
   template <class T>
   RINGLET_INLINE static void forget_again(const T*& p) {
     __asm__ volatile("" : "+r"(p));
@@ -85,7 +85,9 @@ struct Limbs {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) Base::deinterleave(x.limb[i], y.limb[i]);
   }
-  RINGLET_INLINE static void interleave(typename Words::Vec& x, typename Words::Vec& y) { Words::interleave(x, y); }
+  RINGLET_INLINE static void interleave(typename WordIsa::Vec& x, typename WordIsa::Vec& y) {
+    WordIsa::interleave(x, y);
+  }
 };
 
 }  // namespace ringlet::isa

@@ -1,4 +1,4 @@
-#include "plan/value_operations.hpp"
+#include "plan/buffer_operations.hpp"
 
 #include <algorithm>
 
@@ -11,31 +11,30 @@ template <class Word>
 struct OnCells {
   using Plan = NttPlan<Word>;
 
-  static std::size_t size(const Plan& p) { return p.cells()->cell_bytes; }
+  static std::size_t size(const Plan& p) { return p.buffer_kernels()->cell_bytes; }
   static void load(const Plan& p, void* out, const Word* in, Domain domain) {
-    p.cells()->load(out, in, p.size(), p.modulus(), domain);
+    p.buffer_kernels()->load(out, in, p.size(), p.modulus(), domain);
   }
   static void store(const Plan& p, Word* out, const void* in, Domain domain) {
-    p.cells()->store(out, in, p.size(), p.modulus(), domain);
+    p.buffer_kernels()->store(out, in, p.size(), p.modulus(), domain);
   }
-  static void forward(const Plan& p, void* values) { p.forward_cells(values); }
-  static void inverse(const Plan& p, void* values) { p.inverse_cells(values); }
+  static void forward(const Plan& p, void* values) { p.forward_buffer(values); }
+  static void inverse(const Plan& p, void* values) { p.inverse_buffer(values); }
   static void add(const Plan& p, void* out, const void* a, const void* b) {
-    p.cells()->add(out, a, b, p.size(), p.modulus());
+    p.buffer_kernels()->add(out, a, b, p.size(), p.modulus());
   }
   static void sub(const Plan& p, void* out, const void* a, const void* b) {
-    p.cells()->sub(out, a, b, p.size(), p.modulus());
+    p.buffer_kernels()->sub(out, a, b, p.size(), p.modulus());
   }
   static void mul(const Plan& p, void* out, const void* a, const void* b, std::size_t count) {
-    p.cells()->mul(out, a, b, count, p.modulus());
+    p.buffer_kernels()->mul(out, a, b, count, p.modulus());
   }
   static void mul_add(const Plan& p, void* out, const void* a, const void* b, std::size_t count) {
-    p.cells()->mul_add(out, a, b, out, count, p.modulus());
+    p.buffer_kernels()->mul_add(out, a, b, out, count, p.modulus());
   }
   static void reduce(const Plan& p, void* out, const void* in, std::size_t count) {
-    p.cells()->reduce(out, in, count, p.modulus());
+    p.buffer_kernels()->reduce(out, in, count, p.modulus());
   }
-  static bool products_are_large(const Plan& p) { return p.cells()->reduce != nullptr; }
 };
 
 template <class Word>
@@ -68,33 +67,35 @@ struct OnWords {
       p.add_values(words(out) + i, words(out) + i, products, piece);
     }
   }
-  static void reduce(const Plan&, void* out, const void* in, std::size_t count) {
-    std::copy_n(words(in), count, words(out));
-  }
-  static bool products_are_large(const Plan&) { return false; }
 };
 
 template <class Layout>
-constexpr ValueOperations<typename Layout::Plan::WordType> operations{.size = Layout::size,
-                                                                      .load = Layout::load,
-                                                                      .store = Layout::store,
-                                                                      .forward = Layout::forward,
-                                                                      .inverse = Layout::inverse,
-                                                                      .add = Layout::add,
-                                                                      .sub = Layout::sub,
-                                                                      .mul = Layout::mul,
-                                                                      .mul_add = Layout::mul_add,
-                                                                      .reduce = Layout::reduce,
-                                                                      .products_are_large = Layout::products_are_large};
+constexpr BufferOperations<typename Layout::Plan::WordType> operations(
+    decltype(BufferOperations<typename Layout::Plan::WordType>::reduce) reduce) {
+  return {.size = Layout::size,
+          .load = Layout::load,
+          .store = Layout::store,
+          .forward = Layout::forward,
+          .inverse = Layout::inverse,
+          .add = Layout::add,
+          .sub = Layout::sub,
+          .mul = Layout::mul,
+          .mul_add = Layout::mul_add,
+          .reduce = reduce};
+}
 
 }  // namespace
 
 template <class Word>
-const ValueOperations<Word>& value_operations(bool in_cells) {
-  return in_cells ? operations<OnCells<Word>> : operations<OnWords<Word>>;
+const BufferOperations<Word>& buffer_operations(const kernels::BasicBufferKernels<Word>* cells) {
+  static constexpr auto on_words = operations<OnWords<Word>>(nullptr);
+  static constexpr auto on_cells = operations<OnCells<Word>>(nullptr);
+  static constexpr auto on_cells_that_grow = operations<OnCells<Word>>(OnCells<Word>::reduce);
+  if (cells == nullptr) return on_words;
+  return cells->reduce == nullptr ? on_cells : on_cells_that_grow;
 }
 
-template const ValueOperations<std::uint64_t>& value_operations(bool);
-template const ValueOperations<uint128_t>& value_operations(bool);
+template const BufferOperations<std::uint64_t>& buffer_operations(const kernels::BasicBufferKernels<std::uint64_t>*);
+template const BufferOperations<uint128_t>& buffer_operations(const kernels::BasicBufferKernels<uint128_t>*);
 
 }  // namespace ringlet::plan
