@@ -166,7 +166,7 @@ concept CellArithmetic = NttArithmetic<A> && requires(const A a, typename A::Vec
   { A::kept_coefficients } -> std::convertible_to<Bound>;
   { A::kept_evaluations } -> std::convertible_to<Bound>;
   { A::kept_factors } -> std::convertible_to<Bound>;
-  /// From [low, capacity] to below kept_factors.
+  /// From [low, b), b at most the capacity, to below reduced_bound(b), and in the form that factors have.
   { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
 };
 
