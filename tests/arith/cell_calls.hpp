@@ -1,6 +1,8 @@
 #pragma once
 
-#include "arith/ntt_calls.hpp"
+#include "arith/arithmetic.hpp"
+#include "arith/ntt_operations.hpp"
+#include "arith/operation.hpp"
 
 /// What the concept CellArithmetic promises, and products of values that stay in cells.
 namespace ringlet_test {
@@ -9,6 +11,7 @@ template <ringlet::arith::CellArithmetic A, class Product>
 struct CellCalls : NttCalls<A> {
   using Base = NttCalls<A>;
   using Word = typename Base::Word;
+  using Ranges = NttRanges<A>;
 
   template <Bound low>
   static void reduce_to_factor(const Call& call) {
@@ -26,7 +29,7 @@ struct CellCalls : NttCalls<A> {
   }
 
   /// Factors of three limbs are carried.
-  static constexpr bool carries = Base::rows == 3;
+  static constexpr bool carries = Ranges::rows == 3;
 
   static consteval Operation reduction(Range from, void (*run)(const Call&)) {
     return {.name = "reduce_to_factor",
@@ -36,7 +39,7 @@ struct CellCalls : NttCalls<A> {
             .x = from,
             .first = {0, A::reduced_bound(from.high)},
             .carried_first = carries,
-            .redundancy = Base::redundancy()};
+            .redundancy = Ranges::redundancy};
   }
   static consteval Operation product(const char* name, void (*run)(const Call&), Range summand) {
     return {.name = name,
@@ -47,12 +50,12 @@ struct CellCalls : NttCalls<A> {
             .z = summand,
             .first = {0, Product::bound},
             .carried_operands = carries,
-            .redundancy = Base::redundancy()};
+            .redundancy = Ranges::redundancy};
   }
 
   static consteval auto make() {
     Operations<170> list;
-    for (unsigned i = 0; i < Base::all.count; ++i) list.add(Base::all.entry[i]);
+    for (unsigned i = 0; i < NttOperations<A>::all.count; ++i) list.add(NttOperations<A>::all.entry[i]);
     constexpr Bound widest = A::kept_coefficients > A::kept_evaluations ? A::kept_coefficients : A::kept_evaluations;
     for (const Bound high : {widest + times_q(A::gs_offset), A::capacity}) {
       list.add(reduction({0, high}, reduce_to_factor<0>));
@@ -70,7 +73,7 @@ struct CellCalls : NttCalls<A> {
 template <ringlet::arith::CellArithmetic A, class Product>
 consteval TestedArithmetic of_transforms_on_cells(const char* name) {
   using Calls = CellCalls<A, Product>;
-  return Calls::tested(name, {Calls::with_cells.entry, Calls::with_cells.count});
+  return NttOperations<A>::tested(name, {Calls::with_cells.entry, Calls::with_cells.count});
 }
 
 }  // namespace ringlet_test

@@ -1,7 +1,7 @@
 #include "arith/cell_calls.hpp"
 #include "arith/eltwise_calls.hpp"
 #include "arith/ifma52/ifma52.hpp"
-#include "arith/ntt_calls.hpp"
+#include "arith/ntt_operations.hpp"
 #include "arith/radix52/cell_product.hpp"
 #include "arith/radix52/eltwise.hpp"
 #include "arith/radix52/radix52.hpp"

@@ -1,5 +1,5 @@
 #include "arith/eltwise_calls.hpp"
-#include "arith/ntt_calls.hpp"
+#include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
 #include "isa/scalar.hpp"

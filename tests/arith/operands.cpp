@@ -77,18 +77,28 @@ Interval integers(Range range, const mpz_class& q, bool is_signed) {
 
 mpz_class Corners::below(const mpz_class& end) { return random_below(end, random_); }
 
+mpz_class Corners::power_at_limb() {
+  constexpr unsigned exponents[] = {31, 32, 42, 49, 50, 51, 52, 53, 63, 64, 84, 96, 100, 104, 116};
+  return power_of_two(exponents[random_.up_to(std::size(exponents) - 1)]);
+}
+
 /// x with a run of its low bits all zero or all one, or next to that.
-mpz_class Corners::with_bits_at_once(mpz_class x) {
-  constexpr unsigned lengths[] = {30, 31, 32, 33, 40, 42, 43, 48, 50, 52, 53, 62, 63, 64, 84, 96, 100, 104, 116};
-  const mpz_class unit = power_of_two(lengths[random_.up_to(std::size(lengths) - 1)]);
-  x -= residue(x, unit);
-  return x + integer(random_.up_to(2)) - 1 + (random_.coin() ? unit : mpz_class(0));
+mpz_class Corners::with_bits_at_once(const mpz_class& x) {
+  const mpz_class unit = power_at_limb();
+  return x - residue(x, unit) + (random_.coin() ? unit : mpz_class(0)) + integer(random_.up_to(2)) - 1;
+}
+
+/// Few bits, or few that are zero: carries run far through columns of products of such numbers.
+mpz_class Corners::sparse() {
+  mpz_class x = power_at_limb();
+  if (random_.coin()) x -= power_at_limb();
+  return x + integer(random_.up_to(2)) - 1;
 }
 
 mpz_class Corners::candidate(const Interval& interval) {
   const mpz_class size = interval.end - interval.begin;
   const mpz_class x = interval.begin + below(size);
-  switch (random_.up_to(4)) {
+  switch (random_.up_to(5)) {
     case 0:
       return interval.begin + integer(random_.up_to(2));
     case 1:
@@ -97,6 +107,8 @@ mpz_class Corners::candidate(const Interval& interval) {
       return floor_of_quotient(x, q_) * q_ + integer(random_.up_to(2)) - 1;
     case 3:
       return with_bits_at_once(x);
+    case 4:
+      return sparse();
     default:
       return x;
   }

@@ -41,7 +41,9 @@ class Corners {
  private:
   [[nodiscard]] mpz_class below(const mpz_class& end);
   [[nodiscard]] mpz_class candidate(const Interval& interval);
-  [[nodiscard]] mpz_class with_bits_at_once(mpz_class x);
+  [[nodiscard]] mpz_class power_at_limb();
+  [[nodiscard]] mpz_class with_bits_at_once(const mpz_class& x);
+  [[nodiscard]] mpz_class sparse();
 
   const mpz_class& q_;
   Random& random_;

@@ -20,7 +20,7 @@ using ringlet::arith::one_q;
 using ringlet::arith::Range;
 using ringlet::arith::times_q;
 
-/// A modulus for arithmetics on either word; that of double words only where q needs no more.
+/// A modulus as arithmetics on words or on double words get it; only that of the tested one is filled in.
 struct Modulus {
   ringlet::arith::WordModulus word;
   ringlet::arith::DoubleModulus double_word;
@@ -72,7 +72,7 @@ struct Operation {
 
   bool takes_words = false;
   bool gives_words = false;
-  /// Values themselves, not only their residues: y is at most x.
+  /// The results are these values themselves, not only congruent to them.
   bool exact = false;
   /// Limbs under the top whose carries have moved up.
   bool carried_operands = false;
@@ -138,7 +138,7 @@ struct OperationsOn {
 
   RINGLET_INLINE static A arithmetic(const Call& call) { return A(call.modulus->of<Word>()); }
 
-  /// The caller's words; Limbs takes words apart in the order of memory, Limb64x2 in any if told so.
+  /// An array of the caller's words.
   RINGLET_INLINE static const Word* words(const void* p) { return static_cast<const Word*>(p); }
   RINGLET_INLINE static Word* words(void* p) { return static_cast<Word*>(p); }
 

@@ -2,7 +2,7 @@
 
 #include "arith/eltwise_calls.hpp"
 #include "arith/fma53/fma53.hpp"
-#include "arith/ntt_calls.hpp"
+#include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
 #include "isa/limb64x2.hpp"
