@@ -167,7 +167,7 @@ concept BufferArithmetic = NttArithmetic<A> && requires(const A a, typename A::V
   { A::buffer_coefficients } -> std::convertible_to<Bound>;
   { A::buffer_evaluations } -> std::convertible_to<Bound>;
   { A::buffer_factors } -> std::convertible_to<Bound>;
-  /// From [low, capacity] to below buffer_factors.
+  /// From [low, b), b at most the capacity, to below reduced_bound(b), and in the form that factors have.
   { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
 };
 

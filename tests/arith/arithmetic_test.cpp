@@ -1,0 +1,285 @@
+// Every operation of every arithmetic, lane by lane, against GMP: the value modulo q and the range that the arithmetic
+// states for it.
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "arith/operands.hpp"
+#include "arith/operation.hpp"
+#include "arith/representation.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "backends/registry.hpp"
+#include "support/backends.hpp"
+#include "support/random.hpp"
+
+namespace ringlet_test {
+namespace {
+
+/// An arithmetic, as tests are named by it.
+struct Case {
+  const char* backend;
+  const TestedArithmetic* arithmetic;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& tested) {
+  return out << tested.arithmetic->name << " on " << tested.backend;
+}
+
+const std::vector<const TestedBackend*> backends = {&arithmetics_on_scalar, &arithmetics_on_avx2,
+                                                    &arithmetics_on_avx512dq, &arithmetics_on_avx512ifma};
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const TestedBackend* backend : backends) {
+    for (const auto& arithmetics : {backend->words, backend->double_words}) {
+      for (const TestedArithmetic& arithmetic : arithmetics) cases.push_back({backend->name, &arithmetic});
+    }
+  }
+  return cases;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Case>& test) {
+  const TestedArithmetic& arithmetic = *test.param.arithmetic;
+  return test_name(std::to_string(test.index) + "_" + test.param.backend + "_" + arithmetic.name + "_" +
+                   std::to_string(arithmetic.modulus_bits) + (arithmetic.is_eltwise ? "_eltwise" : "_ntt"));
+}
+
+Modulus modulus_of(const mpz_class& q, unsigned word_bits) {
+  Modulus modulus{};
+  if (word_bits == 64) {
+    modulus.word = ringlet::arith::make_modulus(low_word(q));
+  } else {
+    modulus.double_word = ringlet::arith::make_modulus(double_word(q));
+  }
+  return modulus;
+}
+
+/// What an operation should give, as integers of which the residues count.
+struct Expected {
+  mpz_class first;
+  mpz_class second;
+};
+
+struct Operands {
+  mpz_class x, y, z, w;
+};
+
+Expected expected(Meaning meaning, const Operands& in, const mpz_class& q) {
+  switch (meaning) {
+    case Meaning::residue:
+      return {in.x, 0};
+    case Meaning::modulus:
+      return {q, 0};
+    case Meaning::fixed_product:
+      return {in.x * in.w + in.z, 0};
+    case Meaning::product:
+      return {in.x * in.y + in.z, 0};
+    case Meaning::cooley_tukey:
+      return {in.x + in.w * in.y, in.x - in.w * in.y};
+    case Meaning::gentleman_sande:
+      return {in.x + in.y, in.x - in.y};
+  }
+  return {};
+}
+
+constexpr unsigned most_lanes = 8;
+constexpr unsigned most_limbs = 3 * most_lanes;
+
+/// A register block that a call reads or writes.
+struct alignas(64) Vector {
+  std::array<std::uint64_t, most_limbs> limb{};
+};
+
+/// One operation of one arithmetic for one modulus.
+class Check {
+ public:
+  Check(const TestedArithmetic& arithmetic, const Operation& operation, const mpz_class& q, Random& random)
+      : arithmetic_(arithmetic),
+        operation_(operation),
+        q_(q),
+        random_(random),
+        corners_(q, random),
+        modulus_(modulus_of(q, arithmetic.word_bits)),
+        x_range_(accepted(operation.x)),
+        y_range_(accepted(operation.y)),
+        z_range_(accepted(operation.z)),
+        first_range_(integers(operation.first, q, is_signed() && !operation.gives_words)),
+        second_range_(integers(operation.second, q, is_signed())) {}
+
+  /// Calls it once on lanes of different data and looks at all results.
+  void run() {
+    choose();
+    Vector first, second;
+    const Call call{&modulus_,      twiddles_.data(),  x_.limb.data(),    y_.limb.data(),
+                    z_.limb.data(), first.limb.data(), second.limb.data()};
+    operation_.run(call);
+    const bool two = operation_.meaning == Meaning::cooley_tukey || operation_.meaning == Meaning::gentleman_sande;
+    for (unsigned lane = 0; lane < arithmetic_.lanes; ++lane) {
+      const Expected wanted = expected(operation_.meaning, lanes_[lane], q_);
+      look_at("first", first, lane, wanted.first, first_range_, operation_.carried_first);
+      if (two) look_at("second", second, lane, wanted.second, second_range_, false);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_signed() const {
+    return arithmetic_.representation == Representation::doubles ||
+           arithmetic_.representation == Representation::double_limbs;
+  }
+
+  /// What an operand may be: words of the caller are never negative, and fit.
+  [[nodiscard]] Interval accepted(Range range) const {
+    Interval values = integers(range, q_, is_signed() && !operation_.takes_words);
+    const mpz_class words = mpz_class(1) << arithmetic_.word_bits;
+    if (operation_.takes_words && (range.high == ~Bound{0} || values.end > words)) values.end = words;
+    return values;
+  }
+
+  void choose() {
+    choose_multiplicands();
+    for (unsigned lane = 0; lane < arithmetic_.lanes; ++lane) {
+      Operands& in = lanes_[lane];
+      in = Operands{};
+      if (operation_.multiplicands != 0) in.w = multiplicands_[lane % operation_.multiplicands];
+      in.x = operation_.meaning == Meaning::fixed_product ? corners_.in(x_range_, in.w) : corners_.in(x_range_);
+      if (operation_.meaning == Meaning::cooley_tukey) {
+        in.y = corners_.in(y_range_, in.w);
+      } else if (operation_.y.high != 0) {
+        in.y = corners_.in(y_range_, in.x);
+      }
+      if (operation_.z.high != 0) in.z = corners_.in(z_range_);
+      put(x_, lane, in.x, operation_.carried_operands);
+      put(y_, lane, in.y, operation_.carried_operands);
+      put(z_, lane, in.z, false);
+    }
+  }
+
+  void choose_multiplicands() {
+    const unsigned count = operation_.multiplicands;
+    for (unsigned i = 0; i < count; ++i) {
+      multiplicands_[i] = corners_.multiplicand();
+      operation_.encode(twiddles_.data(), i, count, double_word(multiplicands_[i]), modulus_);
+    }
+  }
+
+  void put(Vector& vector, unsigned lane, const mpz_class& x, bool carried) {
+    if (operation_.takes_words) {
+      WordLanes(arithmetic_).put(vector.limb.data(), lane, x);
+    } else {
+      VectorLanes(arithmetic_).put(vector.limb.data(), lane, x, carried ? 0 : operation_.redundancy, random_);
+    }
+  }
+
+  void look_at(const char* which, const Vector& vector, unsigned lane, const mpz_class& wanted, const Interval& range,
+               bool carried) const {
+    std::optional<mpz_class> got;
+    if (operation_.gives_words) {
+      got = WordLanes(arithmetic_).get(vector.limb.data(), lane);
+    } else {
+      got = VectorLanes(arithmetic_).get(vector.limb.data(), lane);
+      if (carried) {
+        ASSERT_TRUE(VectorLanes(arithmetic_).is_carried(vector.limb.data(), lane))
+            << "carries stay behind in the " << which << " result" << text_of(lane);
+      }
+    }
+    ASSERT_TRUE(got) << "the " << which << " result is no integer" << text_of(lane);
+    const auto result = [&] { return "the " + std::string(which) + " result " + got->get_str(); };
+    if (operation_.exact || operation_.meaning == Meaning::modulus) {
+      ASSERT_TRUE(*got == wanted) << result() << " should be " << wanted.get_str() << text_of(lane);
+      return;
+    }
+    ASSERT_TRUE(residue(*got, q_) == residue(wanted, q_))
+        << result() << " should be " << residue(wanted, q_).get_str() << " modulo q" << text_of(lane);
+    ASSERT_TRUE(range.holds(*got)) << result() << " leaves [" << range.begin.get_str() << ", " << range.end.get_str()
+                                   << ")" << text_of(lane);
+  }
+
+  [[nodiscard]] std::string text_of(unsigned lane) const {
+    const Operands& in = lanes_[lane];
+    return " of " + std::string(operation_.name) + "(" + std::to_string(operation_.detail) + ") in lane " +
+           std::to_string(lane) + ": x = " + in.x.get_str() + ", y = " + in.y.get_str() + ", z = " + in.z.get_str() +
+           ", w = " + in.w.get_str() + ", q = " + q_.get_str();
+  }
+
+  const TestedArithmetic& arithmetic_;
+  const Operation& operation_;
+  const mpz_class& q_;
+  Random& random_;
+  Corners corners_;
+  Modulus modulus_;
+  Interval x_range_, y_range_, z_range_, first_range_, second_range_;
+  std::array<Operands, most_lanes> lanes_;
+  std::array<mpz_class, most_lanes> multiplicands_;
+  alignas(64) std::array<uint128_t, most_lanes * ringlet::arith::max_twiddle_words> twiddles_{};
+  Vector x_, y_, z_;
+};
+
+class Arithmetics : public ::testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    if (!is_supported(GetParam().backend)) GTEST_SKIP() << "this CPU does not support " << GetParam().backend;
+  }
+};
+
+TEST_P(Arithmetics, AreExactAndInRangeInEveryLane) {
+  const TestedArithmetic& arithmetic = *GetParam().arithmetic;
+  // As many numbers for each operation and modulus, whatever the lanes; more where there are few operations.
+  const unsigned calls = (arithmetic.is_eltwise ? 192 : 64) / arithmetic.lanes;
+  Random random;
+  for (const mpz_class& q :
+       moduli_of(arithmetic.min_modulus_bits, arithmetic.modulus_bits, !arithmetic.is_eltwise, random)) {
+    for (const Operation& operation : arithmetic.operations) {
+      Check check(arithmetic, operation, q, random);
+      for (unsigned i = 0; i < calls; ++i) check.run();
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Arithmetics, ::testing::ValuesIn(all_cases()), name_of);
+
+// ---- nothing is left out ----
+
+template <class Kernel>
+bool is_tested(const char* backend, const Kernel& kernel, bool is_eltwise) {
+  for (const Case& tested : all_cases()) {
+    const TestedArithmetic& arithmetic = *tested.arithmetic;
+    if (std::string(tested.backend) == backend && std::string(arithmetic.name) == kernel.arithmetic &&
+        arithmetic.is_eltwise == is_eltwise && arithmetic.min_modulus_bits == kernel.min_modulus_bits &&
+        arithmetic.modulus_bits == kernel.modulus_bits) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <class Word>
+void all_are_tested(const ringlet::backends::Backend& backend, ringlet::kernels::Families<Word> families) {
+  for (const auto* family : families) {
+    for (const auto& kernel : family->ntt) {
+      EXPECT_TRUE(is_tested(backend.name.data(), kernel, false))
+          << kernel.arithmetic << " on " << backend.name << " up to " << kernel.modulus_bits << " bits";
+    }
+    for (const auto& kernel : family->eltwise) {
+      EXPECT_TRUE(is_tested(backend.name.data(), kernel, true))
+          << kernel.arithmetic << " on " << backend.name << " up to " << kernel.modulus_bits << " bits, element-wise";
+    }
+  }
+}
+
+TEST(TestedArithmetics, AreAllThatKernelsAreOf) {
+  for (const ringlet::backends::Backend& backend : ringlet::backends::all()) {
+    all_are_tested(backend, backend.kernels->words);
+    all_are_tested(backend, backend.kernels->double_words);
+  }
+}
+
+}  // namespace
+}  // namespace ringlet_test

@@ -1,0 +1,165 @@
+// What codecs write, number by number: an error in a quotient's last bits would show in products of rare operands only.
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "arith/fma53/fma53_codec.hpp"
+#include "arith/fma_limbs/fma_limbs_codec.hpp"
+#include "arith/ifma52/ifma52_codec.hpp"
+#include "arith/operands.hpp"
+#include "arith/radix52/radix52_codec.hpp"
+#include "arith/representation.hpp"
+#include "arith/shoup/shoup_codec.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "support/random.hpp"
+
+namespace ringlet_test {
+namespace {
+
+namespace arith = ringlet::arith;
+
+/// The 64-bit limbs of one multiplicand.
+using Limbs = std::array<std::uint64_t, 2 * arith::max_twiddle_words>;
+
+template <class Codec>
+Limbs encoded(const mpz_class& w, const mpz_class& q) {
+  using Word = typename Codec::Word;
+  std::array<Word, arith::max_twiddle_words> words{};
+  Codec::encode(words.data(), 0, 1, static_cast<Word>(double_word(w)),
+                arith::make_modulus(static_cast<Word>(double_word(q))));
+  static_assert(Codec::words <= arith::max_twiddle_words);
+  Limbs limbs{};
+  __builtin_memcpy(limbs.data(), words.data(), sizeof words);
+  return limbs;
+}
+
+/// `count` limbs of `bits` bits from number `first` on.
+mpz_class joined(const Limbs& limbs, unsigned first, unsigned count, unsigned bits) {
+  mpz_class x = 0;
+  for (unsigned i = count; i-- > 0;) x = (x << bits) + integer(limbs[first + i]);
+  return x;
+}
+double as_double(std::uint64_t limb) { return std::bit_cast<double>(limb); }
+
+/// check(limbs, w, q) for multiplicands of a codec that serves moduli of min_bits to bits bits.
+template <class Codec, class Check>
+void for_multiplicands(unsigned min_bits, unsigned bits, const Check& check) {
+  Random random;
+  for (const mpz_class& q : moduli_of(min_bits, bits, false, random)) {
+    Corners corners(q, random);
+    for (int i = 0; i < 200; ++i) {
+      const mpz_class w = corners.multiplicand();
+      check(encoded<Codec>(w, q), w, q);
+      if (::testing::Test::HasFailure()) {
+        FAIL() << "w = " << w.get_str() << ", q = " << q.get_str();
+      }
+    }
+  }
+}
+
+/// That `quotient` is w/q rounded to a multiple of 2^-54, for a centred w.
+void expect_rounded_quotient(double quotient, const mpz_class& w, const mpz_class& q) {
+  const mpz_class error = mpz_class(std::ldexp(quotient, 60)) * q - (w << 60);
+  EXPECT_TRUE(abs(error) <= q << 5) << "the quotient " << quotient;
+}
+
+TEST(Codecs, ShoupQuotientsOfOneWord) {
+  for_multiplicands<arith::ShoupCodec<std::uint64_t>>(
+      2, 62, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+        EXPECT_TRUE(integer(limbs[0]) == w && integer(limbs[1]) == (w << 64) / q);
+      });
+  for_multiplicands<arith::Ifma52Codec>(2, 50, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+    EXPECT_TRUE(integer(limbs[0]) == w && integer(limbs[1]) == (w << 52) / q);
+  });
+  for_multiplicands<arith::ShoupCodec<ringlet::uint128_t>>(
+      2, 124, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+        EXPECT_TRUE(joined(limbs, 0, 2, 64) == w && joined(limbs, 2, 2, 64) == (w << 128) / q);
+      });
+}
+
+TEST(Codecs, ShoupQuotientsOfTwoLimbs) {
+  for_multiplicands<arith::Shoup52x2Codec>(2, 61, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+    EXPECT_TRUE(integer(limbs[0]) == w);
+    EXPECT_TRUE((integer(limbs[1]) << 52) + integer(limbs[2]) == (w << 104) / q);
+  });
+}
+
+TEST(Codecs, CentredDoubles) {
+  for_multiplicands<arith::Fma53Codec>(2, 50, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+    const mpz_class centred = as_double(limbs[0]);
+    EXPECT_TRUE(2 * abs(centred) <= q && residue(centred, q) == w);
+    expect_rounded_quotient(as_double(limbs[1]), centred, q);
+  });
+}
+
+/// Rows of 52-bit limbs; the quotients of narrow ones are not raised.
+template <unsigned limb_count, bool narrow>
+void check_rows() {
+  constexpr unsigned digit_bits = narrow ? (limb_count == 3 ? 43 : 49) : 52;
+  constexpr unsigned multiple = narrow ? 1 : (limb_count == 3 ? 4 : 2);
+  for_multiplicands<arith::RowCodec<limb_count, narrow>>(
+      limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98,
+      [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+        for (unsigned row = 0; row < limb_count; ++row) {
+          const mpz_class of_row = (w << (digit_bits * row)) % q;
+          EXPECT_TRUE(joined(limbs, (row + 1) * limb_count, limb_count, 52) == of_row) << "row " << row;
+          EXPECT_TRUE(integer(limbs[row]) == (of_row << 52) / (multiple * q) + (narrow ? 0 : 1)) << "row " << row;
+        }
+      });
+}
+
+TEST(Codecs, RowsOf52BitLimbs) {
+  check_rows<2, false>();
+  check_rows<3, false>();
+  check_rows<2, true>();
+  check_rows<3, true>();
+}
+
+template <unsigned limb_count>
+void check_limbs() {
+  for_multiplicands<arith::LimbCodec<limb_count>>(
+      limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98,
+      [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+        EXPECT_TRUE(joined(limbs, 0, limb_count, 52) == w);
+        EXPECT_TRUE(joined(limbs, limb_count, limb_count, 52) == (w << (52 * limb_count)) / q);
+      });
+}
+
+TEST(Codecs, LimbsAndTheirQuotients) {
+  check_limbs<2>();
+  check_limbs<3>();
+}
+
+/// Rows of balanced limbs in doubles.
+template <unsigned limb_count>
+void check_double_rows() {
+  constexpr unsigned bits = limb_count == 3 ? 42 : 50;
+  for_multiplicands<arith::FmaRowCodec<limb_count>>(
+      limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98,
+      [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+        for (unsigned row = 0; row < limb_count; ++row) {
+          mpz_class of_row = 0;
+          for (unsigned j = limb_count; j-- > 0;) {
+            const double limb = as_double(limbs[(row + 1) * limb_count + j]);
+            EXPECT_LE(std::abs(limb), std::ldexp(0.5, bits));
+            of_row = (of_row << bits) + mpz_class(limb);
+          }
+          EXPECT_TRUE(2 * abs(of_row) <= q && residue(of_row - (w << (bits * row)), q) == 0) << "row " << row;
+          expect_rounded_quotient(as_double(limbs[row]), of_row, q);
+        }
+      });
+}
+
+TEST(Codecs, RowsOfDoubles) {
+  check_double_rows<2>();
+  check_double_rows<3>();
+}
+
+}  // namespace
+}  // namespace ringlet_test

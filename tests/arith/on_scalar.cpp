@@ -1,0 +1,31 @@
+#include "arith/eltwise_calls.hpp"
+#include "arith/ntt_operations.hpp"
+#include "arith/shoup/shoup.hpp"
+#include "backends/target.hpp"
+#include "isa/scalar.hpp"
+#include "isa/scalar128.hpp"
+
+namespace ringlet_test {
+namespace {
+
+namespace arith = ringlet::arith;
+using Cpu = ringlet::backends::Target<ringlet::isa::Scalar>;
+using DoubleCpu = ringlet::backends::Target<ringlet::isa::Scalar128>;
+using Double = arith::Shoup<DoubleCpu, 16, arith::TruncatedProduct<DoubleCpu>>;
+
+constexpr TestedArithmetic words[] = {
+    of_transforms<arith::Shoup<Cpu, 16>>("shoup64"),
+    of_transforms<arith::Shoup<Cpu, 4>>("shoup64"),
+    of_elements<arith::Shoup<Cpu, 16>>("shoup64"),
+    of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
+};
+constexpr TestedArithmetic double_words[] = {
+    of_transforms<Double>("shoup128"),
+    of_elements<Double>("shoup128"),
+};
+
+}  // namespace
+
+constinit const TestedBackend arithmetics_on_scalar = {"scalar", words, double_words};
+
+}  // namespace ringlet_test

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "arith/operation.hpp"
+#include "support/random.hpp"
+
+/// How numbers of an arithmetic lie in memory, read and written with GMP and without the library.
+namespace ringlet_test {
+
+[[nodiscard]] inline mpz_class integer(std::uint64_t x) { return static_cast<unsigned long>(x); }
+[[nodiscard]] inline mpz_class integer(uint128_t x) {
+  return (integer(static_cast<std::uint64_t>(x >> 64)) << 64) + integer(static_cast<std::uint64_t>(x));
+}
+/// The lowest 64 bits, of a negative number in two's complement.
+[[nodiscard]] std::uint64_t low_word(const mpz_class& x);
+[[nodiscard]] uint128_t double_word(const mpz_class& x);
+
+[[nodiscard]] inline mpz_class floor_of_quotient(const mpz_class& a, const mpz_class& b) {
+  mpz_class quotient;
+  mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+  return quotient;
+}
+/// In [0, m)
+[[nodiscard]] inline mpz_class residue(const mpz_class& a, const mpz_class& m) {
+  mpz_class r;
+  mpz_fdiv_r(r.get_mpz_t(), a.get_mpz_t(), m.get_mpz_t());
+  return r;
+}
+
+/// Numbers of lanes in an array of the caller's words.
+class WordLanes {
+ public:
+  explicit WordLanes(const TestedArithmetic& arithmetic) : limbs_(arithmetic.word_bits / 64) {}
+
+  void put(std::uint64_t* words, unsigned lane, const mpz_class& x) const;
+  [[nodiscard]] mpz_class get(const std::uint64_t* words, unsigned lane) const;
+
+ private:
+  unsigned limbs_;
+};
+
+/// Numbers of lanes in a vector: row by row of their limbs.
+class VectorLanes {
+ public:
+  explicit VectorLanes(const TestedArithmetic& arithmetic) : arithmetic_(arithmetic) {}
+
+  /// Limbs under the top exceed what they should hold by up to `redundancy` units of the next one in either direction,
+  /// bits that do not count are anything.
+  void put(std::uint64_t* rows, unsigned lane, const mpz_class& x, unsigned redundancy, Random& random) const;
+
+  /// Nothing where a lane holds no number: a double that is no integer below 2^53 in magnitude.
+  [[nodiscard]] std::optional<mpz_class> get(const std::uint64_t* rows, unsigned lane) const;
+
+  /// Whether all limbs under the top are as small as they can be.
+  [[nodiscard]] bool is_carried(const std::uint64_t* rows, unsigned lane) const;
+
+ private:
+  [[nodiscard]] bool in_doubles() const;
+  [[nodiscard]] std::uint64_t limb(const std::uint64_t* rows, unsigned index, unsigned lane) const {
+    return rows[index * arithmetic_.lanes + lane];
+  }
+  void put_words(std::uint64_t* rows, unsigned lane, const mpz_class& x, Random& random) const;
+  void put_limbs(std::uint64_t* rows, unsigned lane, mpz_class x, unsigned redundancy, Random& random) const;
+
+  const TestedArithmetic& arithmetic_;
+};
+
+}  // namespace ringlet_test

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "arith/eltwise_calls.hpp"
+#include "arith/fma53/fma53.hpp"
+#include "arith/ntt_operations.hpp"
+#include "arith/shoup/shoup.hpp"
+#include "backends/target.hpp"
+#include "isa/limb64x2.hpp"
+
+/// The arithmetics that any instruction set of vectors has, over a policy of 64-bit lanes that belongs to one file.
+namespace ringlet_test {
+
+template <class Cpu>
+struct VectorArithmetics {
+  template <unsigned capacity>
+  using Short = ringlet::arith::Shoup<Cpu, capacity, ringlet::arith::ShortProduct<Cpu>>;
+  using Exact = ringlet::arith::Shoup<Cpu, 4>;
+  template <unsigned capacity>
+  using Fma53 = ringlet::arith::Fma53<Cpu, capacity>;
+
+  static constexpr TestedArithmetic list[] = {
+      of_transforms<Fma53<16>>("fma53"), of_transforms<Fma53<8>>("fma53"),    of_transforms<Fma53<4>>("fma53"),
+      of_elements<Fma53<4>>("fma53"),    of_transforms<Short<16>>("shoup64"), of_transforms<Short<8>>("shoup64"),
+      of_transforms<Exact>("shoup64"),   of_elements<Short<16>>("shoup64"),   of_elements<Exact>("shoup64"),
+  };
+};
+
+/// Double words in two 64-bit limbs.
+template <class Cpu>
+using Shoup128 = ringlet::arith::Shoup<Cpu, 16, ringlet::arith::TruncatedProduct<Cpu>>;
+
+}  // namespace ringlet_test
