@@ -11,6 +11,7 @@
 #include "api/eltwise_expectations.hpp"
 #include "double_word/double_word_cases.hpp"
 #include "ringlet/eltwise.hpp"
+#include "support/backends.hpp"
 #include "support/errors.hpp"
 
 namespace ringlet_test {
@@ -20,13 +21,13 @@ using ::testing::AllOf;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
-/// Repeats every test for each operation of a word.
+/// Repeats every test for each backend and each operation of a word.
 template <class Word>
-class ErrorsSuite : public ::testing::TestWithParam<std::size_t> {
+class ErrorsSuite : public BackendTest<std::size_t> {
  protected:
   ErrorsSuite() = default;
   template <class Face>
-  explicit ErrorsSuite(Face face) : operation_(face(operations<Word>()[GetParam()])) {}
+  explicit ErrorsSuite(Face face) : operation_(face(operations<Word>()[parameter()])) {}
 
   template <class Exception>
   [[nodiscard]] std::string error(const BasicArguments<Word>& arguments,
@@ -65,7 +66,7 @@ class ErrorsSuite : public ::testing::TestWithParam<std::size_t> {
     expect_others_to_be_refused(operation_.output_factors, operation_.output_factor);
   }
 
-  BasicOperation<Word> operation_ = operations<Word>()[GetParam()];
+  BasicOperation<Word> operation_ = operations<Word>()[parameter()];
 
  private:
   void expect_others_to_be_refused(const std::vector<unsigned>& listed, unsigned& factor) {
@@ -102,12 +103,18 @@ TEST_P(SplitEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
 TEST_P(SplitEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
 TEST_P(SplitEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
 
-INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors, ::testing::ValuesIn(operation_indices()),
-                         [](const auto& test) { return operation_name(test.param); });
-INSTANTIATE_TEST_SUITE_P(Operations, DoubleEltwiseErrors, ::testing::ValuesIn(operation_indices<uint128>()),
-                         [](const auto& test) { return operation_name<uint128>(test.param); });
-INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors, ::testing::ValuesIn(split_operation_indices()),
-                         [](const auto& test) { return operation_name<uint128>(test.param); });
+INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices())),
+                         named_by_backend(operation_name<>));
+INSTANTIATE_TEST_SUITE_P(Operations, DoubleEltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices<uint128>())),
+                         named_by_backend(operation_name<uint128>));
+INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(split_operation_indices())),
+                         named_by_backend(operation_name<uint128>));
 
 TEST(EltwiseComparison, ThatIsNoneIsAnError) {
   Words x(11, 1);

@@ -65,7 +65,7 @@ struct Element {
 template <class Signature>
 struct Required : std::function<Signature> {
   template <class Function>
-  Required(Function function) : std::function<Signature>(std::move(function)) {}
+  Required(Function callable) : std::function<Signature>(std::move(callable)) {}
 };
 
 /// Marks the function of an operation that split arrays do not have.

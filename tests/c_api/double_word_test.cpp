@@ -26,11 +26,16 @@ Ntt128 make_ntt128(std::size_t n, uint128 q, ringlet_ring ring) {
   return Ntt128(ntt);
 }
 
-TEST(CDoubleFixedOperand, TellsItsSizeAndKernel) {
+class CDoubleFixedOperand : public BackendTest<> {};
+
+TEST_P(CDoubleFixedOperand, TellsItsSizeAndKernel) {
   const FixedOperand128 operand = make_fixed_operand(Doubles(19, 5), make_modulus128(plain_prime).get());
   EXPECT_EQ(ringlet_fixed_operand128_size(operand.get()), 19U);
   EXPECT_THAT(ringlet_fixed_operand128_describe(operand.get()), HasSubstr(" / "));
 }
+
+INSTANTIATE_TEST_SUITE_P(All, CDoubleFixedOperand, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 class CDoubleNtt : public BackendTest<unsigned> {
  protected:

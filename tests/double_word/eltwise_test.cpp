@@ -20,6 +20,7 @@ TEST_P(DoubleEltwise, EveryLengthAndKindOfModulus) {
 }
 
 TEST_P(DoubleEltwise, EveryAliasing) {
+  for (const uint128 q : every_kind_of_modulus()) expect_correct_for_every_aliasing(q, 19, any_constants(q));
   for (const uint128 q : {uint128{97}, (one128 << 98) - 1, plain_prime}) {
     for (const Constants& constants : corners(q)) expect_correct_for_every_aliasing(q, 43, constants);
   }
@@ -36,7 +37,9 @@ INSTANTIATE_TEST_SUITE_P(Operations, DoubleEltwise,
                                             ::testing::ValuesIn(operation_indices<uint128>())),
                          named_by_backend(operation_name<uint128>));
 
-TEST(DoubleEltwiseErrors, FixedOperandNamesTheValueThatIsNotBelowTheModulus) {
+class DoubleFixedOperand : public BackendTest<> {};
+
+TEST_P(DoubleFixedOperand, NamesTheValueThatIsNotBelowTheModulus) {
   Doubles values(9, plain_prime - 1);
   values[5] = plain_prime;
   const std::string message =
@@ -44,6 +47,9 @@ TEST(DoubleEltwiseErrors, FixedOperandNamesTheValueThatIsNotBelowTheModulus) {
   EXPECT_THAT(message, ::testing::HasSubstr("values[5]"));
   EXPECT_TRUE(contains_number(message, text_of(plain_prime))) << message;
 }
+
+INSTANTIATE_TEST_SUITE_P(All, DoubleFixedOperand, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test

@@ -31,6 +31,7 @@ TEST_P(SplitEltwise, EveryLengthAndKindOfModulus) {
 }
 
 TEST_P(SplitEltwise, EveryAliasing) {
+  for (const uint128 q : every_kind_of_modulus()) expect_correct_for_every_aliasing(q, 19, any_constants(q));
   for (const uint128 q : {uint128{97}, (one128 << 98) - 1, plain_prime}) {
     for (const Constants& constants : corners(q)) expect_correct_for_every_aliasing(q, 43, constants);
   }
