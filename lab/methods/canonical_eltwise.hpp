@@ -35,8 +35,9 @@ struct CanonicalEltwise : kernels::Eltwise<A, Layout> {
   }
 
   static constexpr typename Base::Kernels table(const char* arithmetic) {
-    typename Base::Kernels kernels = Base::product(arithmetic);
-    kernels.mul_sub = nullptr;
+    const auto products = Base::product(arithmetic);
+    typename Base::Kernels kernels = products.without(products);
+    kernels.mul = Base::mul;
     kernels.axpy = Base::axpy;
     kernels.add = add;
     kernels.sub = sub;

@@ -30,6 +30,16 @@ void translate_out_of_range(const std::exception_ptr& pointer, void* /*payload*/
   }
 }
 
+/// The names that the module has so far, in order.
+nb::list public_names(const nb::module_& module) {
+  nb::list names;
+  for (nb::handle name : nb::borrow<nb::dict>(module.attr("__dict__")).keys()) {
+    if (!nb::cast<std::string>(name).starts_with('_')) names.append(name);
+  }
+  names.attr("sort")();
+  return names;
+}
+
 /// Names of all backends, weakest first, and whether this CPU has them.
 std::vector<std::pair<std::string, bool>> list_backends() {
   std::vector<std::pair<std::string, bool>> backends;
@@ -44,13 +54,15 @@ NB_MODULE(_core, module) {
   // Objects that a module's globals hold until the interpreter ends are no error.
   nb::set_leak_warnings(false);
   nb::register_exception_translator(translate_out_of_range);
-  module.attr("version") = RINGLET_VERSION;
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_fixed_operand(module);
   ringlet_python::bind_number_theory(module);
+  // The package offers these as they are; what follows is for its Python half.
+  module.attr("__all__") = public_names(module);
   ringlet_python::bind_timing(module);
+  module.attr("version") = RINGLET_VERSION;
   module.def("list_backends", &list_backends);
   module.def("active_backend", &ringlet::backend::active);
   module.def("force_backend", [](const std::string& name) { ringlet::backend::force(name); }, nb::arg("name"));

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import ringlet
 from cases import moduli, residues, values
+from operations import OPERATIONS, Operation
 from oracles import pack, unpack
 from ringlet import Modulus
 
@@ -27,49 +28,49 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
+def lists_of(data: st.DataObject, operation: Operation, bound: int, n: int) -> list[list[int]]:
+    return [data.draw(values(bound, n)) for _ in operation.arrays]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=str)
 @given(st.data(), moduli(), st.integers(0, 40))
-def test_any_modulus_and_length(data: st.DataObject, modulus: Modulus, n: int) -> None:
-    q, words = modulus.value, modulus.words
-    a, b = data.draw(values(q, n)), data.draw(values(q, n))
-    s = data.draw(st.integers(0, q - 1))
-    x, y = pack(a, words), pack(b, words)
-    for result, expected in (
-        (ringlet.add(x, y, modulus), [u + v for u, v in zip(a, b, strict=True)]),
-        (ringlet.add(x, s, modulus), [u + s for u in a]),
-        (ringlet.sub(x, y, modulus), [u - v for u, v in zip(a, b, strict=True)]),
-        (ringlet.sub(x, s, modulus), [u - s for u in a]),
-        (ringlet.neg(x, modulus), [-u for u in a]),
-        (ringlet.mul(x, y, modulus), [u * v for u, v in zip(a, b, strict=True)]),
-        (ringlet.mul_sub(x, y, y, modulus), [u * v - v for u, v in zip(a, b, strict=True)]),
-        (ringlet.mul_sub(x, x, y, modulus), [u * u - v for u, v in zip(a, b, strict=True)]),
-        (ringlet.mul_scalar(x, s, modulus), [u * s for u in a]),
-        (ringlet.axpy(x, s, y, modulus), [u * s + v for u, v in zip(a, b, strict=True)]),
-        (ringlet.axpy(x, s, None, modulus), [u * s for u in a]),
-    ):
-        assert unpack(result, words) == [v % q for v in expected]
+def test_any_modulus_and_length(operation: Operation, data: st.DataObject, modulus: Modulus, n: int) -> None:
+    inputs = lists_of(data, operation, modulus.value, n)
+    s = data.draw(st.integers(0, modulus.value - 1))
+    # An array may be passed several times.
+    for lists in (inputs, [*inputs[:-1], inputs[0]], [inputs[0], inputs[-1], inputs[-1]][: len(inputs)]):
+        arrays = [pack(values, modulus.words) for values in lists]
+        result = operation.call(arrays, s, modulus)
+        assert unpack(result, modulus.words) == operation.results(lists, s, modulus.value)
         assert result.dtype == np.uint64
-        assert result.shape == x.shape
+        assert result.shape == arrays[0].shape
+
+
+@pytest.mark.parametrize("operation", [o for o in OPERATIONS if o.factors], ids=str)
+@given(st.data(), moduli())
+def test_factors(operation: Operation, data: st.DataObject, modulus: Modulus) -> None:
+    q, words = modulus.value, modulus.words
+    s = data.draw(st.integers(0, q - 1))
+    for factor in operation.factors:
+        lists = lists_of(data, operation, min(factor * q, 2 ** (64 * words)), 11)
+        arrays = [pack(values, words) for values in lists]
+        result = operation.call(arrays, s, modulus, input_factor=factor, check=True)
+        assert unpack(result, words) == operation.results(lists, s, q)
 
 
 @given(st.data(), moduli())
-def test_factors(data: st.DataObject, modulus: Modulus) -> None:
-    q, words, n = modulus.value, modulus.words, 11
-    s = data.draw(st.integers(0, q - 1))
-    for factor in (1, 2, 4, 8):
-        bound = min(factor * q, 2 ** (64 * words))
-        a, b = data.draw(values(bound, n)), data.draw(values(bound, n))
-        x, y = pack(a, words), pack(b, words)
-        options = {"input_factor": factor, "check": True}
-        result = ringlet.axpy(x, s, y, modulus, **options)  # type: ignore[arg-type]
-        assert unpack(result, words) == [(u * s + v) % q for u, v in zip(a, b, strict=True)]
-        assert unpack(ringlet.mul_scalar(x, s, modulus, input_factor=factor), words) == [u * s % q for u in a]
-        if factor <= 4:
-            product = ringlet.mul(x, y, modulus, input_factor=factor)
-            assert unpack(product, words) == [u * v % q for u, v in zip(a, b, strict=True)]
-            difference = ringlet.mul_sub(x, y, x, modulus, input_factor=factor)
-            assert unpack(difference, words) == [(u * v - u) % q for u, v in zip(a, b, strict=True)]
-        if factor in (2, 4):
-            assert unpack(ringlet.reduce(x, modulus, input_factor=factor), words) == [u % q for u in a]
+def test_reduce_factors(data: st.DataObject, modulus: Modulus) -> None:
+    for factor in (2, 4):
+        a = data.draw(values(factor * modulus.value, 11))
+        result = ringlet.reduce(pack(a, modulus.words), modulus, input_factor=factor)
+        assert unpack(result, modulus.words) == [u % modulus.value for u in a]
+
+
+def test_every_function_has_a_row() -> None:
+    functions = {name for name in ringlet.__all__ if isinstance(getattr(ringlet, name), type(ringlet.add))}
+    number_theory = {"is_prime", "is_primitive_root", "ntt_primes", "primitive_root"}
+    apart = {"reduce", "cmp_add", "cmp_sub"}
+    assert functions <= number_theory | apart | {operation.function.__name__ for operation in OPERATIONS}
 
 
 @given(st.data(), moduli())
@@ -95,14 +96,14 @@ def test_comparisons(data: st.DataObject, q: int, comparison: Any) -> None:
     assert ringlet.cmp_sub(x, q, comparison, bound, diff).tolist() == [(v - diff * holds(v, bound)) % q for v in a]
 
 
+@pytest.mark.parametrize("operation", OPERATIONS, ids=str)
 @pytest.mark.parametrize("q", [97, 2**30 - 35, 2**49 + 9, 2**55 - 55, 2**62 - 57, 2**62 + 1, 2**104 - 17, 2**124 - 59])
-def test_every_backend(q: int, backend: str, rng: random.Random) -> None:
+def test_every_backend(operation: Operation, q: int, backend: str, rng: random.Random) -> None:
     words = Modulus(q).words
-    a, b = residues(rng, 1000, q), residues(rng, 1000, q)
-    x, y, s = pack(a, words), pack(b, words), rng.randrange(q)
-    assert unpack(ringlet.mul(x, y, q), words) == [u * v % q for u, v in zip(a, b, strict=True)]
-    assert unpack(ringlet.axpy(x, s, y, q), words) == [(u * s + v) % q for u, v in zip(a, b, strict=True)]
-    assert unpack(ringlet.add(x, y, q), words) == [(u + v) % q for u, v in zip(a, b, strict=True)]
+    lists = [residues(rng, 1000, q) for _ in operation.arrays]
+    s = rng.randrange(q)
+    result = operation.call([pack(values, words) for values in lists], s, q)
+    assert unpack(result, words) == operation.results(lists, s, q)
 
 
 @pytest.mark.parametrize("shape", [(), (1,), (3, 5), (2, 1, 7), (0,), (4, 0)])

@@ -1,12 +1,14 @@
 """Every wrong argument is named, with its rule."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ringlet
+from operations import OPERATIONS, Operation
 from ringlet import Modulus, Ntt
 
 Q = 12289
@@ -19,19 +21,18 @@ FROZEN.flags.writeable = False
 SPACE = np.zeros(64, dtype=np.uint64)
 ODD = np.zeros(8 * 8 + 4, dtype=np.uint8)[4:].view(np.uint64)
 
+
+def on_first(operation: Operation, array: Any, **options: Any) -> Any:
+    """Calls the operation with all in order but its first array."""
+    return operation.call([array] + [X] * (len(operation.arrays) - 1), 2, Q, **options)
+
+
 # Each function on one array, with all else in order.
 ON_ARRAYS: dict[str, Callable[..., Any]] = {
     "forward": NTT.forward,
     "inverse": NTT.inverse,
     "multiply": lambda a, **options: NTT.multiply(a, X, **options),
-    "add": lambda a, **options: ringlet.add(a, X, Q, **options),
-    "add_scalar": lambda a, **options: ringlet.add(a, 1, Q, **options),
-    "sub": lambda a, **options: ringlet.sub(a, X, Q, **options),
-    "neg": lambda a, **options: ringlet.neg(a, Q, **options),
-    "mul": lambda a, **options: ringlet.mul(a, X, Q, **options),
-    "mul_sub": lambda a, **options: ringlet.mul_sub(a, X, X, Q, **options),
-    "mul_scalar": lambda a, **options: ringlet.mul_scalar(a, 2, Q, **options),
-    "axpy": lambda a, **options: ringlet.axpy(a, 2, X, Q, **options),
+    **{operation.name: partial(on_first, operation) for operation in OPERATIONS},
     "reduce": lambda a, **options: ringlet.reduce(a, Q, **options),
     "cmp_add": lambda a, **options: ringlet.cmp_add(a, "<", 1, 1, **options),
     "cmp_sub": lambda a, **options: ringlet.cmp_sub(a, Q, "<", 1, 1, **options),
@@ -171,8 +172,6 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
     (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must be that of a, \(8,\)"),
     (lambda: ringlet.mul(X, 5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
-    (lambda: ringlet.mul_sub(X, X, 5, Q), TypeError, "c must be a NumPy array"),  # type: ignore[arg-type]
-    (lambda: ringlet.mul_sub(X, X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
     (lambda: ringlet.mul(X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
     (lambda: ringlet.mul_scalar(X, Q, Q), ValueError, "s is 12289, but"),
     (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=16), ValueError, "input_factor is 16, but"),
@@ -209,6 +208,45 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ringlet.to_ints([[1, 2]]), TypeError, "array of uint64, not list"),  # type: ignore[arg-type]
     (lambda: ringlet.to_ints(np.zeros(2)), TypeError, "array of uint64, not an array of float64"),  # type: ignore[arg-type]
 ]
+
+
+ARRAYS = [(operation, name) for operation in OPERATIONS for name in operation.arrays]
+
+
+@pytest.mark.parametrize(("operation", "name"), ARRAYS, ids=str)
+def test_each_array(operation: Operation, name: str) -> None:
+    def call(array: Any, **options: Any) -> None:
+        operation.call([array if other == name else SPACE[:8] for other in operation.arrays], 2, Q, **options)
+
+    with pytest.raises(TypeError, match=f"^{name} must be a NumPy array of uint64, not list$"):
+        call([1, 2, 3])
+    if operation.function not in {ringlet.add, ringlet.sub} or name == "a":
+        with pytest.raises(TypeError, match=f"^{name} must be a NumPy array of uint64, not int$"):
+            call(5)
+    if name != operation.arrays[0]:
+        with pytest.raises(ValueError, match=rf"^shape of {name} is \(4,\), but it must be that of (a|x), \(8,\)$"):
+            call(X[:4])
+    with pytest.raises(ValueError, match=f"^out overlaps {name} in part"):
+        call(SPACE[32:40], out=SPACE[36:44])
+    for position in (0, 5):
+        bad = X.copy()
+        bad[position] = Q
+        with pytest.raises(ValueError, match=rf"^{name}\[{position}\] is {Q}, but it must lie in \[0, q\), q = {Q}$"):
+            call(bad, check=True)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=str)
+def test_each_number(operation: Operation) -> None:
+    arrays = [X] * len(operation.arrays)
+    if operation.scalar:
+        for wrong in (Q, -1):
+            with pytest.raises(ValueError, match=rf"^{operation.scalar} is {wrong}, but"):
+                operation.call(arrays, wrong, Q)
+    if operation.factors:
+        listed = " ".join(str(factor) for factor in operation.factors)
+        for factor in {0, 3, 5, 8, 16, 2**31} - set(operation.factors):
+            with pytest.raises(ValueError, match=f"^input_factor is {factor}, but it must be one of {listed}$"):
+                operation.call(arrays, 2, Q, input_factor=factor)
 
 
 @pytest.mark.parametrize(("function", "error", "message"), CASES, ids=[case[2] for case in CASES])

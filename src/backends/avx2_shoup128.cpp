@@ -7,20 +7,21 @@
 namespace ringlet::backends {
 namespace {
 
-using Kernels =
-    Shoup128Kernels<Target<isa::Limb64x2<isa::Avx2>>, 3, 2, Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>>;
+using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
+using ElementCpu = Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>;
+using Kernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
 /// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
-/// vectors. Nor are the transforms.
-template <class Table>
-constexpr Table faster_than_scalar(Table kernels) {
-  kernels.mul = nullptr;
-  kernels.mul_sub = nullptr;
-  kernels.reduce = nullptr;
-  return kernels;
+/// vectors, nor reductions, most of which is one. Nor are the transforms.
+template <class Layout>
+constexpr auto faster_than_scalar() {
+  using Eltwise = kernels::Eltwise<Kernels::Arithmetic<ElementCpu>, Layout>;
+  auto faster = Eltwise::modular("shoup128").without(Eltwise::product("shoup128"));
+  faster.reduce = nullptr;
+  return faster;
 }
-constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar(Kernels::contiguous[0])};
-constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar(Kernels::split[0])};
+constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar<kernels::WordVectors<ElementCpu>>()};
+constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar<kernels::SplitVectors<ElementCpu>>()};
 
 }  // namespace
 

@@ -141,6 +141,35 @@ struct BasicEltwiseKernels {
   void (*cmp_sub)(Out out, In in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound, Word diff);
 
   [[nodiscard]] bool serves(unsigned bits) const { return bits >= min_modulus_bits && bits <= modulus_bits; }
+
+  /// Calls visit(member, name) with each operation that there is for these arrays.
+  template <class Visit>
+  static constexpr void for_each_operation(Visit visit) {
+    using Self = BasicEltwiseKernels;
+    visit(&Self::add, "add");
+    visit(&Self::add_scalar, "add_scalar");
+    visit(&Self::sub, "sub");
+    visit(&Self::neg, "neg");
+    visit(&Self::mul, "mul");
+    visit(&Self::mul_sub, "mul_sub");
+    visit(&Self::axpy, "axpy");
+    visit(&Self::reduce, "reduce");
+    // Split arrays have no fixed vectors, and double words are not compared.
+    if constexpr (std::is_same_v<Arrays, WordArrays<Word>>) visit(&Self::mul_fixed, "mul_fixed");
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
+      visit(&Self::cmp_add, "cmp_add");
+      visit(&Self::cmp_sub, "cmp_sub");
+    }
+  }
+
+  /// These kernels without the operations that `others` have.
+  [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
+    BasicEltwiseKernels rest = *this;
+    for_each_operation([&](auto operation, const char* /*name*/) {
+      if (others.*operation != nullptr) rest.*operation = nullptr;
+    });
+    return rest;
+  }
 };
 
 using NttKernel = BasicNttKernel<std::uint64_t>;

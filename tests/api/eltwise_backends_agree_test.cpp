@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "api/eltwise_operations.hpp"
+#include "api/eltwise_expectations.hpp"
 #include "support/backends.hpp"
 #include "support/moduli.hpp"
 
@@ -54,7 +54,7 @@ TEST_P(BackendsAgreeOn, AMillionElements) {
 INSTANTIATE_TEST_SUITE_P(Slow, BackendsAgreeOn,
                          ::testing::Combine(::testing::ValuesIn(vector_backends()),
                                             ::testing::ValuesIn(operation_indices())),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 }  // namespace
 }  // namespace ringlet_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "api/eltwise_operations.hpp"
+#include "api/eltwise_expectations.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 
@@ -55,7 +55,7 @@ TEST_P(CheckedEltwise, NeighboursDoNotOverlap) {
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwise,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(all_indices)),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 class CheckedEltwiseRange : public CheckedEltwise {
  protected:
@@ -80,7 +80,7 @@ TEST_P(CheckedEltwiseRange, FirstInputOutsideItsRange) {
 
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedEltwiseRange,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(bounded_indices)),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 using CheckedBinaryEltwise = CheckedEltwiseRange;
 
@@ -97,7 +97,7 @@ TEST_P(CheckedBinaryEltwise, PartialOverlapWithTheSecondInput) {
 INSTANTIATE_TEST_SUITE_P(Operations, CheckedBinaryEltwise,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(bounded_binary_indices)),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 using CheckedTernaryEltwise = CheckedEltwiseRange;
 
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, CheckedTernaryEltwise,
                                             ::testing::ValuesIn(operation_indices([](const auto& op) {
                                               return op.reads_c;
                                             }))),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 }  // namespace
 }  // namespace ringlet_test

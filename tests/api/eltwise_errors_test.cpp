@@ -1,13 +1,17 @@
+// What every element-wise operation refuses in any build: on words, double words and split arrays.
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "api/eltwise_operations.hpp"
+#include "api/eltwise_expectations.hpp"
+#include "double_word/double_word_cases.hpp"
 #include "ringlet/eltwise.hpp"
-#include "ringlet/fixed_operand.hpp"
+#include "support/backends.hpp"
 #include "support/errors.hpp"
 
 namespace ringlet_test {
@@ -17,102 +21,100 @@ using ::testing::AllOf;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
-/// Repeats every test for each operation.
-class EltwiseErrors : public ::testing::TestWithParam<std::size_t> {
+/// Repeats every test for each backend and each operation of a word.
+template <class Word>
+class ErrorsSuite : public BackendTest<std::size_t> {
  protected:
+  ErrorsSuite() = default;
+  template <class Face>
+  explicit ErrorsSuite(Face face) : operation_(face(operations<Word>()[parameter()])) {}
+
   template <class Exception>
-  [[nodiscard]] std::string error(const Arguments& arguments, const Constants& constants = {}) const {
-    return message_of<Exception>([&] { operations()[GetParam()].apply(arguments, constants, Modulus(97)); });
+  [[nodiscard]] std::string error(const BasicArguments<Word>& arguments,
+                                  const BasicConstants<Word>& constants = {}) const {
+    return message_of<Exception>([&] { operation_.apply(arguments, constants, ringlet::Modulus<Word>(97)); });
   }
 
-  Words eleven_ = Words(11, 1);
-  Words twelve_ = Words(12, 1);
-};
-
-const auto name_of_parameter = [](const auto& test) { return operation_name(test.param); };
-
-TEST_P(EltwiseErrors, EmptySpans) {
-  EXPECT_THAT(error<std::invalid_argument>({}), AnyOf(HasSubstr("empty"), Names(0)));
-}
-
-TEST_P(EltwiseErrors, OutputOfAnotherSize) {
-  EXPECT_THAT(error<std::invalid_argument>({eleven_, twelve_, twelve_, twelve_}), AllOf(Names(11), Names(12)));
-  EXPECT_THAT(error<std::invalid_argument>({twelve_, eleven_, eleven_, eleven_}), AllOf(Names(11), Names(12)));
-  EXPECT_NE(error<std::invalid_argument>({{}, eleven_, eleven_, eleven_}), "");
-}
-
-INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors, ::testing::ValuesIn(operation_indices()), name_of_parameter);
-
-using BinaryEltwiseErrors = EltwiseErrors;
-
-TEST_P(BinaryEltwiseErrors, SecondInputOfAnotherSize) {
-  EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, twelve_, eleven_}), AllOf(Names(11), Names(12)));
-  EXPECT_NE(error<std::invalid_argument>({eleven_, eleven_, {}, eleven_}), "");
-}
-
-INSTANTIATE_TEST_SUITE_P(Operations, BinaryEltwiseErrors,
-                         ::testing::ValuesIn(operation_indices([](const auto& op) { return op.reads_b; })),
-                         name_of_parameter);
-
-using TernaryEltwiseErrors = EltwiseErrors;
-
-TEST_P(TernaryEltwiseErrors, ThirdInputOfAnotherSize) {
-  EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, eleven_, twelve_}), AllOf(Names(11), Names(12)));
-  EXPECT_NE(error<std::invalid_argument>({eleven_, eleven_, eleven_, {}}), "");
-}
-
-INSTANTIATE_TEST_SUITE_P(Operations, TernaryEltwiseErrors,
-                         ::testing::ValuesIn(operation_indices([](const auto& op) { return op.reads_c; })),
-                         name_of_parameter);
-
-using ScalarEltwiseErrors = EltwiseErrors;
-
-TEST_P(ScalarEltwiseErrors, ScalarNotBelowTheModulus) {
-  for (const std::uint64_t scalar : {std::uint64_t{97}, std::uint64_t{98}, max_word}) {
-    EXPECT_THAT(error<std::out_of_range>({eleven_, eleven_, eleven_}, {.scalar = scalar}),
-                AllOf(Names(scalar), Names(97)));
+  void expect_shapes_to_be_checked() {
+    using std::invalid_argument;
+    const auto names_both = AllOf(Names(11), Names(12));
+    EXPECT_THAT(error<invalid_argument>({}), AnyOf(HasSubstr("empty"), Names(0)));
+    EXPECT_THAT(error<invalid_argument>({eleven_, twelve_, twelve_, twelve_}), names_both);
+    EXPECT_THAT(error<invalid_argument>({twelve_, eleven_, eleven_, eleven_}), names_both);
+    EXPECT_NE(error<invalid_argument>({{}, eleven_, eleven_, eleven_}), "");
+    if (operation_.reads_b) {
+      EXPECT_THAT(error<invalid_argument>({eleven_, eleven_, twelve_, eleven_}), names_both);
+      EXPECT_NE(error<invalid_argument>({eleven_, eleven_, {}, eleven_}), "");
+    }
+    if (operation_.reads_c) {
+      EXPECT_THAT(error<invalid_argument>({eleven_, eleven_, eleven_, twelve_}), names_both);
+      EXPECT_NE(error<invalid_argument>({eleven_, eleven_, eleven_, {}}), "");
+    }
   }
-}
 
-INSTANTIATE_TEST_SUITE_P(Operations, ScalarEltwiseErrors, ::testing::ValuesIn(operation_indices([](const auto& op) {
-                           return op.scalar == Operation::Scalar::residue;
-                         })),
-                         name_of_parameter);
-
-struct FactorCase {
-  std::string name;
-  std::vector<unsigned> unlisted;
-  std::function<void(std::span<std::uint64_t>, const Modulus&, unsigned factor)> apply;
-};
-
-class EltwiseFactors : public ::testing::TestWithParam<FactorCase> {};
-
-TEST_P(EltwiseFactors, UnlistedFactorIsAnError) {
-  const Modulus q(97);
-  Words x(11, 1);
-  for (const unsigned factor : GetParam().unlisted) {
-    EXPECT_THAT(message_of<std::invalid_argument>([&] { GetParam().apply(x, q, factor); }),
-                AllOf(Names(factor), HasSubstr("factor")));
+  void expect_scalars_to_be_checked() {
+    if (operation_.scalar != BasicOperation<Word>::Scalar::residue) return;
+    for (const Word scalar : {Word{97}, Word{98}, ~Word{0}}) {
+      const std::string message = error<std::out_of_range>({eleven_, eleven_, eleven_, eleven_}, {.scalar = scalar});
+      EXPECT_THAT(message, Names(97));
+      EXPECT_TRUE(contains_number(message, text_of(scalar))) << message;
+    }
   }
-}
 
-const FactorCase factor_cases[] = {
-    {"mul", {0, 3, 5, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul(x, x, x, q, {f}); }},
-    {"mul_sub", {0, 3, 5, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul_sub(x, x, x, x, q, {f}); }},
-    {"mul_scalar", {0, 3, 7, 16, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::mul_scalar(x, x, 1, q, {f}); }},
-    {"axpy", {0, 3, 7, 16, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::axpy(x, x, 1, x, q, {f}); }},
-    {"axpy_without_z",
-     {0, 3, 7, 16, ~0U},
-     [](auto x, const auto& q, unsigned f) { ringlet::axpy(x, x, 1, std::nullopt, q, {f}); }},
-    {"mul_fixed",
-     {0, 3, 7, 16, ~0U},
-     [](auto x, const auto& q, unsigned f) { ringlet::mul(x, x, ringlet::FixedOperand(Words(11, 1), q), {f}); }},
-    {"mul_add_fixed",
-     {0, 3, 7, 16, ~0U},
-     [](auto x, const auto& q, unsigned f) { ringlet::mul_add(x, x, ringlet::FixedOperand(Words(11, 1), q), x, {f}); }},
-    {"reduce_input", {1, 3, 8, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::reduce(x, x, q, {f, 1}); }},
-    {"reduce_output", {0, 3, 4, ~0U}, [](auto x, const auto& q, unsigned f) { ringlet::reduce(x, x, q, {4, f}); }},
+  void expect_factors_to_be_checked() {
+    expect_others_to_be_refused(operation_.input_factors, operation_.input_factor);
+    expect_others_to_be_refused(operation_.output_factors, operation_.output_factor);
+  }
+
+  BasicOperation<Word> operation_ = operations<Word>()[parameter()];
+
+ private:
+  void expect_others_to_be_refused(const std::vector<unsigned>& listed, unsigned& factor) {
+    if (listed.size() == 1) return;
+    const unsigned before = factor;
+    for (unsigned number = 0; number <= 18; ++number) {
+      factor = number == 18 ? ~0U : number;
+      if (std::ranges::count(listed, factor) != 0) continue;
+      EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, eleven_, eleven_}),
+                  AllOf(Names(factor), HasSubstr("factor")));
+    }
+    factor = before;
+  }
+
+  std::vector<Word> eleven_ = std::vector<Word>(11, 1);
+  std::vector<Word> twelve_ = std::vector<Word>(12, 1);
 };
+
+using EltwiseErrors = ErrorsSuite<std::uint64_t>;
+TEST_P(EltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(EltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
+TEST_P(EltwiseErrors, Factors) { expect_factors_to_be_checked(); }
+
+using DoubleEltwiseErrors = ErrorsSuite<uint128>;
+TEST_P(DoubleEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(DoubleEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
+TEST_P(DoubleEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
+
+class SplitEltwiseErrors : public ErrorsSuite<uint128> {
+ protected:
+  SplitEltwiseErrors() : ErrorsSuite([](const auto& operation) { return on_split_arrays(operation); }) {}
+};
+TEST_P(SplitEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(SplitEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
+TEST_P(SplitEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
+
+INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices())),
+                         named_by_backend(operation_name<>));
+INSTANTIATE_TEST_SUITE_P(Operations, DoubleEltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices<uint128>())),
+                         named_by_backend(operation_name<uint128>));
+INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(split_operation_indices())),
+                         named_by_backend(operation_name<uint128>));
 
 TEST(EltwiseComparison, ThatIsNoneIsAnError) {
   Words x(11, 1);
@@ -120,9 +122,6 @@ TEST(EltwiseComparison, ThatIsNoneIsAnError) {
   EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_add(x, x, none, 0, 1); }), Names(42));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_sub(x, x, Modulus(97), none, 0, 1); }), Names(42));
 }
-
-INSTANTIATE_TEST_SUITE_P(Functions, EltwiseFactors, ::testing::ValuesIn(factor_cases),
-                         [](const auto& test) { return test.param.name; });
 
 }  // namespace
 }  // namespace ringlet_test

@@ -1,9 +1,8 @@
 #include "api/eltwise_operations.hpp"
 
-#include <gtest/gtest.h>
-
 #include <optional>
 
+#include "reference/double_word.hpp"
 #include "reference/modular.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
@@ -11,226 +10,286 @@
 namespace ringlet_test {
 namespace {
 
+using c_api::by_word;
 using ringlet::Comparison;
 
-std::string with_factor(const std::string& name, unsigned factor) { return name + "_" + std::to_string(factor) + "q"; }
+// The oracles of both words.
+using reference::add_mod;
+using reference::fma_mod;
+using reference::mul_mod;
+using reference::reduce;
+using reference::sub_mod;
+using reference::double_word::add_mod;
+using reference::double_word::fma_mod;
+using reference::double_word::mul_mod;
+using reference::double_word::reduce;
+using reference::double_word::sub_mod;
 
-std::vector<Operation> sums() {
-  return {{.name = "add",
-           .reads_b = true,
-           .apply = [](const auto& v, const auto&, const auto& q) { ringlet::add(v.out, v.a, v.b, q); },
-           .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::add_mod(a, b, q); }},
-          {.name = "add_scalar",
-           .scalar = Operation::Scalar::residue,
-           .apply = [](const auto& v, const auto& c, const auto& q) { ringlet::add(v.out, v.a, c.scalar, q); },
-           .expected = [](auto a, auto, auto, const auto& c, auto q) { return reference::add_mod(a, c.scalar, q); }},
-          {.name = "sub",
-           .reads_b = true,
-           .apply = [](const auto& v, const auto&, const auto& q) { ringlet::sub(v.out, v.a, v.b, q); },
-           .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::sub_mod(a, b, q); }},
-          {.name = "sub_scalar",
-           .scalar = Operation::Scalar::residue,
-           .apply = [](const auto& v, const auto& c, const auto& q) { ringlet::sub(v.out, v.a, c.scalar, q); },
-           .expected = [](auto a, auto, auto, const auto& c, auto q) { return reference::sub_mod(a, c.scalar, q); }},
-          {.name = "neg",
-           .apply = [](const auto& v, const auto&, const auto& q) { ringlet::neg(v.out, v.a, q); },
-           .expected = [](auto a, auto, auto, const auto&, auto q) { return reference::sub_mod(0, a, q); }}};
-}
+template <class Word>
+using Table = std::vector<BasicOperation<Word>>;
 
-Operation product(unsigned factor) {
-  return {.name = with_factor("mul", factor),
-          .input_factor = factor,
-          .reads_b = true,
-          .apply = [factor](const auto& v, const auto&, const auto& q) { ringlet::mul(v.out, v.a, v.b, q, {factor}); },
-          .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::mul_mod(a, b, q); }};
-}
-
-Operation product_less(unsigned factor) {
+template <class Word>
+Table<Word> sums() {
+  using Scalar = typename BasicOperation<Word>::Scalar;
   return {
-      .name = with_factor("mul_sub", factor),
-      .input_factor = factor,
-      .reads_b = true,
-      .reads_c = true,
-      .apply = [factor](const auto& v, const auto&,
-                        const auto& q) { ringlet::mul_sub(v.out, v.a, v.b, v.c, q, {factor}); },
-      .expected = [](auto a, auto b, auto c, const auto&,
-                     auto q) { return reference::sub_mod(reference::mul_mod(a, b, q), reference::reduce(c, q), q); }};
-}
-
-std::vector<Operation> scalar_products(unsigned factor) {
-  const auto product = [](auto a, auto, auto, const auto& c, auto q) { return reference::mul_mod(a, c.scalar, q); };
-  return {
-      {.name = with_factor("mul_scalar", factor),
-       .input_factor = factor,
-       .scalar = Operation::Scalar::residue,
-       .apply = [factor](const auto& v, const auto& c,
-                         const auto& q) { ringlet::mul_scalar(v.out, v.a, c.scalar, q, {factor}); },
-       .expected = product},
-      {.name = with_factor("axpy", factor),
-       .input_factor = factor,
+      {.name = "add",
        .reads_b = true,
-       .scalar = Operation::Scalar::residue,
-       .apply = [factor](const auto& v, const auto& c,
-                         const auto& q) { ringlet::axpy(v.out, v.a, c.scalar, v.b, q, {factor}); },
-       .expected = [](auto a, auto b, auto, const auto& c, auto q) { return reference::fma_mod(a, c.scalar, b, q); }},
-      {.name = with_factor("axpy_without_z", factor),
-       .input_factor = factor,
-       .scalar = Operation::Scalar::residue,
-       .apply = [factor](const auto& v, const auto& c,
-                         const auto& q) { ringlet::axpy(v.out, v.a, c.scalar, std::nullopt, q, {factor}); },
+       .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.b, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_add, ringlet_add128)(v.out, v.a, v.b, v.n, v.q); },
+       .expected = [](const auto& x) { return add_mod(x.a, x.b, x.q); }},
+      {.name = "add_scalar",
+       .scalar = Scalar::residue,
+       .on_arrays = contiguous_only([](const auto& v) { ringlet::add(v.out, v.a, v.scalar, v.q); }),
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+           },
+       .expected = [](const auto& x) { return add_mod(x.a, x.scalar, x.q); }},
+      {.name = "sub",
+       .reads_b = true,
+       .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.b, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_sub, ringlet_sub128)(v.out, v.a, v.b, v.n, v.q); },
+       .expected = [](const auto& x) { return sub_mod(x.a, x.b, x.q); }},
+      {.name = "sub_scalar",
+       .scalar = Scalar::residue,
+       .on_arrays = contiguous_only([](const auto& v) { ringlet::sub(v.out, v.a, v.scalar, v.q); }),
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+           },
+       .expected = [](const auto& x) { return sub_mod(x.a, x.scalar, x.q); }},
+      {.name = "neg",
+       .on_arrays = [](const auto& v) { ringlet::neg(v.out, v.a, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_neg, ringlet_neg128)(v.out, v.a, v.n, v.q); },
+       .expected = [](const auto& x) { return sub_mod(0, x.a, x.q); }},
+  };
+}
+
+template <class Word>
+Table<Word> products() {
+  return {
+      {.name = "mul",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q, v.input_factor);
+           },
+       .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
+      {.name = "mul_sub",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays = [](const auto& v) { ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+           },
+       .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), reduce(x.c, x.q), x.q); }},
+  };
+}
+
+template <class Word>
+Table<Word> scalar_products() {
+  using Scalar = typename BasicOperation<Word>::Scalar;
+  const auto product = [](const auto& x) { return mul_mod(x.a, x.scalar, x.q); };
+  return {
+      {.name = "mul_scalar",
+       .input_factors = {1, 2, 4, 8},
+       .scalar = Scalar::residue,
+       .on_arrays = [](const auto& v) { ringlet::mul_scalar(v.out, v.a, v.scalar, v.q, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             const auto call = by_word<Word>(ringlet_mul_scalar, ringlet_mul_scalar128);
+             return call(v.out, v.a, v.scalar, v.n, v.q, v.input_factor);
+           },
+       .expected = product},
+      {.name = "axpy",
+       .input_factors = {1, 2, 4, 8},
+       .reads_b = true,
+       .may_lack_b = true,
+       .scalar = Scalar::residue,
+       .on_arrays = [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
+             return call(v.out, v.a, v.scalar, v.b, v.n, v.q, v.input_factor);
+           },
+       .expected = [](const auto& x) { return fma_mod(x.a, x.scalar, x.b, x.q); }},
+      {.name = "axpy_without_z",
+       .input_factors = {1, 2, 4, 8},
+       .scalar = Scalar::residue,
+       .on_arrays = [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, std::nullopt, v.q, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
+             return call(v.out, v.a, v.scalar, nullptr, v.n, v.q, v.input_factor);
+           },
        .expected = product},
   };
+}
+
+template <class Word>
+std::vector<Word> residues(std::span<const Word> words, Word q) {
+  std::vector<Word> all;
+  for (const Word word : words) all.push_back(reduce(word, q));
+  return all;
 }
 
 /// x (x + 1) + z has a fixed operand, x + 1, that differs from lane to lane.
-std::uint64_t successor(std::uint64_t x, std::uint64_t q) { return reference::add_mod(x, 1, q); }
+template <class Word>
+std::vector<Word> successors(std::span<const Word> words, Word q) {
+  std::vector<Word> all;
+  for (const Word word : words) all.push_back(add_mod(word, 1, q));
+  return all;
+}
 
-std::vector<Operation> fixed_products(unsigned factor) {
-  const auto fixed = [](std::span<const std::uint64_t> words, const Modulus& q, auto residue_of) {
-    Words residues;
-    for (const std::uint64_t word : words) residues.push_back(residue_of(word, q.value()));
-    return ringlet::FixedOperand(residues, q);
-  };
+/// n words of the caller's in C as the oracles have them, and their modulus.
+template <class CWord>
+auto words_of(const CWord* words, std::size_t n) {
+  std::vector<decltype(c_api::from_c(*words))> all;
+  for (std::size_t i = 0; i < n; ++i) all.push_back(c_api::from_c(words[i]));
+  return all;
+}
+template <class Word>
+Word value_of(const typename c_api::Types<Word>::Modulus* q) {
+  return c_api::from_c(by_word<Word>(ringlet_modulus_value, ringlet_modulus128_value)(q));
+}
+
+template <class Word>
+Table<Word> fixed_products() {
   return {
-      {.name = with_factor("mul_fixed", factor),
-       .input_factor = factor,
+      {.name = "mul_fixed",
+       .input_factors = {1, 2, 4, 8},
        .reads_b = true,
        .fixes_b = true,
-       .apply = [=](const auto& v, const auto&,
-                    const auto& q) { ringlet::mul(v.out, v.a, fixed(v.b, q, reference::reduce), {factor}); },
-       .expected = [](auto a, auto b, auto, const auto&, auto q) { return reference::mul_mod(a, b, q); }},
-      {.name = with_factor("mul_add_fixed", factor),
-       .input_factor = factor,
+       .on_arrays = contiguous_only([](const auto& v) {
+         ringlet::mul(v.out, v.a, ringlet::FixedOperand(residues<Word>(v.b, v.q.value()), v.q), {v.input_factor});
+       }),
+       .in_c =
+           [](const auto& v) {
+             const auto w = c_api::make_fixed_operand(residues<Word>(words_of(v.b, v.n), value_of<Word>(v.q)), v.q);
+             const auto call = by_word<Word>(ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul);
+             return call(w.get(), v.out, v.a, v.n, v.input_factor);
+           },
+       .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
+      {.name = "mul_add_fixed",
+       .input_factors = {1, 2, 4, 8},
        .reads_b = true,
-       .apply = [=](const auto& v, const auto&,
-                    const auto& q) { ringlet::mul_add(v.out, v.a, fixed(v.a, q, successor), v.b, {factor}); },
-       .expected = [](auto a, auto b, auto, const auto&,
-                      auto q) { return reference::fma_mod(a, successor(a, q), b, q); }},
+       .fixes_a = true,
+       .on_arrays = contiguous_only([](const auto& v) {
+         const ringlet::FixedOperand w(successors<Word>(v.a, v.q.value()), v.q);
+         ringlet::mul_add(v.out, v.a, w, v.b, {v.input_factor});
+       }),
+       .in_c =
+           [](const auto& v) {
+             const auto w = c_api::make_fixed_operand(successors<Word>(words_of(v.a, v.n), value_of<Word>(v.q)), v.q);
+             const auto call = by_word<Word>(ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add);
+             return call(w.get(), v.out, v.a, v.b, v.n, v.input_factor);
+           },
+       .expected = [](const auto& x) { return fma_mod(x.a, add_mod(x.a, 1, x.q), x.b, x.q); }},
   };
 }
 
-Operation reduction(unsigned input_factor, unsigned output_factor) {
-  const std::string from = input_factor == 0 ? "reduce_any" : with_factor("reduce", input_factor);
-  return {.name = with_factor(from + "_to", output_factor),
-          .input_factor = input_factor,
-          .output_factor = output_factor,
-          .apply = [=](const auto& v, const auto&,
-                       const auto& q) { ringlet::reduce(v.out, v.a, q, {input_factor, output_factor}); },
-          .expected = [](auto a, auto, auto, const auto&, auto q) { return reference::reduce(a, q); }};
+template <class Word>
+BasicOperation<Word> reduction() {
+  return {.name = "reduce",
+          .input_factors = {0, 2, 4},
+          .output_factors = {1, 2},
+          .on_arrays = [](const auto& v) { ringlet::reduce(v.out, v.a, v.q, {v.input_factor, v.output_factor}); },
+          .in_c =
+              [](const auto& v) {
+                const auto call = by_word<Word>(ringlet_reduce, ringlet_reduce128);
+                return call(v.out, v.a, v.n, v.q, v.input_factor, v.output_factor);
+              },
+          .expected = [](const auto& x) { return reduce(x.a, x.q); }};
 }
 
 struct NamedComparison {
   Comparison comparison;
+  ringlet_comparison in_c;
   const char* name;
   bool (*holds)(std::uint64_t value, std::uint64_t bound);
 };
 
 constexpr NamedComparison comparisons[] = {
-    {Comparison::equal, "equal", [](auto x, auto bound) { return x == bound; }},
-    {Comparison::less, "less", [](auto x, auto bound) { return x < bound; }},
-    {Comparison::less_equal, "less_equal", [](auto x, auto bound) { return x <= bound; }},
-    {Comparison::never, "never", [](auto, auto) { return false; }},
-    {Comparison::not_equal, "not_equal", [](auto x, auto bound) { return x != bound; }},
-    {Comparison::greater_equal, "greater_equal", [](auto x, auto bound) { return x >= bound; }},
-    {Comparison::greater, "greater", [](auto x, auto bound) { return x > bound; }},
-    {Comparison::always, "always", [](auto, auto) { return true; }},
+    {Comparison::equal, RINGLET_EQUAL, "equal", [](auto x, auto bound) { return x == bound; }},
+    {Comparison::less, RINGLET_LESS, "less", [](auto x, auto bound) { return x < bound; }},
+    {Comparison::less_equal, RINGLET_LESS_EQUAL, "less_equal", [](auto x, auto bound) { return x <= bound; }},
+    {Comparison::never, RINGLET_NEVER, "never", [](auto, auto) { return false; }},
+    {Comparison::not_equal, RINGLET_NOT_EQUAL, "not_equal", [](auto x, auto bound) { return x != bound; }},
+    {Comparison::greater_equal, RINGLET_GREATER_EQUAL, "greater_equal", [](auto x, auto bound) { return x >= bound; }},
+    {Comparison::greater, RINGLET_GREATER, "greater", [](auto x, auto bound) { return x > bound; }},
+    {Comparison::always, RINGLET_ALWAYS, "always", [](auto, auto) { return true; }},
 };
 
-std::vector<Operation> conditional_sums(const NamedComparison& by) {
+/// Double words are not compared.
+Table<std::uint64_t> conditional_sums(const NamedComparison& by) {
   return {
       {.name = std::string("cmp_add_") + by.name,
-       .input_factor = 0,
-       .output_factor = 0,
+       .input_factors = {0},
+       .output_factors = {0},
        .scalar = Operation::Scalar::word,
        .has_bound = true,
-       .apply = [&by](const auto& v, const auto& c,
-                      const auto&) { ringlet::cmp_add(v.out, v.a, by.comparison, c.bound, c.scalar); },
-       .expected = [&by](auto a, auto, auto, const auto& c, auto) { return by.holds(a, c.bound) ? a + c.scalar : a; }},
+       .on_arrays = [&by](const auto& v) { ringlet::cmp_add(v.out, v.a, by.comparison, v.bound, v.scalar); },
+       .in_c = [&by](const auto& v) { return ringlet_cmp_add(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
+       .expected = [&by](const auto& x) { return by.holds(x.a, x.bound) ? x.a + x.scalar : x.a; }},
       {.name = std::string("cmp_sub_") + by.name,
-       .input_factor = 0,
+       .input_factors = {0},
        .scalar = Operation::Scalar::residue,
        .has_bound = true,
-       .apply = [&by](const auto& v, const auto& c,
-                      const auto& q) { ringlet::cmp_sub(v.out, v.a, q, by.comparison, c.bound, c.scalar); },
-       .expected = [&by](auto a, auto, auto, const auto& c,
-                         auto q) { return reference::sub_mod(a, by.holds(a, c.bound) ? c.scalar : 0, q); }}};
+       .on_arrays = [&by](const auto& v) { ringlet::cmp_sub(v.out, v.a, v.q, by.comparison, v.bound, v.scalar); },
+       .in_c = [&by](const auto& v) { return ringlet_cmp_sub(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar); },
+       .expected = [&by](const auto& x) { return sub_mod(x.a, by.holds(x.a, x.bound) ? x.scalar : 0, x.q); }},
+  };
 }
 
-std::vector<Operation> all_operations() {
-  std::vector<Operation> all = sums();
-  const auto append = [&all](const std::vector<Operation>& more) { all.insert(all.end(), more.begin(), more.end()); };
-  for (const unsigned factor : {1U, 2U, 4U}) append({product(factor), product_less(factor)});
-  for (const unsigned factor : {1U, 2U, 4U, 8U}) append(scalar_products(factor));
-  for (const unsigned factor : {1U, 2U, 4U, 8U}) append(fixed_products(factor));
-  for (const unsigned input_factor : {0U, 2U, 4U}) append({reduction(input_factor, 1), reduction(input_factor, 2)});
-  for (const NamedComparison& comparison : comparisons) append(conditional_sums(comparison));
+template <class Word>
+Table<Word> all_rows() {
+  Table<Word> all{reduction<Word>()};
+  const auto append = [&all](const Table<Word>& more) { all.insert(all.end(), more.begin(), more.end()); };
+  append(sums<Word>());
+  append(products<Word>());
+  append(scalar_products<Word>());
+  append(fixed_products<Word>());
+  if constexpr (std::is_same_v<Word, std::uint64_t>) {
+    for (const NamedComparison& comparison : comparisons) append(conditional_sums(comparison));
+  }
   return all;
 }
 
-bool is_correct(const Operation& operation, std::uint64_t actual, std::uint64_t expected, std::uint64_t q) {
-  if (operation.output_factor < 2) return actual == expected;
-  return actual <= top_of_range(q, operation.output_factor) && reference::reduce(actual, q) == expected;
+std::string with_factor(const std::string& name, unsigned factor) {
+  return name + "_" + (factor == 0 ? "any" : std::to_string(factor) + "q");
 }
 
-bool is_unchanged(std::span<const std::uint64_t> now, const Words& before, std::span<const std::uint64_t> out) {
-  return now.data() == out.data() || Words(now.begin(), now.end()) == before;
+/// Each row once for each of its factors.
+template <class Word>
+Table<Word> all_operations() {
+  Table<Word> all;
+  for (BasicOperation<Word> operation : all_rows<Word>()) {
+    const std::string name = operation.name;
+    for (const unsigned input_factor : operation.input_factors) {
+      for (const unsigned output_factor : operation.output_factors) {
+        operation.name = operation.input_factors.size() == 1 ? name : with_factor(name, input_factor);
+        if (operation.output_factors.size() > 1) operation.name = with_factor(operation.name + "_to", output_factor);
+        operation.input_factor = input_factor;
+        operation.output_factor = output_factor;
+        all.push_back(operation);
+      }
+    }
+  }
+  return all;
 }
 
 }  // namespace
 
-const std::vector<Operation>& operations() {
-  static const std::vector<Operation> all = all_operations();
+template <class Word>
+const std::vector<BasicOperation<Word>>& operations() {
+  static const Table<Word> all = all_operations<Word>();
   return all;
 }
-
-std::vector<std::size_t> operation_indices(const std::function<bool(const Operation&)>& property) {
-  std::vector<std::size_t> indices;
-  for (std::size_t i = 0; i < operations().size(); ++i) {
-    if (!property || property(operations()[i])) indices.push_back(i);
-  }
-  return indices;
-}
-
-std::string operation_name(std::size_t index) { return operations()[index].name; }
-
-std::uint64_t top_of_input(const Operation& operation, std::uint64_t q) {
-  return top_of_range(q, operation.input_factor);
-}
-
-std::vector<Constants> corner_constants(const Operation& operation, Random& random, std::uint64_t q) {
-  Words scalars{0};
-  if (operation.scalar != Operation::Scalar::none) scalars.insert(scalars.end(), {1, q - 1, random.up_to(q - 1)});
-  if (operation.scalar == Operation::Scalar::word) scalars.insert(scalars.end(), {max_word, random.word()});
-  Words bounds{0};
-  if (operation.has_bound) bounds.insert(bounds.end(), {1, q - 1, q, max_word, random.word()});
-  std::vector<Constants> all;
-  for (const std::uint64_t scalar : scalars) {
-    for (const std::uint64_t bound : bounds) all.push_back({scalar, bound});
-  }
-  return all;
-}
-
-void expect_correct(const Operation& operation, const Arguments& arguments, const Constants& constants,
-                    const Modulus& q) {
-  const Words a(arguments.a.begin(), arguments.a.end());
-  const Words b(arguments.b.begin(), arguments.b.end());
-  const Words c(arguments.c.begin(), arguments.c.end());
-  operation.apply(arguments, constants, q);
-  EXPECT_TRUE(is_unchanged(arguments.a, a, arguments.out)) << operation.name << " changed its first input";
-  EXPECT_TRUE(is_unchanged(arguments.b, b, arguments.out)) << operation.name << " changed its second input";
-  EXPECT_TRUE(is_unchanged(arguments.c, c, arguments.out)) << operation.name << " changed its third input";
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const std::uint64_t second = operation.reads_b ? b[i] : 0;
-    const std::uint64_t third = operation.reads_c ? c[i] : 0;
-    const std::uint64_t expected = operation.expected(a[i], second, third, constants, q.value());
-    if (!is_correct(operation, arguments.out[i], expected, q.value())) {
-      ADD_FAILURE() << operation.name << ": element " << i << " of " << a.size() << ", a = " << a[i]
-                    << ", b = " << second << ", c = " << third << ", scalar = " << constants.scalar
-                    << ", bound = " << constants.bound << ", q = " << q.value() << ": is " << arguments.out[i]
-                    << ", should be " << expected;
-      return;
-    }
-  }
-}
+template const std::vector<BasicOperation<std::uint64_t>>& operations();
+template const std::vector<BasicOperation<uint128_t>>& operations();
 
 }  // namespace ringlet_test

@@ -5,61 +5,145 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "c_api/handles.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/split_span.hpp"
+#include "ringlet/types.hpp"
 #include "support/data.hpp"
 
-/// Every element-wise operation, with each of its factors, as one table, so that every test covers all of them.
+/// Every element-wise operation, with each of its factors, as one table, so that every test covers all of them: on
+/// words, double words and split arrays, in C++ and in C. Rows are written in eltwise_operations.cpp; what tests do
+/// with them stands in eltwise_expectations.hpp.
 namespace ringlet_test {
 
+using ringlet::uint128_t;
 using Modulus = ringlet::Modulus<std::uint64_t>;
 
 /// What an operation takes beside its vectors. An operation ignores what it has no use for.
-struct Constants {
-  std::uint64_t scalar = 0;
-  std::uint64_t bound = 0;
+template <class Word>
+struct BasicConstants {
+  Word scalar = 0;
+  Word bound = 0;
 };
 
-struct Arguments {
-  std::span<std::uint64_t> out;
-  std::span<const std::uint64_t> a;
-  std::span<const std::uint64_t> b;
-  std::span<const std::uint64_t> c = {};
+template <class Word>
+struct BasicArguments {
+  std::span<Word> out;
+  std::span<const Word> a;
+  std::span<const Word> b;
+  std::span<const Word> c = {};
 };
 
-struct Operation {
+/// All that a row's function may pass on.
+template <class Out, class In, class Word, class Q>
+struct BasicCall {
+  Out out;
+  In a, b, c;
+  Word scalar, bound;
+  Q q;
+  unsigned input_factor, output_factor;
+  std::size_t n;
+};
+template <class Word>
+using ArrayCall = BasicCall<std::span<Word>, std::span<const Word>, Word, ringlet::Modulus<Word>>;
+using SplitCall = BasicCall<ringlet::SplitSpan<std::uint64_t>, ringlet::SplitSpan<const std::uint64_t>, uint128_t,
+                            ringlet::Modulus<uint128_t>>;
+template <class Word, class C = c_api::Types<Word>>
+using CCall = BasicCall<typename C::Word*, const typename C::Word*, typename C::Word, const typename C::Modulus*>;
+
+/// The numbers that one element is computed from.
+template <class Word>
+struct Element {
+  Word a, b, c, scalar, bound, q;
+};
+
+/// A function that no row may leave out.
+template <class Signature>
+struct Required : std::function<Signature> {
+  template <class Function>
+  Required(Function callable) : std::function<Signature>(std::move(callable)) {}
+};
+
+/// Marks the function of an operation that split arrays do not have.
+template <class Function>
+struct ContiguousOnly {
+  Function function;
+};
+template <class Function>
+[[nodiscard]] ContiguousOnly<Function> contiguous_only(Function function) {
+  return {std::move(function)};
+}
+
+/// The C++ function of an operation: one generic lambda serves words, double words and split arrays.
+template <class Word>
+struct OnArrays {
+  template <class Function>
+  OnArrays(Function function) : contiguous(function) {
+    if constexpr (std::is_same_v<Word, uint128_t>) split = std::move(function);
+  }
+  template <class Function>
+  OnArrays(ContiguousOnly<Function> only) : contiguous(std::move(only.function)) {}
+
+  std::function<void(const ArrayCall<Word>&)> contiguous;
+  /// Empty for words, and where split arrays lack the operation.
+  std::function<void(const SplitCall&)> split;
+};
+
+/// A row of the table; `operations` has it once for each of its factors.
+template <class Word>
+struct BasicOperation {
   /// Which scalars are allowed: there is none; those in [0, q); any word.
   enum class Scalar { none, residue, word };
 
-  std::string name;
-  unsigned input_factor = 1;   ///< 0: any word
-  unsigned output_factor = 1;  ///< 0: any word, no modulus takes part
+  std::string name;  ///< in `operations` with the factors
+  /// The ranges that inputs and outputs may have: below factor q; 0: any word, and for an output, that no modulus takes
+  /// part. Where there are several, the caller names one, and all others are refused.
+  std::vector<unsigned> input_factors = {1};
+  std::vector<unsigned> output_factors = {1};
   bool reads_b = false;
   bool reads_c = false;
-  bool fixes_b = false;  ///< b becomes a fixed operand, and is reduced for that: any b will do
+  bool may_lack_b = false;  ///< C takes null for b
+  bool fixes_a = false;     ///< a, as well as being multiplied, becomes a fixed operand
+  bool fixes_b = false;     ///< b becomes a fixed operand, and is reduced for that: any b will do
   Scalar scalar = Scalar::none;
   bool has_bound = false;
-  std::function<void(const Arguments&, const Constants&, const Modulus&)> apply;
-  std::function<std::uint64_t(std::uint64_t a, std::uint64_t b, std::uint64_t c, const Constants&, std::uint64_t q)>
-      expected;
+  OnArrays<Word> on_arrays;
+  Required<ringlet_status(const CCall<Word>&)> in_c;
+  Required<Word(const Element<Word>&)> expected;
+  unsigned input_factor = 1;
+  unsigned output_factor = 1;
+
+  void apply(const BasicArguments<Word>& v, const BasicConstants<Word>& constants,
+             const ringlet::Modulus<Word>& q) const {
+    on_arrays.contiguous(
+        {v.out, v.a, v.b, v.c, constants.scalar, constants.bound, q, input_factor, output_factor, v.out.size()});
+  }
 };
 
-[[nodiscard]] const std::vector<Operation>& operations();
+using Constants = BasicConstants<std::uint64_t>;
+using Arguments = BasicArguments<std::uint64_t>;
+using Operation = BasicOperation<std::uint64_t>;
+
+template <class Word = std::uint64_t>
+[[nodiscard]] const std::vector<BasicOperation<Word>>& operations();
 
 /// For tests that are repeated for each operation: the places in `operations` of those with a property, and their
 /// names.
-[[nodiscard]] std::vector<std::size_t> operation_indices(const std::function<bool(const Operation&)>& property = {});
-[[nodiscard]] std::string operation_name(std::size_t index);
-
-/// The largest input that the operation allows.
-[[nodiscard]] std::uint64_t top_of_input(const Operation& operation, std::uint64_t q);
-
-/// Scalars and bounds at the corners, and random ones; one empty entry for an operation that has neither.
-[[nodiscard]] std::vector<Constants> corner_constants(const Operation& operation, Random& random, std::uint64_t q);
-
-/// Applies the operation and compares every output with GMP's; inputs that are not the output must stay as they were.
-void expect_correct(const Operation& operation, const Arguments& arguments, const Constants& constants,
-                    const Modulus& q);
+template <class Word = std::uint64_t, class Property = bool (*)(const BasicOperation<Word>&)>
+[[nodiscard]] std::vector<std::size_t> operation_indices(Property property = [](const auto&) { return true; }) {
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < operations<Word>().size(); ++i) {
+    if (property(operations<Word>()[i])) indices.push_back(i);
+  }
+  return indices;
+}
+template <class Word = std::uint64_t>
+[[nodiscard]] std::string operation_name(std::size_t index) {
+  return operations<Word>()[index].name;
+}
 
 }  // namespace ringlet_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "eltwise_operations.hpp"
+#include "api/eltwise_expectations.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "api/eltwise_operations.hpp"
+#include "api/eltwise_expectations.hpp"
 #include "api/transform_cases.hpp"
 #include "support/guarded_buffer.hpp"
 #include "support/moduli.hpp"
@@ -29,7 +29,7 @@ TEST_P(UncheckedEltwise, StaysInsideItsSpansForAnyWord) {
 INSTANTIATE_TEST_SUITE_P(Operations, UncheckedEltwise,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices())),
-                         named_by_backend(operation_name));
+                         named_by_backend(operation_name<>));
 
 class UncheckedNtt : public TransformTest {};
 

@@ -1,16 +1,18 @@
 // Which kernel serves each operation, by length of the modulus, on each backend: the same as tests/backends/
 // kernel_coverage.txt says, so that no operation falls through to a weaker backend unnoticed. There, a line that does
-// has a reason behind " -- ". When tables change on purpose, the messages of this test are what to change in the list.
+// has a reason behind " -- ". When tables change on purpose, RINGLET_UPDATE_KERNEL_COVERAGE=1 in the environment lets
+// this test write the list anew; lines that then lack a reason fail it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <string>
 
-#include "backends/kernel_operations.hpp"
+#include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
 
 namespace {
@@ -50,7 +52,7 @@ void add_operation(Coverage& coverage, const Backend& backend, const std::string
 
 template <class Kernels>
 void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& arrays) {
-  ringlet_test::for_each_operation<Kernels>(
+  Kernels::for_each_operation(
       [&](auto operation, const char* name) { add_operation<Kernels>(coverage, backend, arrays, name, operation); });
 }
 
@@ -83,30 +85,48 @@ Coverage coverage_of_tables() {
   return coverage;
 }
 
-Coverage coverage_of_list() {
+/// The list: its heading, and each line with its reason, which is empty where there is none.
+struct List {
+  std::string heading;
+  std::map<std::string, std::string> reasons;
+};
+
+List read_list() {
   std::ifstream file(RINGLET_KERNEL_COVERAGE);
   EXPECT_TRUE(file.is_open()) << RINGLET_KERNEL_COVERAGE;
-  Coverage coverage;
+  List list;
   for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) list.heading += line + '\n';
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t mark = line.find(reason_mark);
-    const bool has_reason = mark != std::string::npos && mark + reason_mark.size() < line.size();
-    coverage[line.substr(0, mark)] = has_reason;
+    list.reasons[line.substr(0, mark)] = mark == std::string::npos ? "" : line.substr(mark + reason_mark.size());
   }
-  return coverage;
+  return list;
+}
+
+/// The list of these tables, with the reasons that it has had.
+void update_list(const Coverage& tables) {
+  List list = read_list();
+  std::ofstream file(RINGLET_KERNEL_COVERAGE);
+  file << list.heading;
+  for (const auto& [line, needs_reason] : tables) {
+    file << line << (needs_reason ? reason_mark + list.reasons[line] : "") << '\n';
+  }
 }
 
 TEST(KernelCoverage, IsWhatTheListSays) {
-  const Coverage tables = coverage_of_tables(), list = coverage_of_list();
+  const Coverage tables = coverage_of_tables();
+  if (std::getenv("RINGLET_UPDATE_KERNEL_COVERAGE") != nullptr) update_list(tables);
+  const auto reasons = read_list().reasons;
   for (const auto& [line, needs_reason] : tables) {
-    const auto listed = list.find(line);
-    EXPECT_TRUE(listed != list.end()) << "the list lacks: " << line << (needs_reason ? reason_mark + "(why?)" : "");
-    if (listed != list.end()) {
-      EXPECT_EQ(listed->second, needs_reason)
+    const auto listed = reasons.find(line);
+    EXPECT_TRUE(listed != reasons.end()) << "the list lacks: " << line << (needs_reason ? reason_mark + "(why?)" : "");
+    if (listed != reasons.end()) {
+      EXPECT_EQ(!listed->second.empty(), needs_reason)
           << (needs_reason ? "a weaker backend serves without a reason: " : "needs no reason: ") << line;
     }
   }
-  for (const auto& [line, has_reason] : list) EXPECT_TRUE(tables.contains(line)) << "no longer true: " << line;
+  for (const auto& [line, reason] : reasons) EXPECT_TRUE(tables.contains(line)) << "no longer true: " << line;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -11,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "backends/kernel_operations.hpp"
+#include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
 
 namespace {
@@ -23,7 +24,6 @@ using ringlet::kernels::BasicNttKernel;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
-using ringlet_test::for_each_operation;
 using ringlet_test::max_log_n;
 using ringlet_test::max_modulus_bits;
 
@@ -76,6 +76,20 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
   for_each_transform<Word>(*backend.kernels, add);
 }
 
+/// Each operation is a member behind the description of the kernels; one that is not visited would not be tested.
+template <class Kernels>
+std::size_t members_not_visited() {
+  std::size_t members = (sizeof(Kernels) - offsetof(Kernels, add)) / sizeof(Kernels::add);
+  Kernels::for_each_operation([&](auto /*operation*/, const char* /*name*/) { --members; });
+  return members;
+}
+
+TEST(KernelTable, VisitsEveryOperation) {
+  EXPECT_EQ(members_not_visited<EltwiseKernels>(), 0U);
+  EXPECT_EQ(members_not_visited<DoubleEltwiseKernels>(), 2U) << "other than cmp_add and cmp_sub";
+  EXPECT_EQ(members_not_visited<SplitEltwiseKernels>(), 3U) << "other than those and mul_fixed";
+}
+
 TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
   for (const Backend& backend : ringlet::backends::all()) {
     expect_one_format_for_each_name_and_size<std::uint64_t>(backend);
@@ -95,7 +109,7 @@ void expect_every_transform_is_found(const Backend& backend) {
 
 template <class Kernels, class Word>
 void expect_every_operation_is_found(const Backend& backend) {
-  for_each_operation<Kernels>([&](auto operation, const char* name) {
+  Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
       found.insert(ringlet::backends::choose_eltwise(backend, bits, operation).kernels);
@@ -129,7 +143,7 @@ void expect_all_transforms(const Backend& backend) {
 
 template <class Kernels, class Word>
 void expect_all_operations(const Backend& backend) {
-  for_each_operation<Kernels>([&](auto operation, const char* name) {
+  Kernels::for_each_operation([&](auto operation, const char* name) {
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
       EXPECT_NE(
           ringlet::backends::first_eltwise<Kernels>(

@@ -1,7 +1,5 @@
 // The double words of the C interface against GMP, on every backend, and their errors.
 
-#include <functional>
-
 #include "c_api/handles.hpp"
 #include "double_word/double_word_cases.hpp"
 
@@ -15,19 +13,10 @@ namespace reference = ::reference::double_word;
 using Array = std::vector<ringlet_uint128>;
 static_assert(sizeof(ringlet_uint128) == 16 && alignof(ringlet_uint128) == 16);
 
-ringlet_uint128 to_c(uint128 x) { return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)}; }
-uint128 from_c(ringlet_uint128 x) { return uint128{x.high} << 64 | x.low; }
-
-Array to_c(const Doubles& values) {
+Array array_of(const Doubles& values) {
   Array array;
   for (const uint128 value : values) array.push_back(to_c(value));
   return array;
-}
-
-Modulus128 make_modulus128(uint128 q) {
-  ringlet_modulus128* modulus = nullptr;
-  EXPECT_EQ(ringlet_modulus128_create(&modulus, to_c(q)), RINGLET_OK) << ringlet_last_error_message();
-  return Modulus128(modulus);
 }
 
 Ntt128 make_ntt128(std::size_t n, uint128 q, ringlet_ring ring) {
@@ -37,101 +26,15 @@ Ntt128 make_ntt128(std::size_t n, uint128 q, ringlet_ring ring) {
   return Ntt128(ntt);
 }
 
-class CDoubleEltwise : public BackendTest<> {
- protected:
-  using Call = std::function<ringlet_status(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
-                                            std::size_t n)>;
+class CDoubleFixedOperand : public BackendTest<> {};
 
-  /// Out of place and in place, with elements in [0, factor q), or any for factor 0.
-  template <class Oracle>
-  void expect(uint128 q, unsigned factor, const Call& call, const Oracle& oracle) {
-    const uint128 top = factor == 0 ? ~uint128{0} : factor * q - 1;
-    const Doubles a = corner_biased_doubles(random_, n, q, top), b = corner_biased_doubles(random_, n, q, top);
-    Array out(n), in_place = to_c(a);
-    ASSERT_EQ(call(out.data(), to_c(a).data(), to_c(b).data(), n), RINGLET_OK) << ringlet_last_error_message();
-    ASSERT_EQ(call(in_place.data(), in_place.data(), to_c(b).data(), n), RINGLET_OK);
-    for (std::size_t i = 0; i < n; ++i) {
-      std::string expected;
-      if constexpr (std::is_invocable_v<Oracle, uint128, uint128>) {
-        expected = text_of(oracle(a[i], b[i]));
-      } else {
-        expected = text_of(oracle(a[i], b[i], i));
-      }
-      ASSERT_EQ(text_of(from_c(out[i])), expected);
-      ASSERT_EQ(text_of(from_c(in_place[i])), expected);
-    }
-  }
-
-  static constexpr std::size_t n = 19;
-  Random random_;
-};
-
-FixedOperand128 make_fixed(const Doubles& values, const ringlet_modulus128* q) {
-  ringlet_fixed_operand128* operand = nullptr;
-  EXPECT_EQ(ringlet_fixed_operand128_create(&operand, to_c(values).data(), values.size(), q), RINGLET_OK);
-  EXPECT_EQ(ringlet_fixed_operand128_size(operand), values.size());
-  EXPECT_THAT(ringlet_fixed_operand128_describe(operand), HasSubstr(" / "));
-  return FixedOperand128(operand);
+TEST_P(CDoubleFixedOperand, TellsItsSizeAndKernel) {
+  const FixedOperand128 operand = make_fixed_operand(Doubles(19, 5), make_modulus128(plain_prime).get());
+  EXPECT_EQ(ringlet_fixed_operand128_size(operand.get()), 19U);
+  EXPECT_THAT(ringlet_fixed_operand128_describe(operand.get()), HasSubstr(" / "));
 }
 
-TEST_P(CDoubleEltwise, AgreesWithGmp) {
-  for (const uint128 q : any_double_moduli(random_)) {
-    SCOPED_TRACE(text_of(q));
-    const Modulus128 modulus = make_modulus128(q);
-    const auto* const m = modulus.get();
-    const uint128 s = corner_biased_doubles(random_, 1, q, q - 1).front();
-    const ringlet_uint128 c = to_c(s);
-    expect(
-        q, 1, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_add128(o, a, b, size, m); },
-        [=](auto a, auto b) { return reference::add_mod(a, b, q); });
-    expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_add_scalar128(o, a, c, size, m); },
-        [=](auto a, auto) { return reference::add_mod(a, s, q); });
-    expect(
-        q, 1, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_sub128(o, a, b, size, m); },
-        [=](auto a, auto b) { return reference::sub_mod(a, b, q); });
-    expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_sub_scalar128(o, a, c, size, m); },
-        [=](auto a, auto) { return reference::sub_mod(a, s, q); });
-    expect(
-        q, 1, [=](auto* o, auto* a, auto*, auto size) { return ringlet_neg128(o, a, size, m); },
-        [=](auto a, auto) { return reference::sub_mod(0, a, q); });
-    expect(
-        q, 0, [=](auto* o, auto* a, auto*, auto size) { return ringlet_reduce128(o, a, size, m, 0, 1); },
-        [=](auto a, auto) { return reference::add_mod(a, 0, q); });
-    for (const unsigned f : {1U, 2U, 4U}) {
-      expect(
-          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_mul128(o, a, b, size, m, f); },
-          [=](auto a, auto b) { return reference::fma_mod(a, b, 0, q); });
-      expect(
-          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_mul_sub128(o, a, b, b, size, m, f); },
-          [=](auto a, auto b) { return reference::sub_mod(reference::fma_mod(a, b, 0, q), b % q, q); });
-    }
-    const Doubles values = corner_biased_doubles(random_, n, q, q - 1);
-    const FixedOperand128 fixed = make_fixed(values, m);
-    const auto* const w = fixed.get();
-    for (const unsigned f : {1U, 8U}) {
-      expect(
-          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_fixed_operand128_mul(w, o, a, size, f); },
-          [&](auto a, auto, auto i) { return reference::fma_mod(a, values[i], 0, q); });
-      expect(
-          q, f,
-          [=](auto* o, auto* a, auto* b, auto size) { return ringlet_fixed_operand128_mul_add(w, o, a, b, size, f); },
-          [&](auto a, auto b, auto i) { return reference::fma_mod(a, values[i], b, q); });
-      expect(
-          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_mul_scalar128(o, a, c, size, m, f); },
-          [=](auto a, auto) { return reference::fma_mod(a, s, 0, q); });
-      expect(
-          q, f, [=](auto* o, auto* a, auto* b, auto size) { return ringlet_axpy128(o, a, c, b, size, m, f); },
-          [=](auto a, auto b) { return reference::fma_mod(a, s, b, q); });
-      expect(
-          q, f, [=](auto* o, auto* a, auto*, auto size) { return ringlet_axpy128(o, a, c, nullptr, size, m, f); },
-          [=](auto a, auto) { return reference::fma_mod(a, s, 0, q); });
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(All, CDoubleEltwise, ::testing::Combine(::testing::ValuesIn(all_backends())),
+INSTANTIATE_TEST_SUITE_P(All, CDoubleFixedOperand, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 class CDoubleNtt : public BackendTest<unsigned> {
@@ -153,8 +56,8 @@ TEST_P(CDoubleNtt, TransformsAndProductsAreTheDefinitions) {
       const uint128 root = from_c(ringlet_ntt128_root(ntt.get()));
       const Doubles x = corner_biased_doubles(random_, n(), q, q - 1),
                     y = corner_biased_doubles(random_, n(), q, q - 1);
-      Array out(n()), back(n()), product = to_c(x);
-      ASSERT_EQ(ringlet_ntt128_forward(ntt.get(), out.data(), to_c(x).data(), n(), 1, 1), RINGLET_OK);
+      Array out(n()), back(n()), product = array_of(x);
+      ASSERT_EQ(ringlet_ntt128_forward(ntt.get(), out.data(), array_of(x).data(), n(), 1, 1), RINGLET_OK);
       for (std::size_t i = 0; i < n(); ++i) {
         std::uint64_t k = 0;
         ASSERT_EQ(ringlet_reverse_bits(&k, i, parameter()), RINGLET_OK);
@@ -162,7 +65,8 @@ TEST_P(CDoubleNtt, TransformsAndProductsAreTheDefinitions) {
         ASSERT_EQ(text_of(from_c(out[i])), text_of(reference::evaluate(x, point, q)));
       }
       ASSERT_EQ(ringlet_ntt128_inverse(ntt.get(), back.data(), out.data(), n(), 1, 1), RINGLET_OK);
-      ASSERT_EQ(ringlet_ntt128_multiply(ntt.get(), product.data(), product.data(), to_c(y).data(), n()), RINGLET_OK);
+      ASSERT_EQ(ringlet_ntt128_multiply(ntt.get(), product.data(), product.data(), array_of(y).data(), n()),
+                RINGLET_OK);
       const Doubles expected = reference::ring_product(x, y, ring == RINGLET_CYCLIC ? -1 : 1, q);
       for (std::size_t i = 0; i < n(); ++i) {
         ASSERT_EQ(text_of(from_c(back[i])), text_of(x[i]));

@@ -2,14 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
+#include <vector>
 
 #include "ringlet/ringlet.h"
+#include "ringlet/types.hpp"
 
-/// Handles of the C interface that destroy themselves.
+/// Handles of the C interface that destroy themselves, and its types and functions by the word.
 namespace ringlet_test::c_api {
+
+using ringlet::uint128_t;
 
 template <auto destroy>
 struct Destroy {
@@ -23,10 +29,71 @@ using Ntt128 = std::unique_ptr<ringlet_ntt128, Destroy<ringlet_ntt128_destroy>>;
 using FixedOperand128 = std::unique_ptr<ringlet_fixed_operand128, Destroy<ringlet_fixed_operand128_destroy>>;
 using FixedOperand = std::unique_ptr<ringlet_fixed_operand, Destroy<ringlet_fixed_operand_destroy>>;
 
+/// The C interface's own types for a word.
+template <class Word>
+struct Types;
+
+template <>
+struct Types<std::uint64_t> {
+  using Word = std::uint64_t;
+  using Modulus = ringlet_modulus;
+};
+
+template <>
+struct Types<uint128_t> {
+  using Word = ringlet_uint128;
+  using Modulus = ringlet_modulus128;
+};
+
+/// That of two functions that serves a word.
+template <class Word, class OfWords, class OfDoubleWords>
+[[nodiscard]] constexpr auto by_word(OfWords* of_words, OfDoubleWords* of_double_words) {
+  if constexpr (std::is_same_v<Word, std::uint64_t>) {
+    return of_words;
+  } else {
+    return of_double_words;
+  }
+}
+
+[[nodiscard]] std::uint64_t to_c(std::same_as<std::uint64_t> auto x) { return x; }
+[[nodiscard]] inline ringlet_uint128 to_c(uint128_t x) {
+  return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
+}
+[[nodiscard]] inline std::uint64_t from_c(std::uint64_t x) { return x; }
+[[nodiscard]] inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
+
+/// Words where they stand.
+[[nodiscard]] inline std::uint64_t* to_c(std::uint64_t* words) { return words; }
+[[nodiscard]] inline const std::uint64_t* to_c(const std::uint64_t* words) { return words; }
+[[nodiscard]] inline ringlet_uint128* to_c(uint128_t* words) { return reinterpret_cast<ringlet_uint128*>(words); }
+[[nodiscard]] inline const ringlet_uint128* to_c(const uint128_t* words) {
+  return reinterpret_cast<const ringlet_uint128*>(words);
+}
+
 [[nodiscard]] inline Modulus make_modulus(std::uint64_t q) {
   ringlet_modulus* modulus = nullptr;
   EXPECT_EQ(ringlet_modulus_create(&modulus, q), RINGLET_OK) << ringlet_last_error_message();
   return Modulus(modulus);
+}
+
+[[nodiscard]] inline Modulus128 make_modulus128(uint128_t q) {
+  ringlet_modulus128* modulus = nullptr;
+  EXPECT_EQ(ringlet_modulus128_create(&modulus, to_c(q)), RINGLET_OK) << ringlet_last_error_message();
+  return Modulus128(modulus);
+}
+
+[[nodiscard]] inline FixedOperand make_fixed_operand(const std::vector<std::uint64_t>& values,
+                                                     const ringlet_modulus* q) {
+  ringlet_fixed_operand* operand = nullptr;
+  EXPECT_EQ(ringlet_fixed_operand_create(&operand, values.data(), values.size(), q), RINGLET_OK);
+  return FixedOperand(operand);
+}
+
+[[nodiscard]] inline FixedOperand128 make_fixed_operand(const std::vector<uint128_t>& values,
+                                                        const ringlet_modulus128* q) {
+  ringlet_fixed_operand128* operand = nullptr;
+  EXPECT_EQ(ringlet_fixed_operand128_create(&operand, to_c(values.data()), values.size(), q), RINGLET_OK);
+  return FixedOperand128(operand);
 }
 
 [[nodiscard]] inline Ntt make_ntt(std::size_t n, std::uint64_t q, ringlet_ring ring = RINGLET_NEGACYCLIC,

@@ -84,21 +84,29 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
           ringlet::ntt_primes_double(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
 
-/// Double words that touch an inaccessible page.
-class DoublesAtPageEdge {
+/// Double words in a buffer of words, such as one between guards. `place` is what that buffer takes beside its content,
+/// but a misalignment counts double words.
+template <class Buffer>
+class DoublesIn {
  public:
-  DoublesAtPageEdge(std::span<const uint128> content, PageEdgeBuffer::Edge edge)
-      : words_(std::vector<std::uint64_t>(2 * content.size()), edge) {
-    std::ranges::copy(content, span().begin());
+  template <class... Place>
+  explicit DoublesIn(std::span<const uint128> content, Place... place)
+      : words_(std::vector<std::uint64_t>(2 * content.size()), in_words(place)...) {
+    std::ranges::copy(content, span_.begin());
   }
+  template <class... Place>
+  explicit DoublesIn(std::size_t n, Place... place) : DoublesIn(std::vector<uint128>(n), place...) {}
 
-  [[nodiscard]] std::span<uint128> span() const {
-    return {static_cast<uint128*>(static_cast<void*>(words_.span().data())), words_.span().size() / 2};
-  }
+  [[nodiscard]] std::span<uint128> span() const { return span_; }
 
  private:
-  PageEdgeBuffer words_;
+  static PageEdgeBuffer::Edge in_words(PageEdgeBuffer::Edge edge) { return edge; }
+  static std::size_t in_words(std::size_t misalignment) { return 2 * misalignment % 8; }
+
+  Buffer words_;
+  std::span<uint128> span_{static_cast<uint128*>(static_cast<void*>(words_.span().data())), words_.span().size() / 2};
 };
+using DoublesAtPageEdge = DoublesIn<PageEdgeBuffer>;
 
 [[nodiscard]] inline std::string text_of(uint128 x) {
   std::string digits;

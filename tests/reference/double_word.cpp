@@ -50,6 +50,8 @@ std::vector<mpz_class> values_at(const std::vector<mpz_class>& a, const mpz_clas
 
 }  // namespace
 
+uint128 reduce(uint128 a, uint128 q) { return add_mod(a, 0, q); }
+
 uint128 add_mod(uint128 a, uint128 b, uint128 q) {
   const mpz_ptr sum = scratch();
   mpz_add(sum, Integer(a), Integer(b));
@@ -61,6 +63,8 @@ uint128 sub_mod(uint128 a, uint128 b, uint128 q) {
   mpz_sub(difference, Integer(a), Integer(b));
   return residue(difference, q);
 }
+
+uint128 mul_mod(uint128 a, uint128 b, uint128 q) { return fma_mod(a, b, 0, q); }
 
 uint128 fma_mod(uint128 a, uint128 b, uint128 c, uint128 q) {
   const mpz_ptr sum = scratch();

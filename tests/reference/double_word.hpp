@@ -11,8 +11,10 @@ namespace reference::double_word {
 
 __extension__ using uint128 = unsigned __int128;
 
+[[nodiscard]] uint128 reduce(uint128 a, uint128 q);
 [[nodiscard]] uint128 add_mod(uint128 a, uint128 b, uint128 q);
 [[nodiscard]] uint128 sub_mod(uint128 a, uint128 b, uint128 q);
+[[nodiscard]] uint128 mul_mod(uint128 a, uint128 b, uint128 q);
 /// a * b + c mod q
 [[nodiscard]] uint128 fma_mod(uint128 a, uint128 b, uint128 c, uint128 q);
 [[nodiscard]] uint128 pow_mod(uint128 base, uint128 exponent, uint128 q);

@@ -31,52 +31,20 @@ double words) or writeable, an overlap, a scalar outside its range. Arrays witho
 Results are exact, and the same bit by bit on every backend, except where a lazy range is asked for.
 """
 
+from ringlet import _core
 from ringlet._backend import Backend, backends, use_backend
-from ringlet._core import (
-    FixedOperand,
-    Modulus,
-    Ntt,
-    add,
-    axpy,
-    cmp_add,
-    cmp_sub,
-    is_prime,
-    is_primitive_root,
-    mul,
-    mul_scalar,
-    mul_sub,
-    neg,
-    ntt_primes,
-    primitive_root,
-    reduce,
-    sub,
-)
+from ringlet._core import *  # noqa: F403
 from ringlet._core import version as __version__
 from ringlet._numbers import bit_reversal, from_ints, to_ints
 
 __all__ = [
     "Backend",
-    "FixedOperand",
-    "Modulus",
-    "Ntt",
     "__version__",
-    "add",
-    "axpy",
     "backends",
     "bit_reversal",
-    "cmp_add",
-    "cmp_sub",
     "from_ints",
-    "is_prime",
-    "is_primitive_root",
-    "mul",
-    "mul_scalar",
-    "mul_sub",
-    "neg",
-    "ntt_primes",
-    "primitive_root",
-    "reduce",
-    "sub",
     "to_ints",
     "use_backend",
 ]
+# Classes and functions of the extension module, as its bindings list them.
+__all__ += _core.__all__

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "api/eltwise_operations.hpp"
+#include "support/page_edge_buffer.hpp"
+#include "support/random.hpp"
+
+/// What tests do with the operations of the table.
+namespace ringlet_test {
+
+/// The largest input that the operation allows.
+template <class Word>
+[[nodiscard]] Word top_of_input(const BasicOperation<Word>& operation, Word q);
+
+/// Corner-biased inputs of the operation.
+[[nodiscard]] std::vector<std::uint64_t> inputs_of(const Operation& operation, Random& random, std::size_t n,
+                                                   std::uint64_t q);
+[[nodiscard]] std::vector<uint128_t> inputs_of(const BasicOperation<uint128_t>& operation, Random& random,
+                                               std::size_t n, uint128_t q);
+
+/// Scalars and bounds at the corners, and random ones; one empty entry for an operation that has neither.
+template <class Word>
+[[nodiscard]] std::vector<BasicConstants<Word>> corner_constants(const BasicOperation<Word>& operation, Random& random,
+                                                                 Word q);
+
+/// Applies the operation and compares every output with GMP's; inputs that are not the output must stay as they were.
+template <class Word>
+void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<Word>& arguments,
+                    const BasicConstants<Word>& constants, const ringlet::Modulus<Word>& q);
+
+/// The same operation, and the same expectation, through C.
+template <class Word>
+[[nodiscard]] BasicOperation<Word> in_c(const BasicOperation<Word>& operation);
+
+/// The same operation on split arrays, to which the arguments are copied and from which the output comes back: between
+/// guards, or at the edge of a page. One array that is passed several times stays one.
+[[nodiscard]] BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation);
+[[nodiscard]] BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation,
+                                                        PageEdgeBuffer::Edge edge);
+
+/// The operations that split arrays have.
+[[nodiscard]] std::vector<std::size_t> split_operation_indices();
+
+}  // namespace ringlet_test
