@@ -1,5 +1,6 @@
 #pragma once
 
+#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "lab/methods/method.hpp"
@@ -12,7 +13,7 @@ class MethodBackend {
  public:
   MethodBackend(const Method& method, const backends::Backend& weaker)
       : family_{.ntt = method.ntt, .eltwise = method.eltwise, .split = method.split},
-        backend_{method.backend, method.supported, &kernels_, &weaker} {}
+        backend_{method.backend, method.supported, &kernels_, &dispatch_, &weaker} {}
 
   // Its parts point to each other.
   MethodBackend(const MethodBackend&) = delete;
@@ -24,6 +25,7 @@ class MethodBackend {
   kernels::WordKernels<uint128_t> family_;
   const kernels::WordKernels<uint128_t>* families_[1]{&family_};
   kernels::BackendKernels kernels_{{}, families_};
+  backends::Dispatch dispatch_;
   backends::Backend backend_;
 };
 

@@ -11,16 +11,21 @@ void reject(const std::string& what, uint128_t value, const std::string& rule) {
   throw std::invalid_argument(what + " is " + arith::text_of(value) + ", but " + rule);
 }
 
-template <class Word>
-void check_overlap([[maybe_unused]] const char* name, [[maybe_unused]] std::span<Word> out,
-                   [[maybe_unused]] std::span<const Word> in) {
-  if constexpr (checked) {
-    const std::less<const Word*> before;
-    const bool disjoint = !before(out.data(), in.data() + in.size()) || !before(in.data(), out.data() + out.size());
-    if (out.data() == in.data() || disjoint) return;
-    throw std::invalid_argument(std::string("out overlaps ") + name +
-                                " in part, but it must be the same array or a separate one");
-  }
+void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
+  std::string rule = "it must be one of";
+  for (const unsigned value : allowed) rule.append(" ").append(std::to_string(value));
+  reject(name, factor, rule);
+}
+
+void reject_size(const char* name, std::size_t size, std::size_t expected) {
+  reject(std::string("size of ") + name, size, "it must be " + std::to_string(expected));
+}
+
+void reject_empty(const char* name) { reject(std::string("size of ") + name, 0, "it must be at least 1"); }
+
+void reject_scalar(const char* name, uint128_t value, uint128_t q) {
+  throw std::out_of_range(std::string(name) + " is " + arith::text_of(value) +
+                          ", but it must lie in [0, q), q = " + arith::text_of(q));
 }
 
 namespace {
@@ -33,13 +38,6 @@ std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, un
   return static_cast<std::size_t>(found - values.begin());
 }
 
-template <class Word>
-[[maybe_unused]] std::string describe_violation(const char* name, std::span<const Word> values, const Modulus<Word>& q,
-                                                unsigned factor, std::size_t index) {
-  return std::string(name) + "[" + std::to_string(index) + "] is " + arith::text_of(values[index]) +
-         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + arith::text_of(q.value());
-}
-
 }  // namespace
 
 template <class Word>
@@ -50,36 +48,54 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
          "it must lie in [0, q), q = " + arith::text_of(q.value()));
 }
 
+template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
+template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
+
+#ifdef RINGLET_CHECKED
+
 template <class Word>
-void check_input([[maybe_unused]] const char* name, [[maybe_unused]] std::span<const Word> in,
-                 [[maybe_unused]] const Modulus<Word>& q, [[maybe_unused]] unsigned factor) {
-  if constexpr (checked) {
-    const std::size_t index = first_above(in, q, factor);
-    if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
-  }
+void check_overlap(const char* name, std::span<Word> out, std::span<const Word> in) {
+  const std::less<const Word*> before;
+  const bool disjoint = !before(out.data(), in.data() + in.size()) || !before(in.data(), out.data() + out.size());
+  if (out.data() == in.data() || disjoint) return;
+  throw std::invalid_argument(std::string("out overlaps ") + name +
+                              " in part, but it must be the same array or a separate one");
+}
+
+namespace {
+
+template <class Word>
+std::string describe_violation(const char* name, std::span<const Word> values, const Modulus<Word>& q, unsigned factor,
+                               std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "] is " + arith::text_of(values[index]) +
+         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + arith::text_of(q.value());
+}
+
+}  // namespace
+
+template <class Word>
+void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor) {
+  const std::size_t index = first_above(in, q, factor);
+  if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
 }
 
 template <class Word>
-void check_output([[maybe_unused]] std::span<Word> out, [[maybe_unused]] const Modulus<Word>& q,
-                  [[maybe_unused]] unsigned factor) {
-  if constexpr (checked) {
-    const std::span<const Word> values = out;
-    const std::size_t index = first_above(values, q, factor);
-    if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
-  }
+void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor) {
+  const std::span<const Word> values = out;
+  const std::size_t index = first_above(values, q, factor);
+  if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
 }
 
 namespace {
 
 /// The double words of a split array.
-[[maybe_unused]] std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
+std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
   std::vector<uint128_t> words;
   for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);
   return words;
 }
 
-[[maybe_unused]] void require_disjoint(const char* name, std::span<const std::uint64_t> out,
-                                       std::span<const std::uint64_t> in) {
+void require_disjoint(const char* name, std::span<const std::uint64_t> out, std::span<const std::uint64_t> in) {
   const std::less<const std::uint64_t*> before;
   if (before(out.data(), in.data() + in.size()) && before(in.data(), out.data() + out.size())) {
     throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
@@ -91,33 +107,27 @@ namespace {
 void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
   check_overlap(name, out.low, in.low);
   check_overlap(name, out.high, in.high);
-  if constexpr (checked) {
-    require_disjoint("out", out.low, out.high);
-    require_disjoint(name, out.low, in.high);
-    require_disjoint(name, out.high, in.low);
-  }
+  require_disjoint("out", out.low, out.high);
+  require_disjoint(name, out.low, in.high);
+  require_disjoint(name, out.high, in.low);
 }
 
-void check_input([[maybe_unused]] const char* name, [[maybe_unused]] SplitSpan<const std::uint64_t> in,
-                 [[maybe_unused]] const Modulus<uint128_t>& q, [[maybe_unused]] unsigned factor) {
-  if constexpr (checked) check_input<uint128_t>(name, joined(in), q, factor);
+void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor) {
+  check_input<uint128_t>(name, joined(in), q, factor);
 }
 
-void check_output([[maybe_unused]] SplitSpan<std::uint64_t> out, [[maybe_unused]] const Modulus<uint128_t>& q,
-                  [[maybe_unused]] unsigned factor) {
-  if constexpr (checked) {
-    std::vector<uint128_t> words = joined(out);
-    check_output<uint128_t>(words, q, factor);
-  }
+void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor) {
+  std::vector<uint128_t> words = joined(out);
+  check_output<uint128_t>(words, q, factor);
 }
 
-template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
-template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
 template void check_overlap(const char*, std::span<std::uint64_t>, std::span<const std::uint64_t>);
 template void check_overlap(const char*, std::span<uint128_t>, std::span<const uint128_t>);
 template void check_input(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
 template void check_input(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&, unsigned);
 template void check_output(std::span<std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
 template void check_output(std::span<uint128_t>, const Modulus<uint128_t>&, unsigned);
+
+#endif
 
 }  // namespace ringlet::api

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "api/checks.hpp"
+#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 #include "plan/twiddle_table.hpp"
 #include "ringlet/split_span.hpp"
@@ -41,10 +42,10 @@ struct SplitSpans {
   }
 };
 
-/// The kernel of one operation on the active backend.
-template <class Kernels, class Operation>
-Operation kernel(unsigned bits, Operation Kernels::* operation) {
-  return backends::choose_eltwise(backends::active(), bits, operation).kernels->*operation;
+/// The kernels of the active backend.
+template <class Kernels>
+const Kernels& kernels_for(unsigned bits) {
+  return backends::active().dispatch->eltwise<Kernels>(bits);
 }
 
 /// All operations that both words and both layouts have.
@@ -75,21 +76,21 @@ struct CheckedOperations : Arrays {
   static void add(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernel(q.bits(), &Kernels::add)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).add(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
   static void add(Out out, In a, Word b, const Q& q) {
     api::require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
-    kernel(q.bits(), &Kernels::add_scalar)(pointers(out), pointers(a), b, size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
   static void sub(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernel(q.bits(), &Kernels::sub)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).sub(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
@@ -100,7 +101,7 @@ struct CheckedOperations : Arrays {
 
   static void neg(Out out, In a, const Q& q) {
     check_array(out, "a", a, q, 1);
-    kernel(q.bits(), &Kernels::neg)(pointers(out), pointers(a), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).neg(pointers(out), pointers(a), size(out), api::kernel_modulus(q));
     api::check_output(out, q, 1);
   }
 
@@ -108,8 +109,8 @@ struct CheckedOperations : Arrays {
     api::require_factor("input_factor", range.input_factor, {1, 2, 4});
     check_array(out, "a", a, q, range.input_factor);
     check_array(out, "b", b, q, range.input_factor);
-    kernel(q.bits(), &Kernels::mul)(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q),
-                                    range.input_factor);
+    kernels_for<Kernels>(q.bits()).mul(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q),
+                                       range.input_factor);
     api::check_output(out, q, 1);
   }
 
@@ -118,8 +119,8 @@ struct CheckedOperations : Arrays {
     check_array(out, "a", a, q, range.input_factor);
     check_array(out, "b", b, q, range.input_factor);
     check_array(out, "c", c, q, range.input_factor);
-    kernel(q.bits(), &Kernels::mul_sub)(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
-                                        api::kernel_modulus(q), range.input_factor);
+    kernels_for<Kernels>(q.bits()).mul_sub(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
+                                           api::kernel_modulus(q), range.input_factor);
     api::check_output(out, q, 1);
   }
 
@@ -133,7 +134,7 @@ struct CheckedOperations : Arrays {
     check_array(out, "x", x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
     const arith::BasicModulus<Word> modulus = api::kernel_modulus(q);
-    const Kernels& kernels = *backends::choose_eltwise(backends::active(), q.bits(), &Kernels::axpy).kernels;
+    const auto& kernels = kernels_for<Kernels>(q.bits());
     std::array<Word, arith::max_twiddle_words> scalar;
     kernels.codec.encode(scalar.data(), 0, 1, s, modulus);
     kernels.axpy(pointers(out), pointers(x), scalar.data(), z ? pointers(*z) : typename Kernels::In{}, size(out),
@@ -146,8 +147,8 @@ struct CheckedOperations : Arrays {
     api::require_factor("output_factor", range.output_factor, {1, 2});
     check_shapes(out, "in", in);
     if (range.input_factor != ReduceRange::any) api::check_input("in", in, q, range.input_factor);
-    kernel(q.bits(), &Kernels::reduce)(pointers(out), pointers(in), size(out), api::kernel_modulus(q),
-                                       range.input_factor, range.output_factor);
+    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), api::kernel_modulus(q),
+                                          range.input_factor, range.output_factor);
     api::check_output(out, q, range.output_factor);
   }
 };
@@ -226,15 +227,15 @@ void cmp_add(Out out, In in, Comparison comparison, std::uint64_t bound, std::ui
   api::require_enumerator("comparison", comparison, Comparison::always);
   WordOperations::check_shapes(out, "in", in);
   constexpr unsigned any_bits = 2;  // no modulus takes part: the kernel for the smallest one is as good as any
-  kernel(any_bits, &kernels::EltwiseKernels::cmp_add)(out.data(), in.data(), out.size(), comparison, bound, diff);
+  kernels_for<kernels::EltwiseKernels>(any_bits).cmp_add(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
 
 void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
   WordOperations::check_shapes(out, "in", in);
-  kernel(q.bits(), &kernels::EltwiseKernels::cmp_sub)(out.data(), in.data(), out.size(), api::kernel_modulus(q),
-                                                      comparison, bound, diff);
+  kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), api::kernel_modulus(q),
+                                                         comparison, bound, diff);
   api::check_output(out, q, 1);
 }
 

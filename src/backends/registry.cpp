@@ -1,16 +1,17 @@
 #include "backends/registry.hpp"
 
-#include <atomic>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
 
-namespace ringlet::backends {
-namespace {
+#include "backends/dispatch.hpp"
 
-// Two independent words: the program's (force) and everybody else's (environment or CPU), decided on first use.
-std::atomic<const Backend*> forced{nullptr};
-std::atomic<const Backend*> automatic{nullptr};
+namespace ringlet::backends {
+
+constinit std::atomic<const Backend*> forced{nullptr};
+constinit std::atomic<const Backend*> automatic{nullptr};
+
+namespace {
 
 const Backend& strongest() {
   const Backend* best = all().data();
@@ -39,6 +40,12 @@ const Backend& find(std::string_view name, std::string_view origin) {
   reject(name, origin);
 }
 
+/// A backend as it is when others may see that it is active.
+const Backend* ready(const Backend& backend) {
+  backend.dispatch->fill_once(backend);
+  return &backend;
+}
+
 }  // namespace
 
 bool is_supported(const Backend& backend) {
@@ -46,22 +53,20 @@ bool is_supported(const Backend& backend) {
   return backend.supported(features);
 }
 
-const Backend& active() {
-  if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
-  if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
+const Backend& decide() {
   const char* name = std::getenv("RINGLET_BACKEND");
   const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find(name, "RINGLET_BACKEND");
   // Whoever decided first, a concurrent call or freeze(), is right.
   const Backend* expected = nullptr;
-  automatic.compare_exchange_strong(expected, &chosen, std::memory_order_acq_rel);
+  automatic.compare_exchange_strong(expected, ready(chosen), std::memory_order_acq_rel);
   return expected == nullptr ? chosen : *expected;
 }
 
-void force(std::string_view name) { forced.store(&find(name, "backend::force"), std::memory_order_release); }
+void force(std::string_view name) { forced.store(ready(find(name, "backend::force")), std::memory_order_release); }
 
 void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 
-void freeze() noexcept { automatic.store(&strongest(), std::memory_order_release); }
+void freeze() noexcept { automatic.store(ready(strongest()), std::memory_order_release); }
 
 void reject_modulus(const Backend& backend, unsigned bits) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +

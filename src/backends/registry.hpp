@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <string_view>
 
@@ -15,10 +16,14 @@ extern const kernels::BackendKernels avx2_kernels;
 extern const kernels::BackendKernels avx512dq_kernels;
 extern const kernels::BackendKernels avx512ifma_kernels;
 
+class Dispatch;
+
 struct Backend {
   std::string_view name;
   bool (*supported)(const cpu::Features&);
   const kernels::BackendKernels* kernels;
+  /// Filled in when the backend becomes active; null only for one that never does.
+  Dispatch* dispatch = nullptr;
   /// The next weaker one, in which what this one lacks is looked for; null for the weakest.
   const Backend* weaker = nullptr;
 };
@@ -26,8 +31,17 @@ struct Backend {
 std::span<const Backend> all();
 bool is_supported(const Backend& backend);
 
+// The program's choice (force) and everybody else's (environment or CPU), which is made on first use: null until then.
+extern std::atomic<const Backend*> forced;
+extern std::atomic<const Backend*> automatic;
+const Backend& decide();
+
 /// The active backend, as ringlet/backend.hpp defines it; throws what that says.
-const Backend& active();
+inline const Backend& active() {
+  if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
+  if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
+  return decide();
+}
 void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;

@@ -162,6 +162,8 @@ struct BasicEltwiseKernels {
     }
   }
 
+  friend bool operator==(const BasicEltwiseKernels&, const BasicEltwiseKernels&) = default;
+
   /// These kernels without the operations that `others` have.
   [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
     BasicEltwiseKernels rest = *this;

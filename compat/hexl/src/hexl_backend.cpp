@@ -31,6 +31,11 @@ bool choose_backend() {
 
 }  // namespace
 
-void apply_environment() { [[maybe_unused]] static const bool applied = choose_backend(); }
+constinit std::atomic<bool> environment_applied{false};
+
+void read_environment() {
+  [[maybe_unused]] static const bool applied = choose_backend();
+  environment_applied.store(true, std::memory_order_release);
+}
 
 }  // namespace intel::hexl

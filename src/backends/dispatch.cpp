@@ -1,0 +1,37 @@
+#include "backends/dispatch.hpp"
+
+#include <stdexcept>
+
+namespace ringlet::backends {
+
+template <class Kernels>
+void EltwiseIndex<Kernels>::fill(const Backend& backend) {
+  unsigned count = 0;
+  for (unsigned bits = 2; bits <= max_bits; ++bits) {
+    Kernels best{};
+    Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
+      const Kernels* kernels = choose_eltwise(backend, bits, operation).kernels;
+      best.*operation = kernels->*operation;
+    });
+    best.codec = choose_eltwise(backend, bits, &Kernels::axpy).kernels->codec;
+    if (count == 0 || !(best == ranges_[count - 1])) {
+      if (count == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
+      ranges_[count++] = best;
+    }
+    range_of_[bits] = static_cast<std::uint8_t>(count - 1);
+  }
+}
+
+void Dispatch::fill_once(const Backend& backend) {
+  std::call_once(filled_, [&] {
+    words_.fill(backend);
+    double_words_.fill(backend);
+    split_.fill(backend);
+  });
+}
+
+template class EltwiseIndex<kernels::EltwiseKernels>;
+template class EltwiseIndex<kernels::DoubleEltwiseKernels>;
+template class EltwiseIndex<kernels::SplitEltwiseKernels>;
+
+}  // namespace ringlet::backends

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <type_traits>
+
+#include "backends/registry.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace ringlet::backends {
+
+/// Of each element-wise operation the kernel that `choose_eltwise` finds, for moduli of every length: a call without a
+/// plan has no time to search. `codec` is that of axpy's multiplicands.
+template <class Kernels>
+class EltwiseIndex {
+ public:
+  static constexpr unsigned max_bits = std::is_same_v<typename Kernels::WordType, std::uint64_t> ? 62 : 124;
+
+  /// std::logic_error: there are more ranges of moduli than there is room for.
+  void fill(const Backend& backend);
+  [[nodiscard]] const Kernels& of(unsigned bits) const { return ranges_[range_of_[bits]]; }
+
+ private:
+  static constexpr unsigned max_ranges = 8;
+
+  std::array<std::uint8_t, max_bits + 1> range_of_{};
+  std::array<Kernels, max_ranges> ranges_{};
+};
+
+/// The indices of one backend, filled when it becomes active for the first time. They need no memory of their own, so
+/// that this cannot fail.
+class Dispatch {
+ public:
+  /// Any number of threads may call it; when it returns, the indices can be read.
+  void fill_once(const Backend& backend);
+
+  template <class Kernels>
+  [[nodiscard]] const Kernels& eltwise(unsigned bits) const {
+    if constexpr (std::is_same_v<Kernels, kernels::EltwiseKernels>) {
+      return words_.of(bits);
+    } else if constexpr (std::is_same_v<Kernels, kernels::DoubleEltwiseKernels>) {
+      return double_words_.of(bits);
+    } else {
+      return split_.of(bits);
+    }
+  }
+
+ private:
+  std::once_flag filled_;
+  EltwiseIndex<kernels::EltwiseKernels> words_;
+  EltwiseIndex<kernels::DoubleEltwiseKernels> double_words_;
+  EltwiseIndex<kernels::SplitEltwiseKernels> split_;
+};
+
+}  // namespace ringlet::backends
