@@ -30,7 +30,11 @@ PeaseTable::PeaseTable(const AlignedDoubles& stage_twiddles, unsigned log_n, uns
   words_.resize(words);
   uint128_t* first = words_.data();
   for (unsigned s = 0; s < log_n; ++s) {
-    stages_.push_back({.radix_log = 1, .first_stage = s, .block_words = 1, .twiddles = first});
+    stages_.push_back({.radix_log = 1,
+                       .first_stage = s,
+                       .block_words = 1,
+                       .distinct_blocks = std::size_t{1} << s,
+                       .twiddles = first});
     const std::size_t count = pease_twiddle_count(s, lanes_log);
     const std::size_t blocks = std::size_t{1} << s;
     auto* low = static_cast<std::uint64_t*>(static_cast<void*>(first));

@@ -13,17 +13,9 @@ using Cpu = Target<isa::Avx512Ifma>;
 
 template <unsigned Capacity>
 using Arithmetic = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu>>;
-template <unsigned Capacity>
-using Packed = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu, arith::PackedTwiddle52x2<Cpu>>>;
-
-/// From this size on the tables outgrow a second-level cache, and reading three words a twiddle takes longer than
-/// shifting two.
-constexpr unsigned packed_log_n = 15;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<Packed<16>, 3>("shoup52x2-packed", 3, packed_log_n),
     kernels::ntt_kernel<Arithmetic<16>, 3>("shoup52x2", 3),
-    kernels::ntt_kernel<Packed<8>, 3>("shoup52x2-packed", 3, packed_log_n),
     kernels::ntt_kernel<Arithmetic<8>, 3>("shoup52x2", 3),
 };
 

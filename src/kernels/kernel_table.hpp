@@ -26,7 +26,18 @@ struct BasicNttPass {
   unsigned radix_log;
   unsigned first_stage;
   std::size_t block_words;
+  /// How many blocks have twiddles of their own, a power of two; those behind them use them again.
+  std::size_t distinct_blocks;
   const Word* twiddles;
+  /// What the values of each block are multiplied by when the pass reads them, `twist_words` for each block; null where
+  /// they are taken as they are.
+  const Word* twists = nullptr;
+  std::size_t twist_words = 0;
+
+  [[nodiscard]] const Word* twiddles_of(std::size_t block) const {
+    return twiddles + (block & (distinct_blocks - 1)) * block_words;
+  }
+  [[nodiscard]] const Word* twists_of(std::size_t block) const { return twists + block * twist_words; }
 };
 
 /// One transform call. On cells (`BasicBufferKernels`), `out` and `scratch` both point to them, and there is no `in`.
@@ -92,6 +103,8 @@ struct BasicNttKernel {
   /// Of the stages inside a vector.
   TwiddleCodec<Word> lane_codec;
   bool scales_first_products;
+  /// From n = 2^twist_log_n on, values are twisted so that tiles share their twiddles; 0: never.
+  unsigned twist_log_n;
   /// What a value takes between passes, if it does not fit its place in the output; else 0.
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
@@ -102,6 +115,7 @@ struct BasicNttKernel {
   [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
     return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;
   }
+  [[nodiscard]] bool twists(unsigned log_n) const { return twist_log_n != 0 && log_n >= twist_log_n; }
 };
 
 /// Element-wise kernels for 2^(min_modulus_bits - 1) <= q < 2^modulus_bits. A null entry means "no better than the next

@@ -119,7 +119,7 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
 /// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
 template <class A, unsigned K, PassInput input, unsigned columns>
 RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                                    const WordOf<A>* twiddles) {
+                                    const WordOf<A>* twiddles, [[maybe_unused]] const WordOf<A>* twists) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range range = Ranges::entry(input, K);
@@ -128,7 +128,13 @@ RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in
     const auto offset = [&](unsigned i)
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load_values<A, reads_words(input)>(in + offset(i));
+    for (unsigned i = 0; i < (columns << K); ++i) {
+      if constexpr (input == PassInput::twisted_cells) {
+        x[i] = load_twisted(a, in + offset(i), twists + (column + (i >> K) * Isa::lanes) * A::LaneTwiddle::words);
+      } else {
+        x[i] = load_values<A, reads_words(input)>(in + offset(i));
+      }
+    }
     reduce_leaders<A, K, input>(a, x);
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
@@ -136,10 +142,10 @@ RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in
   }
 }
 
-/// One block of a strided pass: `stride` values in each of its 2^K rows.
+/// One block of a strided pass: `stride` values in each of its 2^K rows. twists: one for each value of a row.
 template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                     const WordOf<A>* twiddles) {
+                     const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   if constexpr (A::traits.fills_registers) {
     constexpr Range range = ForwardRanges<A>::entry(input, K);
@@ -157,9 +163,11 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, Cell
   }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
-    if (stride >= columns * A::Isa::lanes) return forward_columns<A, K, input, columns>(a, in, out, stride, twiddles);
+    if (stride >= columns * A::Isa::lanes) {
+      return forward_columns<A, K, input, columns>(a, in, out, stride, twiddles, twists);
+    }
   }
-  forward_columns<A, K, input, 1>(a, in, out, stride, twiddles);
+  forward_columns<A, K, input, 1>(a, in, out, stride, twiddles, twists);
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
@@ -258,9 +266,10 @@ class ForwardTransform {
 
   template <PassInput input>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Word*);
-    return choose<1, max_radix_log>(radix_log,
-                                    [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, input>; });
+    using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Word*, const Word*);
+    constexpr unsigned min_radix_log = input == PassInput::twisted_cells ? min_twist_radix_log : 1;
+    return choose<min_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, input>; });
   }
 
   /// Out: words, or cells where the result stays.
@@ -297,7 +306,7 @@ class ForwardTransform {
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
-    strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles);
+    strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles, nullptr);
     constexpr Bound before = Ranges::entry(input, 0).high;
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
@@ -309,22 +318,29 @@ class ForwardTransform {
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, Bound before, std::size_t first,
                      std::size_t count, Cell* cells, Out* out, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
-    const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
         return tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
-      run_pass(a, cells, out, count, twiddles, pass.block_words, is_far<A>(pass));
+      run_pass(a, cells, out, count, pass.twiddles_of(first), pass.block_words, is_far<A>(pass));
       return;
     }
-    const auto run_pass = choose_input(before, pass.radix_log,
-                                       [&](auto input) { return strided<decltype(input)::value>(pass.radix_log); });
+    auto run_pass = choose_input(before, pass.radix_log,
+                                 [&](auto input) { return strided<decltype(input)::value>(pass.radix_log); });
+    if constexpr (can_twist<A, max_radix_log>) {
+      if (pass.twists != nullptr) {
+        run_pass = strided<PassInput::twisted_cells>(pass.radix_log);
+        before = Ranges::entry(PassInput::twisted_cells, 0).high;
+      }
+    }
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     const std::size_t stride = length >> pass.radix_log;
     const std::size_t together = blocks_together<A>(count, length);
     for (std::size_t i = 0; i < count; i += together) {
-      for (std::size_t j = i; j < i + together; ++j)
-        run_pass(a, cells + j * length, cells + j * length, stride, twiddles + j * pass.block_words);
+      for (std::size_t j = i; j < i + together; ++j) {
+        run_pass(a, cells + j * length, cells + j * length, stride, pass.twiddles_of(first + j),
+                 pass.twists_of(first + j));
+      }
       blocks(a, call, index + 1, after, (first + i) << pass.radix_log, together << pass.radix_log, cells + i * length,
              out + i * length, stride);
     }

@@ -170,26 +170,33 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
   }
 }
 
-template <class A, unsigned K, PassOutput output, unsigned columns>
+template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns>
 RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const CellOf<A>* in,
-                                    InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles) {
+                                    InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles,
+                                    [[maybe_unused]] const WordOf<A>* twists) {
   using Isa = typename A::Isa;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
     const auto offset = [&](unsigned i)
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) x[i] = Isa::load(in + offset(i));
-    inverse_stages<A, K, columns, A::between_inverse_passes(), output>(a, x, twiddles, 0, scale);
+    for (unsigned i = 0; i < (columns << K); ++i) {
+      if constexpr (input == PassInput::twisted_cells) {
+        x[i] = load_twisted(a, in + offset(i), twists + (column + (i >> K) * Isa::lanes) * A::LaneTwiddle::words);
+      } else {
+        x[i] = Isa::load(in + offset(i));
+      }
+    }
+    inverse_stages<A, K, columns, inverse_cells<A, input>(), output>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output>(a, out + offset(i), x[i]);
   }
 }
 
-/// One block of a strided pass.
-template <class A, unsigned K, PassOutput output>
+/// One block of a strided pass. twists: one for each value of a row.
+template <class A, unsigned K, PassInput input, PassOutput output>
 void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in, InverseOutput<A, output>* out,
-                     std::size_t stride, const WordOf<A>* twiddles) {
+                     std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
   if constexpr (A::traits.fills_registers) {
@@ -206,9 +213,9 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes)
-      return inverse_columns<A, K, output, columns>(a, factors, in, out, stride, twiddles);
+      return inverse_columns<A, K, input, output, columns>(a, factors, in, out, stride, twiddles, twists);
   }
-  inverse_columns<A, K, output, 1>(a, factors, in, out, stride, twiddles);
+  inverse_columns<A, K, input, output, 1>(a, factors, in, out, stride, twiddles, twists);
 }
 
 template <class A, unsigned K, PassOutput output, unsigned tiles, class Stored>
@@ -295,11 +302,12 @@ class InverseTransform {
   template <PassOutput output>
   using Output = InverseOutput<A, output>;
 
-  template <PassOutput output>
+  template <PassOutput output, PassInput input = PassInput::cells>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output>*, std::size_t, const Word*);
-    return choose<1, max_radix_log>(radix_log,
-                                    [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, output>; });
+    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output>*, std::size_t, const Word*, const Word*);
+    constexpr unsigned min_radix_log = input == PassInput::twisted_cells ? min_twist_radix_log : 1;
+    return choose<min_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, input, output>; });
   }
 
   /// Stored: the caller's words, or cells.
@@ -322,7 +330,7 @@ class InverseTransform {
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
     blocks(a, call, 1, 0, std::size_t{1} << pass.radix_log, in, cells, stride);
-    strided<output>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles);
+    strided<output>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles, nullptr);
   }
 
   /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
@@ -331,20 +339,24 @@ class InverseTransform {
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
                      const Stored* in, Cell* cells, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
-    const Word* twiddles = pass.twiddles + first * pass.block_words;
     if (index + 1 == call.pass_count) {
-      tiles<PassOutput::cells, Stored>(pass.radix_log)(a, call.scale, in, cells, count, twiddles, pass.block_words,
-                                                       is_far<A>(pass));
+      tiles<PassOutput::cells, Stored>(pass.radix_log)(a, call.scale, in, cells, count, pass.twiddles_of(first),
+                                                       pass.block_words, is_far<A>(pass));
       return;
     }
-    const auto run_pass = strided<PassOutput::cells>(pass.radix_log);
+    auto run_pass = strided<PassOutput::cells>(pass.radix_log);
+    if constexpr (can_twist<A, max_radix_log>) {
+      if (pass.twists != nullptr) run_pass = strided<PassOutput::cells, PassInput::twisted_cells>(pass.radix_log);
+    }
     const std::size_t stride = length >> pass.radix_log;
     const std::size_t together = blocks_together<A>(count, length);
     for (std::size_t i = 0; i < count; i += together) {
       blocks(a, call, index + 1, (first + i) << pass.radix_log, together << pass.radix_log, in + i * length,
              cells + i * length, stride);
-      for (std::size_t j = i; j < i + together; ++j)
-        run_pass(a, call.scale, cells + j * length, cells + j * length, stride, twiddles + j * pass.block_words);
+      for (std::size_t j = i; j < i + together; ++j) {
+        run_pass(a, call.scale, cells + j * length, cells + j * length, stride, pass.twiddles_of(first + j),
+                 pass.twists_of(first + j));
+      }
     }
   }
 };

@@ -82,6 +82,16 @@ constexpr Bound inverse_input() {  // proof 6.1
   }
 }
 
+/// The bound of the cells that a strided pass works on.
+template <class A, PassInput input>
+constexpr Bound inverse_cells() {  // proof 6.1
+  if constexpr (input == PassInput::twisted_cells) {
+    return A::lane_product_bound(A::capacity);
+  } else {
+    return A::between_inverse_passes();
+  }
+}
+
 /// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
 template <NttArithmetic A>
 struct InverseLaneBounds {

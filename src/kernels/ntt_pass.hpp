@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
@@ -50,6 +51,14 @@
 ///   in a tile, padding to whole vectors
 /// "Together" means: the first words of all of them, then the second words. Those in lanes may have a format of their
 /// own.
+///
+/// Twists. The table of the tile pass has as many twiddles as there are values, and where it comes from memory, that
+/// takes longer than the work. So in large transforms tiles share their twiddles. Tile b is a transform modulo
+/// X^T - c_b. With b = 2^K r + i for the tiles i of block r of the pass before, of radix 2^K, c_b = t_r^T c_i with
+/// t_r = omega^(bit reversal of r): the coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial
+/// modulo X^T - c_i. The stages of the pass before join values of the same j, so it may as well multiply what it reads
+/// (forward), or what tiles have left (inverse, by t_r^-j): T multiplicands for 2^K T values, and twiddles for 2^K
+/// tiles in all.
 namespace ringlet::kernels {
 
 using arith::Bound;
@@ -67,10 +76,11 @@ using CellOf = typename A::Isa::Cell;
 /// What a pass reads: words of the caller in the first one, cells in all others.
 enum class PassInput {
   canonical_words,
-  lazy_words,    ///< below 4q; the inverse has only these, below 2q
-  cells,         ///< whatever the passes before it leave
-  roomy_cells,   ///< values so small that no stage of the pass prepares them
-  buffer_cells,  ///< those that stay in cells between calls
+  lazy_words,     ///< below 4q; the inverse has only these, below 2q
+  cells,          ///< whatever the passes before it leave
+  roomy_cells,    ///< values so small that no stage of the pass prepares them
+  buffer_cells,   ///< those that stay in cells between calls
+  twisted_cells,  ///< whatever the passes before it leave, multiplied by the twists of the block
 };
 RINGLET_INLINE constexpr bool reads_words(PassInput input) {
   return input == PassInput::canonical_words || input == PassInput::lazy_words;
@@ -86,6 +96,14 @@ enum class PassOutput {
 RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
   return output == PassOutput::canonical_words || output == PassOutput::lazy_words;
 }
+
+/// The radices 2^min_twist_radix_log and more that a pass of twisted values may have.
+inline constexpr unsigned min_twist_radix_log = 3;
+
+/// Whether the kernels of an arithmetic can twist values.
+template <class A, unsigned max_radix_log>
+inline constexpr bool can_twist = A::Isa::lanes > 1 &&
+                                  sizeof(WordOf<A>) == sizeof(std::uint64_t) && max_radix_log >= min_twist_radix_log;
 
 /// Where the cells of a call lie: in the output if they fit there.
 template <class A, class Call>
@@ -162,6 +180,12 @@ RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
   } else {
     return A::Isa::load(p);
   }
+}
+
+/// Cells of a block whose values are twisted. twists: those of the vector's place in its row.
+template <class A>
+RINGLET_INLINE typename A::Vec load_twisted(const A& a, const CellOf<A>* p, const WordOf<A>* twists) {
+  return a.mul_twiddle(A::Isa::load(p), A::LaneTwiddle::template load<A::Isa::lanes>(twists));
 }
 
 }  // namespace ringlet::kernels

@@ -14,6 +14,12 @@ Word invert(Word a, const arith::BasicModulus<Word>& m) {
   return arith::pow_mod<Word>(a, m.q - 2, m);
 }
 
+/// The root of unity of order n that belongs to a ring's root.
+template <class Word>
+Word omega_of(Ring ring, Word root, const arith::BasicModulus<Word>& m) {
+  return ring == Ring::cyclic ? root : arith::mul_mod(root, root, m);
+}
+
 /// 1/n for n = 2^log_n < q.
 template <class Word>
 Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
@@ -58,7 +64,7 @@ TwiddleTable<Word> inverse_table(Ring ring, unsigned log_n, Word root, const ari
                                  AlignedWords<Word>& scale) {
   const std::vector<unsigned> chosen = radices_or_choice(radices, log_n, Direction::inverse, choice);
   return TwiddleTable<Word>(chosen, inverse_stage_twiddles(ring, log_n, root, m, *choice.kernel, chosen.front(), scale),
-                            *choice.kernel, m);
+                            omega_of(ring, invert(root, m), m), *choice.kernel, m);
 }
 
 /// The radices as text, "2^2, 2^3, 2^6": that of the last pass counts the stages inside a vector.
@@ -87,7 +93,7 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernels->sub),
       values_(&buffer_operations<Word>(choice_.kernel->buffer)),
       forward_(radices_or_choice(radices, log_n, Direction::forward, choice_),
-               stage_twiddles(ring, log_n, root, modulus_), *choice_.kernel, modulus_),
+               stage_twiddles(ring, log_n, root, modulus_), omega_of(ring, root, modulus_), *choice_.kernel, modulus_),
       inverse_(inverse_table(ring, log_n, root, modulus_, choice_, radices, scale_)),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 

@@ -28,6 +28,8 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   } else if (left > 0) {
     radices.push_back(left);
   }
+  // The pass before the tiles is the one that twists, and must not be small for that.
+  if (kernel.twists(log_n)) std::ranges::sort(radices);
   radices.push_back(tile);
   return radices;
 }

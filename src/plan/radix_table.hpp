@@ -44,7 +44,6 @@ inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "ifma52", 50, 10, {3, 2, 2}, {3, 2, 2}},
     {"avx512ifma", "ifma52", 50, 11, {2, 4, 2}, {2, 4, 2}},
     {"avx512ifma", "shoup52x2", 60, 10, {3, 2, 2}, {3, 2, 2}},
-    {"avx512ifma", "shoup52x2-packed", 60, 17, {2, 3, 3, 3, 3}, {2, 3, 3, 3, 3}},
     {"avx512ifma", "shoup52x2", 61, 10, {3, 2, 2}, {3, 2, 2}},
     {"avx512ifma", "radix52x2", 98, 10, {}, {2, 3, 2}},
     {"avx512ifma", "radix52x2", 98, 11, {}, {2, 3, 3}},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -45,6 +46,18 @@ class Writer {
     }
   }
 
+  /// t^0 .. t^(count-1) in groups as long as a vector.
+  void powers(Word t, std::size_t count) {
+    const std::size_t lanes = std::size_t{1} << kernel_.lanes_log;
+    const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(t, modulus_);
+    Word power = 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      kernel_.lane_codec.encode(words_, i % lanes, lanes, power, modulus_);
+      power = arith::mul_mod(power, step, modulus_);
+      if (i % lanes == lanes - 1) words_ += kernel_.lane_codec.words * lanes;
+    }
+  }
+
   void move_to(Word* position) { words_ = position; }
 
   [[nodiscard]] Word* position() const { return words_; }
@@ -63,6 +76,36 @@ std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicN
   if (!tile) return kernels::strided_twiddle_count(radix_log) * each;
   return kernels::lane_twiddle_count(radix_log, kernel.lanes_log) * kernel.lane_codec.words +
          kernels::padded_twiddle_count(radix_log, kernel.lanes_log) * each;
+}
+
+template <class Word>
+void write_twiddles(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, bool tiles) {
+  Word* const first = writer.position();
+  pass.twiddles = first;
+  for (std::size_t block = 0; block < pass.distinct_blocks; ++block) {
+    Word* const start = writer.position();
+    if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log);
+    writer.across_vectors(pass.first_stage, block, pass.radix_log);
+    writer.move_to(start + pass.block_words);
+  }
+  writer.move_to(first + whole_lines(pass.block_words * pass.distinct_blocks));
+}
+
+/// For each block r the powers of omega^(bit reversal of r).
+template <class Word>
+void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const kernels::BasicNttKernel<Word>& kernel,
+                  Word omega, const arith::BasicModulus<Word>& modulus) {
+  pass.twists = writer.position();
+  for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
+    const Word exponent = arith::reverse_bits(block, pass.first_stage);
+    writer.powers(arith::pow_mod(omega, exponent, modulus), pass.twist_words / kernel.lane_codec.words);
+  }
+}
+
+/// Whether the tiles of these passes share their twiddles.
+template <class Word>
+bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
+  return kernel.twists(log_n) && radices.size() > 2 && radices[radices.size() - 2] >= kernels::min_twist_radix_log;
 }
 
 }  // namespace
@@ -94,30 +137,30 @@ AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const ar
 }
 
 template <class Word>
-TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
+TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles, Word omega,
                                  const kernels::BasicNttKernel<Word>& kernel,
                                  const arith::BasicModulus<Word>& modulus) {
+  const unsigned log_n = std::accumulate(radices.begin(), radices.end(), kernel.lanes_log);
   std::size_t words = 0;
   unsigned stage = 0;
   for (std::size_t i = 0; i < radices.size(); ++i) {
     const std::size_t block_words = words_per_block(radices[i], i + 1 == radices.size(), kernel);
-    passes_.push_back({radices[i], stage, block_words, nullptr});
-    words += whole_lines(block_words << stage);
+    passes_.push_back({radices[i], stage, block_words, std::size_t{1} << stage, nullptr});
     stage += radices[i];
+  }
+  if (twists(radices, log_n, kernel)) {
+    kernels::BasicNttPass<Word>& twisted = passes_[passes_.size() - 2];
+    passes_.back().distinct_blocks = std::size_t{1} << twisted.radix_log;
+    twisted.twist_words = kernel.lane_codec.words << (passes_.back().radix_log + kernel.lanes_log);
+  }
+  for (const kernels::BasicNttPass<Word>& pass : passes_) {
+    words += whole_lines(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);
   }
   words_.resize(words);
   Writer writer(words_.data(), stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
-    Word* const first = writer.position();
-    pass.twiddles = first;
-    const bool tiles = &pass == &passes_.back();
-    for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
-      Word* const start = writer.position();
-      if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log);
-      writer.across_vectors(pass.first_stage, block, pass.radix_log);
-      writer.move_to(start + pass.block_words);
-    }
-    writer.move_to(first + whole_lines(pass.block_words << pass.first_stage));
+    write_twiddles(writer, pass, &pass == &passes_.back());
+    if (pass.twist_words != 0) write_twists(writer, pass, kernel, omega, modulus);
   }
 }
 

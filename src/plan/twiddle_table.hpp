@@ -20,11 +20,12 @@ namespace ringlet::plan {
 template <class Word>
 AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus);
 
-/// The twiddles of one direction in the order in which the kernel reads them (kernels/ntt_pass.hpp).
+/// The twiddles of one direction in the order in which the kernel reads them, and its twists (kernels/ntt_pass.hpp).
 template <class Word>
 class TwiddleTable {
  public:
-  TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
+  /// omega: the root of unity of order n whose powers the twiddles are.
+  TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles, Word omega,
                const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus);
 
   // The passes point into the words.
@@ -32,6 +33,7 @@ class TwiddleTable {
   TwiddleTable& operator=(const TwiddleTable&) = delete;
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
+  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Word); }
 
  private:
   AlignedWords<Word> words_;

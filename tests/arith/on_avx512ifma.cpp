@@ -25,17 +25,12 @@ template <unsigned capacity>
 using Ifma52 = arith::Ifma52<Cpu, capacity>;
 template <unsigned capacity>
 using Shoup = arith::Shoup<Cpu, capacity, arith::Product52x2<Cpu>>;
-template <unsigned capacity>
-using Packed = arith::Shoup<Cpu, capacity, arith::Product52x2<Cpu, arith::PackedTwiddle52x2<Cpu>>>;
 
 constexpr TestedArithmetic words[] = {
-    of_transforms<Ifma52<16>>("ifma52"),   of_transforms<Ifma52<8>>("ifma52"),
-    of_transforms<Ifma52<4>>("ifma52"),    of_elements<Ifma52<32>>("ifma52"),
-    of_elements<Ifma52<16>>("ifma52"),     of_elements<Ifma52<8>>("ifma52"),
-    of_elements<Ifma52<4>>("ifma52"),      of_transforms<Packed<16>>("shoup52x2-packed"),
-    of_transforms<Shoup<16>>("shoup52x2"), of_transforms<Packed<8>>("shoup52x2-packed"),
-    of_transforms<Shoup<8>>("shoup52x2"),  of_elements<Shoup<64>>("shoup52x2"),
-    of_elements<Shoup<16>>("shoup52x2"),   of_elements<Shoup<4>>("shoup52x2"),
+    of_transforms<Ifma52<16>>("ifma52"), of_transforms<Ifma52<8>>("ifma52"),    of_transforms<Ifma52<4>>("ifma52"),
+    of_elements<Ifma52<32>>("ifma52"),   of_elements<Ifma52<16>>("ifma52"),     of_elements<Ifma52<8>>("ifma52"),
+    of_elements<Ifma52<4>>("ifma52"),    of_transforms<Shoup<16>>("shoup52x2"), of_transforms<Shoup<8>>("shoup52x2"),
+    of_elements<Shoup<64>>("shoup52x2"), of_elements<Shoup<16>>("shoup52x2"),   of_elements<Shoup<4>>("shoup52x2"),
 };
 
 template <unsigned limb_count>

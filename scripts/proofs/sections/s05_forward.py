@@ -10,7 +10,8 @@ from proofs.sections.s04_shoup_product import two_limb_bound
 Arithmetic = dict[str, Value]
 
 # kernels::PassInput, and what ForwardRanges asks of arithmetics without values that stay in cells.
-INPUTS = {"canonical_words": 0, "lazy_words": 1, "cells": 2, "roomy_cells": 3, "BufferArithmetic": False}
+INPUTS: Arithmetic = {"canonical_words": 0, "lazy_words": 1, "cells": 2, "roomy_cells": 3, "twisted_cells": 4}
+INPUTS |= {"BufferArithmetic": False}
 LANES_LOG = (0, 2, 3)
 
 
@@ -29,7 +30,7 @@ def shoup(read: Reader, capacity: int, bound: Value) -> Arithmetic:
     known = {"Capacity": capacity, "bound": bound}
     names = ("ct_accepts", "ct_result", "prepared", "reduced_bound", "max_lift", "ct_offset")
     members = {name: read.of("5.1", name, **known) for name in names}
-    members |= {"capacity": read.one_q * capacity, "product_bound": bound}
+    members |= {"capacity": read.one_q * capacity, "product_bound": bound, "lane_product_bound": bound}
     return members | {"between_passes": read.of("5.3", "between_passes", **members)}
 
 
@@ -37,7 +38,7 @@ def ifma52(read: Reader, capacity: int) -> Arithmetic:
     bound = read.of("4.1", "product_bound", Capacity=capacity)
     names = ("ct_accepts", "ct_result", "prepared", "max_lift")
     members = {name: read.of("5.2", name, Capacity=capacity, reduced_bound=bound) for name in names}
-    members |= {"capacity": read.one_q * capacity, "reduced_bound": bound}
+    members |= {"capacity": read.one_q * capacity, "reduced_bound": bound, "lane_product_bound": bound}
     return members | {"between_passes": read.of("5.3", "between_passes", **members)}
 
 
@@ -61,7 +62,7 @@ def follow_forward(read: Reader, arithmetic: Arithmetic, *values: object) -> lis
 
     ends = []
     for count in range(1, 5):
-        for begins in ("canonical_words", "lazy_words", "cells"):
+        for begins in ("canonical_words", "lazy_words", "cells", "twisted_cells"):
             before = entry(INPUTS[begins], count)
             check(before.low >= 0 and before.high <= capacity, "the range of a pass", before, *values)
             after = stages(before, count, final=False)
@@ -168,6 +169,8 @@ def passes(read: Reader) -> None:
             prepared = arithmetic["prepared"](Range(0, capacity * q), arithmetic["max_lift"])
             left = arithmetic["ct_result"](prepared) if arithmetic["max_lift"] > 0 else (0, capacity * q)
             check(entry(INPUTS["cells"], 3) == between == left, "what a pass leaves to the next one", capacity)
+            twisted = arithmetic["lane_product_bound"](capacity * q)
+            check(entry(INPUTS["twisted_cells"], 3) == (0, twisted), "twisted values", capacity)
             prepares, lift = read("prepares", **arithmetic), read("lift", **arithmetic)
             for remaining in range(1, 8):
                 most = arithmetic["max_lift"]

@@ -3,7 +3,7 @@
 from proofs.checking import Reader, check, proof
 from proofs.expressions import Value
 from proofs.sections.s01_modulus import CAPACITIES
-from proofs.sections.s05_forward import product_bounds, shoup
+from proofs.sections.s05_forward import INPUTS, product_bounds, shoup
 
 # Passes of up to so many stages across vectors, and stages inside them.
 MOST_STAGES = 4
@@ -48,6 +48,8 @@ def entry_of(read: Reader, capacity: int, product_bound: Value, reduced_bound: V
     products = 2 * product_bound(capacity)
     expected = products if reduced_bound(capacity) <= products <= capacity // 2 else capacity // 2
     check(entry == expected, "what a pass leaves to the next one", entry, expected)
+    twisted: int = read.of("6.1", "inverse_cells", **INPUTS, input=4, lane_product_bound=product_bound, **known)()
+    check(twisted == product_bound(capacity) <= entry, "twisted values", twisted, entry)
     return entry
 
 
@@ -62,6 +64,7 @@ def operands_below_half_the_capacity(read: Reader) -> None:
         check(read("limit", capacity=capacity * q) == offset * q, "the limit of operands", capacity)
         check(2 * q <= offset * q, "input is an operand", capacity)
         read("between_inverse_passes")
+        read("inverse_cells")
         barrett = read.of("4.1", "product_bound", Capacity=capacity)
         entry = entry_of(read, capacity * q, barrett, barrett)
         follow_inverse(capacity * q, offset * q, entry, barrett, barrett, "Ifma52", capacity)

@@ -139,7 +139,7 @@ def reductions(read: Reader) -> None:
 
 def fma53(read: Reader, capacity: int) -> Arithmetic:
     known = {"capacity": capacity * read.one_q, "product_bound": read.of("10.3", "product_bound", Capacity=capacity)}
-    known |= {"reduced_bound": read.of("10.4", "reduced_bound")}
+    known |= {"reduced_bound": read.of("10.4", "reduced_bound"), "lane_product_bound": known["product_bound"]}
     names = ("ct_result", "ct_accepts", "prepared", "max_lift")
     known |= {name: read.of("10.5", name, **known) for name in names}
     return known | {"between_passes": read.of("5.3", "between_passes", **known)}
@@ -180,6 +180,8 @@ def roomy_passes(read: Reader, arithmetic: Arithmetic) -> None:
         room = read("room", **arithmetic)(stages)
         check(room + stages * growth + read.one_q // 2 == capacity, "the room of a pass", capacity, stages)
         check(read.of("5.3", "entry", **INPUTS, **arithmetic)(INPUTS["roomy_cells"], stages) == (0, room), "its entry")
+        twisted = arithmetic["lane_product_bound"](capacity)
+        check(twisted <= room, "twisted values are within the room", capacity, twisted)
         x = Range(0, room)
         for stage in range(stages):
             check(accepts(x), "a stage without preparation", capacity, stages, stage)

@@ -178,7 +178,8 @@ def kept_values(read: Reader) -> None:
         factors, evaluations = read("buffer_factors", **known), read("buffer_evaluations", **known)
         product = read.of("13.8" if limbs == 2 else "13.9", "bound")
         check(coefficients == kept * q and evaluations == product, "coefficients and products stay", limbs)
-        inputs = {"canonical_words": 0, "lazy_words": 1, "roomy_cells": 2, "buffer_cells": 3, "BufferArithmetic": True}
+        inputs = {"canonical_words": 0, "lazy_words": 1, "roomy_cells": 2, "buffer_cells": 3, "twisted_cells": 4}
+        inputs |= {"BufferArithmetic": True}
         entered = read.of("5.3", "entry", buffer_coefficients=coefficients, **inputs)(inputs["buffer_cells"], 3)
         check(entered == (0, coefficients), "what a pass of kept coefficients reads", limbs, entered)
         check(factors <= min(coefficients, evaluations), "a factor is an evaluation", limbs)
