@@ -1,7 +1,6 @@
-# ISA flags belong to single files: src/backends/<instruction set>_<family>.cpp, one for each family of kernels, no two of
-# the same name, since libhexl.a may be unpacked. Nothing else in the library may use an instruction that a baseline x86-64
-# CPU lacks, and `scripts/check_symbols` proves that no function of these files is shared with others. The laboratory's
-# files have the same flags.
+# ISA flags belong to single files: src/backends/<instruction set>_<family>.cpp, one for each family of kernels. Nothing
+# else in the library may use an instruction that a baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no
+# function of these files is shared with others. The laboratory's files have the same flags.
 
 # Arithmetic in doubles counts every rounding: in these files no option of the user's may reassociate or contract it.
 set(exact_doubles -fno-fast-math -ffp-contract=off)
