@@ -23,12 +23,19 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   endforeach()
 endif()
 
+# A pass on values that it need not reduce first is the same code for several inputs: a fifth of the library. g++ folds
+# functions that are equal, and is asked for nothing.
+set(fold_equal_functions "")
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(fold_equal_functions -Xclang -fmerge-functions)
+endif()
+
 # ringlet_add_backend(<instruction set> <family>...)
 function(ringlet_add_backend isa)
   foreach(family IN LISTS ARGN)
     set(source "${PROJECT_SOURCE_DIR}/src/backends/${isa}_${family}.cpp")
     target_sources(ringlet PRIVATE "${source}")
     set_source_files_properties("${source}" PROPERTIES
-      COMPILE_OPTIONS "${RINGLET_ISA_FLAGS_${isa}};${RINGLET_FAMILY_FLAGS_${isa}_${family}}")
+      COMPILE_OPTIONS "${RINGLET_ISA_FLAGS_${isa}};${RINGLET_FAMILY_FLAGS_${isa}_${family}};${fold_equal_functions}")
   endforeach()
 endfunction()

@@ -65,6 +65,19 @@ function(check_libhexl)
   endif()
 endfunction()
 
+# Intel HEXL's archive has 4 MB. Without optimisation there is no limit.
+function(check_size_of_libhexl)
+  file(GLOB_RECURSE archive "${prefix}/*/libhexl.a")
+  file(SIZE "${archive}" size)
+  if(BUILD_TYPE STREQUAL Release AND MODE STREQUAL BUILD_TREE_MODE AND size GREATER 5000000)
+    message(FATAL_ERROR "libhexl.a has ${size} bytes, more than five million")
+  endif()
+  execute_process(COMMAND readelf --sections --wide "${archive}" OUTPUT_VARIABLE sections COMMAND_ERROR_IS_FATAL ANY)
+  if(sections MATCHES "[.]debug")
+    message(FATAL_ERROR "libhexl.a has debug information: ${sections}")
+  endif()
+endfunction()
+
 # As SEAL and HElib merge libhexl.a into their own archives: both are unpacked into one folder. SEAL has objects that are
 # called modulus.cpp.o and ntt.cpp.o.
 function(consume_by_merging)
@@ -134,6 +147,7 @@ else()
   consume_by_pkg_config(ringlet c11 c_main.c)
   consume_by_pkg_config(hexl c++14 hexl_main.cpp)
   if(MODE STREQUAL static)
+    check_size_of_libhexl()
     consume_by_merging()
   endif()
 endif()

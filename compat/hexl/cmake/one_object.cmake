@@ -1,4 +1,5 @@
-# Links OBJECTS into OUTPUT, one relocatable object that shows HEXL's interface and keeps the rest to itself:
+# Links OBJECTS into OUTPUT, one relocatable object that shows HEXL's interface, keeps what that needs to itself, and has
+# nothing else, nor debug information:
 #
 #   cmake -DOUTPUT=<file> -DOBJECTS=<list> -DINTERFACE=<those with HEXL's functions> -DLD=... -DOBJCOPY=... -DREADELF=...
 #         -P one_object.cmake
@@ -18,12 +19,17 @@ list(REMOVE_DUPLICATES names)
 if(NOT names)
   message(FATAL_ERROR "none of ${INTERFACE} defines a function of HEXL's")
 endif()
-list(JOIN names "\n" names)
-file(WRITE "${OUTPUT}.interface" "${names}\n")
+list(JOIN names "\n" lines)
+file(WRITE "${OUTPUT}.interface" "${lines}\n")
+list(JOIN names "\n--undefined=" lines)
+file(WRITE "${OUTPUT}.needed" "--undefined=${lines}\n")
 
 # A group of sections is merged with others by its name, which is about to become local: without groups, nothing of this
 # object is left out in favour of another's.
-execute_process(COMMAND "${LD}" -r --force-group-allocation -o "${OUTPUT}.all" ${OBJECTS} COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND "${OBJCOPY}" "--keep-global-symbols=${OUTPUT}.interface" "${OUTPUT}.all" "${OUTPUT}"
-                COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
+  COMMAND "${LD}" -r --force-group-allocation --gc-sections "@${OUTPUT}.needed" -o "${OUTPUT}.all" ${OBJECTS}
+  COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
+  COMMAND "${OBJCOPY}" "--keep-global-symbols=${OUTPUT}.interface" --strip-debug "${OUTPUT}.all" "${OUTPUT}"
+  COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE "${OUTPUT}.all")
