@@ -142,7 +142,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   mutable std::optional<Tables> tables_;
 };
 
-// C++14 wants definitions where a reference is taken.
+// C++11 and C++14 want definitions where a reference is taken.
 const std::size_t NTT::s_default_shift_bits;
 const std::size_t NTT::s_ifma_shift_bits;
 const std::size_t NTT::s_max_fwd_32_modulus;

@@ -21,10 +21,9 @@ namespace hexl {
 ///           default-constructed or moved from throws std::logic_error.
 /// Any number of threads may use one object, and copies of it, at once.
 class NTT {
-  template <class T>
-  using IfAllocator =
-      std::enable_if_t<!std::is_arithmetic<std::decay_t<T>>::value && !std::is_enum<std::decay_t<T>>::value &&
-                       !std::is_convertible<T, std::shared_ptr<AllocatorBase>>::value>;
+  template <class T, class Value = typename std::decay<T>::type>
+  using IfAllocator = typename std::enable_if<!std::is_arithmetic<Value>::value && !std::is_enum<Value>::value &&
+                                              !std::is_convertible<T, std::shared_ptr<AllocatorBase>>::value>::type;
 
  public:
   /// Makes an allocator of the caller's type. Users specialise it, or define its members for their type.
