@@ -4,6 +4,15 @@
 
 namespace ringlet::backends {
 
+namespace {
+
+/// libhexl's Ringlet has no kernels of double words.
+bool serves_double_words(const Backend& backend) {
+  return !backend.kernels->double_words.empty() || (backend.weaker != nullptr && serves_double_words(*backend.weaker));
+}
+
+}  // namespace
+
 template <class Kernels>
 void EltwiseIndex<Kernels>::fill(const Backend& backend) {
   unsigned count = 0;
@@ -25,6 +34,7 @@ void EltwiseIndex<Kernels>::fill(const Backend& backend) {
 void Dispatch::fill_once(const Backend& backend) {
   std::call_once(filled_, [&] {
     words_.fill(backend);
+    if (!serves_double_words(backend)) return;
     double_words_.fill(backend);
     split_.fill(backend);
   });

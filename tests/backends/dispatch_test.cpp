@@ -41,6 +41,15 @@ TEST(EltwiseDispatch, FindsWhatASearchFinds) {
   }
 }
 
+// As in libhexl.
+TEST(EltwiseDispatch, NeedsNoDoubleWords) {
+  const ringlet::kernels::BackendKernels words_only{ringlet::backends::all().front().kernels->words};
+  const Backend backend{"words", nullptr, &words_only};
+  const auto dispatch = std::make_unique<Dispatch>();
+  dispatch->fill_once(backend);
+  expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend, *dispatch);
+}
+
 TEST(EltwiseDispatch, IsThatOfTheActiveBackend) {
   for (const Backend& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;

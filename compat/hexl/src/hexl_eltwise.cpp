@@ -62,10 +62,10 @@ unsigned factor(std::uint64_t mod_factor) {
   return static_cast<unsigned>(std::min<std::uint64_t>(mod_factor, std::numeric_limits<unsigned>::max()));
 }
 
-/// Only 2 and 4 promise anything about the operand that is not also the modulus or the output's bound. Everything else
-/// is a full reduction: clients pass (1, 1) for one, and SEAL before 3.7.1 passes 0.
-unsigned reduction_factor(std::uint64_t input, std::uint64_t output, std::uint64_t modulus) {
-  const bool lazy = (input == 2 || input == 4) && input != modulus && input != output;
+/// Only 2 and 4 promise anything about the operand that is not also the modulus. Everything else is a full reduction:
+/// clients pass (1, 1) for one, and SEAL before 3.7.1 passes 0.
+unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
+  const bool lazy = (input == 2 || input == 4) && input != modulus;
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
@@ -139,13 +139,17 @@ void EltwiseReduceMod(uint64_t* result, const uint64_t* operand, uint64_t n, uin
                       uint64_t input_mod_factor, uint64_t output_mod_factor) {
   apply_environment();
   if (n == 0) return;
+  validated_factor("output_mod_factor", output_mod_factor, {1, 2});
+  const unsigned input_factor = reduction_factor(input_mod_factor, modulus);
+  // What is below 2 q already is copied, as Intel HEXL does.
+  const bool copies = input_factor == 2 && output_mod_factor == 2;
   if (modulus >= wide_modulus) {
-    validated_factor("output_mod_factor", output_mod_factor, {1, 2});
-    return map_words(result, n, [=](std::uint64_t x) { return x % modulus; }, operand);
+    return map_words(result, n, [=](std::uint64_t x) { return copies ? x : x % modulus; }, operand);
   }
-  ringlet::reduce(Out(result, n), In(operand, n), modulus_of(modulus),
-                  {.input_factor = reduction_factor(input_mod_factor, output_mod_factor, modulus),
-                   .output_factor = factor(output_mod_factor)});
+  const auto& q = modulus_of(modulus);
+  if (copies) return map_words(result, n, [](std::uint64_t x) { return x; }, operand);
+  ringlet::reduce(Out(result, n), In(operand, n), q,
+                  {.input_factor = input_factor, .output_factor = factor(output_mod_factor)});
 }
 
 void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPINT cmp, uint64_t bound, uint64_t diff) {

@@ -103,6 +103,8 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
     } else if (root && *root != q - 1) {
       throw std::invalid_argument("root_of_unity is " + std::to_string(*root) + ", but for N = 1 it must be q - 1");
     }
+    // Whoever gives an allocator may count on it that only constructors and destructors call it.
+    if (allocator_) static_cast<void>(tables());
   }
 
   void forward(std::uint64_t* out, const std::uint64_t* in, unsigned input_factor, unsigned output_factor) const {
@@ -121,7 +123,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   [[nodiscard]] std::uint64_t modulus() const { return q_; }
   [[nodiscard]] std::uint64_t root() const { return transform_ ? transform_->root() : q_ - 1; }
 
-  /// Most users never ask for them: made on demand, once for all copies.
+  /// Most users never ask for them: made on demand, once for all copies, unless the caller's allocator serves them.
   const Tables& tables() const {
     std::call_once(tables_made_, [this] {
       const AllocatorStrategyPtr strategy = allocator_ ? allocator_ : std::make_shared<MallocStrategy>();
@@ -142,7 +144,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   mutable std::optional<Tables> tables_;
 };
 
-// C++14 wants definitions where a reference is taken.
+// C++11 and C++14 want definitions where a reference is taken.
 const std::size_t NTT::s_default_shift_bits;
 const std::size_t NTT::s_ifma_shift_bits;
 const std::size_t NTT::s_max_fwd_32_modulus;

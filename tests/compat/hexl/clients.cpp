@@ -21,7 +21,7 @@ struct ConstIterator {
 
 struct Pool {};
 struct ThreadSafe {
-  std::unique_ptr<std::mutex> mutex = std::make_unique<std::mutex>();
+  std::unique_ptr<std::mutex> mutex{new std::mutex};
 };
 
 namespace intel {

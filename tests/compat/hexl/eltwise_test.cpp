@@ -135,11 +135,14 @@ struct Reduction {
 std::vector<Reduction> reductions(Word q) {
   std::vector<Reduction> all;
   for (const Word output : {1U, 2U}) {
-    // The modulus itself, 0, 1 and a factor equal to the output's are full reductions of any word.
-    for (const Word input : {q, Word{0}, Word{1}, output}) all.push_back({input, output, max_word});
+    // The modulus itself, 0 and 1 are full reductions of any word, 1 for 1 as well.
+    for (const Word input : {q, Word{0}, Word{1}}) all.push_back({input, output, max_word});
     if (q != 4) all.push_back({4, output, top_of_range(q, 4)});
   }
-  if (q != 2) all.push_back({2, 1, top_of_range(q, 2)});
+  if (q != 2) {
+    all.push_back({2, 1, top_of_range(q, 2)});
+    all.push_back({2, 2, top_of_range(q, 2)});
+  }
   return all;
 }
 
@@ -158,6 +161,15 @@ TEST_P(HexlEltwise, Reduce) {
         ASSERT_EQ(out[i] % q, x[i] % q) << x[i];
       }
     }
+  }
+}
+
+// As Intel HEXL's own test has it.
+TEST_P(HexlEltwise, ReduceCopiesWhereFactorsAreTwo) {
+  for (const Word q : moduli_up_to(63, random_)) {
+    if (q == 2) continue;
+    const Words x = any(length, q, top_of_range(q, 2));
+    expect_unary(x, [](Word a) { return a; }, [q](Word* r, const Word* a) { EltwiseReduceMod(r, a, length, q, 2, 2); });
   }
 }
 
@@ -231,6 +243,7 @@ TEST_P(HexlEltwise, RejectsWhatHasNoMeaning) {
   EXPECT_THROW(EltwiseMultMod(p, p, p, 8, 97, (Word{1} << 32) + 1), std::invalid_argument);
   EXPECT_THROW(EltwiseFMAMod(p, p, 1, p, 8, Word{1} << 62, 1), std::invalid_argument);
   EXPECT_THROW(EltwiseReduceMod(p, p, 8, 97, 97, 4), std::invalid_argument);
+  EXPECT_THROW(EltwiseReduceMod(p, p, 8, 1, 2, 2), std::invalid_argument);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HexlEltwise, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <latch>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -26,9 +27,10 @@
 namespace ringlet_test {
 namespace {
 
-/// A client's allocator, which knows what is still allocated.
+/// A client's allocator, which knows what is still allocated, and how often it was called.
 struct CountedHeap {
   std::shared_ptr<int> live = std::make_shared<int>(0);
+  std::shared_ptr<int> calls = std::make_shared<int>(0);
 };
 struct Policy {};
 
@@ -46,6 +48,7 @@ struct NTT::AllocatorAdapter<ringlet_test::CountedHeap, ringlet_test::Policy>
 
   void* allocate_impl(std::size_t bytes_count) {
     ++*heap_.live;
+    ++*heap_.calls;
     return std::malloc(bytes_count);
   }
   void deallocate_impl(void* p, std::size_t) {
@@ -263,6 +266,23 @@ TEST(HexlNttObject, TakesClientsAllocators) {
   const std::shared_ptr<intel::hexl::AllocatorBase> base = std::make_shared<intel::hexl::MallocStrategy>();
   EXPECT_EQ(NTT(8, 97, base).GetRootOfUnityPowers().size(), 8U);
   EXPECT_EQ(NTT(8, 97, std::make_shared<intel::hexl::MallocStrategy>()).GetRootOfUnityPowers().size(), 8U);
+}
+
+// As in Intel HEXL: a client's pool may not be ready for calls from wherever a table is asked for first.
+TEST(HexlNttObject, CallsClientsAllocatorsInConstructorsOnly) {
+  const CountedHeap heap;
+  std::optional<NTT> ntt;
+  ntt.emplace(64, 7681, CountedHeap{heap}, Policy{});
+  const int calls = *heap.calls;
+  EXPECT_GT(calls, 0);
+  Words x(64, 1);
+  ntt->ComputeForward(x.data(), x.data(), 1, 1);
+  EXPECT_EQ(ntt->GetRootOfUnityPowers().size(), 64U);
+  EXPECT_EQ(ntt->GetPrecon64InvRootOfUnityPowers().size(), 64U);
+  const NTT copy = *ntt;
+  EXPECT_EQ(*heap.calls, calls);
+  ntt.emplace(64, 7681, copy.GetMinimalRootOfUnity(), CountedHeap{heap}, Policy{});
+  EXPECT_EQ(*heap.calls, 2 * calls);
 }
 
 TEST(HexlNttObject, LiteralArgumentsAreNotAmbiguous) {

@@ -21,10 +21,9 @@ namespace hexl {
 ///           default-constructed or moved from throws std::logic_error.
 /// Any number of threads may use one object, and copies of it, at once.
 class NTT {
-  template <class T>
-  using IfAllocator =
-      std::enable_if_t<!std::is_arithmetic<std::decay_t<T>>::value && !std::is_enum<std::decay_t<T>>::value &&
-                       !std::is_convertible<T, std::shared_ptr<AllocatorBase>>::value>;
+  template <class T, class Value = typename std::decay<T>::type>
+  using IfAllocator = typename std::enable_if<!std::is_arithmetic<Value>::value && !std::is_enum<Value>::value &&
+                                              !std::is_convertible<T, std::shared_ptr<AllocatorBase>>::value>::type;
 
  public:
   /// Makes an allocator of the caller's type. Users specialise it, or define its members for their type.
@@ -47,7 +46,8 @@ class NTT {
   NTT& operator=(const NTT&) = default;
   NTT& operator=(NTT&&) = default;
 
-  /// With the smallest primitive 2N-th root of unity. alloc_ptr allocates the tables that the getters return.
+  /// With the smallest primitive 2N-th root of unity. alloc_ptr allocates the tables that the getters return, all of
+  /// them before the constructor returns.
   NTT(uint64_t degree, uint64_t q, std::shared_ptr<AllocatorBase> alloc_ptr = {});
 
   template <class Allocator, class... AllocatorArgs, class = IfAllocator<Allocator>>
@@ -82,7 +82,8 @@ class NTT {
   uint64_t GetDegree() const;
   uint64_t GetModulus() const;
 
-  // The tables below are for callers: the transforms have their own. They are made when one is asked for first.
+  // The tables below are for callers: the transforms have their own. They are made by the constructor where it is given
+  // an allocator, else when one is asked for first.
 
   /// w^i at the bit reversal of i.
   const AlignedVector64<uint64_t>& GetRootOfUnityPowers() const;

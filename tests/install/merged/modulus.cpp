@@ -1,0 +1,5 @@
+#include <cstdint>
+
+namespace client {
+std::uint64_t modulus() { return 97; }
+}  // namespace client

@@ -1,0 +1,13 @@
+#include <cstdint>
+#include <hexl/hexl.hpp>
+
+namespace client {
+std::uint64_t modulus();
+
+/// The first output of the transform of (1, 0, 0, 0): one.
+std::uint64_t transform_of_one() {
+  std::uint64_t x[4] = {1, 0, 0, 0};
+  intel::hexl::NTT(4, modulus()).ComputeForward(x, x, 1, 1);
+  return x[0];
+}
+}  // namespace client
