@@ -1,6 +1,7 @@
 #include "plan/twiddle_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 
 #include "arith/word_arithmetic.hpp"
@@ -68,9 +69,9 @@ std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicN
 }  // namespace
 
 template <class Word>
-AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus) {
-  const std::size_t n = std::size_t{1} << log_n;
-  AlignedWords<Word> twiddles(n);
+void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus) {
+  const std::size_t n = twiddles.size();
+  const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(root, modulus);
   Word power = 1;
   if (ring == Ring::negacyclic) {
@@ -78,7 +79,7 @@ AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const ar
       twiddles[arith::reverse_bits(exponent, log_n)] = power;
       power = arith::mul_mod(power, step, modulus);
     }
-    return twiddles;
+    return;
   }
   // The finest stage holds them all; every other stage has a prefix of it.
   const std::size_t half = n / 2;
@@ -87,26 +88,26 @@ AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const ar
     power = arith::mul_mod(power, step, modulus);
   }
   for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {
-    std::copy_n(twiddles.begin() + static_cast<std::ptrdiff_t>(half), blocks,
-                twiddles.begin() + static_cast<std::ptrdiff_t>(blocks));
+    std::ranges::copy(twiddles.subspan(half, blocks), twiddles.subspan(blocks).begin());
   }
-  return twiddles;
 }
 
 template <class Word>
-TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles,
-                                 const kernels::BasicNttKernel<Word>& kernel,
-                                 const arith::BasicModulus<Word>& modulus) {
-  std::size_t words = 0;
+TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel) {
+  passes_.reserve(radices.size());
   unsigned stage = 0;
   for (std::size_t i = 0; i < radices.size(); ++i) {
     const std::size_t block_words = words_per_block(radices[i], i + 1 == radices.size(), kernel);
     passes_.push_back({radices[i], stage, block_words, nullptr});
-    words += whole_lines(block_words << stage);
+    words_ += whole_lines(block_words << stage);
     stage += radices[i];
   }
-  words_.resize(words);
-  Writer writer(words_.data(), stage_twiddles, kernel, modulus);
+}
+
+template <class Word>
+void TwiddleTable<Word>::write(Word* table, std::span<const Word> stage_twiddles,
+                               const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus) {
+  Writer writer(table, stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
     Word* const first = writer.position();
     pass.twiddles = first;
@@ -121,9 +122,9 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<co
   }
 }
 
-template AlignedWords<std::uint64_t> stage_twiddles(Ring, unsigned, std::uint64_t,
-                                                    const arith::BasicModulus<std::uint64_t>&);
-template AlignedWords<uint128_t> stage_twiddles(Ring, unsigned, uint128_t, const arith::BasicModulus<uint128_t>&);
+template void write_stage_twiddles(std::span<std::uint64_t>, Ring, std::uint64_t,
+                                   const arith::BasicModulus<std::uint64_t>&);
+template void write_stage_twiddles(std::span<uint128_t>, Ring, uint128_t, const arith::BasicModulus<uint128_t>&);
 template class TwiddleTable<std::uint64_t>;
 template class TwiddleTable<uint128_t>;
 
