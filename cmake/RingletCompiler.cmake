@@ -27,6 +27,10 @@ function(ringlet_project_options target)
     $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast;-Wnon-virtual-dtor>
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>
     $<$<BOOL:${RINGLET_WERROR}>:-Werror>)
+  # Unique symbols stay visible where libhexl.a hides all others, and keep a library from being unloaded.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-gnu-unique>)
+  endif()
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
   if(RINGLET_CHECKED)
     target_compile_definitions(${target} PRIVATE RINGLET_CHECKED)

@@ -14,10 +14,16 @@ using AlignedDoubles = plan::AlignedWords<uint128_t>;
 /// 1/a modulo the prime q.
 uint128_t invert(uint128_t a, const arith::DoubleModulus& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
 
+AlignedDoubles stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::DoubleModulus& m) {
+  AlignedDoubles twiddles(std::size_t{1} << log_n);
+  plan::write_stage_twiddles<uint128_t>(twiddles, ring, root, m);
+  return twiddles;
+}
+
 /// The stage twiddles of the inverse. Stage 0, the last one done, multiplies its differences by 1/n as well.
 AlignedDoubles inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
                                 const arith::DoubleModulus& m) {
-  AlignedDoubles twiddles = plan::stage_twiddles(ring, log_n, invert(root, m), m);
+  AlignedDoubles twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
   twiddles[1] = arith::mul_mod(twiddles[1], inverse_size, m);
   return twiddles;
 }
@@ -53,7 +59,7 @@ PeasePlan::PeasePlan(const PeaseKernel& kernel, Product product, unsigned log_n,
       log_n_(log_n),
       modulus_(arith::make_modulus(q)),
       inverse_size_(invert(uint128_t{1} << log_n, modulus_)),
-      forward_(plan::stage_twiddles(ring, log_n, root, modulus_), log_n, kernel.lanes_log),
+      forward_(stage_twiddles(ring, log_n, root, modulus_), log_n, kernel.lanes_log),
       inverse_(inverse_twiddles(ring, log_n, root, inverse_size_, modulus_), log_n, kernel.lanes_log),
       scratch_(pease_scratch_bytes << log_n) {}
 

@@ -14,7 +14,7 @@ namespace ringlet::lab {
 /// The twiddles of one direction, stage after stage as the kernels read them.
 class PeaseTable {
  public:
-  /// stage_twiddles: as plan::stage_twiddles gives them.
+  /// stage_twiddles: as plan::write_stage_twiddles writes them.
   PeaseTable(const plan::AlignedWords<uint128_t>& stage_twiddles, unsigned log_n, unsigned lanes_log);
 
   // The stages point into the words.

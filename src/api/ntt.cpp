@@ -20,11 +20,14 @@ unsigned validated_log_size(std::size_t n) {
   return static_cast<unsigned>(std::countr_zero(n));
 }
 
-/// A transform over roots of unity of the given order, which is a small multiple of n.
+/// A transform over roots of unity of the given order, which is called `order_name`.
 template <class Word>
-void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const std::string& rule) {
+void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
   if (!is_prime(q.value())) api::reject("modulus q", q.value(), "a transform needs a prime");
-  if ((q.value() - 1) % order != 0) api::reject("modulus q", q.value(), rule);
+  if ((q.value() - 1) % order != 0) {
+    api::reject("modulus q", q.value(),
+                std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
+  }
 }
 
 template <class Word>
@@ -42,11 +45,11 @@ template <class Word>
 Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
   if (options.ring == Ring::negacyclic) {
     if (options.omega) api::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
-    require_ntt_prime(q, 2 * n, "it must be 1 modulo 2n, n = " + std::to_string(n));
+    require_ntt_prime(q, 2 * n, "2n", n);
     return validated_root("psi", options.psi, 2 * n, q);
   }
   if (options.psi) api::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
-  require_ntt_prime(q, n, "it must be 1 modulo n, n = " + std::to_string(n));
+  require_ntt_prime(q, n, "n", n);
   return validated_root("omega", options.omega, n, q);
 }
 

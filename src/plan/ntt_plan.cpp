@@ -26,45 +26,11 @@ Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
   return invert(Word{1} << log_n, m);
 }
 
-/// Twiddle number `index` of a table in which each stands alone.
-template <class Word>
-void write_single(AlignedWords<Word>& table, std::size_t index, Word w, const kernels::TwiddleCodec<Word>& codec,
-                  const arith::BasicModulus<Word>& m) {
-  codec.encode(table.data() + index * codec.words, 0, 1, w, m);
-}
-
-/// The stage twiddles of the inverse, and in `scale` what the kernel wants beside them for the factor 1/n: where stage
-/// 0 applies it, its differences get it through their one twiddle, its sums from `scale`.
-template <class Word>
-AlignedWords<Word> inverse_stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m,
-                                          const kernels::BasicNttKernel<Word>& kernel, unsigned first_radix_log,
-                                          AlignedWords<Word>& scale) {
-  AlignedWords<Word> twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
-  const Word factor = inverse_size(log_n, m);
-  const std::size_t count = kernel.scales_first_products ? std::size_t{1} << first_radix_log : 1;
-  scale.resize(count * kernel.codec.words);
-  write_single(scale, 0, factor, kernel.codec, m);
-  for (std::size_t i = 1; i < count; ++i) {
-    write_single(scale, i, arith::mul_mod(twiddles[i], factor, m), kernel.codec, m);
-  }
-  if (!kernel.scales_first_products) twiddles[1] = arith::mul_mod(twiddles[1], factor, m);
-  return twiddles;
-}
-
 template <class Word>
 std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsigned log_n, Direction direction,
                                         const backends::BasicNttChoice<Word>& choice) {
   if (radices.empty()) return choose_radices(log_n, direction, choice);
   return {radices.begin(), radices.end()};
-}
-
-template <class Word>
-TwiddleTable<Word> inverse_table(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& m,
-                                 const backends::BasicNttChoice<Word>& choice, std::span<const unsigned> radices,
-                                 AlignedWords<Word>& scale) {
-  const std::vector<unsigned> chosen = radices_or_choice(radices, log_n, Direction::inverse, choice);
-  return TwiddleTable<Word>(chosen, inverse_stage_twiddles(ring, log_n, root, m, *choice.kernel, chosen.front(), scale),
-                            omega_of(ring, invert(root, m), m), *choice.kernel, m);
 }
 
 /// The radices as text, "2^2, 2^3, 2^6": that of the last pass counts the stages inside a vector.
@@ -92,10 +58,35 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       add_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::add).kernels->add),
       sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernels->sub),
       values_(&buffer_operations<Word>(choice_.kernel->buffer)),
-      forward_(radices_or_choice(radices, log_n, Direction::forward, choice_),
-               stage_twiddles(ring, log_n, root, modulus_), omega_of(ring, root, modulus_), *choice_.kernel, modulus_),
-      inverse_(inverse_table(ring, log_n, root, modulus_, choice_, radices, scale_)),
-      scratch_(choice_.kernel->scratch_bytes << log_n) {}
+      forward_(radices_or_choice(radices, log_n, Direction::forward, choice_), *choice_.kernel),
+      inverse_(radices_or_choice(radices, log_n, Direction::inverse, choice_), *choice_.kernel),
+      scratch_(choice_.kernel->scratch_bytes << log_n) {
+  write_tables();
+}
+
+template <class Word>
+std::size_t NttPlan<Word>::scale_count() const {
+  return choice_.kernel->scales_first_products ? std::size_t{1} << inverse_.passes().front().radix_log : 1;
+}
+
+template <class Word>
+void NttPlan<Word>::write_tables() {
+  const kernels::BasicNttKernel<Word>& kernel = *choice_.kernel;
+  AlignedWords<Word> stages(size());
+  tables_.resize(scale_at() + scale_count() * kernel.codec.words);
+  write_stage_twiddles<Word>(stages, ring_, root_, modulus_);
+  forward_.write(tables_.data(), stages, omega_of(ring_, root_, modulus_), kernel, modulus_);
+  const Word inverse_root = invert(root_, modulus_);
+  write_stage_twiddles<Word>(stages, ring_, inverse_root, modulus_);
+  // Where stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
+  const Word factor = inverse_size(log_n_, modulus_);
+  for (std::size_t i = 0; i < scale_count(); ++i) {
+    const Word w = i == 0 ? factor : arith::mul_mod(stages[i], factor, modulus_);
+    kernel.codec.encode(tables_.data() + scale_at() + i * kernel.codec.words, 0, 1, w, modulus_);
+  }
+  if (!kernel.scales_first_products) stages[1] = arith::mul_mod(stages[1], factor, modulus_);
+  inverse_.write(tables_.data() + forward_.words(), stages, omega_of(ring_, inverse_root, modulus_), kernel, modulus_);
+}
 
 template <class Word>
 kernels::BasicNttCall<Word> NttPlan<Word>::call(const TwiddleTable<Word>& table, Word* out, const Word* in,
@@ -104,7 +95,7 @@ kernels::BasicNttCall<Word> NttPlan<Word>::call(const TwiddleTable<Word>& table,
           .passes = table.passes().data(),
           .pass_count = static_cast<unsigned>(table.passes().size()),
           .log_n = log_n_,
-          .scale = scale_.data(),
+          .scale = tables_.data() + scale_at(),
           .out = out,
           .in = in,
           .input_factor = 1,

@@ -7,6 +7,7 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "plan/aligned_words.hpp"
 #include "plan/buffer_operations.hpp"
 #include "plan/scratch.hpp"
 #include "plan/twiddle_table.hpp"
@@ -55,6 +56,10 @@ class NttPlan {
            unsigned output_factor) const;
   [[nodiscard]] kernels::BasicNttCall<Word> call(const TwiddleTable<Word>& table, Word* out, const Word* in,
                                                  void* scratch) const;
+  void write_tables();
+  /// How many twiddles stand in BasicNttCall::scale.
+  [[nodiscard]] std::size_t scale_count() const;
+  [[nodiscard]] std::size_t scale_at() const { return forward_.words() + inverse_.words(); }
 
   arith::BasicModulus<Word> modulus_;
   Ring ring_;
@@ -66,10 +71,10 @@ class NttPlan {
   decltype(EltwiseKernels::add) add_;
   decltype(EltwiseKernels::sub) sub_;
   const BufferOperations<Word>* values_;
-  /// BasicNttCall::scale.
-  AlignedWords<Word> scale_;
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
+  /// The twiddles of both directions, and BasicNttCall::scale. One block: its place in the heap can be used again.
+  AlignedWords<Word> tables_;
   mutable Scratch scratch_;
 };
 

@@ -1,8 +1,8 @@
 #include "plan/twiddle_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
-#include <numeric>
 
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -111,9 +111,9 @@ bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::Ba
 }  // namespace
 
 template <class Word>
-AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus) {
-  const std::size_t n = std::size_t{1} << log_n;
-  AlignedWords<Word> twiddles(n);
+void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus) {
+  const std::size_t n = twiddles.size();
+  const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(root, modulus);
   Word power = 1;
   if (ring == Ring::negacyclic) {
@@ -121,7 +121,7 @@ AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const ar
       twiddles[arith::reverse_bits(exponent, log_n)] = power;
       power = arith::mul_mod(power, step, modulus);
     }
-    return twiddles;
+    return;
   }
   // The finest stage holds them all; every other stage has a prefix of it.
   const std::size_t half = n / 2;
@@ -130,43 +130,42 @@ AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const ar
     power = arith::mul_mod(power, step, modulus);
   }
   for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {
-    std::copy_n(twiddles.begin() + static_cast<std::ptrdiff_t>(half), blocks,
-                twiddles.begin() + static_cast<std::ptrdiff_t>(blocks));
+    std::ranges::copy(twiddles.subspan(half, blocks), twiddles.subspan(blocks).begin());
   }
-  return twiddles;
 }
 
 template <class Word>
-TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles, Word omega,
-                                 const kernels::BasicNttKernel<Word>& kernel,
-                                 const arith::BasicModulus<Word>& modulus) {
-  const unsigned log_n = std::accumulate(radices.begin(), radices.end(), kernel.lanes_log);
-  std::size_t words = 0;
+TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel) {
+  passes_.reserve(radices.size());
   unsigned stage = 0;
   for (std::size_t i = 0; i < radices.size(); ++i) {
     const std::size_t block_words = words_per_block(radices[i], i + 1 == radices.size(), kernel);
     passes_.push_back({radices[i], stage, block_words, std::size_t{1} << stage, nullptr});
     stage += radices[i];
   }
-  if (twists(radices, log_n, kernel)) {
+  if (twists(radices, stage + kernel.lanes_log, kernel)) {
     kernels::BasicNttPass<Word>& twisted = passes_[passes_.size() - 2];
     passes_.back().distinct_blocks = std::size_t{1} << twisted.radix_log;
     twisted.twist_words = kernel.lane_codec.words << (passes_.back().radix_log + kernel.lanes_log);
   }
   for (const kernels::BasicNttPass<Word>& pass : passes_) {
-    words += whole_lines(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);
+    words_ += whole_lines(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);
   }
-  words_.resize(words);
-  Writer writer(words_.data(), stage_twiddles, kernel, modulus);
+}
+
+template <class Word>
+void TwiddleTable<Word>::write(Word* table, std::span<const Word> stage_twiddles, Word omega,
+                               const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus) {
+  Writer writer(table, stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
     write_twiddles(writer, pass, &pass == &passes_.back());
     if (pass.twist_words != 0) write_twists(writer, pass, kernel, omega, modulus);
   }
 }
 
-template AlignedWords<std::uint64_t> stage_twiddles(Ring, unsigned, std::uint64_t,
-                                                    const arith::BasicModulus<std::uint64_t>&);
-template AlignedWords<uint128_t> stage_twiddles(Ring, unsigned, uint128_t, const arith::BasicModulus<uint128_t>&);
+template void write_stage_twiddles(std::span<std::uint64_t>, Ring, std::uint64_t,
+                                   const arith::BasicModulus<std::uint64_t>&);
+template void write_stage_twiddles(std::span<uint128_t>, Ring, uint128_t, const arith::BasicModulus<uint128_t>&);
 template class TwiddleTable<std::uint64_t>;
 template class TwiddleTable<uint128_t>;
 

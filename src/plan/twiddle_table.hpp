@@ -7,36 +7,38 @@
 
 #include "arith/modulus.hpp"
 #include "kernels/kernel_table.hpp"
-#include "plan/aligned_words.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
 
-/// The twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
+/// Writes the n twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. With
 /// r_k the bit reversal of k bits and n = 2^m, w = psi^(r_m(2^s + b)) in the negacyclic and omega^(r_(m-1)(b)) in the
 /// cyclic ring. `root` is psi or omega, or its inverse for the inverse transform.
 template <class Word>
-AlignedWords<Word> stage_twiddles(Ring ring, unsigned log_n, Word root, const arith::BasicModulus<Word>& modulus);
+void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus);
 
-/// The twiddles of one direction in the order in which the kernel reads them, and its twists (kernels/ntt_pass.hpp).
+/// The twiddles of one direction in the order in which the kernel reads them, and its twists (kernels/ntt_pass.hpp), in
+/// memory of the plan's.
 template <class Word>
 class TwiddleTable {
  public:
-  /// omega: the root of unity of order n whose powers the twiddles are.
-  TwiddleTable(std::span<const unsigned> radices, std::span<const Word> stage_twiddles, Word omega,
-               const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus);
+  /// Has no twiddles before they are written.
+  TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel);
 
-  // The passes point into the words.
-  TwiddleTable(const TwiddleTable&) = delete;
-  TwiddleTable& operator=(const TwiddleTable&) = delete;
+  /// Whole cache lines.
+  [[nodiscard]] std::size_t words() const { return words_; }
+
+  /// table: words() words, zero, on a cache line; they must live as long as this. omega: the root of unity of order n
+  /// whose powers the twiddles are.
+  void write(Word* table, std::span<const Word> stage_twiddles, Word omega, const kernels::BasicNttKernel<Word>& kernel,
+             const arith::BasicModulus<Word>& modulus);
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
-  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Word); }
 
  private:
-  AlignedWords<Word> words_;
+  std::size_t words_ = 0;
   std::vector<kernels::BasicNttPass<Word>> passes_;
 };
 

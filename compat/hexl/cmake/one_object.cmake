@@ -19,8 +19,9 @@ list(REMOVE_DUPLICATES names)
 if(NOT names)
   message(FATAL_ERROR "none of ${INTERFACE} defines a function of HEXL's")
 endif()
+# What AddressSanitizer has seen already is one note in the whole program.
 list(JOIN names "\n" lines)
-file(WRITE "${OUTPUT}.interface" "${lines}\n")
+file(WRITE "${OUTPUT}.interface" "${lines}\n___asan_globals_registered\n")
 list(JOIN names "\n--undefined=" lines)
 file(WRITE "${OUTPUT}.needed" "--undefined=${lines}\n")
 

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -64,6 +66,16 @@ Words stages_reversed(const Words& powers) {
   return result;
 }
 
+/// Lets a client's heap behave as it does after Intel HEXL's constructor. glibc gives free memory back to the system
+/// from some size on, which grows to twice the largest block that it ever mapped and unmapped (mallopt(3),
+/// M_MMAP_THRESHOLD). HEXL frees temporaries of the transform's size; Ringlet has a smaller one, after which the
+/// vectors of a client that come and go with each of its calls, as in OpenFHE's decryption, are faulted in again and
+/// again. This block is never touched: it costs two system calls where it raises the limit, and nothing afterwards.
+void keep_vectors_of_clients(std::uint64_t degree) {
+  constexpr std::size_t vectors = 8, most = std::size_t{1} << 24;
+  ::operator delete(::operator new(std::min(vectors * degree * sizeof(std::uint64_t), most)));
+}
+
 /// What the getters return.
 struct Tables {
   Tables(std::uint64_t n, std::uint64_t root, std::uint64_t q, const Words::allocator_type& allocator)
@@ -98,6 +110,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
       throw std::invalid_argument("degree N is " + std::to_string(degree) + ", modulus q is " + std::to_string(q) +
                                   ", but N must be a power of two up to 2^20 and q < 2^62 a prime, 1 modulo 2N");
     }
+    keep_vectors_of_clients(degree);
     if (degree > 1) {
       transform_.emplace(degree, ringlet::Modulus{q}, ringlet::NttOptions<std::uint64_t>{.psi = root});
     } else if (root && *root != q - 1) {
