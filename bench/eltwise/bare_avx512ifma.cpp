@@ -34,11 +34,10 @@ void reduce(Word* out, const Word* x, const Word*, std::size_t n, const BareCons
   });
 }
 
-/// x times the scalar, and y more; below 2^50 all modulo 2^52.
-template <bool with_summand>
-void axpy_below_50_bits(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
+/// x times the scalar, and y more: below 2^50 modulo 2^52, for 51 and 52 bits modulo 2^64.
+template <bool with_summand, bool modulo_2_52>
+void axpy(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
   const Vec q = Isa::broadcast(c.q);
-  const Vec twice_q = Isa::broadcast(2 * c.q);
   const Vec minus_q = Isa::broadcast((mask_52 + 1) - c.q);
   const Vec scalar = Isa::broadcast(c.scalar);
   const Vec scalar_quotient = Isa::broadcast(c.scalar_quotient_52);
@@ -47,27 +46,16 @@ void axpy_below_50_bits(Word* out, const Word* x, const Word* y, std::size_t n, 
   unrolled_by_four<Isa>(out, n, [=](std::size_t i) RINGLET_INLINE_LAMBDA {
     const Vec word = Isa::load(x + i);
     const Vec quotient = Isa::madd52_high(zero, word, scalar_quotient);
-    Vec sum = Isa::madd52_low(with_summand ? Isa::load(y + i) : zero, word, scalar);
-    sum = Isa::bit_and(Isa::madd52_low(sum, quotient, minus_q), mask);
-    if constexpr (with_summand) sum = Isa::subtract_once(sum, twice_q);
-    return Isa::subtract_once(sum, q);
-  });
-}
-
-/// The same for 51 and 52 bits, where a sum has more than 52.
-template <bool with_summand>
-void axpy_below_52_bits(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
-  const Vec q = Isa::broadcast(c.q);
-  const Vec twice_q = Isa::broadcast(2 * c.q);
-  const Vec scalar = Isa::broadcast(c.scalar);
-  const Vec scalar_quotient = Isa::broadcast(c.scalar_quotient_52);
-  const Vec zero = Isa::broadcast(0);
-  unrolled_by_four<Isa>(out, n, [=](std::size_t i) RINGLET_INLINE_LAMBDA {
-    const Vec word = Isa::load(x + i);
-    const Vec quotient = Isa::madd52_high(zero, word, scalar_quotient);
-    Vec sum = Isa::sub(Isa::mul_low(word, scalar), Isa::mul_low(quotient, q));
-    if constexpr (with_summand) sum = Isa::subtract_once(Isa::add(sum, Isa::load(y + i)), twice_q);
-    return Isa::subtract_once(sum, q);
+    Vec product;
+    if constexpr (modulo_2_52) {
+      product = Isa::madd52_low(Isa::madd52_low(zero, word, scalar), quotient, minus_q);
+      product = Isa::bit_and(product, mask);
+    } else {
+      product = Isa::sub(Isa::mul_low(word, scalar), Isa::mul_low(quotient, q));
+    }
+    product = Isa::subtract_once(product, q);
+    if constexpr (with_summand) product = Isa::subtract_once(Isa::add(product, Isa::load(y + i)), q);
+    return product;
   });
 }
 
@@ -99,10 +87,10 @@ constexpr BareOperation operations[] = {
     {"cmp_add", 2, 62, Sums::cmp_add},
     {"reduce any word", 15, 50, reduce<true>},
     {"reduce any word", 51, 62, reduce<false>},
-    {"mul_scalar", 2, 50, axpy_below_50_bits<false>},
-    {"mul_scalar", 51, 52, axpy_below_52_bits<false>},
-    {"axpy", 2, 50, axpy_below_50_bits<true>},
-    {"axpy", 51, 52, axpy_below_52_bits<true>},
+    {"mul_scalar", 2, 50, axpy<false, true>},
+    {"mul_scalar", 51, 52, axpy<false, false>},
+    {"axpy", 2, 50, axpy<true, true>},
+    {"axpy", 51, 52, axpy<true, false>},
     {"mul", 2, 49, mul<true>},
     {"mul", 50, 50, mul<false>},
 };
