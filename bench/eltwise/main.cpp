@@ -1,130 +1,118 @@
-// Element-wise products and reductions of 1024 words on every backend of this CPU, and the floating-point product in
-// their place: verified, then timed interleaved. Prints nanoseconds per element, and how many times as fast as the
-// scalar backend's that is.
+// Element-wise operations on words, on every backend of this CPU, the floating-point product in place of the integer
+// one, and the operations' plain loops where the instruction set has them: verified, then timed interleaved. Prints
+// nanoseconds per element of 1024, and how many times as fast as the scalar backend's that is; then, for 8 to 32768
+// elements, how many times as fast as the plain loop the library is, and the bytes that it reads and writes.
 //
 // Usage: ringlet_bench_eltwise [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <iomanip>
 #include <iostream>
 #include <map>
-#include <random>
 #include <ringlet/ringlet.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "arguments.hpp"
+#include "eltwise/bare_loops.hpp"
 #include "eltwise/float_product.hpp"
+#include "eltwise/operations.hpp"
 #include "interleaved.hpp"
 #include "json.hpp"
 #include "machine.hpp"
-#include "word_computation.hpp"
 
 namespace {
 
-using bench::CacheLineWords;
+using bench::EltwiseData;
+using bench::EltwiseOperation;
 using bench::Word;
 
-constexpr std::size_t n = 1024;
+/// Of few elements the calls themselves take the time; from 4096 on, arrays do not fit a first-level cache.
+constexpr std::array<std::size_t, 7> sizes = {8, 64, 256, 1024, 4096, 16384, 32768};
+/// That of the table of all backends.
+constexpr std::size_t usual_size = 1024;
 
-struct Data {
-  ringlet::Modulus<Word> q;
-  CacheLineWords x = CacheLineWords(n);
-  CacheLineWords y = CacheLineWords(n);
-  CacheLineWords words = CacheLineWords(n);
-  CacheLineWords out = CacheLineWords(n);
-
-  explicit Data(Word modulus) : q(modulus) {
-    std::mt19937_64 random(modulus);
-    for (std::size_t i = 0; i < n; ++i) {
-      x[i] = random() % modulus;
-      y[i] = random() % modulus;
-      words[i] = random();
-    }
-  }
-};
-
-/// One computation on one backend, or the like of one.
-struct Contender {
+/// The times of one computation on one backend, or the like of one, in nanoseconds per element.
+struct Measured {
   std::string operation;
   std::string backend;
-  std::function<void()> run;
-  /// Nanoseconds per element.
+  /// Read and written for each element.
+  unsigned words;
   double time = 0;
+  /// Of the plain loop of the same operation; 0 where there is none.
+  double bare_time = 0;
+
+  [[nodiscard]] double gigabytes_per_second() const { return words * sizeof(Word) / time; }
 };
 
-struct Operation {
-  std::string name;
-  /// Made while its backend is active.
-  std::function<std::function<void()>(Data&)> make;
-  std::function<Word(const Data&, std::size_t)> expected;
+struct Contender {
+  Measured measured;
+  std::function<void()> run;
+  std::function<void()> bare = {};
 };
 
-Word product(Word a, Word b, Word c, Word q) { return static_cast<Word>((ringlet::uint128_t{a} * b + c) % q); }
-
-const std::vector<Operation>& operations() {
-  static const std::vector<Operation> all = {
-      {"mul", [](Data& d) { return [&d] { ringlet::mul(d.out, d.x, d.y, d.q); }; },
-       [](const Data& d, std::size_t i) { return product(d.x[i], d.y[i], 0, d.q.value()); }},
-      {"mul, input below 4q", [](Data& d) { return [&d] { ringlet::mul(d.out, d.x, d.y, d.q, {4}); }; },
-       [](const Data& d, std::size_t i) { return product(d.x[i], d.y[i], 0, d.q.value()); }},
-      {"mul by FixedOperand",
-       [](Data& d) { return [&d, w = ringlet::FixedOperand(d.y, d.q)] { ringlet::mul(d.out, d.x, w); }; },
-       [](const Data& d, std::size_t i) { return product(d.x[i], d.y[i], 0, d.q.value()); }},
-      {"mul_add by FixedOperand",
-       [](Data& d) { return [&d, w = ringlet::FixedOperand(d.y, d.q)] { ringlet::mul_add(d.out, d.x, w, d.y); }; },
-       [](const Data& d, std::size_t i) { return product(d.x[i], d.y[i], d.y[i], d.q.value()); }},
-      {"mul_scalar", [](Data& d) { return [&d] { ringlet::mul_scalar(d.out, d.x, d.y[0], d.q); }; },
-       [](const Data& d, std::size_t i) { return product(d.x[i], d.y[0], 0, d.q.value()); }},
-      {"reduce any word", [](Data& d) { return [&d] { ringlet::reduce(d.out, d.words, d.q); }; },
-       [](const Data& d, std::size_t i) { return d.words[i] % d.q.value(); }},
-  };
-  return all;
-}
-
-void verify(const Contender& contender, Data& data, const Operation& operation) {
+void verify(const std::function<void()>& run, const std::string& name, EltwiseData& data,
+            const EltwiseOperation& operation) {
   std::ranges::fill(data.out, ~Word{0});
-  contender.run();
-  for (std::size_t i = 0; i < n; ++i) {
+  run();
+  for (std::size_t i = 0; i < data.n; ++i) {
     if (data.out[i] == operation.expected(data, i)) continue;
-    throw std::runtime_error(contender.operation + " on " + contender.backend + " is wrong modulo " +
-                             std::to_string(data.q.value()));
+    throw std::runtime_error(name + " is wrong modulo " + std::to_string(data.q.value()));
   }
 }
 
-std::vector<Contender> verified_contenders(Data& data, const std::vector<std::string>& backends) {
+std::vector<Contender> verified_contenders(EltwiseData& data, const std::vector<std::string>& backends) {
   const std::map<std::string, bench::FloatProduct> float_products = {{"avx2", bench::float_product_avx2},
                                                                      {"avx512dq", bench::float_product_avx512dq}};
   std::vector<Contender> contenders;
   for (const std::string& backend : backends) {
     ringlet::backend::force(backend);
-    for (const Operation& operation : operations()) {
-      contenders.push_back({operation.name, backend, operation.make(data)});
-      verify(contenders.back(), data, operation);
+    for (const EltwiseOperation& operation : bench::eltwise_operations()) {
+      Contender contender{{operation.name, backend, operation.words}, operation.make(data)};
+      verify(contender.run, operation.name + " on " + backend, data, operation);
+      if (const auto loop = bench::find_bare_loop(backend, operation.name, data.q.bits())) {
+        contender.bare = bench::bare_run(data, operation, loop);
+        verify(contender.bare, "the plain loop of " + operation.name + " on " + backend, data, operation);
+      }
+      contenders.push_back(std::move(contender));
     }
     const auto found = float_products.find(backend);
     if (found == float_products.end() || data.q.bits() > 50) continue;
-    contenders.push_back({"mul in floating point", backend, [&data, run = found->second] {
-                            run(data.out.data(), data.x.data(), data.y.data(), n, data.q.value());
+    const EltwiseOperation& mul = *std::ranges::find(bench::eltwise_operations(), "mul", &EltwiseOperation::name);
+    contenders.push_back({{"mul in floating point", backend, mul.words}, [&data, run = found->second] {
+                            run(data.out.data(), data.x.data(), data.y.data(), data.n, data.q.value());
                           }});
-    verify(contenders.back(), data, operations().front());
+    verify(contenders.back().run, "the floating-point product on " + backend, data, mul);
   }
   return contenders;
 }
 
-void time_interleaved(std::vector<Contender>& contenders, int repetitions) {
-  constexpr int calls = 40;
+std::vector<Measured> interleaved(const std::vector<Contender>& contenders, std::size_t n, int repetitions) {
+  constexpr std::size_t elements = 40960;  // a turn's
+  const int calls = static_cast<int>(std::max<std::size_t>(1, elements / n));
   std::vector<bench::Timed> runs;
-  for (const Contender& contender : contenders) runs.push_back({contender.run, contender.backend});
+  for (const Contender& contender : contenders) {
+    runs.push_back({contender.run, contender.measured.backend});
+    if (contender.bare) runs.push_back({contender.bare});
+  }
   const std::vector<double> medians = bench::interleaved_medians(runs, repetitions, calls);
-  for (std::size_t i = 0; i < contenders.size(); ++i) contenders[i].time = medians[i] / static_cast<double>(n);
+  auto median = medians.begin();
+  std::vector<Measured> times;
+  for (const Contender& contender : contenders) {
+    times.push_back(contender.measured);
+    times.back().time = *median++ / static_cast<double>(n);
+    if (contender.bare) times.back().bare_time = *median++ / static_cast<double>(n);
+  }
+  return times;
 }
 
-void print(const std::vector<Contender>& contenders, unsigned bits, const std::vector<std::string>& backends) {
+void print_backends(const std::vector<Measured>& measured, unsigned bits, const std::vector<std::string>& backends) {
   std::map<std::string, std::map<std::string, double>> times;
-  for (const Contender& contender : contenders) times[contender.operation][contender.backend] = contender.time;
+  for (const Measured& m : measured) times[m.operation][m.backend] = m.time;
   std::cout << "\nq of " << bits << " bits";
   for (const std::string& backend : backends) std::cout << std::setw(backend == backends.front() ? 24 : 18) << backend;
   std::cout << '\n' << std::fixed;
@@ -145,42 +133,72 @@ void print(const std::vector<Contender>& contenders, unsigned bits, const std::v
   }
 }
 
-/// One measured time.
-struct Measurement {
-  std::string operation;
+/// How many times as fast as its plain loop each operation is, and its gigabytes per second, by size.
+void print_bare_loops(const std::vector<std::vector<Measured>>& by_size) {
+  std::cout << "  times as fast as a plain loop (GB/s), n =";
+  for (const std::size_t n : sizes) std::cout << std::setw(n == sizes.front() ? 4 : 13) << n;
+  std::cout << '\n';
+  for (std::size_t row = 0; row < by_size.front().size(); ++row) {
+    const Measured& first = by_size.front()[row];
+    if (first.bare_time == 0) continue;
+    std::cout << "  " << std::left << std::setw(28) << first.operation + ", " + first.backend << std::right;
+    for (const std::vector<Measured>& measured : by_size) {
+      const Measured& m = measured[row];
+      std::cout << std::setprecision(2) << std::setw(7) << m.bare_time / m.time << " (" << std::setprecision(0)
+                << std::setw(3) << m.gigabytes_per_second() << ")";
+    }
+    std::cout << '\n';
+  }
+}
+
+struct Row {
   unsigned bits;
-  std::string backend;
-  double nanoseconds;
+  std::size_t n;
+  Measured measured;
 };
 
-void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
-  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
-    out << R"("operation": ")" << m.operation << R"(", "bits": )" << m.bits << R"(, "n": )" << n << R"(, "backend": ")"
-        << m.backend << R"(", "nanoseconds": )" << m.nanoseconds;
+void write_json(const std::vector<Row>& rows, const std::string& file) {
+  bench::write_json(file, rows, [](const Row& row, std::ostream& out) {
+    const Measured& m = row.measured;
+    out << R"("operation": ")" << m.operation << R"(", "bits": )" << row.bits << R"(, "n": )" << row.n
+        << R"(, "backend": ")" << m.backend << R"(", "nanoseconds": )" << m.time << R"(, "gigabytes_per_second": )"
+        << m.gigabytes_per_second();
+    if (m.bare_time > 0) out << R"(, "bare_loop_nanoseconds": )" << m.bare_time;
   });
+}
+
+void print_machine(const std::vector<std::string>& backends) {
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\nn = " << usual_size
+            << ", nanoseconds per element (times as fast as the scalar backend)\n";
+  for (const std::string backend : {"avx512dq", "avx512ifma"}) {
+    if (std::ranges::find(backends, backend) != backends.end()) continue;
+    std::cout << "no plain loops for " << backend << ": this CPU lacks it\n";
+  }
 }
 
 void measure(const bench::Arguments& arguments) {
   const std::vector<std::string> backends = bench::supported_backends();
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\nn = " << n
-            << ", nanoseconds per element (times as fast as the scalar backend)\n";
-  std::vector<Measurement> measurements;
+  print_machine(backends);
+  std::vector<Row> rows;
   for (const unsigned bits : arguments.bits) {
-    Data data((Word{1} << bits) - 1);
-    std::vector<Contender> contenders = verified_contenders(data, backends);
-    time_interleaved(contenders, arguments.quick ? 5 : 61);
-    print(contenders, bits, backends);
-    for (const Contender& c : contenders) measurements.push_back({c.operation, bits, c.backend, c.time});
+    std::vector<std::vector<Measured>> by_size;
+    for (const std::size_t n : sizes) {
+      EltwiseData data((Word{1} << bits) - 1, n);
+      by_size.push_back(interleaved(verified_contenders(data, backends), n, arguments.quick ? 5 : 61));
+      if (n == usual_size) print_backends(by_size.back(), bits, backends);
+      for (const Measured& measured : by_size.back()) rows.push_back({bits, n, measured});
+    }
+    print_bare_loops(by_size);
   }
-  if (!arguments.json.empty()) write_json(measurements, arguments.json);
+  if (!arguments.json.empty()) write_json(rows, arguments.json);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    measure(bench::read_arguments(argc, argv, {30, 48, 49, 50, 55, 60, 62}, 2, 62));
+    measure(bench::read_arguments(argc, argv, {30, 48, 49, 50, 51, 52, 55, 60, 62}, 2, 62));
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << '\n';
     return 2;

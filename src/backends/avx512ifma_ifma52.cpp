@@ -1,4 +1,6 @@
 #include "arith/ifma52/ifma52.hpp"
+#include "arith/ifma52/ifma52_wide.hpp"
+#include "arith/ifma52/word_reduction.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
@@ -8,8 +10,10 @@
 namespace ringlet::backends {
 namespace {
 
+using Cpu = Target<isa::Avx512Ifma>;
+
 template <unsigned Capacity>
-using Arithmetic = arith::Ifma52<Target<isa::Avx512Ifma>, Capacity>;
+using Arithmetic = arith::Ifma52<Cpu, Capacity>;
 
 constexpr kernels::NttKernel ntt[] = {
     kernels::ntt_kernel<Arithmetic<16>, 4>("ifma52", 3),
@@ -23,6 +27,8 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Arithmetic<16>>::product("ifma52"),
     kernels::Eltwise<Arithmetic<8>>::products("ifma52"),
     kernels::Eltwise<Arithmetic<4>>::products("ifma52"),
+    kernels::Eltwise<arith::Ifma52Wide<Cpu>>::products("ifma52"),
+    kernels::Eltwise<arith::WordReduction52<Arithmetic<4>>>::reductions("ifma52"),
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "arith/ifma52/word_reduction.hpp"
 #include "arith/shoup/product52x2.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/families.hpp"
@@ -23,6 +24,7 @@ constexpr kernels::NttKernel ntt[] = {
 constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Arithmetic<64>>::product("shoup52x2"),
     kernels::Eltwise<Arithmetic<16>>::product("shoup52x2"),
+    kernels::Eltwise<arith::WordReduction52<Arithmetic<4>>>::reductions("shoup52x2"),
     kernels::Eltwise<Arithmetic<4>>::products_and_reductions("shoup52x2"),
 };
 

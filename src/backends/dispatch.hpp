@@ -22,7 +22,7 @@ class EltwiseIndex {
   [[nodiscard]] const Kernels& of(unsigned bits) const { return ranges_[range_of_[bits]]; }
 
  private:
-  static constexpr unsigned max_ranges = 8;
+  static constexpr unsigned max_ranges = 16;
 
   std::array<std::uint8_t, max_bits + 1> range_of_{};
   std::array<Kernels, max_ranges> ranges_{};

@@ -201,12 +201,7 @@ struct Eltwise {
 
   /// The products of two vectors.
   static constexpr Kernels product(const char* arithmetic) {
-    Kernels kernels{};
-    kernels.arithmetic = arithmetic;
-    kernels.min_modulus_bits = A::traits.min_modulus_bits;
-    kernels.modulus_bits = A::traits.modulus_bits;
-    kernels.lanes = Isa::lanes;
-    kernels.codec = arith::codec_of<typename A::ShoupOperand>();
+    Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
     return kernels;
@@ -221,7 +216,15 @@ struct Eltwise {
     return kernels;
   }
 
-  /// All operations, reductions of any word among them.
+  /// The reductions of words.
+  static constexpr Kernels reductions(const char* arithmetic) {
+    Kernels kernels = none(arithmetic);
+    kernels.reduce = reduce;
+    kernels.cmp_sub = cmp_sub;
+    return kernels;
+  }
+
+  /// Both of these.
   static constexpr Kernels products_and_reductions(const char* arithmetic) {
     Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;
@@ -249,6 +252,16 @@ struct Eltwise {
   }
 
  private:
+  static constexpr Kernels none(const char* arithmetic) {
+    Kernels kernels{};
+    kernels.arithmetic = arithmetic;
+    kernels.min_modulus_bits = A::traits.min_modulus_bits;
+    kernels.modulus_bits = A::traits.modulus_bits;
+    kernels.lanes = Isa::lanes;
+    kernels.codec = arith::codec_of<typename A::ShoupOperand>();
+    return kernels;
+  }
+
   /// out = x w + z, or x w where z is null.
   template <class Multiplicands>
   RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "arith/arithmetic.hpp"
 #include "isa/compiler.hpp"
@@ -39,12 +40,32 @@ struct OneShoupOperand {
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return w; }
 };
 
+/// Whether `map` stores four vectors together, after it has loaded all of theirs. CPUs compare a load with the stores
+/// before it by the low twelve bits of their addresses, and arrays of a power of two words often lie so that those
+/// agree a few vectors on. Numbers of several registers have no room for that, and products of scalars take longer than
+/// a load waits.
+template <class Isa>
+inline constexpr bool stores_by_four = Isa::lanes > 1 && sizeof(typename Isa::Word) == sizeof(std::uint64_t);
+
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 template <class Isa, class Layout, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
+  constexpr std::size_t lanes = Isa::lanes;
   std::size_t i = 0;
-  RINGLET_UNROLL_4
-  for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, f(in.load(i)...));
+  if constexpr (stores_by_four<Isa>) {
+    const auto at = [&](std::size_t j) RINGLET_INLINE_LAMBDA { return f(in.load(j)...); };
+    for (; i + 4 * lanes <= n; i += 4 * lanes) {
+      const auto first = at(i), second = at(i + lanes), third = at(i + 2 * lanes), fourth = at(i + 3 * lanes);
+      Layout::store(out, i, first);
+      Layout::store(out, i + lanes, second);
+      Layout::store(out, i + 2 * lanes, third);
+      Layout::store(out, i + 3 * lanes, fourth);
+    }
+    for (; i + lanes <= n; i += lanes) Layout::store(out, i, at(i));
+  } else {
+    RINGLET_UNROLL_4
+    for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
+  }
   if constexpr (Isa::lanes > 1) {
     if (i < n) Layout::store_partial(out, i, f(in.load_partial(i, n - i)...), n - i);
   }

@@ -1,6 +1,8 @@
 #include "arith/cell_calls.hpp"
 #include "arith/eltwise_calls.hpp"
 #include "arith/ifma52/ifma52.hpp"
+#include "arith/ifma52/ifma52_wide.hpp"
+#include "arith/ifma52/word_reduction.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/radix52/cell_product.hpp"
 #include "arith/radix52/eltwise.hpp"
@@ -27,10 +29,21 @@ template <unsigned capacity>
 using Shoup = arith::Shoup<Cpu, capacity, arith::Product52x2<Cpu>>;
 
 constexpr TestedArithmetic words[] = {
-    of_transforms<Ifma52<16>>("ifma52"), of_transforms<Ifma52<8>>("ifma52"),    of_transforms<Ifma52<4>>("ifma52"),
-    of_elements<Ifma52<32>>("ifma52"),   of_elements<Ifma52<16>>("ifma52"),     of_elements<Ifma52<8>>("ifma52"),
-    of_elements<Ifma52<4>>("ifma52"),    of_transforms<Shoup<16>>("shoup52x2"), of_transforms<Shoup<8>>("shoup52x2"),
-    of_elements<Shoup<64>>("shoup52x2"), of_elements<Shoup<16>>("shoup52x2"),   of_elements<Shoup<4>>("shoup52x2"),
+    of_transforms<Ifma52<16>>("ifma52"),
+    of_transforms<Ifma52<8>>("ifma52"),
+    of_transforms<Ifma52<4>>("ifma52"),
+    of_elements<Ifma52<32>>("ifma52"),
+    of_elements<Ifma52<16>>("ifma52"),
+    of_elements<Ifma52<8>>("ifma52"),
+    of_elements<Ifma52<4>>("ifma52"),
+    of_elements<arith::Ifma52Wide<Cpu>>("ifma52"),
+    of_elements<arith::WordReduction52<Ifma52<4>>>("ifma52"),
+    of_transforms<Shoup<16>>("shoup52x2"),
+    of_transforms<Shoup<8>>("shoup52x2"),
+    of_elements<Shoup<64>>("shoup52x2"),
+    of_elements<Shoup<16>>("shoup52x2"),
+    of_elements<Shoup<4>>("shoup52x2"),
+    of_elements<arith::WordReduction52<Shoup<4>>>("shoup52x2"),
 };
 
 template <unsigned limb_count>

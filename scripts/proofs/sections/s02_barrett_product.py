@@ -151,3 +151,38 @@ def two_limb_barrett_products(read: Reader) -> None:
 
     two_limb_barrett(4, 6, range(2, 2**8, 9), room_of)
     two_limb_barrett(5, 6, (2**7, 2**8 + 1, 397, 2**9 - 1), room_of)
+
+
+def wide_barrett(word: int, spare: int, limit: int) -> int:
+    """With moduli of `word` bits or one less and a 2^(word+b) / q from a quotient with `spare` bits more."""
+    reached = 0
+    for q in range(2 ** (word - 2), 2**word):
+        bits = q.bit_length()
+        factor = (2 ** (word + spare + bits) // q - 1) >> spare
+        check(2**word <= factor < 2 ** (word + 1), "the leading bit of the product quotient", word, q)
+        for x in range(q):
+            for y in range(x, q):
+                top = ((x << (word - bits)) * y) >> word
+                remainder = x * y - (top + (top * (factor - 2**word) >> word)) * q
+                check(0 <= remainder < limit * q, "a wide product", word, q, x, y)
+                reached = max(reached, remainder // q + 1)
+    return reached
+
+
+@proof("2.4")
+def wide_products(read: Reader) -> None:
+    """Modulo q of as many bits as the multiply-adds multiply, or one less, the remainder is below 4q."""
+    traits = read("traits")
+    check((traits.min_modulus_bits, traits.modulus_bits) == (51, 52), "for which moduli")
+    limit = read("product_limit")
+    for bits in (51, 52):
+        check(read("normalisation_", bits=bits) == 52 - bits, "the shift of an operand", bits)
+        for q in moduli(bits):
+            factor = read("product_quotient_", product_quotient=2 ** (bits + 62) // q)
+            missing = Fraction(2 ** (52 + bits), q) - factor
+            check(2**52 <= factor < 2**53 and 0 <= missing < 1 + Fraction(1, 2**9), "the product quotient", q)
+    for ends in (Fraction(1, 2), Fraction(1)):
+        lost = 1 / ends + (1 + Fraction(1, 2**9)) * ends**2 + 1
+        check(lost < limit, "what the quotient lacks", lost)
+    reached = max(wide_barrett(word, spare, limit) for word, spare in ((5, 3), (6, 10), (7, 10)))
+    check(reached <= limit, "what is needed", reached)

@@ -1,5 +1,7 @@
 """Section 3: Barrett's reduction of one word."""
 
+from fractions import Fraction
+
 from proofs.checking import Reader, check, proof
 from proofs.expressions import Value
 from proofs.sections.s01_modulus import CAPACITIES, moduli
@@ -49,3 +51,29 @@ def two_limb_word(read: Reader) -> None:
                 x1, x0 = divmod(x, 2**limb)
                 remainder = x - (x1 * high + (x0 * high >> limb) + (x1 * low >> limb)) * q
                 check(0 <= remainder < bound * q, "two-limb word", limb, top, q, x)
+
+
+@proof("3.3")
+def leading_bits(read: Reader) -> None:
+    """A quotient from the leading bits of a word leaves less than 2q, where q has room enough."""
+    shortest = read("min_bits")
+    check(shortest == 64 - 52 + 3, "the shortest modulus", shortest)
+    for bits in range(shortest, 63):
+        shift = read("leading_", bits=bits)
+        check(shift == bits - 2 and 64 - shift <= 51, "the leading bits fit a multiply-add", bits)
+        for q in moduli(bits):
+            factor = read("quotient_of_q_", product_quotient=2 ** (bits + 62) // q)
+            check(factor == 2 ** (50 + bits) // q <= 2**51, "the quotient of q", q)
+            check(read("minus_q_", q=q) % 2**52 == -q % 2**52, "minus q", q)
+            lost = Fraction(2 ** (bits - 2), q) + Fraction(2 ** (64 - shift), 2**52) + 1
+            check(lost <= 2, "what the quotient lacks", q, lost)
+    longest = read("longest_modulo_2_52")
+    check(2 * 2**longest == 2**52, "where a remainder fits 52 bits", longest)
+    for word, limb in ((8, 6), (9, 6), (9, 7)):
+        for q in range(2 ** (word - limb + 2), 2 ** (word - 2)):
+            bits = q.bit_length()
+            factor = 2 ** (limb + bits - 2) // q
+            for x in range(2**word):
+                leading = x >> (bits - 2)
+                remainder = x - (leading * factor >> limb) * q
+                check(leading < 2**limb and 0 <= remainder < 2 * q, "a word by its leading bits", word, limb, q, x)

@@ -145,3 +145,16 @@ def double_shoup_quotient(read: Reader) -> None:
             exact = (w << word) // q
             check(exact - 9 < estimate <= exact, "the estimated Shoup quotient", word, q, w)
             check((w << word) - estimate * q < 2**word, "its remainder", word, q, w)
+
+
+@proof("4.7")
+def wide_shoup_product(read: Reader) -> None:
+    """With a quotient of 52 bits the product of x < q lies below 2q."""
+    check(read("fixed_limit") == 2, "what is subtracted")
+    for word in (5, 6):
+        for q in range(2 ** (word - 2), 2**word):
+            for w in range(q):
+                factor = (w << word) // q
+                for x in range(q):
+                    remainder = x * w - ((x * factor) >> word) * q
+                    check(0 <= remainder < 2 * q, "a wide product by w", word, q, w, x)

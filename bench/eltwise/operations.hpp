@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <ringlet/ringlet.hpp>
+#include <string>
+#include <vector>
+
+#include "eltwise/bare_loops.hpp"
+#include "word_computation.hpp"
+
+namespace bench {
+
+/// Operands of n elements, on cache lines, the same for all that is compared.
+struct EltwiseData {
+  ringlet::Modulus<Word> q;
+  std::size_t n;
+  CacheLineWords x, y, words, out;
+  BareConstants constants;
+
+  EltwiseData(Word modulus, std::size_t size);
+};
+
+/// A call of the library by its name in the report.
+struct EltwiseOperation {
+  std::string name;
+  /// Words that it reads and writes for each element, beside multiplicands with quotients.
+  unsigned words;
+  /// Made while its backend is active.
+  std::function<std::function<void()>(EltwiseData&)> make;
+  std::function<Word(const EltwiseData&, std::size_t)> expected;
+};
+
+[[nodiscard]] const std::vector<EltwiseOperation>& eltwise_operations();
+
+/// The same operation by a plain loop.
+[[nodiscard]] std::function<void()> bare_run(EltwiseData& data, const EltwiseOperation& operation, BareLoop loop);
+
+}  // namespace bench

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+
+#include "arith/arithmetic.hpp"
+#include "arith/modulus.hpp"
+#include "isa/compiler.hpp"
+
+namespace ringlet::arith {
+
+/// `Base`, an arithmetic of element-wise products, with reductions of any 64-bit word by one 52-bit product: what a
+/// quotient by q of 15 bits or more needs of a word are its leading 52 bits.
+///
+/// Validity  2^14 <= q, up to what Base is for
+/// Source    Barrett (1986). Proof: docs/bounds.md, section 3.3.
+template <EltwiseArithmetic Base>
+class WordReduction52 : public Base {
+ public:
+  using typename Base::Isa;
+  using typename Base::Vec;
+
+  static constexpr unsigned min_bits = 15;  // proof 3.3
+  // no proof: the two ranges' intersection
+  static constexpr Traits traits{.min_modulus_bits = min_bits, .modulus_bits = Base::traits.modulus_bits};
+
+  RINGLET_INLINE explicit WordReduction52(const WordModulus& m)
+      : Base(m),
+        leading_(Isa::broadcast(m.bits - 2)),                        // proof 3.3
+        quotient_of_q_(Isa::broadcast(m.product_quotient >> 12)),    // proof 3.3
+        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)) {}  // proof 3.3
+
+  /// A representative of any word below Factor q, Factor in {1, 2}.
+  template <unsigned Factor>
+  RINGLET_INLINE Vec reduce_word(Vec x) const {
+    const Vec leading = Isa::shift_right_any(x, leading_);
+    const Vec remainder = minus_product(x, Isa::madd52_high(Isa::broadcast(0), leading, quotient_of_q_));
+    return Factor == 1 ? Isa::subtract_once(remainder, Base::q()) : remainder;
+  }
+
+ private:
+  /// Remainders fit 52 bits, so that a multiply-add finds them, with shorter and no longer moduli: `mul_low` is one
+  /// operation like it on AMD's CPUs, three on Intel's.
+  static constexpr unsigned longest_modulo_2_52 = 51;  // proof 3.3
+  static constexpr bool modulo_2_52 = Base::traits.modulus_bits <= longest_modulo_2_52;
+
+  /// x - quotient q, below 2q.
+  RINGLET_INLINE Vec minus_product(Vec x, Vec quotient) const {
+    if constexpr (modulo_2_52) {
+      const Vec mask = Isa::broadcast((std::uint64_t{1} << 52) - 1);
+      return Isa::bit_and(Isa::madd52_low(x, quotient, minus_q_), mask);
+    } else {
+      return Isa::sub(x, Isa::mul_low(quotient, Base::q()));
+    }
+  }
+
+  Vec leading_;
+  Vec quotient_of_q_;
+  Vec minus_q_;
+};
+
+}  // namespace ringlet::arith
