@@ -5,7 +5,6 @@ from random import Random
 from types import SimpleNamespace
 
 from proofs.checking import Reader, check, proof
-from proofs.expressions import Value
 from proofs.sections.s01_modulus import moduli
 from proofs.sections.s03_barrett_word import check_bound
 
@@ -69,17 +68,10 @@ def two_limb_products(limb: int, top: int, packed_bound: int) -> None:
                 check(x1 * high < 2**word, "the leading partial product fits a word", limb, top, q, w, x)
 
 
-def two_limb_bound(read: Reader, number: str, packed: bool) -> Value:
-    """The bound of a product whose quotient has two limbs, or one word for both."""
-    fixed = read.of("4.4", "fixed_bound")
-    return read.of(number, "bound", is_same_v=packed, Twiddle=None, ShoupOperand=None, fixed_bound=fixed)
-
-
 @proof("4.3")
 def two_limb_product(read: Reader) -> None:
     """The remainder is below (3 + 2^-40) q."""
-    bound = two_limb_bound(read, "4.3", packed=False)
-    read("bound")
+    bound = read("bound")
     for operand in (0, 256, 4096):
         check(bound(operand) == read.rounded_up(3 + Fraction(1, 2**40)), "the bound by two limbs", operand)
     for q in (q for bits in range(2, 62) for q in moduli(bits)):
@@ -98,8 +90,6 @@ def packed_two_limb_product(read: Reader) -> None:
     """Taking a quotient of one word for both limbs costs another q."""
     fixed = read("fixed_bound")
     check(read.in_q(fixed) == 3 + 1, "the bound by two limbs from one word")
-    read("bound")
-    check(two_limb_bound(read, "4.4", packed=True)(0) == fixed, "the bound of a product")
     two_limb_products(4, 3, packed_bound=read.whole(fixed))
 
 

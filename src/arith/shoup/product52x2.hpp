@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include "arith/bound.hpp"
 #include "arith/modulus.hpp"
@@ -110,10 +109,10 @@ class Barrett52x2 {
 /// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
 /// is too small by less than three, and x w - Q q lies in [0, (3 + 2^-40) q), or below 4q where the quotient was
 /// packed: docs/bounds.md.
-template <class Isa, class StoredTwiddle = Twiddle52x2<Isa>>
+template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
-  using Twiddle = StoredTwiddle;
+  using Twiddle = Twiddle52x2<Isa>;
   using ShoupOperand = PackedTwiddle52x2<Isa>;
   using Barrett = Barrett52x2<Isa>;
 
@@ -125,8 +124,8 @@ struct Product52x2 {
   }
 
   template <unsigned Capacity>
-  static constexpr Bound bound(Bound) {  // proof 4.3, 4.4
-    return std::is_same_v<Twiddle, ShoupOperand> ? fixed_bound : times_q(3) + 1;
+  static constexpr Bound bound(Bound) {  // proof 4.3
+    return times_q(3) + 1;
   }
 
   /// With a packed multiplicand, any word x.
