@@ -40,12 +40,12 @@ struct OneShoupOperand {
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return w; }
 };
 
-/// Whether `map` stores four vectors together, after it has loaded all of theirs. CPUs compare a load with the stores
-/// before it by the low twelve bits of their addresses, and arrays of a power of two words often lie so that those
-/// agree a few vectors on. Numbers of several registers have no room for that, and products of scalars take longer than
-/// a load waits.
+/// Whether `map` stores four vectors together, after it has loaded all of theirs: where a vector is a cache line. CPUs
+/// compare a load with the stores before it by the low twelve bits of their addresses, which agree a few vectors on if
+/// arrays of a power of two words lie so. Shorter vectors gain nothing (docs/performance.md), and numbers of several
+/// registers have no room for it.
 template <class Isa>
-inline constexpr bool stores_by_four = Isa::lanes > 1 && sizeof(typename Isa::Word) == sizeof(std::uint64_t);
+inline constexpr bool stores_by_four = Isa::lanes == 8 && sizeof(typename Isa::Word) == sizeof(std::uint64_t);
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 template <class Isa, class Layout, class F, class... In>

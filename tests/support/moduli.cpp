@@ -85,8 +85,9 @@ std::vector<std::uint64_t> any_moduli(Random& random) {
 
 std::vector<std::uint64_t> badly_truncated_moduli(Random& random) {
   std::vector<std::uint64_t> moduli;
-  for (const unsigned bits : {20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U}) {
-    for (const unsigned exponent : {52U, 64U, bits + 50, bits + 62, bits + 96}) {
+  for (const unsigned bits :
+       {15U, 20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U}) {
+    for (const unsigned exponent : {52U, 64U, bits + 50, bits + 52, bits + 62, bits + 96}) {
       moduli.push_back(badly_truncated_modulus(random, bits, exponent));
     }
   }
@@ -96,10 +97,12 @@ std::vector<std::uint64_t> badly_truncated_moduli(Random& random) {
 std::vector<std::uint64_t> sample_moduli() {
   return {2,
           257,
+          power_of_two(14),
           power_of_two(32),
           (power_of_two(48) - 59),
           power_of_two(50) - 1,
           power_of_two(50) + 1,
+          power_of_two(52) - 1,
           power_of_two(61),
           largest_modulus};
 }
