@@ -108,7 +108,7 @@ class Counter {
   [[nodiscard]] std::string name_of(const std::string& function) const {
     return "Eltwise<ringlet::lab::Barrett128<.*" + variant_ + ",.*::" + function;
   }
-  [[nodiscard]] PeaseStage pass() const { return {1, 0, 1, &w_}; }
+  [[nodiscard]] PeaseStage pass() const { return {1, 0, 1, 1, &w_}; }
 
   std::string variant_;
   Modulus q_{(uint128_t{1} << (skipped == 0 ? 65 : 124)) - 21};

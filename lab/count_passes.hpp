@@ -63,7 +63,7 @@ class PassCounter {
     const std::string radix = arguments(K, "PassInput", input);
     if constexpr (K <= max_radix_log) {
       pass<K>("forward_strided" + arithmetic_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data());
+        kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data(), nullptr);
       });
     }
     const auto tiles = [&](auto output) {
@@ -82,8 +82,12 @@ class PassCounter {
   void inverse() {
     const std::string radix = arguments(K, "PassOutput", output);
     if constexpr (K <= max_radix_log) {
-      pass<K>("inverse_strided" + arithmetic_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::inverse_strided<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), stride, twiddles_.data());
+      constexpr auto cells = kernels::PassInput::cells;
+      const std::string last = ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output));
+      const std::string function = "inverse_strided" + arithmetic_ + arguments(K, "PassInput", cells) + last;
+      pass<K>(function + ">\\\\(", lanes, [this](std::size_t stride) {
+        kernels::inverse_strided<A, K, cells, output>(a_, scale_.data(), in_.data(), out_.data(), stride,
+                                                      twiddles_.data(), nullptr);
       });
     }
     pass<K>("inverse_tiles" + arithmetic_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
