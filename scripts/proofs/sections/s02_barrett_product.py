@@ -175,6 +175,7 @@ def wide_products(read: Reader) -> None:
     traits = read("traits")
     check((traits.min_modulus_bits, traits.modulus_bits) == (51, 52), "for which moduli")
     limit = read("product_limit")
+    check(limit == 4, "what is subtracted")
     for bits in (51, 52):
         check(read("normalisation_", bits=bits) == 52 - bits, "the shift of an operand", bits)
         for q in moduli(bits):
