@@ -38,7 +38,7 @@ bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
   return false;
 }
 
-/// Products modulo odd n below 2^124, with its Barrett constants.
+/// Whether odd n below 2^124, with its Barrett constants, is prime or a strong pseudoprime to base a.
 bool is_strong_probable_prime(const arith::DoubleModulus& n, uint128_t a) {
   const unsigned twos = arith::count_trailing_zeros(n.q - 1);
   uint128_t x = arith::pow_mod(a, (n.q - 1) >> twos, n);

@@ -8,14 +8,13 @@
 namespace ringlet::kernels {
 
 /// Where twiddles have left a second-level cache, it takes less time to twist values (ntt_pass.hpp).
-inline constexpr unsigned usual_twist_log_n = 14;
+inline constexpr unsigned min_twist_log_n = 14;
 
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
 template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
-                                               unsigned min_log_n = A::Isa::lanes_log + 1,
-                                               unsigned twist_log_n = usual_twist_log_n) {
+                                               unsigned min_log_n = A::Isa::lanes_log + 1) {
   return {.arithmetic = arithmetic,
           .min_modulus_bits = A::traits.min_modulus_bits,
           .modulus_bits = A::traits.modulus_bits,
@@ -26,7 +25,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .codec = arith::codec_of<typename A::Twiddle>(),
           .lane_codec = arith::codec_of<typename A::LaneTwiddle>(),
           .scales_first_products = A::traits.scales_first_products,
-          .twist_log_n = can_twist<A, max_radix_log> ? twist_log_n : 0,
+          .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n : 0,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};

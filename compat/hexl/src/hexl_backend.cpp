@@ -17,6 +17,8 @@ bool forbidden(std::string_view backend, bool no_avx512dq, bool no_ifma) {
   return no_ifma && backend.starts_with("avx512ifma");
 }
 
+}  // namespace
+
 bool choose_backend() {
   const bool no_avx512dq = is_set("HEXL_DISABLE_AVX512DQ");
   const bool no_ifma = is_set("HEXL_DISABLE_AVX512IFMA");
@@ -27,15 +29,6 @@ bool choose_backend() {
   }
   ringlet::backend::force(allowed);
   return true;
-}
-
-}  // namespace
-
-constinit std::atomic<bool> environment_applied{false};
-
-void read_environment() {
-  [[maybe_unused]] static const bool applied = choose_backend();
-  environment_applied.store(true, std::memory_order_release);
 }
 
 }  // namespace intel::hexl

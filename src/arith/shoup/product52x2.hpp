@@ -27,7 +27,7 @@ struct Twiddle52x2 {
   }
 };
 
-/// Multiplicands of the product above from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of
+/// Multiplicands of Product52x2 from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of
 /// the two limbs: where multiplicands come from far, memory counts more than two shifts.
 template <class Isa>
 struct PackedTwiddle52x2 : Twiddle52x2<Isa> {

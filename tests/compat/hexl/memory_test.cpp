@@ -13,29 +13,15 @@
 
 #include "hexl/hexl.hpp"
 #include "support/backends.hpp"
+#include "support/replaced_new.hpp"
 
 namespace {
 
 std::size_t allocations = 0;
 
-void* allocate(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  if (void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
-  throw std::bad_alloc();
-}
-
 }  // namespace
 
-// The whole program's, with the library's. Where GCC inlined one half of a pair, it would warn that they do not match.
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void ringlet_test::before_allocation() { ++allocations; }
 
 namespace ringlet_test {
 namespace {
