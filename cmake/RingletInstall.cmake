@@ -11,7 +11,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/include/ringlet/version.hpp"
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ringlet)
 install(EXPORT ringlet-targets NAMESPACE ringlet:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/ringletConfig.cmake.in ringletConfig.cmake INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(ringletConfigVersion.cmake COMPATIBILITY SameMajorVersion)
+write_basic_package_version_file(ringletConfigVersion.cmake COMPATIBILITY ${ringlet_compatibility})
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringletConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/ringletConfigVersion.cmake"
   DESTINATION ${package_dir})
 

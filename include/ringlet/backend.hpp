@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ringlet/export.hpp"
+#include "ringlet/types.hpp"
 
 /// The instruction sets that the library can use. One is active at a time for the whole process: element-wise calls
 /// use it at once, a transform plan keeps the one that was active when it was made.

@@ -13,7 +13,7 @@
 ///
 /// All functions:
 /// Shape      n words in each span, n >= 1
-/// Aliasing   out may equal any input; a partial overlap is an error that a checked build reports
+/// Aliasing   out may equal any input; a partial overlap is an error
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for an empty or mismatched span and for a factor or comparison that is not listed;
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
@@ -109,7 +109,7 @@ RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in,
 /// The same on split arrays of double words, but sums with a scalar.
 /// Shape      n words in each of the two spans of each argument, n >= 1
 /// Aliasing   out may equal any input, low with low and high with high; any other overlap, also of the two halves of
-///            out, is an error that a checked build reports
+///            out, is an error
 RINGLET_API void add(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,
                      const Modulus<uint128_t>& q);
 RINGLET_API void sub(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "ringlet/export.hpp"
+#include "ringlet/types.hpp"
 
 /// The library starts no thread. An operation that can use several takes an `Executor`, by which it borrows the
 /// caller's; what it computes does not depend on how many there are.

@@ -62,7 +62,7 @@ class RINGLET_API Ntt {
   /// Shape      n words each
   /// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
   /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order
-  /// Aliasing   out may equal in; a partial overlap is an error that a checked build reports
+  /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
   ///            std::bad_alloc: moduli of 99 to 124 bits on AVX2 and AVX-512 IFMA work in 24 n bytes, which the plan
@@ -92,6 +92,9 @@ class RINGLET_API Ntt {
 
   /// psi for the negacyclic ring, omega for the cyclic one.
   [[nodiscard]] Word root() const noexcept;
+
+  /// Bytes of the twiddle factors of both directions, which copies share.
+  [[nodiscard]] std::size_t table_bytes() const noexcept;
 
   /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6": the backend whose
   /// kernel it is (the active one or a weaker one), its arithmetic, and its passes.

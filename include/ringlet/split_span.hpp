@@ -5,6 +5,8 @@
 #include <span>
 #include <type_traits>
 
+#include "ringlet/types.hpp"
+
 /// Double words whose limbs are apart: vectors need not be taken apart and put together. ringlet/eltwise.hpp has the
 /// operations on them.
 namespace ringlet {

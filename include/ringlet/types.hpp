@@ -1,5 +1,9 @@
 #pragma once
 
+#if __cplusplus < 202002L
+#error "The headers of Ringlet for C++ need C++20 (-std=c++20); ringlet/ringlet.h takes C11 or C++11"
+#endif
+
 /// Vocabulary without behaviour, for every layer.
 namespace ringlet {
 

@@ -1,7 +1,6 @@
 #include "api/checks.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,6 +27,15 @@ void reject_scalar(const char* name, uint128_t value, uint128_t q) {
                           ", but it must lie in [0, q), q = " + arith::text_of(q));
 }
 
+void reject_overlap(const char* name) {
+  throw std::invalid_argument(std::string("out overlaps ") + name +
+                              " in part, but it must be the same array or a separate one");
+}
+
+void reject_crossed_overlap(const char* name) {
+  throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
+}
+
 namespace {
 
 /// The index of the first element that is not below factor q, or the size.
@@ -51,16 +59,19 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
 template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
 template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
 
-#ifdef RINGLET_CHECKED
-
-template <class Word>
-void check_overlap(const char* name, std::span<Word> out, std::span<const Word> in) {
-  const std::less<const Word*> before;
-  const bool disjoint = !before(out.data(), in.data() + in.size()) || !before(in.data(), out.data() + out.size());
-  if (out.data() == in.data() || disjoint) return;
-  throw std::invalid_argument(std::string("out overlaps ") + name +
-                              " in part, but it must be the same array or a separate one");
+void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
+  const auto require_disjoint = [](const char* other, std::span<const std::uint64_t> a,
+                                   std::span<const std::uint64_t> b) {
+    if (overlap(a.data(), b.data(), a.size_bytes())) reject_crossed_overlap(other);
+  };
+  require_no_partial_overlap(name, out.low, in.low);
+  require_no_partial_overlap(name, out.high, in.high);
+  require_disjoint("out", out.low, out.high);
+  require_disjoint(name, out.low, in.high);
+  require_disjoint(name, out.high, in.low);
 }
+
+#ifdef RINGLET_CHECKED
 
 namespace {
 
@@ -95,22 +106,7 @@ std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
   return words;
 }
 
-void require_disjoint(const char* name, std::span<const std::uint64_t> out, std::span<const std::uint64_t> in) {
-  const std::less<const std::uint64_t*> before;
-  if (before(out.data(), in.data() + in.size()) && before(in.data(), out.data() + out.size())) {
-    throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
-  }
-}
-
 }  // namespace
-
-void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
-  check_overlap(name, out.low, in.low);
-  check_overlap(name, out.high, in.high);
-  require_disjoint("out", out.low, out.high);
-  require_disjoint(name, out.low, in.high);
-  require_disjoint(name, out.high, in.low);
-}
 
 void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor) {
   check_input<uint128_t>(name, joined(in), q, factor);
@@ -121,8 +117,6 @@ void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, uns
   check_output<uint128_t>(words, q, factor);
 }
 
-template void check_overlap(const char*, std::span<std::uint64_t>, std::span<const std::uint64_t>);
-template void check_overlap(const char*, std::span<uint128_t>, std::span<const uint128_t>);
 template void check_input(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
 template void check_input(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&, unsigned);
 template void check_output(std::span<std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);

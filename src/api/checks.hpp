@@ -25,6 +25,8 @@ namespace ringlet::api {
 [[noreturn]] void reject_size(const char* name, std::size_t size, std::size_t expected);
 [[noreturn]] void reject_empty(const char* name);
 [[noreturn]] void reject_scalar(const char* name, uint128_t value, uint128_t q);
+[[noreturn]] void reject_overlap(const char* name);
+[[noreturn]] void reject_crossed_overlap(const char* name);
 
 /// Factors of lazy ranges.
 inline void require_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
@@ -56,16 +58,27 @@ inline void require_nonempty(const char* name, std::size_t size) {
   if (size == 0) reject_empty(name);
 }
 
+/// Whether two arrays of `bytes` bytes have a byte in common.
+inline bool overlap(const void* a, const void* b, std::size_t bytes) {
+  const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(a) - reinterpret_cast<std::uintptr_t>(b);
+  return distance < bytes || std::uintptr_t{0} - distance < bytes;
+}
+
+/// out and in, of one size, are the same array or have nothing in common.
+template <class Word>
+void require_no_partial_overlap(const char* name, std::span<Word> out, std::span<const Word> in) {
+  if (out.data() != in.data() && overlap(out.data(), in.data(), out.size_bytes())) reject_overlap(name);
+}
+
+/// The same for split arrays, whose halves must be separate, too.
+void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
+
 /// In every build: each element lies in [0, q).
 template <class Word>
 void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q);
 
 // What a checked build compares, and no other one has any trace of.
 #ifdef RINGLET_CHECKED
-/// out and in are the same array or have nothing in common.
-template <class Word>
-void check_overlap(const char* name, std::span<Word> out, std::span<const Word> in);
-
 /// Every element of an input lies below factor q; std::invalid_argument.
 template <class Word>
 void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
@@ -74,13 +87,9 @@ void check_input(const char* name, std::span<const Word> in, const Modulus<Word>
 template <class Word>
 void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
 
-/// Overlaps of split arrays, whose halves must be separate, too.
-void check_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
 void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor);
 void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor);
 #else
-template <class... Arguments>
-constexpr void check_overlap(const Arguments&...) {}
 template <class... Arguments>
 constexpr void check_input(const Arguments&...) {}
 template <class... Arguments>

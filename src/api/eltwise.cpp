@@ -64,7 +64,7 @@ struct CheckedOperations : Arrays {
     api::require_nonempty("out", size(out));
     Arrays::require_sizes("out", out, size(out));
     Arrays::require_sizes(name, in, size(out));
-    api::check_overlap(name, out, in);
+    api::require_no_partial_overlap(name, out, in);
   }
 
   /// The shapes, and the range [0, factor q).

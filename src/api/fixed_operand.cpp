@@ -20,7 +20,7 @@ template <class Word>
 void check_array(std::span<Word> out, const char* name, std::span<const Word> in, const FixedOperand<Word>& w,
                  EltwiseRange range) {
   api::require_size(name, in.size(), w.size());
-  api::check_overlap(name, out, in);
+  api::require_no_partial_overlap(name, out, in);
   api::check_input(name, in, w.modulus(), range.input_factor);
 }
 

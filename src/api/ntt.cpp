@@ -68,7 +68,7 @@ void check_arrays(std::size_t n, const Modulus<Word>& q, std::span<Word> out, co
                   std::span<const Word> in, unsigned input_factor) {
   api::require_size("out", out.size(), n);
   api::require_size(name, in.size(), n);
-  api::check_overlap(name, out, in);
+  api::require_no_partial_overlap(name, out, in);
   api::check_input(name, in, q, input_factor);
 }
 
@@ -122,6 +122,11 @@ Ring Ntt<Word>::ring() const noexcept {
 template <class Word>
 Word Ntt<Word>::root() const noexcept {
   return plan_->root();
+}
+
+template <class Word>
+std::size_t Ntt<Word>::table_bytes() const noexcept {
+  return plan_->table_bytes();
 }
 
 template <class Word>

@@ -11,10 +11,25 @@ constinit Dispatch dispatch[4];
 // Declared first, because each entry points to the one before it.
 extern const Backend list[4];
 constinit const Backend list[4] = {
-    {"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels, &dispatch[0]},
-    {"avx2", [](const cpu::Features& f) { return f.avx2; }, &avx2_kernels, &dispatch[1], &list[0]},
-    {"avx512dq", [](const cpu::Features& f) { return f.avx512dq; }, &avx512dq_kernels, &dispatch[2], &list[1]},
-    {"avx512ifma", [](const cpu::Features& f) { return f.avx512ifma; }, &avx512ifma_kernels, &dispatch[3], &list[2]},
+    {.name = "scalar",
+     .supported = [](const cpu::Features&) { return true; },
+     .kernels = &scalar_kernels,
+     .dispatch = &dispatch[0]},
+    {.name = "avx2",
+     .supported = [](const cpu::Features& f) { return f.avx2; },
+     .kernels = &avx2_kernels,
+     .dispatch = &dispatch[1],
+     .weaker = &list[0]},
+    {.name = "avx512dq",
+     .supported = [](const cpu::Features& f) { return f.avx512dq; },
+     .kernels = &avx512dq_kernels,
+     .dispatch = &dispatch[2],
+     .weaker = &list[1]},
+    {.name = "avx512ifma",
+     .supported = [](const cpu::Features& f) { return f.avx512ifma; },
+     .kernels = &avx512ifma_kernels,
+     .dispatch = &dispatch[3],
+     .weaker = &list[2]},
 };
 
 }  // namespace

@@ -48,6 +48,7 @@ class NttPlan {
   [[nodiscard]] Ring ring() const { return ring_; }
   [[nodiscard]] const arith::BasicModulus<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
+  [[nodiscard]] std::size_t table_bytes() const { return tables_.size() * sizeof(Word); }
   [[nodiscard]] std::string describe() const;
 
  private:

@@ -52,6 +52,23 @@ class ErrorsSuite : public BackendTest<std::size_t> {
     }
   }
 
+  void expect_overlaps_to_be_checked() {
+    constexpr std::size_t n = 11;
+    std::vector<Word> words(3 * n, 1);
+    const std::span<Word> all = words, out = all.subspan(n, n);
+    for (const std::size_t shift : {std::size_t{1}, n - 1, n + 1, 2 * n - 1}) {
+      const std::span<Word> part = all.subspan(shift, n);
+      const auto refuses = [&](const BasicArguments<Word>& arguments) {
+        EXPECT_THAT(error<std::invalid_argument>(arguments), HasSubstr("overlaps"));
+      };
+      refuses({out, part, eleven_, eleven_});
+      if (operation_.reads_b && !operation_.fixes_b) refuses({out, eleven_, part, eleven_});
+      if (operation_.reads_c) refuses({out, eleven_, eleven_, part});
+      EXPECT_TRUE(std::ranges::all_of(words, [](Word x) { return x == 1; })) << "the output changed";
+    }
+    EXPECT_NO_THROW(operation_.apply({out, all.first(n), all.last(n), all.first(n)}, {}, ringlet::Modulus<Word>(97)));
+  }
+
   void expect_scalars_to_be_checked() {
     if (operation_.scalar != BasicOperation<Word>::Scalar::residue) return;
     for (const Word scalar : {Word{97}, Word{98}, ~Word{0}}) {
@@ -87,11 +104,13 @@ class ErrorsSuite : public BackendTest<std::size_t> {
 
 using EltwiseErrors = ErrorsSuite<std::uint64_t>;
 TEST_P(EltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(EltwiseErrors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
 TEST_P(EltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
 TEST_P(EltwiseErrors, Factors) { expect_factors_to_be_checked(); }
 
 using DoubleEltwiseErrors = ErrorsSuite<uint128>;
 TEST_P(DoubleEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(DoubleEltwiseErrors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
 TEST_P(DoubleEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
 TEST_P(DoubleEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
 
@@ -115,6 +134,30 @@ INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(split_operation_indices())),
                          named_by_backend(operation_name<uint128>));
+
+/// Of halves with halves, within out and between out and an input.
+TEST(SplitEltwise, PartialAndCrossedOverlapsAreErrors) {
+  constexpr std::size_t n = 11;
+  const ringlet::Modulus<uint128> q(97);
+  Words words(6 * n, 1);
+  const std::span<std::uint64_t> all = words;
+  using Split = ringlet::SplitSpan<std::uint64_t>;
+  const auto refuses = [&](Split out, Split in) {
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::neg(out, in, q); }), HasSubstr("overlaps"));
+    EXPECT_EQ(words, Words(6 * n, 1)) << "the output changed";
+  };
+  const auto at = [&](std::size_t low, std::size_t high) { return Split{all.subspan(low, n), all.subspan(high, n)}; };
+  for (const std::size_t shift : {std::size_t{0}, std::size_t{1}, n - 1}) {
+    refuses(at(0, shift), at(3 * n, 4 * n));  // the halves of out
+    refuses(at(0, n), at(4 * n, shift));      // low of out, high of in
+    refuses(at(4 * n, shift), at(0, n));      // high of out, low of in
+    if (shift == 0) continue;
+    refuses(at(0, 3 * n), at(shift, 4 * n));  // low with low
+    refuses(at(3 * n, 0), at(4 * n, shift));  // high with high
+  }
+  EXPECT_NO_THROW(ringlet::neg(at(0, n), at(2 * n, 3 * n), q));
+  EXPECT_NO_THROW(ringlet::neg(at(0, n), at(0, n), q));
+}
 
 TEST(EltwiseComparison, ThatIsNoneIsAnError) {
   Words x(11, 1);

@@ -34,11 +34,6 @@ class CheckedNtt : public BackendTest<> {
       }
     }
   }
-
-  template <class Call>
-  void expect_overlap_error(Call call) const {
-    EXPECT_THAT(message_of<std::invalid_argument>(call), HasSubstr("overlap"));
-  }
 };
 
 TEST_P(CheckedNtt, ForwardInputOutsideItsRange) {
@@ -69,31 +64,6 @@ TEST_P(CheckedNtt, MultiplicandOutsideItsRange) {
     Words out(n);
     ntt.multiply(out, ones, bad);
   });
-}
-
-TEST_P(CheckedNtt, PartialOverlap) {
-  const Ntt ntt(n, ringlet::Modulus(q));
-  const Words ones(n, 1);
-  Words words(2 * n, 1);
-  const std::span<std::uint64_t> all = words;
-  const auto front = all.first(n);
-  for (const std::size_t shift : {std::size_t{1}, n - 1}) {
-    const auto shifted = all.subspan(shift, n);
-    expect_overlap_error([&] { ntt.forward(front, shifted); });
-    expect_overlap_error([&] { ntt.forward(shifted, front); });
-    expect_overlap_error([&] { ntt.inverse(front, shifted); });
-    expect_overlap_error([&] { ntt.inverse(shifted, front); });
-    expect_overlap_error([&] { ntt.multiply(front, shifted, ones); });
-    expect_overlap_error([&] { ntt.multiply(front, ones, shifted); });
-  }
-}
-
-TEST_P(CheckedNtt, NeighboursDoNotOverlap) {
-  const Ntt ntt(n, ringlet::Modulus(q));
-  Words words(2 * n, 1);
-  const std::span<std::uint64_t> all = words;
-  EXPECT_NO_THROW(ntt.forward(all.first(n), all.last(n)));
-  EXPECT_NO_THROW(ntt.inverse(all.last(n), all.first(n)));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CheckedNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -123,6 +123,23 @@ TEST_F(NttCalls, SpansOfAnotherSize) {
   }
 }
 
+TEST_F(NttCalls, PartialOverlaps) {
+  Words words(16, 1);
+  const std::span<std::uint64_t> all = words, front = all.first(8);
+  for (const std::size_t shift : {std::size_t{1}, std::size_t{7}}) {
+    const auto shifted = all.subspan(shift, 8);
+    EXPECT_THAT(error([&] { ntt_.forward(front, shifted); }), HasSubstr("overlaps in"));
+    EXPECT_THAT(error([&] { ntt_.forward(shifted, front); }), HasSubstr("overlaps in"));
+    EXPECT_THAT(error([&] { ntt_.inverse(front, shifted); }), HasSubstr("overlaps in"));
+    EXPECT_THAT(error([&] { ntt_.inverse(shifted, front); }), HasSubstr("overlaps in"));
+    EXPECT_THAT(error([&] { ntt_.multiply(front, shifted, eight_); }), HasSubstr("overlaps x"));
+    EXPECT_THAT(error([&] { ntt_.multiply(front, eight_, shifted); }), HasSubstr("overlaps y"));
+    EXPECT_EQ(words, Words(16, 1));
+  }
+  EXPECT_NO_THROW(ntt_.forward(front, all.last(8)));
+  EXPECT_NO_THROW(ntt_.inverse(all.last(8), front));
+}
+
 TEST_F(NttCalls, UnlistedFactors) {
   const auto forward = [this](unsigned in, unsigned out) {
     return error([=, this] { ntt_.forward(eight_, eight_, {in, out}); });

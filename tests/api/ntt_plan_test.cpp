@@ -54,6 +54,20 @@ TEST_P(NttPlanOnBackend, DescribesBackendArithmeticAndPasses) {
   EXPECT_THAT(description.substr(backend().size() + 3), HasSubstr(" / "));
 }
 
+/// Each direction has a twiddle of two or three words for nearly every point, but where tiles share theirs.
+TEST_P(NttPlanOnBackend, TellsTheSizeOfItsTables) {
+  for (const unsigned bits : {49U, 60U}) {
+    const std::size_t n = 4096, large_n = std::size_t{1} << 15;
+    const ringlet::Modulus q(reference::largest_prime_below(std::uint64_t{1} << bits, 2 * large_n).value());
+    const std::size_t bytes = Ntt(n, q).table_bytes();
+    EXPECT_GE(bytes, 2 * n * 2 * sizeof(std::uint64_t));
+    EXPECT_LE(bytes, 2 * n * 4 * sizeof(std::uint64_t));
+    if (backend() != "scalar") {
+      EXPECT_LT(Ntt(large_n, q).table_bytes(), bytes * (large_n / n) / 2);
+    }
+  }
+}
+
 TEST_P(NttPlanOnBackend, KeepsItsBackend) {
   const Ntt ntt(4096, ringlet::Modulus(q49));
   const std::string description = ntt.describe();

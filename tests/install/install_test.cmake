@@ -1,6 +1,7 @@
 # Builds and runs the consumers of the packages ringlet and HEXL, the way that MODE names:
 #   static, shared  installs a build tree of that kind into a fresh prefix; find_package, then pkg-config
-#   subdirectory    add_subdirectory
+#   subdirectory    add_subdirectory; in a project of C alone configured only, since the library has been built
+#   compilers       configures Ringlet itself with the compilers that a fresh system may name
 # The caller's compiler and flags are used for everything. BUILD_TREE is an existing build of Ringlet of the
 # type BUILD_TREE_MODE; where that is another than MODE, the library is built anew, unoptimised to save time.
 
@@ -135,6 +136,37 @@ function(consume_by_pkg_config package standard source)
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${library_dir}" "${program}")
 endfunction()
 
+# Ringlet with its tests, which take a C compiler: none named, and by the names under which systems have them. clang
+# goes by the version-less name through a link, where only clang-19 is installed.
+function(configure_with_compilers)
+  find_program(gcc gcc REQUIRED)
+  find_program(gxx g++ REQUIRED)
+  set(names "" c++ g++)
+  find_program(clang clang-19)
+  find_program(clangxx clang++-19)
+  if(clang AND clangxx)
+    file(MAKE_DIRECTORY "${WORK_DIR}/bin")
+    file(CREATE_LINK "${clang}" "${WORK_DIR}/bin/clang" SYMBOLIC)
+    file(CREATE_LINK "${clangxx}" "${WORK_DIR}/bin/clang++" SYMBOLIC)
+    list(APPEND names "${WORK_DIR}/bin/clang++" clang++-19)
+  endif()
+  foreach(name IN LISTS names)
+    set(compiler "")
+    if(name)
+      set(compiler "-DCMAKE_CXX_COMPILER=${name}")
+    endif()
+    run("${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}"
+        -B "${WORK_DIR}/configured" -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" ${compiler})
+    load_cache("${WORK_DIR}/configured" READ_WITH_PREFIX found_ CMAKE_C_COMPILER CMAKE_CXX_COMPILER)
+    message(STATUS "'${name}': ${found_CMAKE_CXX_COMPILER}, ${found_CMAKE_C_COMPILER}")
+    string(REGEX MATCH "clang" family_of_cxx "${found_CMAKE_CXX_COMPILER}")
+    string(REGEX MATCH "clang" family_of_c "${found_CMAKE_C_COMPILER}")
+    if(NOT family_of_cxx STREQUAL family_of_c)
+      message(FATAL_ERROR "${found_CMAKE_C_COMPILER} is no sibling of ${found_CMAKE_CXX_COMPILER}")
+    endif()
+  endforeach()
+endfunction()
+
 file(REMOVE_RECURSE "${WORK_DIR}")
 if(MODE STREQUAL subdirectory)
   configure_and_build("${consumer_source}" "${WORK_DIR}/subdirectory" "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}"
@@ -142,6 +174,15 @@ if(MODE STREQUAL subdirectory)
   run("${WORK_DIR}/subdirectory/consumer")
   run("${WORK_DIR}/subdirectory/hexl_consumer")
   run("${WORK_DIR}/subdirectory/both_consumer")
+  run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/c_consumer" -B "${WORK_DIR}/c_subdirectory" ${common_options}
+      "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}")
+  # Nothing of Ringlet's goes into the parent's prefix.
+  run("${CMAKE_COMMAND}" --install "${WORK_DIR}/subdirectory" --prefix "${WORK_DIR}/prefix_of_parent")
+  if(EXISTS "${WORK_DIR}/prefix_of_parent")
+    message(FATAL_ERROR "a parent project that installs nothing has installed ${WORK_DIR}/prefix_of_parent")
+  endif()
+elseif(MODE STREQUAL compilers)
+  configure_with_compilers()
 else()
   install_library()
   check_installed_files()
