@@ -62,6 +62,9 @@ class Computation {
 
   /// How it computes, for people.
   [[nodiscard]] virtual std::string description() const = 0;
+
+  /// Of the constants that a run reads; 0 where that is not known.
+  [[nodiscard]] virtual std::size_t table_bytes() const { return 0; }
 };
 
 /// Stands for an operation that a contender does not offer.
@@ -96,6 +99,8 @@ struct Contender {
   bool ours = false;
   /// The inverse transform leaves out the factor 1/n.
   bool unscaled_inverse = false;
+  /// Has tables for each modulus: what they cost where many moduli take turns is of interest.
+  bool has_tables = false;
   /// Where its results are not quite ours; printed under the table.
   std::string remark = {};
   /// Null where the contender does not offer the operation for these parameters.

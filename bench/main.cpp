@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "in_turn.hpp"
 #include "machine.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
@@ -42,6 +43,18 @@ void tell_context(const std::vector<std::pair<std::string, std::string>>& contex
   std::cout << std::flush;
 }
 
+/// All that stand in a column.
+std::vector<bench::Contender> columns(const Options& options) {
+  std::vector<bench::Contender> contenders = bench::contenders();
+  if (options.moduli_in_turn == 0) return contenders;
+  const std::size_t count = contenders.size();
+  contenders.push_back(bench::between_two_arrays());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (contenders[i].has_tables) contenders.push_back(bench::in_turn(contenders[i], options.moduli_in_turn));
+  }
+  return contenders;
+}
+
 std::string list_absent_peers() {
   std::string list;
   for (const std::string& peer : bench::absent_peers()) list += (list.empty() ? "" : "; ") + peer;
@@ -59,7 +72,7 @@ void run(const Options& options) {
   std::ofstream json(options.report);
   if (!json) throw std::runtime_error("cannot write " + options.report.string());
 
-  const auto contenders = bench::contenders();
+  const auto contenders = columns(options);
   auto rows = bench::verified_rows(read_rings(options), contenders, options.selection, std::cout);
   if (rows.empty()) throw std::runtime_error("no row matches the filter");
   bench::Report report(json);

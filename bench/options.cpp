@@ -17,13 +17,18 @@ namespace {
 constexpr std::array default_flags{"--benchmark_min_time=0.02", "--benchmark_repetitions=9",
                                    "--benchmark_enable_random_interleaving=true"};
 
+constexpr std::size_t max_moduli_in_turn = 64;
+
 void print_usage() {
   std::cerr << "usage: ringlet_bench [--filter=REGEX] [--seed=NUMBER] [--parameters=FILE]... [--report=FILE]\n"
+               "                     [--moduli-in-turn=NUMBER]\n"
                "                     [--benchmark_min_time=SECONDS] [--benchmark_repetitions=COUNT]\n"
                "  --filter      only rows whose label, such as seal/n:4096/bits:36/forward, contains a match\n"
                "  --seed        of the random operands (default 1)\n"
                "  --parameters  tables of n,q in place of SEAL's default moduli and the reference size\n"
-               "  --report      where Google Benchmark's JSON goes (default ringlet_bench.json)\n";
+               "  --report      where Google Benchmark's JSON goes (default ringlet_bench.json)\n"
+               "  --moduli-in-turn  adds columns of what memory costs: transforms from one array to another, and with\n"
+               "                so many moduli, each with its own array, in turn\n";
 }
 
 [[noreturn]] void fail(const std::string& message) {
@@ -82,6 +87,9 @@ Options read_options(int argc, char** argv) {
       options.parameters.emplace_back(value);
     } else if (key == "--report") {
       options.report = value;
+    } else if (key == "--moduli-in-turn") {
+      options.moduli_in_turn = parse_number(value);
+      if (options.moduli_in_turn > max_moduli_in_turn) fail("at most 64 moduli in turn");
     } else {
       fail("unknown option " + argument);
     }

@@ -15,7 +15,7 @@ namespace {
 using Line = std::vector<std::string>;
 
 /// The columns of the header below that hold words; the others hold numbers.
-constexpr std::array<std::size_t, 3> word_columns{0, 4, 7};
+constexpr std::array<std::size_t, 3> word_columns{0, 4, 8};
 
 /// Backend and arithmetic out of "backend / arithmetic / passes".
 std::string backend_and_arithmetic(const Entry& entry) {
@@ -38,9 +38,18 @@ std::string time_per_butterfly(const Row& row) {
   return time && row.butterflies() > 0 ? format_number(*time / row.butterflies()) : "-";
 }
 
+/// Of one direction: a plan has tables for both.
+std::string table_bytes_per_point(const Row& row) {
+  const Entry& ours = row.entries.front();
+  const std::size_t bytes = ours.computation == nullptr ? 0 : ours.computation->table_bytes();
+  if (bytes == 0 || row.butterflies() == 0) return "-";
+  return format_number(static_cast<double>(bytes) / static_cast<double>(2 * row.parameters.n));
+}
+
 Line header(const std::vector<Contender>& contenders) {
-  Line line{
-      "set", "n", "q bits", "moduli", "operation", contenders.front().name, "ns/butterfly", "backend / arithmetic"};
+  Line line{"set",          "n",           "q bits",
+            "moduli",       "operation",   contenders.front().name,
+            "ns/butterfly", "bytes/point", "backend / arithmetic"};
   for (std::size_t i = 1; i < contenders.size(); ++i) line.push_back(contenders[i].name);
   return line;
 }
@@ -49,7 +58,7 @@ Line cells(const Row& row) {
   const Entry& ours = row.entries.front();
   Line line{row.parameters.set,         std::to_string(row.parameters.n), std::to_string(row.bits()),
             std::to_string(row.moduli), std::string(name(row.operation)), format_time(ours.nanoseconds),
-            time_per_butterfly(row),    backend_and_arithmetic(ours)};
+            time_per_butterfly(row),    table_bytes_per_point(row),       backend_and_arithmetic(ours)};
   for (std::size_t i = 1; i < row.entries.size(); ++i) line.push_back(ratio(row.entries[i], ours));
   return line;
 }
@@ -78,7 +87,7 @@ void print_table(const std::vector<Row>& rows, const std::vector<Contender>& con
          "many\n"
          "of the set's primes have this size; all were verified, the first was timed. A butterfly is one on eight "
          "lanes: n/16\n"
-         "log2 n of them make a transform.\n\n";
+         "log2 n of them make a transform. bytes/point: of the table of one direction.\n\n";
   print(lines, out);
   for (const Contender& contender : contenders) {
     if (!contender.remark.empty()) out << '\n' << contender.name << ": " << contender.remark << '\n';

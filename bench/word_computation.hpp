@@ -15,19 +15,19 @@ using CacheLineWords = ringlet::plan::AlignedWords<Word>;
 /// A computation on plain arrays of words: all but those of libraries with a representation of their own.
 class WordComputation : public Computation {
  public:
-  /// What the result holds before the first run.
+  /// What the result holds before the first run: the first operand where the computation is in place and has no other.
   enum class Start { zero, first_operand };
 
-  WordComputation(std::size_t n, Start start) : start_(start), a_(n), b_(n), out_(n) {}
+  WordComputation(std::size_t n, Start start) : start_(start), out_(n) {}
 
   void load(std::span<const Word> a, std::span<const Word> b) override {
-    std::ranges::copy(a, a_.begin());
-    std::ranges::copy(b, b_.begin());
     if (start_ == Start::first_operand) {
-      out_ = a_;
-    } else {
-      std::ranges::fill(out_, Word{0});
+      std::ranges::copy(a, out_.begin());
+      return;
     }
+    a_.assign(a.begin(), a.end());
+    b_.assign(b.begin(), b.end());
+    std::ranges::fill(out_, Word{0});
   }
 
   void store(std::span<Word> out) const override { std::ranges::copy(out_, out.begin()); }

@@ -9,6 +9,8 @@ namespace bench {
 
 /// This library on the backend that it chooses itself.
 [[nodiscard]] Contender this_library();
+/// Its transforms out of place.
+[[nodiscard]] Contender between_two_arrays();
 /// The same with its scalar backend forced: what the instruction set is worth.
 [[nodiscard]] Contender scalar_backend();
 

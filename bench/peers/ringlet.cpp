@@ -31,6 +31,7 @@ class PlanComputation : public WordComputation {
       : WordComputation(parameters.n, start), plan_(make_plan(parameters, backend)) {}
 
   std::string description() const override { return plan_.describe(); }
+  std::size_t table_bytes() const override { return plan_.table_bytes(); }
 
  protected:
   const ringlet::Ntt<Word>& plan() const { return plan_; }
@@ -79,6 +80,18 @@ class ElementwiseProduct final : public WordComputation {
   ringlet::Modulus<Word> modulus_;
 };
 
+class ForwardToAnotherArray final : public PlanComputation {
+ public:
+  explicit ForwardToAnotherArray(const Parameters& parameters) : PlanComputation(parameters, "", Start::zero) {}
+  void run() override { plan().forward(out(), a()); }
+};
+
+class InverseToAnotherArray final : public PlanComputation {
+ public:
+  explicit InverseToAnotherArray(const Parameters& parameters) : PlanComputation(parameters, "", Start::zero) {}
+  void run() override { plan().inverse(out(), a()); }
+};
+
 Contender on_backend(std::string name, const Backend& backend) {
   const auto make = [backend](Operation operation, const Parameters& parameters) {
     return make_computation<Forward, Inverse, ElementwiseProduct, RingProduct>(operation, parameters, backend);
@@ -88,7 +101,19 @@ Contender on_backend(std::string name, const Backend& backend) {
 
 }  // namespace
 
-Contender this_library() { return on_backend("ringlet", ""); }
+Contender this_library() {
+  Contender contender = on_backend("ringlet", "");
+  contender.has_tables = true;
+  return contender;
+}
+
+Contender between_two_arrays() {
+  const auto make = [](Operation operation, const Parameters& parameters) {
+    return make_computation<ForwardToAnotherArray, InverseToAnotherArray, NotOffered, NotOffered>(operation,
+                                                                                                  parameters);
+  };
+  return {.name = "two arrays", .ours = true, .remark = "ringlet's transform from one array to another", .make = make};
+}
 
 Contender scalar_backend() { return on_backend("scalar", "scalar"); }
 

@@ -96,6 +96,7 @@ std::unique_ptr<Computation> make(Operation operation, const Parameters& paramet
 Contender tfhe_ntt() {
   return {.name = "tfhe-ntt",
           .unscaled_inverse = true,
+          .has_tables = true,
           .remark = "its inverse leaves out the factor 1/n, its elementwise product adds to what was there",
           .make = make};
 }
