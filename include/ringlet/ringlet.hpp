@@ -2,6 +2,7 @@
 
 /// All of the public interface.
 #include "ringlet/backend.hpp"
+#include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/fixed_operand.hpp"
@@ -9,6 +10,8 @@
 #include "ringlet/ntt.hpp"
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_span.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/version.hpp"

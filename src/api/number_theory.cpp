@@ -164,20 +164,11 @@ struct NumberTheory {
 
   static Word inverse_mod(Word a, const Modulus<Word>& q) {
     api::require_below_modulus("a", a, q);
-    // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q throughout.
-    Word remainder = q.value();
-    Word next_remainder = a;
-    Signed coefficient = 0;
-    Signed next_coefficient = 1;
-    while (next_remainder != 0) {
-      const Word quotient = remainder / next_remainder;
-      remainder = std::exchange(next_remainder, remainder % next_remainder);
-      coefficient = std::exchange(next_coefficient, coefficient - static_cast<Signed>(quotient) * next_coefficient);
-    }
-    if (remainder != 1) {
+    const Word inverse = arith::inverse_mod(a, q.value());
+    if (inverse == 0) {
       api::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
     }
-    return coefficient < 0 ? q.value() - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
+    return inverse;
   }
 
   static bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Modulus<Word>& q) {

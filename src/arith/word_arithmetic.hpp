@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include "arith/modulus.hpp"
 #include "ringlet/types.hpp"
@@ -9,6 +11,8 @@
 /// Scalar modular arithmetic for building tables and for number theory, on words of W = 64 or 128 bits. Never included
 /// by a backend.
 namespace ringlet::arith {
+
+__extension__ using int128_t = __int128;
 
 template <class Word>
 inline constexpr unsigned word_bits = 8 * sizeof(Word);  // no proof: the size of a type
@@ -85,6 +89,22 @@ Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
     base = mul_mod(base, base, m);
   }
   return power;
+}
+
+/// 1/a modulo q for a < q, prime or not; 0 where a and q have a common factor.
+template <class Word>
+Word inverse_mod(Word a, Word q) {
+  using Signed = std::conditional_t<sizeof(Word) == 8, std::int64_t, int128_t>;
+  // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q throughout.
+  Word remainder = q, next_remainder = a;
+  Signed coefficient = 0, next_coefficient = 1;
+  while (next_remainder != 0) {
+    const Word quotient = remainder / next_remainder;
+    remainder = std::exchange(next_remainder, remainder % next_remainder);
+    coefficient = std::exchange(next_coefficient, coefficient - static_cast<Signed>(quotient) * next_coefficient);
+  }
+  if (remainder != 1) return 0;
+  return coefficient < 0 ? q - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
 }
 
 /// w < q with its Shoup quotient.

@@ -68,6 +68,16 @@ void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 
 void freeze() noexcept { automatic.store(ready(strongest()), std::memory_order_release); }
 
+DotChoice choose_dot(const Backend& backend, unsigned bits) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    if (b->kernels->dot == nullptr) continue;
+    for (const kernels::DotKernels& kernels : b->kernels->dot->kernels) {
+      if (bits <= kernels.modulus_bits) return {b, &kernels};
+    }
+  }
+  reject_modulus(backend, bits);
+}
+
 void reject_modulus(const Backend& backend, unsigned bits) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +
                          "\" nor a weaker one has a kernel for a modulus of " + std::to_string(bits) + " bits");

@@ -107,4 +107,12 @@ BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits
   reject_modulus(backend, bits);
 }
 
+struct DotChoice {
+  const Backend* backend;
+  const kernels::DotKernels* kernels;
+};
+
+/// The best kernels of dot products of operands and factors below 2^bits that `backend` or a weaker one has.
+DotChoice choose_dot(const Backend& backend, unsigned bits);
+
 }  // namespace ringlet::backends

@@ -18,24 +18,31 @@ constexpr const DoubleWordFamily* avx512dq_double_words[] = {&avx512dq::shoup128
 constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
 constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 
-/// Nothing in libhexl, whose interface has no double words: their kernels are left out of it, as nothing refers to
-/// them.
-template <std::size_t count>
-constexpr kernels::Families<uint128_t> unless_left_out(
-    [[maybe_unused]] const DoubleWordFamily* const (&double_words)[count]) {
+// What HEXL's interface does not reach is left out of libhexl, as nothing refers to it.
 #ifdef RINGLET_WORDS_ONLY
+template <std::size_t count>
+constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (& /*double_words*/)[count]) {
   return {};
-#else
-  return double_words;
-#endif
 }
+constexpr const DotFamily* beyond_hexl(const DotFamily& /*dot*/) { return nullptr; }
+#else
+template <std::size_t count>
+constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (&double_words)[count]) {
+  return double_words;
+}
+constexpr const DotFamily* beyond_hexl(const DotFamily& dot) { return &dot; }
+#endif
 
 }  // namespace
 
-constinit const kernels::BackendKernels scalar_kernels = {scalar_words, unless_left_out(scalar_double_words)};
-constinit const kernels::BackendKernels avx2_kernels = {avx2_words, unless_left_out(avx2_double_words)};
-constinit const kernels::BackendKernels avx512dq_kernels = {avx512dq_words, unless_left_out(avx512dq_double_words)};
-constinit const kernels::BackendKernels avx512ifma_kernels = {avx512ifma_words,
-                                                              unless_left_out(avx512ifma_double_words)};
+constinit const kernels::BackendKernels scalar_kernels = {
+    .words = scalar_words, .double_words = beyond_hexl(scalar_double_words), .dot = beyond_hexl(scalar::dot)};
+constinit const kernels::BackendKernels avx2_kernels = {
+    .words = avx2_words, .double_words = beyond_hexl(avx2_double_words), .dot = beyond_hexl(avx2::dot)};
+constinit const kernels::BackendKernels avx512dq_kernels = {
+    .words = avx512dq_words, .double_words = beyond_hexl(avx512dq_double_words), .dot = beyond_hexl(avx512dq::dot)};
+constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifma_words,
+                                                              .double_words = beyond_hexl(avx512ifma_double_words),
+                                                              .dot = beyond_hexl(avx512ifma::dot)};
 
 }  // namespace ringlet::backends

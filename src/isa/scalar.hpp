@@ -49,6 +49,10 @@ struct Scalar {
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
 
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return a << count; }
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right(Vec a) {
+    return a >> count;
+  }
 
   /// The low and the high 64 bits of the products; the low ones of a b - c d.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }

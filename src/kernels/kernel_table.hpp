@@ -7,6 +7,7 @@
 
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
+#include "kernels/dot_table.hpp"
 #include "kernels/layout.hpp"
 #include "ringlet/types.hpp"
 
@@ -222,6 +223,7 @@ using Families = std::span<const WordKernels<Word>* const>;
 struct BackendKernels {
   Families<std::uint64_t> words = {};
   Families<uint128_t> double_words = {};
+  const DotFamily* dot = nullptr;
 
   template <class Word>
   [[nodiscard]] Families<Word> of() const {

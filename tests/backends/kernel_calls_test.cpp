@@ -10,6 +10,7 @@
 
 #include "backends/registry.hpp"
 #include "reference/primes.hpp"
+#include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/ntt.hpp"
@@ -33,7 +34,8 @@ std::map<std::string, std::uint64_t> kernel_calls() {
   std::map<std::string, std::uint64_t> calls;
   for (const auto& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
-    calls[std::string(backend.name)] = calls_of(backend.kernels->words) + calls_of(backend.kernels->double_words);
+    calls[std::string(backend.name)] = calls_of(backend.kernels->words) + calls_of(backend.kernels->double_words) +
+                                       __atomic_load_n(backend.kernels->dot->calls, __ATOMIC_RELAXED);
   }
   return calls;
 }
@@ -89,6 +91,16 @@ TEST_P(KernelCalls, FixedOperandsStayOnTheirBackend) {
     ringlet::backend::force(other);
     expect_own_kernel("mul", [&] { ringlet::mul(x, x, w); });
     expect_own_kernel("mul_add", [&] { ringlet::mul_add(x, x, w, x); });
+  }
+}
+
+TEST_P(KernelCalls, ConversionsStayOnTheirBackend) {
+  const ringlet::RnsBase from(ringlet::ntt_primes(2, 49, 8)), to(ringlet::ntt_primes(2, 48, 8));
+  const ringlet::BaseConversion convert(from, to, ringlet::Lift::centred);
+  Words in(2 * 100, 1), out(2 * 100);
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    expect_own_kernel("a conversion", [&] { convert({out.data(), 2, 100}, {in.data(), 2, 100}); });
   }
 }
 

@@ -31,10 +31,11 @@ using Coverage = std::map<std::string, bool>;
 
 /// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name.
 template <class Word, class Who>
-void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who) {
-  for (unsigned first = 2, last = 2; first <= max_modulus_bits<Word>; first = last + 1) {
+void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
+                unsigned max_bits = max_modulus_bits<Word>) {
+  for (unsigned first = 2, last = 2; first <= max_bits; first = last + 1) {
     const auto [provider, arithmetic] = who(first);
-    for (last = first; last < max_modulus_bits<Word> && who(last + 1) == who(first);) ++last;
+    for (last = first; last < max_bits && who(last + 1) == who(first);) ++last;
     const std::string line = std::string(backend.name) + ", " + operation + ", " + std::to_string(first) + " to " +
                              std::to_string(last) + " bits: " + std::string(provider->name) + " / " + arithmetic;
     coverage[line] = provider != &backend;
@@ -73,11 +74,21 @@ void add_transforms(Coverage& coverage, const Backend& backend, const std::strin
   }
 }
 
+/// The moduli of an RnsBase have up to 61 bits.
+void add_dot_products(Coverage& coverage, const Backend& backend) {
+  const auto who = [&](unsigned bits) {
+    const auto choice = ringlet::backends::choose_dot(backend, bits);
+    return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+  };
+  add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
+}
+
 Coverage coverage_of_tables() {
   Coverage coverage;
   for (const Backend& backend : ringlet::backends::all()) {
     add_transforms<std::uint64_t>(coverage, backend, "words");
     add_eltwise<BasicEltwiseKernels<std::uint64_t>>(coverage, backend, "words");
+    add_dot_products(coverage, backend);
     add_transforms<uint128_t>(coverage, backend, "double words");
     add_eltwise<BasicEltwiseKernels<uint128_t>>(coverage, backend, "double words");
     add_eltwise<BasicEltwiseKernels<uint128_t, SplitArrays>>(coverage, backend, "split arrays");

@@ -54,10 +54,10 @@ TEST(Radices, OfTheTableBelongToAKernel) {
       return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
     };
     const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
-      const auto& [words, double_words] = *backend.kernels;
+      const ringlet::kernels::BackendKernels& kernels = *backend.kernels;
       return backend.name == tuned.backend &&
-             (ringlet::backends::first_ntt<std::uint64_t>(words, is_meant) != nullptr ||
-              ringlet::backends::first_ntt<ringlet::uint128_t>(double_words, is_meant) != nullptr);
+             (ringlet::backends::first_ntt<std::uint64_t>(kernels.words, is_meant) != nullptr ||
+              ringlet::backends::first_ntt<ringlet::uint128_t>(kernels.double_words, is_meant) != nullptr);
     });
     EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
   }

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "ringlet/types.hpp"
+
+namespace ringlet {
+
+/// The residues of a polynomial, one row of n words for each modulus of a base: a view of the caller's memory, either
+/// rows at a fixed distance in one block or rows wherever an array of pointers says. Nothing is copied or owned.
+///
+/// Shape      rows() rows of size() words
+/// Validity   the memory, and the array of pointers, live as long as the view is used; a stride is at least n
+template <class Word>
+  requires std::same_as<std::remove_const_t<Word>, std::uint64_t>
+class BasicRnsSpan {
+ public:
+  /// Rows `stride` words apart.
+  BasicRnsSpan(Word* data, std::size_t rows, std::size_t n, std::size_t stride)
+      : data_(data), stride_(stride), rows_(rows), size_(n) {}
+  /// Rows that follow each other.
+  BasicRnsSpan(Word* data, std::size_t rows, std::size_t n) : BasicRnsSpan(data, rows, n, n) {}
+  /// rows.size() rows of n words, each where its pointer says.
+  BasicRnsSpan(std::span<Word* const> rows, std::size_t n) : pointers_(rows.data()), rows_(rows.size()), size_(n) {}
+
+  /// Words that may be written may be read.
+  template <class Other>
+    requires(std::is_const_v<Word> && !std::is_const_v<Other>)
+  BasicRnsSpan(const BasicRnsSpan<Other>& other)
+      : data_(other.data_),
+        pointers_(other.pointers_),
+        stride_(other.stride_),
+        rows_(other.rows_),
+        size_(other.size_) {}
+
+  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] std::span<Word> operator[](std::size_t i) const noexcept { return {row(i), size_}; }
+
+  /// The first `count` rows: those of a lower level.
+  [[nodiscard]] BasicRnsSpan first(std::size_t count) const noexcept {
+    BasicRnsSpan part = *this;
+    part.rows_ = count;
+    return part;
+  }
+
+ private:
+  template <class Other>
+    requires std::same_as<std::remove_const_t<Other>, std::uint64_t>
+  friend class BasicRnsSpan;
+
+  [[nodiscard]] Word* row(std::size_t i) const noexcept {
+    return pointers_ != nullptr ? pointers_[i] : data_ + i * stride_;
+  }
+
+  Word* data_ = nullptr;
+  Word* const* pointers_ = nullptr;
+  std::size_t stride_ = 0;
+  std::size_t rows_;
+  std::size_t size_;
+};
+
+using RnsSpan = BasicRnsSpan<std::uint64_t>;
+using RnsView = BasicRnsSpan<const std::uint64_t>;
+
+}  // namespace ringlet

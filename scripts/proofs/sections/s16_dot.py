@@ -1,0 +1,110 @@
+"""Section 16: dot products, and the multiple of Q in conversions of bases."""
+
+from fractions import Fraction
+
+from proofs.checking import Reader, check, proof
+from proofs.sections.s01_modulus import moduli
+
+MOST_MODULI = 64
+
+
+@proof("16.1")
+def two_words(read: Reader) -> None:
+    """Sums fit two words, and no longer ones would; a sum reduced by Shoup's and Barrett's quotients is below 4q."""
+    traits = read("traits")
+    check(traits.modulus_bits == 62, "for which moduli", traits.modulus_bits)
+    largest = 2**traits.modulus_bits - 1
+    fits = [2**traits.modulus_bits + k * largest**2 < 2**128 for k in (traits.max_products, traits.max_products + 1)]
+    check(fits == [True, False], "how many products a sum takes", traits.max_products)
+    factor = read("remainder_factor")
+    check(factor == 4 and factor << traits.modulus_bits == 2**64, "what is left is a word", factor)
+    for word in (6, 7):
+        for q in range(2, 2 ** (word - 2)):
+            unit = 2**word % q
+            for high in range(2**word):
+                shoup = high * unit - (high * (unit * 2**word // q) >> word) * q
+                low = high - (high * (2**word // q) >> word) * q
+                check(0 <= shoup < 2 * q and 0 <= low < 2 * q, "either half", word, q, high)
+
+
+@proof("16.2")
+def multiply_adds(read: Reader) -> None:
+    """The same with words of 52 bits: a sum's upper part fits one, and what is left does modulo 2^52."""
+    traits = read("traits")
+    check(4 << traits.modulus_bits == 2**52, "what is left fits 52 bits", traits.modulus_bits)
+    largest = 2**traits.modulus_bits - 1
+    fits = [2**52 + k * largest**2 < 2**104 for k in (traits.max_products, traits.max_products + 1)]
+    check(fits == [True, False], "how many products a sum takes", traits.max_products)
+    check((traits.max_products + 1) * 2**52 < 2**64, "no sum wraps")
+    check(read("remainder_factor") == 4, "what is left")
+    for bits in range(2, traits.modulus_bits + 1):
+        for q in moduli(bits):
+            check(read("out[1]", word_quotient=2**64 // q) == 2**52 // q, "the quotient of a word", q)
+            unit = 2**52 % q
+            check(read("out[3]", quotient=unit * 2**64 // q) == unit * 2**52 // q, "the quotient of the unit", q)
+            check(read("minus_q_", modulus_=q) % 2**52 == -q % 2**52, "minus q", q)
+
+
+@proof("16.3")
+def upper_parts(read: Reader) -> None:
+    """What upper parts leave out of a sum is less than a word, and so is known from the sum modulo 2^64."""
+    traits, dropped, unit = read("traits"), read("dropped"), read("unit", dropped=read("dropped"))
+    bits, most = traits.modulus_bits, traits.max_products
+    check(
+        (bits - dropped == 52, unit) == (True, 52 + 2 * dropped), "upper parts fit a multiply-add", bits, dropped, unit
+    )
+    # (x mod 2^d) c + (c mod 2^d) x, and the rounding of the product itself, in units.
+    lacking = Fraction(2 * 2**dropped * 2**bits, 2**unit) + 1
+    check(lacking <= 3, "what a product lacks", lacking)
+    fits = [3 * k * 2**unit + 2**bits < 2**64 for k in (most, most + 1)]
+    check(fits == [True, False], "how many products a sum takes", most)
+    check((most + 1) * 2**52 < 2**64, "no sum wraps")
+    # The same with words of 8 bits: operands below 2^7, units of 2^6, 52 bits being 4 and 3 being 1.
+    for x in range(2**5):
+        for c in range(2**5):
+            for x2, c2 in ((31, 31), (17, 30), (0, 0)):
+                total = x * c + x2 * c2
+                high = ((x >> 1) * (c >> 1) >> 4) + ((x2 >> 1) * (c2 >> 1) >> 4)
+                low = total % 2**9
+                excess = (low - (high << 6)) % 2**9
+                words = (high >> 3) + (low < excess)
+                check((words << 9) + low == total, "a sum by its parts", x, c, x2, c2)
+
+
+@proof("16.4")
+def limbs(read: Reader) -> None:
+    """Sums of products of limbs fit words, and no longer ones would."""
+    for limb in (30, 31):
+        traits = read("traits", limb_bits=limb)
+        bits, most = traits.modulus_bits, traits.max_products
+        low, high = 2**limb - 1, 2 ** (bits - limb) - 1
+        check(bits == 2 * limb - (limb == 31) and low + high < 2**32, "operands", limb, bits)
+
+        def fits(products: int, limb: int = limb, low: int = low, high: int = high) -> bool:
+            lows = products * low**2 + 2**limb
+            middle = 2 * products * low * high + (lows >> limb) + 2**limb
+            return lows < 2**64 and middle < 2**64 and products * high**2 + (middle >> limb) < 2**64
+
+        check(fits(most) and not fits(most + 1), "how many products a sum takes", limb, most)
+
+
+@proof("16.5")
+def multiple_of_the_product(read: Reader) -> None:
+    """Terms are short by less than two and a little, so that with the bias their sum is not short at all."""
+    bits_behind = read("fraction_bits")
+    check(bits_behind == 42, "what the documentation says of the window", bits_behind)
+    check(read("half") == 2 ** (bits_behind - 1), "half of Q")
+    check(MOST_MODULI * 2**bits_behind < 2**64, "a sum of terms is a word")
+    for bits in range(2, 62):
+        for q in moduli(bits):
+            shift = read("fraction_shift", bits=bits)
+            factor = 2 ** (bits_behind + bits) // q
+            check(factor <= 2 ** (bits_behind + 1) < 2**52, "a factor fits a multiply-add", q)
+            for y in {0, 1, q // 3, q // 2, q - 1}:
+                leading = (y << shift) >> 12
+                check(y << shift < 2**64 and leading < 2**52, "the leading bits fit one", q, y)
+                short = Fraction(y << bits_behind, q) - (leading * factor >> 52)
+                check(0 <= short < 2 + Fraction(1, MOST_MODULI), "what a term is short by", q, y)
+    shortfall = read("shortfall")
+    for terms in range(1, MOST_MODULI + 1):
+        check(shortfall(terms) == 2 * terms + 1 >= terms * (2 + Fraction(1, MOST_MODULI)), "the bias", terms)

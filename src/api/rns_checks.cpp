@@ -1,0 +1,24 @@
+#include "api/rns_checks.hpp"
+
+namespace ringlet::api {
+
+void require_separate(const char* name, const RnsSpan& out, const RnsView& in) {
+  for (std::size_t j = 0; j < out.rows(); ++j) {
+    for (std::size_t i = 0; i < in.rows(); ++i) {
+      if (!overlap(out[j].data(), in[i].data(), out[j].size_bytes())) continue;
+      throw std::invalid_argument("row " + std::to_string(j) + " of out overlaps row " + std::to_string(i) + " of " +
+                                  name + ", but they must be separate");
+    }
+  }
+}
+
+#ifdef RINGLET_CHECKED
+void check_rows(const char* name, const RnsView& in, const RnsBase& base) {
+  for (std::size_t i = 0; i < in.rows(); ++i) {
+    const std::string row = std::string(name) + "[" + std::to_string(i) + "]";
+    check_input(row.c_str(), in[i], base[i], 1);
+  }
+}
+#endif
+
+}  // namespace ringlet::api

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "arith/arithmetic.hpp"
+#include "arith/modulus.hpp"
+#include "isa/compiler.hpp"
+
+/// Dot products modulo q: products are added up as they are, and reduced once for many terms.
+namespace ringlet::arith {
+
+/// What an arithmetic of dot products has beside its functions.
+struct DotTraits {
+  unsigned modulus_bits;  ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
+  unsigned max_products;  ///< how many a sum takes before it is folded, from its start or its last fold on
+};
+
+/// The constants of a modulus, as the kernels of an arithmetic load them: written by the baseline, like multiplicands
+/// (codec.hpp).
+struct DotModulusCodec {
+  unsigned words;
+  void (*encode)(std::uint64_t* out, const WordModulus& m);
+};
+
+/// An arithmetic of dot products, over an instruction set with lanes of 64 bits. An object of it has the constants of
+/// one modulus; sums need none until they are folded or reduced.
+template <class A>
+concept DotArithmetic =
+    requires {
+      typename A::Isa;
+      typename A::Vec;
+      /// Sums of products, and one of two operands of a product.
+      typename A::Sum;
+      typename A::Operand;
+      requires std::same_as<decltype(A::traits), const DotTraits>;
+      { A::ModulusCodec::words } -> std::convertible_to<unsigned>;
+      requires std::constructible_from<A, const std::uint64_t*>;
+    } && Multiplicand<typename A::Factor, std::uint64_t> &&
+    requires(const A a, typename A::Vec x, typename A::Sum sum, const std::uint64_t* p) {
+      /// Words as operands.
+      { A::operand(x) } -> std::same_as<typename A::Operand>;
+      { A::start() } -> std::same_as<typename A::Sum>;
+      /// sum += x c.
+      A::add_product(sum, A::operand(x), A::Factor::template load<1>(p));
+      /// The same sum modulo q, with room for as many products as an empty one.
+      a.fold(sum);
+      /// The sum modulo q, in [0, q).
+      { a.reduce(sum) } -> std::same_as<typename A::Vec>;
+      /// acc + floor(floor(y 2^(64-b) / 2^12) f / 2^52), the same number in every arithmetic.
+      { A::add_fraction(x, x, x, x) } -> std::same_as<typename A::Vec>;
+    };
+
+}  // namespace ringlet::arith

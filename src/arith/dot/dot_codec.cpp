@@ -1,0 +1,52 @@
+#include "arith/dot/dot_codec.hpp"
+
+#include "arith/word_arithmetic.hpp"
+
+namespace ringlet::arith {
+namespace {
+
+/// 2^exponent mod q, exponent <= 64.
+std::uint64_t power_of_two(unsigned exponent, const WordModulus& m) {
+  return static_cast<std::uint64_t>((uint128_t{1} << exponent) % m.q);
+}
+
+}  // namespace
+
+void WordCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, Word w, const WordModulus& /*m*/) {
+  group[index] = w;
+}
+
+void Dot52WideCodec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& /*m*/) {
+  group[index] = w;
+  group[count + index] = w >> dropped;
+}
+
+template <unsigned limb_bits>
+void DotLimbsCodec<limb_bits>::encode(Word* group, std::size_t index, std::size_t count, Word w,
+                                      const WordModulus& /*m*/) {
+  const Word low = w & ((Word{1} << limb_bits) - 1), high = w >> limb_bits;
+  group[index] = low;
+  group[count + index] = high;
+  group[2 * count + index] = low + high;
+}
+
+template struct DotLimbsCodec<30>;
+template struct DotLimbsCodec<31>;
+
+void DotWordsModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
+  const ShoupPair unit = make_shoup_pair(power_of_two(64, m), m);
+  out[0] = m.q;
+  out[1] = m.word_quotient;
+  out[2] = unit.value;
+  out[3] = unit.quotient;
+}
+
+void Dot52ModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
+  const ShoupPair unit = make_shoup_pair(power_of_two(52, m), m);
+  out[0] = m.q;
+  out[1] = m.word_quotient >> 12;  // proof 16.2
+  out[2] = unit.value;
+  out[3] = unit.quotient >> 12;  // proof 16.2
+}
+
+}  // namespace ringlet::arith

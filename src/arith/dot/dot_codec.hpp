@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/modulus.hpp"
+
+namespace ringlet::arith {
+
+/// A factor as it is.
+struct WordCodec {
+  using Word = std::uint64_t;
+  static constexpr unsigned words = 1;  // no proof: memory
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
+};
+
+/// A factor, and without its last bits.
+struct Dot52WideCodec {
+  using Word = std::uint64_t;
+  static constexpr unsigned words = 2;  // no proof: memory
+  /// Bits that upper parts of products leave out.
+  static constexpr unsigned dropped = 3;  // proof 16.3
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
+};
+
+/// The two limbs of a factor, and their sum.
+template <unsigned limb_bits>
+struct DotLimbsCodec {
+  using Word = std::uint64_t;
+  static constexpr unsigned words = 3;  // no proof: memory
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
+};
+
+/// q, floor(2^64 / q), and 2^64 mod q with its Shoup quotient.
+struct DotWordsModulusCodec {
+  static constexpr unsigned words = 4;  // no proof: memory
+  static void encode(std::uint64_t* out, const WordModulus& m);
+};
+
+/// q, floor(2^52 / q), and 2^52 mod q with its Shoup quotient of 52 bits.
+struct Dot52ModulusCodec {
+  static constexpr unsigned words = 4;  // no proof: memory
+  static void encode(std::uint64_t* out, const WordModulus& m);
+};
+
+}  // namespace ringlet::arith

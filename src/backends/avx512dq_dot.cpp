@@ -1,0 +1,21 @@
+#include "arith/dot/dot_limbs.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/avx512.hpp"
+#include "kernels/dot.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Avx512>;
+
+constexpr kernels::DotKernels dot_kernels[] = {
+    kernels::Dot<arith::DotLimbs<Cpu, arith::WordFractions<Cpu>, 30>>::table("dot_limbs"),
+    kernels::Dot<arith::DotLimbs<Cpu, arith::WordFractions<Cpu>, 31>>::table("dot_limbs"),
+};
+
+}  // namespace
+
+constinit const DotFamily avx512dq::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

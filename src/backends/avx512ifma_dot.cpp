@@ -1,0 +1,25 @@
+#include "arith/dot/dot52.hpp"
+#include "arith/dot/dot52_wide.hpp"
+#include "arith/dot/dot_limbs.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/avx512ifma.hpp"
+#include "kernels/dot.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Avx512Ifma>;
+
+constexpr kernels::DotKernels dot_kernels[] = {
+    kernels::Dot<arith::Dot52<Cpu>>::table("dot52"),
+    kernels::Dot<arith::Dot52Wide<Cpu>>::table("dot52_wide"),
+    kernels::Dot<arith::DotLimbs<Cpu, arith::Fractions52<Cpu>, 30>>::table("dot_limbs"),
+    kernels::Dot<arith::DotLimbs<Cpu, arith::Fractions52<Cpu>, 31>>::table("dot_limbs"),
+};
+
+}  // namespace
+
+constinit const DotFamily avx512ifma::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,20 @@
+#include "arith/dot/dot_words.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/scalar.hpp"
+#include "kernels/dot.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Scalar>;
+
+constexpr kernels::DotKernels dot_kernels[] = {
+    kernels::Dot<arith::DotWords<Cpu>>::table("dot_words"),
+};
+
+}  // namespace
+
+constinit const DotFamily scalar::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

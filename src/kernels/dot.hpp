@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/dot/dot_arithmetic.hpp"
+#include "isa/compiler.hpp"
+#include "kernels/choose.hpp"
+#include "kernels/dot_table.hpp"
+#include "kernels/map.hpp"
+
+/// Kernels of dot products, over any arithmetic of them.
+namespace ringlet::kernels {
+
+template <arith::DotArithmetic A>
+class Dot {
+  using Isa = typename A::Isa;
+  using Vec = typename A::Vec;
+  using Sum = typename A::Sum;
+
+ public:
+  static constexpr DotKernels table(const char* arithmetic) {
+    return {.arithmetic = arithmetic,
+            .modulus_bits = A::traits.modulus_bits,
+            .factor = arith::codec_of<typename A::Factor>(),
+            .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
+            .rows = rows,
+            .add_fractions = add_fractions};
+  }
+
+ private:
+  /// Sums that are added up side by side: their registers, and those of operands and factors, fit all that there are.
+  static constexpr unsigned sums_in_flight = Isa::lanes == 8 ? 8 : Isa::lanes == 4 ? 4 : 2;
+
+  static void rows(const DotRowsCall& call) {
+    Isa::count_call();
+    std::size_t j = 0;
+    if constexpr (sums_in_flight >= 8) {
+      for (; j + 4 <= call.outputs; j += 4) row_group<4>(call, j);
+    }
+    for (; j + 2 <= call.outputs; j += 2) row_group<2>(call, j);
+    if (j < call.outputs) row_group<1>(call, j);
+  }
+
+  /// `outputs` rows from row j on.
+  template <unsigned outputs>
+  static void row_group(const DotRowsCall& call, std::size_t j) {
+    constexpr unsigned vectors = sums_in_flight / outputs;
+    std::size_t i = 0;
+    for (; i + vectors * Isa::lanes <= call.count; i += vectors * Isa::lanes) block<outputs, vectors>(call, j, i);
+    for (; i + Isa::lanes <= call.count; i += Isa::lanes) block<outputs, 1>(call, j, i);
+    if constexpr (Isa::lanes > 1) {
+      if (i < call.count) block<outputs, 1, true>(call, j, i);
+    }
+  }
+
+  /// `vectors` neighbouring vectors of `outputs` rows. partial: what is left of the rows, less than a vector.
+  template <unsigned outputs, unsigned vectors, bool partial = false>
+  RINGLET_INLINE static void block(const DotRowsCall& call, std::size_t j, std::size_t i) {
+    constexpr unsigned factor_words = A::Factor::words, modulus_words = A::ModulusCodec::words;
+    Sum sums[outputs][vectors];
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start();
+    const std::uint64_t* factors = call.factors + j * call.terms * factor_words;
+    const std::uint64_t* in = call.in + i;
+    for (std::size_t term = 0; term < call.terms; ++term, in += call.in_stride, factors += factor_words) {
+      // Whether it is full is the same for every value: no branch depends on them.
+      if (term != 0 && term % A::traits.max_products == 0) {
+        RINGLET_UNROLL_FULLY
+        for (unsigned k = 0; k < outputs; ++k) fold_all(A(call.moduli + (j + k) * modulus_words), sums[k]);
+      }
+      typename A::Operand x[vectors];
+      RINGLET_UNROLL_FULLY
+      for (unsigned v = 0; v < vectors; ++v) {
+        x[v] = A::operand(partial ? Isa::load_partial(in, call.count - i) : Isa::load(in + v * Isa::lanes));
+      }
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < outputs; ++k) {
+        const auto c = A::Factor::template load<1>(factors + k * call.terms * factor_words);
+        RINGLET_UNROLL_FULLY
+        for (unsigned v = 0; v < vectors; ++v) A::add_product(sums[k][v], x[v], c);
+      }
+    }
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < outputs; ++k) {
+      const A a(call.moduli + (j + k) * modulus_words);
+      std::uint64_t* const out = call.out[j + k] + call.offset + i;
+      RINGLET_UNROLL_FULLY
+      for (unsigned v = 0; v < vectors; ++v) {
+        const Vec value = a.reduce(sums[k][v]);
+        if constexpr (partial) {
+          Isa::store_partial(out, value, call.count - i);
+        } else {
+          Isa::store(out + v * Isa::lanes, value);
+        }
+      }
+    }
+  }
+
+  template <std::size_t count>
+  RINGLET_INLINE static void fold_all(const A& a, Sum (&sums)[count]) {
+    RINGLET_UNROLL_FULLY
+    for (Sum& sum : sums) a.fold(sum);
+  }
+
+  static void add_fractions(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift,
+                            std::uint64_t f) {
+    Isa::count_call();
+    using Layout = WordVectors<Isa>;
+    const Vec by = Isa::broadcast(shift), factor = Isa::broadcast(f);
+    map<Isa, Layout>(
+        acc, count, [=](Vec sum, Vec x) RINGLET_INLINE_LAMBDA { return A::add_fraction(sum, x, by, factor); },
+        Array<Layout>{acc}, Array<Layout>{y});
+  }
+};
+
+}  // namespace ringlet::kernels

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "arith/codec.hpp"
+#include "arith/dot/dot_arithmetic.hpp"
+
+namespace ringlet::kernels {
+
+/// Rows of sums: out_j = sum_i c_ji y_i modulo p_j.
+/// Shapes     y: `terms` rows, `in_stride` words apart; out: `outputs` rows; `count` values in each
+/// Aliasing   none
+/// Input      y and c below 2^modulus_bits of the kernel
+/// Output     [0, p_j)
+struct DotRowsCall {
+  const std::uint64_t* in;
+  std::size_t in_stride;
+  std::size_t terms;
+  std::uint64_t* const* out;
+  /// Where in each row of out the values go.
+  std::size_t offset;
+  std::size_t outputs;
+  std::size_t count;
+  /// Row j: its `terms` factors c_ji in the kernel's codec, and the constants of p_j.
+  const std::uint64_t* factors;
+  const std::uint64_t* moduli;
+};
+
+/// The kernels of one arithmetic of dot products, of residues in words.
+struct DotKernels {
+  const char* arithmetic;
+  /// All moduli, of operands and of results, are below 2^modulus_bits.
+  unsigned modulus_bits;
+  arith::TwiddleCodec<std::uint64_t> factor;
+  arith::DotModulusCodec modulus;
+  void (*rows)(const DotRowsCall&);
+  /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)
+  void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
+};
+
+/// Those of one instruction set, best first.
+struct DotFamily {
+  std::span<const DotKernels> kernels = {};
+  /// As in WordKernels.
+  const std::uint64_t* calls = nullptr;
+};
+
+}  // namespace ringlet::kernels

@@ -1,0 +1,169 @@
+// Conversions of bases against GMP's integers, on every backend.
+#include "ringlet/base_conversion.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <stdexcept>
+
+#include "rns/rns_cases.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::rns {
+namespace {
+
+using ringlet::BaseConversion;
+using ringlet::Lift;
+using ringlet::RnsBase;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// Whether x, in [0, Q), is so near to where representatives change that either may be taken: (2L + 1) / 2^42 of Q, on
+/// the side that the documentation names.
+bool may_be_either(const mpz_class& x, const Words& moduli, Lift lift) {
+  if (lift == Lift::approximate) return false;
+  const mpz_class all = product(moduli);
+  const mpz_class change = lift == Lift::floor ? all : mpz_class((all + 1) / 2);
+  const mpz_class width = all * static_cast<unsigned long>(2 * moduli.size() + 1) / (mpz_class(1) << 42);
+  return lift == Lift::floor ? x >= change - width : x >= change && x < change + width;
+}
+
+class ConversionTest : public BackendTest<std::size_t, std::size_t, Lift> {
+ protected:
+  const Words& from_ = bases()[parameter<0>()].moduli;
+  const Words& to_ = bases()[parameter<1>()].moduli;
+  Lift lift_ = parameter<2>();
+  Random random_;
+};
+
+TEST_P(ConversionTest, IsTheLiftModuloTheOtherBase) {
+  const BaseConversion convert{RnsBase(from_), RnsBase(to_), lift_};
+  EXPECT_THAT(convert.describe(), HasSubstr(" / dot"));
+  const mpz_class all = product(from_);
+  for (const std::size_t n : {std::size_t{1}, std::size_t{7}, std::size_t{300}}) {
+    const std::vector<mpz_class> x = integers(random_, n, from_);
+    const Rows residues = rows_of(x, from_);
+    const Block in(residues, n + 5);
+    Block out(to_.size(), n, n + 3);
+    convert(out.span(), in.view());
+    EXPECT_TRUE(out.gaps_are_untouched());
+    const Rows result = out.rows();
+    for (std::size_t k = 0; k < n; ++k) {
+      Words column, converted;
+      for (const Words& row : residues) column.push_back(row[k]);
+      for (const Words& row : result) converted.push_back(row[k]);
+      const mpz_class expected = lifted(column, from_, lift_);
+      const auto residues_of = [&](const mpz_class& integer) {
+        Words words;
+        for (const std::uint64_t p : to_) words.push_back(residue(integer, p));
+        return words;
+      };
+      // Where it may be either, the other one is Q away.
+      if (may_be_either(x[k], from_, lift_) && converted != residues_of(expected)) {
+        EXPECT_EQ(converted, residues_of(lift_ == Lift::floor ? mpz_class(expected - all) : mpz_class(expected + all)));
+      } else {
+        EXPECT_EQ(converted, residues_of(expected)) << "x = " << x[k].get_str() << ", n = " << n;
+      }
+    }
+  }
+}
+
+std::string lift_name(Lift lift) {
+  return lift == Lift::approximate ? "approximate" : lift == Lift::floor ? "floor" : "centred";
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, ConversionTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, bases().size()),
+                                            ::testing::Values(1, 2, 3, 6, 9, 10, 11, 12),
+                                            ::testing::Values(Lift::approximate, Lift::floor, Lift::centred)),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + bases()[std::get<1>(test.param)].name +
+                                  "_to_" + bases()[std::get<2>(test.param)].name + "_" +
+                                  lift_name(std::get<3>(test.param));
+                         });
+
+/// What must be the same on every backend, next to where representatives change above all.
+TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
+  for (const NamedBase& named : bases()) {
+    const mpz_class all = product(named.moduli);
+    std::vector<mpz_class> x;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      const mpz_class step = all >> bit;
+      for (const mpz_class& edge : {all, mpz_class(all / 2)}) {
+        for (const mpz_class& y : {mpz_class(edge - step), mpz_class(edge + step), mpz_class(edge - step - 1)}) {
+          mpz_class reduced;
+          mpz_fdiv_r(reduced.get_mpz_t(), y.get_mpz_t(), all.get_mpz_t());
+          x.push_back(reduced);
+        }
+      }
+    }
+    const Block in(rows_of(x, named.moduli), x.size());
+    const Words to = primes(59, 3);
+    for (const Lift lift : {Lift::floor, Lift::centred}) {
+      Rows first;
+      for (const std::string& backend : supported_backends()) {
+        const ForcedBackend forced(backend);
+        Block out(to.size(), x.size(), x.size());
+        BaseConversion(RnsBase(named.moduli), RnsBase(to), lift)(out.span(), in.view());
+        if (first.empty()) first = out.rows();
+        EXPECT_EQ(out.rows(), first) << named.name << " on " << backend;
+      }
+    }
+  }
+}
+
+/// Runs tasks in reverse, each told another worker.
+class ReverseExecutor final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = count; i-- > 0;) task(i, i % 3);
+    tasks += count;
+  }
+  std::size_t tasks = 0;
+};
+
+TEST(BaseConversion, RowsAndTasksInAnyOrder) {
+  Random random;
+  const Words from = primes(50, 5), to = primes(55, 4);
+  constexpr std::size_t n = 5000;
+  const Rows rows = rows_of(integers(random, n, from), from);
+  const Block in(rows, n);
+  const BaseConversion convert{RnsBase(from), RnsBase(to), Lift::centred};
+  Block expected(to.size(), n, n), out(to.size(), n, n + 8);
+  convert(expected.span(), in.view());
+
+  std::vector<const std::uint64_t*> sources;
+  for (const Words& row : rows) sources.push_back(row.data());
+  ReverseExecutor executor;
+  convert(out.span(), RnsView(sources, n), executor);
+  EXPECT_EQ(out.rows(), expected.rows());
+  EXPECT_GT(executor.tasks, 1U);
+}
+
+TEST(BaseConversion, RefusesShapesAndOverlaps) {
+  const RnsBase from(primes(50, 3)), to(primes(55, 2));
+  const BaseConversion convert(from, to, Lift::floor);
+  Words words(100);
+  const auto error = [&](RnsSpan out, RnsView in) {
+    return message_of<std::invalid_argument>([&] { convert(out, in); });
+  };
+  std::uint64_t* const p = words.data();
+  EXPECT_NO_THROW(convert(RnsSpan(p, 2, 10), RnsView(p + 20, 3, 10)));
+  EXPECT_THAT(error({p, 3, 10}, {p + 30, 3, 10}), AllOf(HasSubstr("rows of out is 3"), HasSubstr("2")));
+  EXPECT_THAT(error({p, 2, 10}, {p + 30, 2, 10}), AllOf(HasSubstr("rows of in is 2"), HasSubstr("3")));
+  EXPECT_THAT(error({p, 2, 9}, {p + 30, 3, 10}), AllOf(HasSubstr("out"), HasSubstr("9"), HasSubstr("10")));
+  EXPECT_THAT(error({p, 2, 0}, {p + 30, 3, 0}), HasSubstr("at least 1"));
+  EXPECT_THAT(error({p, 2, 10}, {p + 19, 3, 10}), HasSubstr("row 1 of out overlaps row 0 of in"));
+  EXPECT_THAT(error({p + 30, 2, 10}, {p, 3, 10, 15}), HasSubstr("row 0 of out overlaps row 2 of in"));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { BaseConversion(from, to, static_cast<Lift>(7)); }),
+              HasSubstr("lift is 7"));
+}
+
+}  // namespace
+}  // namespace ringlet_test::rns

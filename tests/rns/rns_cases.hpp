@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ringlet/rns_base.hpp"
+#include "rns/rns_reference.hpp"
+#include "support/random.hpp"
+
+/// Bases and integers to test with.
+namespace ringlet_test::rns {
+
+/// The `count` largest primes q = 1 (mod order) below 2^bits.
+[[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);
+
+/// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges, mixed ones, tiny and even
+/// moduli.
+struct NamedBase {
+  std::string name;
+  Words moduli;
+};
+[[nodiscard]] const std::vector<NamedBase>& bases();
+
+/// `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random ones.
+[[nodiscard]] std::vector<mpz_class> integers(Random& random, std::size_t count, const Words& moduli);
+
+/// Rows in one block, `stride` words apart.
+class Block {
+ public:
+  Block(std::size_t rows, std::size_t n, std::size_t stride)
+      : rows_(rows), n_(n), stride_(stride), words_(rows * stride) {}
+  Block(const Rows& rows, std::size_t stride);
+
+  [[nodiscard]] ringlet::RnsSpan span() { return {words_.data(), rows_, n_, stride_}; }
+  [[nodiscard]] ringlet::RnsView view() const { return {words_.data(), rows_, n_, stride_}; }
+  [[nodiscard]] Rows rows() const;
+  /// Whether the words between the rows are still zero.
+  [[nodiscard]] bool gaps_are_untouched() const;
+
+ private:
+  std::size_t rows_, n_, stride_;
+  Words words_;
+};
+
+}  // namespace ringlet_test::rns

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "ringlet/rns_base.hpp"
+
+/// Residues and integers by their definitions, with GMP's integers.
+namespace ringlet_test::rns {
+
+using Words = std::vector<std::uint64_t>;
+using Rows = std::vector<Words>;
+
+[[nodiscard]] mpz_class big(std::uint64_t x);
+[[nodiscard]] mpz_class product(const Words& moduli);
+/// x mod q in [0, q), also of a negative x.
+[[nodiscard]] std::uint64_t residue(const mpz_class& x, std::uint64_t q);
+
+/// The integer that a lift makes of residues.
+[[nodiscard]] mpz_class lifted(const Words& residues, const Words& moduli, ringlet::Lift lift);
+
+/// Residues, a row for each modulus, of one integer for each column.
+[[nodiscard]] Rows rows_of(const std::vector<mpz_class>& integers, const Words& moduli);
+
+}  // namespace ringlet_test::rns
