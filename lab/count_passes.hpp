@@ -49,6 +49,10 @@ class PassCounter {
     inverse<K, PassOutput::cells>();
     inverse<K, PassOutput::canonical_words>();
     if constexpr (!A::traits.ignores_factors) inverse<K, PassOutput::lazy_words>();
+    if constexpr (kernels::can_twist<A, max_radix_log> && K >= kernels::min_twist_radix_log) {
+      strided_forward<K, PassInput::twisted_cells>();
+      strided_inverse<K, PassInput::twisted_cells, PassOutput::cells>();
+    }
   }
 
   /// The template arguments of a pass as they are demangled.
@@ -59,19 +63,34 @@ class PassCounter {
   }
 
   template <unsigned K, kernels::PassInput input>
+  void strided_forward() {
+    pass<K>("forward_strided" + arithmetic_ + arguments(K, "PassInput", input) + ">\\\\(", lanes,
+            [this](std::size_t stride) {
+              kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data(),
+                                                    twiddles_.data());
+            });
+  }
+
+  template <unsigned K, kernels::PassInput input, kernels::PassOutput output>
+  void strided_inverse() {
+    const std::string last = ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output));
+    pass<K>("inverse_strided" + arithmetic_ + arguments(K, "PassInput", input) + last + ">\\\\(", lanes,
+            [this](std::size_t stride) {
+              kernels::inverse_strided<A, K, input, output>(a_, scale_.data(), in_.data(), out_.data(), stride,
+                                                            twiddles_.data(), twiddles_.data());
+            });
+  }
+
+  template <unsigned K, kernels::PassInput input>
   void forward() {
     const std::string radix = arguments(K, "PassInput", input);
-    if constexpr (K <= max_radix_log) {
-      pass<K>("forward_strided" + arithmetic_ + radix + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data(), nullptr);
-      });
-    }
+    if constexpr (K <= max_radix_log) strided_forward<K, input>();
     const auto tiles = [&](auto output) {
       const std::string last =
           ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output.value));
       pass<K>("forward_tiles" + arithmetic_ + radix + last + ">\\\\(", 1, [this](std::size_t count) {
         kernels::forward_tiles<A, K, input, decltype(output)::value>(a_, in_.data(), out_.data(), count,
-                                                                     twiddles_.data(), 0, false);
+                                                                     twiddles_.data(), 0);
       });
     };
     tiles(kernels::Constant<kernels::PassOutput::canonical_words>{});
@@ -81,18 +100,9 @@ class PassCounter {
   template <unsigned K, kernels::PassOutput output>
   void inverse() {
     const std::string radix = arguments(K, "PassOutput", output);
-    if constexpr (K <= max_radix_log) {
-      constexpr auto cells = kernels::PassInput::cells;
-      const std::string last = ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output));
-      const std::string function = "inverse_strided" + arithmetic_ + arguments(K, "PassInput", cells) + last;
-      pass<K>(function + ">\\\\(", lanes, [this](std::size_t stride) {
-        kernels::inverse_strided<A, K, cells, output>(a_, scale_.data(), in_.data(), out_.data(), stride,
-                                                      twiddles_.data(), nullptr);
-      });
-    }
+    if constexpr (K <= max_radix_log) strided_inverse<K, kernels::PassInput::cells, output>();
     pass<K>("inverse_tiles" + arithmetic_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
-      kernels::inverse_tiles<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(), 0,
-                                           false);
+      kernels::inverse_tiles<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(), 0);
     });
   }
 

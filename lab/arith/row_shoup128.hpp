@@ -53,12 +53,11 @@ struct RowTwiddle64 {
 /// is one subtraction more.
 ///
 /// Validity  q < 2^124
-/// Twiddle   RowTwiddle64: six limbs; inside vectors LaneTwiddles, the same or Shoup's four, whose product takes one
-///           multiplication more
+/// Twiddle   RowTwiddle64: six limbs
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
-template <class IsaPolicy, class LaneTwiddles = RowTwiddle64<IsaPolicy>>
+template <class IsaPolicy>
 class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
-                    public arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>> {
+                    public arith::NttDefaults<RowShoup128<IsaPolicy>> {
   using Plain = arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>;
   using Base = typename IsaPolicy::Base;
   using Limb = typename Base::Vec;
@@ -67,17 +66,16 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = RowTwiddle64<Isa>;
-  using LaneTwiddle = LaneTwiddles;
   using Range = arith::Range;
   using Bound = arith::Bound;
 
   /// Input below 4q costs no more than canonical input, and all output is canonical.
   // proof 15.1
   static constexpr arith::Traits traits{.modulus_bits = 124, .ignores_factors = true, .has_long_chains = true};
-  using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy, LaneTwiddles>>;
+  using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy>>;
   using Defaults::between_inverse_passes;
   using Defaults::between_passes;
-  using Defaults::lane_product_bound;
+  using Defaults::product_range;
 
   RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)
       : Plain(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
@@ -90,12 +88,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
-    Vec product;
-    if constexpr (is_row<W>) {
-      product = multiply(y, w);
-    } else {
-      product = Isa::sub(Plain::mul_twiddle(y, w), growth_q_);
-    }
+    const Vec product = multiply(y, w);
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
@@ -122,19 +115,11 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   /// x w mod q. Input: any word x. Output: below product_bound.
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
-    if constexpr (is_row<W>) {
-      return Isa::add(multiply(x, w), growth_q_);
-    } else {
-      return Plain::mul_twiddle(x, w);
-    }
+    return Isa::add(multiply(x, w), growth_q_);
   }
   static constexpr Bound product_bound(Bound) { return arith::times_q(2 * growth); }  // proof 15.3
-  static_assert(Plain::product_bound(Plain::capacity) <= product_bound(Plain::capacity));
 
  private:
-  template <class W>
-  static constexpr bool is_row = requires(W w) { w.limb(0, 0); };
-
   /// T = x w mod q in (-growth q, growth q), modulo 2^128. Input: any word x.
   template <class W>
   RINGLET_INLINE Vec multiply(Vec x, W w) const {

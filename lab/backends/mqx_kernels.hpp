@@ -25,12 +25,7 @@ constexpr Method shoup_method{.arithmetic = shoup,
 template <class Cpu>
 struct MqxRows {
   using Rows = RowShoup128<Cpu>;
-  using CompactRows = RowShoup128<Cpu, typename MqxShoup<Cpu>::template Arithmetic<Cpu>::Twiddle>;
-  /// From this size on, as in 52-bit limbs, reading the larger tables takes longer than multiplying more; and passes
-  /// over fewer rows at once are the faster ones, as for words.
-  static constexpr unsigned compact_log_n = 13;
-  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel<CompactRows, 3>(rows, 2, compact_log_n), kernels::ntt_kernel<Rows, 3>(rows, 3)};
+  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernels::ntt_kernel<Rows, 3>(rows, 3)};
   static constexpr kernels::DoubleEltwiseKernels product[] = {kernels::Eltwise<Rows>::product(rows)};
 };
 

@@ -35,7 +35,7 @@ struct Traits {
   /// Lazy input is taken as canonical input is, and all output is canonical, so that one kernel serves all factors.
   bool ignores_factors = false;
   /// A product is so long a chain that a change of passes costs as much as some butterflies, and takes so large a table
-  /// that it soon outgrows a second-level cache.
+  /// that large transforms of double words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
   /// A register block fills the registers: it is worked on in halves, each value loaded where it is used first and
   /// stored after its last use.
@@ -103,26 +103,22 @@ struct NttDefaults {
     return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
   }
 
-  /// The bound of a product by a LaneTwiddle.
-  static constexpr Bound lane_product_bound(Bound x) { return A::product_bound(x); }
+  /// The range of the product of any value, where it enters a pass of a forward transform.
+  static constexpr Range product_range() { return {0, A::product_bound(A::capacity)}; }  // proof 5.3
 };
 
 /// An arithmetic of transforms, on lazy values.
 template <class A>
 concept NttArithmetic =
     Arithmetic<A> && Multiplicand<typename A::Twiddle, typename A::Isa::Word> &&
-    /// Multiplicands of the stages inside a vector, which may be stored in another way.
-    Multiplicand<typename A::LaneTwiddle, typename A::Isa::Word> &&
     requires(const A a, typename A::Vec x, typename A::Vec y, const typename A::Isa::Word* p, Range r, Bound b) {
       /// Words of the caller as lazy values, once in the first pass.
       { A::from_words(A::Isa::load(p)) } -> std::same_as<typename A::Vec>;
-      /// x w mod q below product_bound(x), or lane_product_bound(x).
+      /// x w mod q below product_bound(x).
       { a.mul_twiddle(x, A::Twiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
-      { a.mul_twiddle(x, A::LaneTwiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
       /// Cooley-Tukey: (x, y) <- (x + w y, x - w y) up to multiples of q, in ct_result(range of x), where
       /// ct_accepts(range of x); y may be anything below the capacity.
       a.butterfly_ct(x, y, A::Twiddle::template load<1>(p));
-      a.butterfly_ct(x, y, A::LaneTwiddle::template load<1>(p));
       /// x, below `high`, brought to where butterfly_ct accepts it: prepared(range, lift), 0 <= lift <= max_lift.
       { a.template prepare<one_q, 0>(x) } -> std::same_as<typename A::Vec>;
       /// Gentleman-Sande: (x, y) <- (x + y, x - y + gs_offset q), both below half the capacity; the caller multiplies
@@ -145,7 +141,7 @@ concept NttArithmetic =
       // NttDefaults has these.
       { A::between_passes(1U) } -> std::same_as<Range>;
       { A::between_inverse_passes() } -> std::same_as<Bound>;
-      { A::lane_product_bound(b) } -> std::same_as<Bound>;
+      { A::product_range() } -> std::same_as<Range>;
     } && (!A::traits.reduces_leaders || requires(const A a, typename A::Vec x) {
       /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or
       /// minus one product per stage.

@@ -20,7 +20,6 @@ struct RowTwiddle {
   /// ..., then their limbs, row by row.
   template <unsigned count>
   struct Stored {
-    static constexpr bool in_rows = true;
     const uint128_t* group;
 
     [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned row) const {

@@ -9,9 +9,6 @@
 /// RINGLET_INLINE for a lambda: it stands behind the parameters.
 #define RINGLET_INLINE_LAMBDA __attribute__((always_inline))
 
-/// Asks for the cache line at p, wherever that is.
-#define RINGLET_PREFETCH(p) __builtin_prefetch(p)
-
 /// Before a loop over registers with a constant count, so that an array of vectors becomes registers.
 #ifdef __clang__
 #define RINGLET_UNROLL_FULLY _Pragma("clang loop unroll(full)")

@@ -101,8 +101,6 @@ struct BasicNttKernel {
   unsigned max_radix_log;
   unsigned best_radix_log;
   TwiddleCodec<Word> codec;
-  /// Of the stages inside a vector.
-  TwiddleCodec<Word> lane_codec;
   bool scales_first_products;
   /// From n = 2^twist_log_n on, values are twisted so that tiles share their twiddles; 0: never.
   unsigned twist_log_n;

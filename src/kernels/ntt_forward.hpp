@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -68,13 +69,13 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < groups * pairs; ++p) {
       A::Isa::interleave(x[2 * p], x[2 * p + 1]);
-      const auto w = A::LaneTwiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
-                                                             (p % pairs) * distinct * A::LaneTwiddle::words);
+      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
+                                                         (p % pairs) * distinct * A::Twiddle::words);
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
     }
     constexpr Range after = ForwardRanges<A>::after_stage({low, high}, remaining, true);
     forward_stages_in_lanes<A, K, groups, after.low, after.high, stage + 1>(
-        a, x, twiddles + pairs * distinct * A::LaneTwiddle::words, group_words);
+        a, x, twiddles + pairs * distinct * A::Twiddle::words, group_words);
   }
 }
 
@@ -119,7 +120,7 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
 /// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
 template <class A, unsigned K, PassInput input, unsigned columns>
 RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                                    const WordOf<A>* twiddles, [[maybe_unused]] const WordOf<A>* twists) {
+                                    const WordOf<A>* twiddles, const WordOf<A>* twists) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range range = Ranges::entry(input, K);
@@ -129,11 +130,7 @@ RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) {
-      if constexpr (input == PassInput::twisted_cells) {
-        x[i] = load_twisted(a, in + offset(i), twists + (column + (i >> K) * Isa::lanes) * A::LaneTwiddle::words);
-      } else {
-        x[i] = load_values<A, reads_words(input)>(in + offset(i));
-      }
+      x[i] = load_input<A, input>(a, in + offset(i), twists, column + (i >> K) * Isa::lanes);
     }
     reduce_leaders<A, K, input>(a, x);
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
@@ -155,7 +152,7 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, Cell
       forward_block<A, K, range.low, range.high>(
           a, x, twiddles,
           [&](unsigned i)
-              RINGLET_INLINE_LAMBDA { return load_values<A, reads_words(input)>(in + i * stride + column); },
+              RINGLET_INLINE_LAMBDA { return load_input<A, input>(a, in + i * stride + column, twists, column); },
           [&](unsigned i, const typename A::Vec& value)
               RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, value); });
     }
@@ -205,16 +202,16 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, reads_words(input)>(in + i * Isa::lanes);
   reduce_leaders<A, K, input>(a, x);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::LaneTwiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
   store_tiles<A, output, last.low, last.high>(a, out, x);
 }
 
-/// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
+/// A run of `count` tiles, a power of two, each with twiddles of its own.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -226,7 +223,6 @@ void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, Forwar
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
     forward_tile_group<A, K, input, output, group>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                    tile_words);
   }
@@ -275,7 +271,7 @@ class ForwardTransform {
   /// Out: words, or cells where the result stays.
   template <PassInput input, class Out>
   static auto tiles(unsigned radix_log, unsigned output_factor) {
-    using Pass = void (*)(const A&, const Input<input>*, Out*, std::size_t, const Word*, std::size_t, bool);
+    using Pass = void (*)(const A&, const Input<input>*, Out*, std::size_t, const Word*, std::size_t);
     return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
       if constexpr (std::is_same_v<Out, Word>) {
         if constexpr (!A::traits.ignores_factors) {
@@ -301,7 +297,7 @@ class ForwardTransform {
   static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<input>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<input, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words, false);
+      tiles<input, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
@@ -322,7 +318,10 @@ class ForwardTransform {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
         return tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
-      run_pass(a, cells, out, count, pass.twiddles_of(first), pass.block_words, is_far<A>(pass));
+      const std::size_t distinct = std::min(count, pass.distinct_blocks);
+      for (std::size_t i = 0; i < count; i += distinct) {
+        run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first + i), pass.block_words);
+      }
       return;
     }
     auto run_pass = choose_input(before, pass.radix_log,

@@ -48,7 +48,7 @@ struct ForwardRanges {
     if (input == PassInput::canonical_words) return {0, arith::one_q};
     if (input == PassInput::lazy_words) return {0, arith::times_q(4)};
     if (input == PassInput::roomy_cells) return {0, room(stages)};
-    if (input == PassInput::twisted_cells) return {0, A::lane_product_bound(A::capacity)};
+    if (input == PassInput::twisted_cells) return A::product_range();
     if constexpr (arith::BufferArithmetic<A>) {
       if (input == PassInput::buffer_cells) return {0, A::buffer_coefficients};
     }

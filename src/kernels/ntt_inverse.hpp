@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -144,11 +145,11 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
   if constexpr (remaining > 0) {
     constexpr unsigned distinct = 1u << remaining;
     constexpr unsigned pairs = 1u << (K - 1);
-    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::LaneTwiddle::words;
+    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
-      const auto w = A::LaneTwiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
-                                                             (p % pairs) * distinct * A::LaneTwiddle::words);
+      const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
+                                                         (p % pairs) * distinct * A::Twiddle::words);
       a.butterfly_gs(x[2 * p], x[2 * p + 1]);
       x[2 * p + 1] = inverse_product(a, x[2 * p + 1], w);
       if constexpr (InverseLaneBounds<A>::reduces(2 * before)) x[2 * p] = a.reduce(x[2 * p]);
@@ -173,7 +174,7 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
 template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns>
 RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const CellOf<A>* in,
                                     InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles,
-                                    [[maybe_unused]] const WordOf<A>* twists) {
+                                    const WordOf<A>* twists) {
   using Isa = typename A::Isa;
   for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
     typename A::Vec x[columns << K];
@@ -181,11 +182,7 @@ RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const Cel
                             RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) {
-      if constexpr (input == PassInput::twisted_cells) {
-        x[i] = load_twisted(a, in + offset(i), twists + (column + (i >> K) * Isa::lanes) * A::LaneTwiddle::words);
-      } else {
-        x[i] = Isa::load(in + offset(i));
-      }
+      x[i] = load_input<A, input>(a, in + offset(i), twists, column + (i >> K) * Isa::lanes);
     }
     inverse_stages<A, K, columns, inverse_cells<A, input>(), output>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
@@ -202,9 +199,10 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
   if constexpr (A::traits.fills_registers) {
     for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
       typename A::Vec x[1u << K];
-      inverse_block<A, InverseBounds<A, K, A::between_inverse_passes(), output>, K>(
+      inverse_block<A, InverseBounds<A, K, inverse_cells<A, input>(), output>, K>(
           a, x, twiddles, factors,
-          [&](unsigned i) RINGLET_INLINE_LAMBDA { return A::Isa::load(in + i * stride + column); },
+          [&](unsigned i)
+              RINGLET_INLINE_LAMBDA { return load_input<A, input>(a, in + i * stride + column, twists, column); },
           [&](unsigned i, const typename A::Vec& value)
               RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + i * stride + column, value); });
     }
@@ -226,7 +224,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::LaneTwiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, from_words>(in + i * Isa::lanes);
@@ -251,10 +249,10 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   }
 }
 
-/// A run of `count` tiles, a power of two. `far`: the twiddles may have left the caches.
+/// A run of `count` tiles, a power of two, each with twiddles of its own.
 template <class A, unsigned K, PassOutput output, class Stored>
 void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words, bool far) {
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = interleaved<A, K>;
   const A a = arithmetic;
@@ -267,7 +265,6 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in
     return;
   }
   for (std::size_t i = 0; i < count; i += group) {
-    if (far && i + group < count) fetch_twiddles<A>(twiddles + (i + group) * tile_words, group * tile_words);
     inverse_tile_group<A, K, output, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                             tile_words);
   }
@@ -313,8 +310,7 @@ class InverseTransform {
   /// Stored: the caller's words, or cells.
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
-    using Pass =
-        void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t, bool);
+    using Pass = void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t);
     return choose<1, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
@@ -324,7 +320,7 @@ class InverseTransform {
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words, false);
+      tiles<output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
@@ -340,8 +336,12 @@ class InverseTransform {
                      const Stored* in, Cell* cells, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     if (index + 1 == call.pass_count) {
-      tiles<PassOutput::cells, Stored>(pass.radix_log)(a, call.scale, in, cells, count, pass.twiddles_of(first),
-                                                       pass.block_words, is_far<A>(pass));
+      const auto run_pass = tiles<PassOutput::cells, Stored>(pass.radix_log);
+      const std::size_t distinct = std::min(count, pass.distinct_blocks);
+      for (std::size_t i = 0; i < count; i += distinct) {
+        run_pass(a, call.scale, in + i * length, cells + i * length, distinct, pass.twiddles_of(first + i),
+                 pass.block_words);
+      }
       return;
     }
     auto run_pass = strided<PassOutput::cells>(pass.radix_log);

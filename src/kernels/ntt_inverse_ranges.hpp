@@ -86,7 +86,7 @@ constexpr Bound inverse_input() {  // proof 6.1
 template <class A, PassInput input>
 constexpr Bound inverse_cells() {  // proof 6.1
   if constexpr (input == PassInput::twisted_cells) {
-    return A::lane_product_bound(A::capacity);
+    return A::product_bound(A::capacity);
   } else {
     return A::between_inverse_passes();
   }
@@ -98,7 +98,7 @@ struct InverseLaneBounds {
   static constexpr bool reduces(Bound sum) { return sum > A::capacity / 2; }
   static constexpr Bound after(Bound before) {
     const Bound sum = reduces(2 * before) ? A::reduced_bound(2 * before) : 2 * before;
-    const Bound product = A::lane_product_bound(before + arith::times_q(A::gs_offset));
+    const Bound product = A::product_bound(before + arith::times_q(A::gs_offset));
     return sum > product ? sum : product;
   }
   static constexpr Bound after(Bound before, unsigned stages) {

@@ -7,9 +7,6 @@
 
 namespace ringlet::kernels {
 
-/// Where twiddles have left a second-level cache, it takes less time to twist values (ntt_pass.hpp).
-inline constexpr unsigned min_twist_log_n = 14;
-
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
 /// n >= 2^min_log_n.
 template <NttArithmetic A, unsigned max_radix_log>
@@ -23,9 +20,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .codec = arith::codec_of<typename A::Twiddle>(),
-          .lane_codec = arith::codec_of<typename A::LaneTwiddle>(),
           .scales_first_products = A::traits.scales_first_products,
-          .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n : 0,
+          .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
           .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
           .forward = ForwardTransform<A, max_radix_log>::run,
           .inverse = InverseTransform<A, max_radix_log>::run};
@@ -33,9 +29,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
 
 /// The kernel of a transform with the operations on buffers. Product: products of two values in cells.
 template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic, unsigned best_radix_log,
-                                                           unsigned min_log_n) {
-  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log, min_log_n);
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic, unsigned best_radix_log) {
+  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log);
   kernel.buffer = &BufferKernels<A, max_radix_log, Product>::table;
   return kernel;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -49,8 +50,7 @@
 ///                                   together
 ///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, padding to whole vectors
-/// "Together" means: the first words of all of them, then the second words. Those in lanes may have a format of their
-/// own.
+/// "Together" means: the first words of all of them, then the second words.
 ///
 /// Twists. The table of the tile pass has as many twiddles as there are values, and where it comes from memory, that
 /// takes longer than the work. So in large transforms tiles share their twiddles. Tile b is a transform modulo
@@ -100,10 +100,19 @@ RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
 /// The radices 2^min_twist_radix_log and more that a pass of twisted values may have.
 inline constexpr unsigned min_twist_radix_log = 3;
 
-/// Whether the kernels of an arithmetic can twist values.
+/// Whether the kernels of an arithmetic twist the values of large transforms. Of double words, those do whose twiddles
+/// are rows of limbs; with Shoup's smaller ones and longer products it gains nothing.
 template <class A, unsigned max_radix_log>
-inline constexpr bool can_twist = A::Isa::lanes > 1 &&
-                                  sizeof(WordOf<A>) == sizeof(std::uint64_t) && max_radix_log >= min_twist_radix_log;
+inline constexpr bool can_twist =
+    A::Isa::lanes > 1 &&
+    (sizeof(WordOf<A>) == sizeof(std::uint64_t) || A::traits.has_long_chains) && max_radix_log >= min_twist_radix_log;
+
+/// Large transforms are those whose twiddles of one direction would take so many bytes: with those of the other one and
+/// with the data they leave a second-level cache.
+inline constexpr std::size_t min_shared_table = std::size_t{1} << 18;
+template <class A>
+inline constexpr unsigned min_twist_log_n =
+    std::bit_width((min_shared_table - 1) / (A::Twiddle::words * sizeof(WordOf<A>)));
 
 /// Where the cells of a call lie: in the output if they fit there.
 template <class A, class Call>
@@ -131,10 +140,8 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
 /// The radices 2^1 .. 2^3 that a tile pass may have.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
 
-/// Where products have long chains: up to how many values passes go over all blocks in turn, and above how many bytes
-/// of its table a tile pass asks for the next tile's twiddles.
+/// Where products have long chains: up to how many values passes go over all blocks in turn.
 inline constexpr std::size_t breadth = std::size_t{1} << 14;
-inline constexpr std::size_t near_table = std::size_t{1} << 19;
 
 /// How many of `count` blocks of `length` values are finished by a pass before the next pass begins with them: one, or
 /// as many as `breadth` values are.
@@ -146,26 +153,6 @@ RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_
     if (length < breadth) return breadth / length;
   }
   return 1;
-}
-
-/// Whether the table of a tile pass is so large that its twiddles are asked for before they are needed: what a CPU
-/// fetches by itself comes late.
-template <class A>
-RINGLET_INLINE bool is_far([[maybe_unused]] const BasicNttPass<WordOf<A>>& pass) {
-  if constexpr (A::traits.has_long_chains) {
-    return (pass.block_words << pass.first_stage) * sizeof(WordOf<A>) > near_table;
-  } else {
-    return false;
-  }
-}
-
-/// Asks for `words` words of twiddles at p.
-template <class A>
-RINGLET_INLINE void fetch_twiddles([[maybe_unused]] const WordOf<A>* p, [[maybe_unused]] std::size_t words) {
-  if constexpr (A::traits.has_long_chains) {
-    constexpr std::size_t line = 64 / sizeof(*p);
-    for (std::size_t at = 0; at < words; at += line) RINGLET_PREFETCH(p + at);
-  }
 }
 
 /// How many register blocks of 2^K vectors are worked on at once, to have independent work.
@@ -182,10 +169,17 @@ RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
   }
 }
 
-/// Cells of a block whose values are twisted. twists: those of the vector's place in its row.
-template <class A>
-RINGLET_INLINE typename A::Vec load_twisted(const A& a, const CellOf<A>* p, const WordOf<A>* twists) {
-  return a.mul_twiddle(A::Isa::load(p), A::LaneTwiddle::template load<A::Isa::lanes>(twists));
+/// A vector of what a strided pass reads, from `column` on in its row. twists: one for each value of a row.
+template <class A, PassInput input, class Stored>
+RINGLET_INLINE typename A::Vec load_input([[maybe_unused]] const A& a, const Stored* p,
+                                          [[maybe_unused]] const WordOf<A>* twists,
+                                          [[maybe_unused]] std::size_t column) {
+  if constexpr (input == PassInput::twisted_cells) {
+    return a.mul_twiddle(A::Isa::load(p),
+                         A::Twiddle::template load<A::Isa::lanes>(twists + column * A::Twiddle::words));
+  } else {
+    return load_values<A, reads_words(input)>(p);
+  }
 }
 
 }  // namespace ringlet::kernels

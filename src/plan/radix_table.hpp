@@ -47,14 +47,6 @@ inline constexpr TunedRadices tuned_radices[] = {
     {"avx512ifma", "shoup52x2", 61, 10, {3, 2, 2}, {3, 2, 2}},
     {"avx512ifma", "radix52x2", 98, 10, {}, {2, 3, 2}},
     {"avx512ifma", "radix52x2", 98, 11, {}, {2, 3, 3}},
-    {"avx512ifma", "radix52x2", 98, 13, {}, {2, 3, 3, 2}},
-    {"avx512ifma", "radix52x2", 98, 14, {}, {2, 3, 3, 3}},
-    {"avx512ifma", "radix52x2", 98, 16, {}, {1, 3, 3, 3, 3}},
-    {"avx512ifma", "radix52x2", 98, 17, {}, {2, 3, 3, 3, 3}},
-    {"avx512ifma", "radix52x3", 124, 14, {}, {3, 2, 2, 2, 2}},
-    {"avx512ifma", "radix52x3", 124, 15, {}, {2, 3, 2, 2, 3}},
-    {"avx512ifma", "radix52x3", 124, 16, {2, 2, 3, 3, 3}, {}},
-    {"avx512ifma", "radix52x3", 124, 17, {}, {2, 2, 3, 2, 2, 3}},
 };
 // clang-format on
 

@@ -22,18 +22,18 @@ class Writer {
       : words_(words), stage_twiddles_(stage_twiddles), kernel_(kernel), modulus_(modulus) {}
 
   /// Blocks first .. first + count - 1 of stage `stage`.
-  void group(unsigned stage, std::size_t first, std::size_t count, const kernels::TwiddleCodec<Word>& codec) {
+  void group(unsigned stage, std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      codec.encode(words_, i, count, w, modulus_);
+      kernel_.codec.encode(words_, i, count, w, modulus_);
     }
-    words_ += codec.words * count;
+    words_ += kernel_.codec.words * count;
   }
 
   /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
   void across_vectors(unsigned stage, std::size_t block, unsigned radix_log) {
     for (unsigned k = 0; k < radix_log; ++k) {
-      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1, kernel_.codec);
+      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1);
     }
   }
 
@@ -41,7 +41,7 @@ class Writer {
   void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log) {
     for (unsigned j = 0; j < kernel_.lanes_log; ++j) {
       for (std::size_t pair = 0; pair < (std::size_t{1} << (radix_log - 1)); ++pair) {
-        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j, kernel_.lane_codec);
+        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j);
       }
     }
   }
@@ -52,9 +52,9 @@ class Writer {
     const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(t, modulus_);
     Word power = 1;
     for (std::size_t i = 0; i < count; ++i) {
-      kernel_.lane_codec.encode(words_, i % lanes, lanes, power, modulus_);
+      kernel_.codec.encode(words_, i % lanes, lanes, power, modulus_);
       power = arith::mul_mod(power, step, modulus_);
-      if (i % lanes == lanes - 1) words_ += kernel_.lane_codec.words * lanes;
+      if (i % lanes == lanes - 1) words_ += kernel_.codec.words * lanes;
     }
   }
 
@@ -74,8 +74,9 @@ template <class Word>
 std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicNttKernel<Word>& kernel) {
   const std::size_t each = kernel.codec.words;
   if (!tile) return kernels::strided_twiddle_count(radix_log) * each;
-  return kernels::lane_twiddle_count(radix_log, kernel.lanes_log) * kernel.lane_codec.words +
-         kernels::padded_twiddle_count(radix_log, kernel.lanes_log) * each;
+  return (kernels::lane_twiddle_count(radix_log, kernel.lanes_log) +
+          kernels::padded_twiddle_count(radix_log, kernel.lanes_log)) *
+         each;
 }
 
 template <class Word>
@@ -98,7 +99,7 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
   pass.twists = writer.position();
   for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
     const Word exponent = arith::reverse_bits(block, pass.first_stage);
-    writer.powers(arith::pow_mod(omega, exponent, modulus), pass.twist_words / kernel.lane_codec.words);
+    writer.powers(arith::pow_mod(omega, exponent, modulus), pass.twist_words / kernel.codec.words);
   }
 }
 
@@ -146,7 +147,7 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernel
   if (twists(radices, stage + kernel.lanes_log, kernel)) {
     kernels::BasicNttPass<Word>& twisted = passes_[passes_.size() - 2];
     passes_.back().distinct_blocks = std::size_t{1} << twisted.radix_log;
-    twisted.twist_words = kernel.lane_codec.words << (passes_.back().radix_log + kernel.lanes_log);
+    twisted.twist_words = kernel.codec.words << (passes_.back().radix_log + kernel.lanes_log);
   }
   for (const kernels::BasicNttPass<Word>& pass : passes_) {
     words_ += whole_lines(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);

@@ -121,21 +121,6 @@ TEST(Codecs, RowsOf52BitLimbs) {
   check_rows<3, true>();
 }
 
-template <unsigned limb_count>
-void check_limbs() {
-  for_multiplicands<arith::LimbCodec<limb_count>>(
-      limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98,
-      [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
-        EXPECT_TRUE(joined(limbs, 0, limb_count, 52) == w);
-        EXPECT_TRUE(joined(limbs, limb_count, limb_count, 52) == (w << (52 * limb_count)) / q);
-      });
-}
-
-TEST(Codecs, LimbsAndTheirQuotients) {
-  check_limbs<2>();
-  check_limbs<3>();
-}
-
 /// Rows of balanced limbs in doubles.
 template <unsigned limb_count>
 void check_double_rows() {

@@ -23,10 +23,10 @@ struct NttCalls : OperationsOn<A> {
 
   static void from_words(const Call& call) { store(call.first, A::from_words(Isa::load(Base::words(call.x)))); }
 
-  template <class W, unsigned count>
+  template <unsigned count>
   static void mul_twiddle(const Call& call) {
     const A a = Base::arithmetic(call);
-    store(call.first, a.mul_twiddle(load(call.x), Base::template multiplicand<W, count>(call)));
+    store(call.first, a.mul_twiddle(load(call.x), Base::template multiplicand<typename A::Twiddle, count>(call)));
   }
   template <unsigned lift>
   static void mul_lifted(const Call& call) {
@@ -45,10 +45,11 @@ struct NttCalls : OperationsOn<A> {
     store(call.first, x);
     store(call.second, y);
   }
-  template <class W, unsigned count>
+  template <unsigned count>
   static void butterfly_ct(const Call& call) {
-    butterfly(call, [&](const A& a, Vec& x, Vec& y)
-                        RINGLET_INLINE_LAMBDA { a.butterfly_ct(x, y, Base::template multiplicand<W, count>(call)); });
+    butterfly(call, [&](const A& a, Vec& x, Vec& y) RINGLET_INLINE_LAMBDA {
+      a.butterfly_ct(x, y, Base::template multiplicand<typename A::Twiddle, count>(call));
+    });
   }
   static void butterfly_gs(const Call& call) {
     butterfly(call, [](const A& a, Vec& x, Vec& y) RINGLET_INLINE_LAMBDA { a.butterfly_gs(x, y); });

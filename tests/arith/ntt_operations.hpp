@@ -17,42 +17,41 @@ struct NttOperations {
   using Calls = NttCalls<A>;
   using Ranges = NttRanges<A>;
   using Twiddle = typename A::Twiddle;
-  using LaneTwiddle = typename A::LaneTwiddle;
   static constexpr bool in_limbs = Ranges::in_limbs;
   static constexpr Bound capacity = A::capacity;
 
   using List = Operations<160>;
 
-  template <class W, unsigned count>
-  static consteval void add_products(List& list, const char* mul, const char* ct, Bound (*bound)(Bound)) {
+  template <unsigned count>
+  static consteval void add_products(List& list, const char* mul, const char* ct) {
     for (const Bound b : {one_q, times_q(4), capacity}) {
       if (b > capacity) continue;
-      list.add(Calls::template with<W>(count, {.name = mul,
-                                               .detail = count,
-                                               .run = Calls::template mul_twiddle<W, count>,
-                                               .meaning = Meaning::fixed_product,
-                                               .x = {0, b},
-                                               .first = {0, bound(b)},
-                                               .redundancy = Ranges::redundancy}));
+      list.add(Calls::template with<Twiddle>(count, {.name = mul,
+                                                     .detail = count,
+                                                     .run = Calls::template mul_twiddle<count>,
+                                                     .meaning = Meaning::fixed_product,
+                                                     .x = {0, b},
+                                                     .first = {0, A::product_bound(b)},
+                                                     .redundancy = Ranges::redundancy}));
     }
     constexpr Range widest = Ranges::widest_for_ct();
     static_assert(widest.high > widest.low);
     for (const Range x : {widest, Range{widest.low, widest.low + one_q}}) {
-      list.add(Calls::template with<W>(count, {.name = ct,
-                                               .detail = count,
-                                               .run = Calls::template butterfly_ct<W, count>,
-                                               .meaning = Meaning::cooley_tukey,
-                                               .x = x,
-                                               .y = {0, capacity},
-                                               .first = A::ct_result(x),
-                                               .second = A::ct_result(x),
-                                               .redundancy = Ranges::redundancy}));
+      list.add(Calls::template with<Twiddle>(count, {.name = ct,
+                                                     .detail = count,
+                                                     .run = Calls::template butterfly_ct<count>,
+                                                     .meaning = Meaning::cooley_tukey,
+                                                     .x = x,
+                                                     .y = {0, capacity},
+                                                     .first = A::ct_result(x),
+                                                     .second = A::ct_result(x),
+                                                     .redundancy = Ranges::redundancy}));
     }
   }
 
   template <unsigned count = Isa::lanes>
   static consteval void add_lane_products(List& list) {
-    add_products<LaneTwiddle, count>(list, "mul_twiddle by lanes", "butterfly_ct by lanes", A::lane_product_bound);
+    add_products<count>(list, "mul_twiddle by lanes", "butterfly_ct by lanes");
     if constexpr (count > 1) add_lane_products<count / 2>(list);
   }
 
@@ -167,7 +166,7 @@ struct NttOperations {
               .first = {0, times_q(4)},
               .takes_words = true,
               .exact = true});
-    add_products<Twiddle, 1>(list, "mul_twiddle", "butterfly_ct", A::product_bound);
+    add_products<1>(list, "mul_twiddle", "butterfly_ct");
     add_lane_products(list);
     if constexpr (A::traits.lifts_products) add_lifted(list, std::make_integer_sequence<unsigned, 3>());
     constexpr auto lifts = std::make_integer_sequence<unsigned, A::max_lift + 1>();

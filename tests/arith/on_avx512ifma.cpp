@@ -51,8 +51,6 @@ using Limbs = Target<isa::Limb52<isa::Avx512Ifma, limb_count>>;
 template <unsigned limb_count>
 using Rows = arith::Radix52<Limbs<limb_count>>;
 template <unsigned limb_count>
-using CompactRows = arith::Radix52<Limbs<limb_count>, arith::LimbTwiddle<Limbs<limb_count>>>;
-template <unsigned limb_count>
 using Products = arith::Radix52Products<Target<isa::Limb64x2<isa::Avx512Ifma, isa::LaneOrder::any>>,
                                         isa::Limb52<isa::Avx512Ifma, limb_count>>;
 
@@ -62,8 +60,10 @@ consteval TestedArithmetic on_cells(const char* name) {
 }
 
 constexpr TestedArithmetic double_words[] = {
-    on_cells<CompactRows<2>>("radix52x2"), on_cells<Rows<2>>("radix52x2"), of_elements<Products<2>>("radix52x2"),
-    on_cells<CompactRows<3>>("radix52x3"), on_cells<Rows<3>>("radix52x3"), of_elements<Products<3>>("radix52x3"),
+    on_cells<Rows<2>>("radix52x2"),
+    of_elements<Products<2>>("radix52x2"),
+    on_cells<Rows<3>>("radix52x3"),
+    of_elements<Products<3>>("radix52x3"),
 };
 
 }  // namespace

@@ -1,37 +1,144 @@
-// Tables of large transforms stay small: where many moduli take turns, they come from memory each time.
+// Tables of large transforms stay small, since tiles share their twiddles: where many moduli take turns, they come from
+// memory each time. The values that are twisted for that are right however the stages are cut.
 
 #include "plan/twiddle_table.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "backends/registry.hpp"
+#include "kernels/ntt_pass.hpp"
+#include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
+#include "reference/double_word.hpp"
+#include "ringlet/number_theory.hpp"
+#include "support/random.hpp"
 
+namespace ringlet_test {
 namespace {
 
+using ringlet::uint128_t;
 using ringlet::backends::Backend;
 using ringlet::plan::Direction;
+using ringlet::plan::TwiddleTable;
+namespace reference = ::reference::double_word;
 
-/// Three words a twiddle and a few tiles are just above four bytes a point at 2^14.
-TEST(TwiddleTable, TakesFourBytesAPointInLargeTransforms) {
+template <class Word>
+using Choice = ringlet::backends::BasicNttChoice<Word>;
+
+/// Both ends of each kernel's moduli.
+template <class Word>
+std::vector<unsigned> lengths() {
+  if constexpr (sizeof(Word) == sizeof(std::uint64_t)) return {30, 48, 49, 50, 51, 55, 58, 59, 60, 61, 62};
+  return {61, 98, 99, 124};
+}
+
+/// Calls visit(choice, bits) with the kernels of each backend that twist values.
+template <class Word, class Visit>
+void for_each_kernel_that_twists(const Visit& visit) {
   for (const Backend& backend : ringlet::backends::all()) {
-    if (backend.name == "scalar") continue;  // which multiplies so slowly that memory does not matter
-    for (const unsigned bits : {30U, 48U, 49U, 50U, 55U, 60U, 61U, 62U}) {
-      for (unsigned log_n = 14; log_n <= 18; ++log_n) {
-        SCOPED_TRACE(std::string(backend.name) + ", " + std::to_string(bits) + " bits, 2^" + std::to_string(log_n));
-        const std::size_t n = std::size_t{1} << log_n;
-        const auto choice = ringlet::backends::choose_ntt<std::uint64_t>(backend, bits, log_n);
-        for (const Direction direction : {Direction::forward, Direction::inverse}) {
-          const ringlet::plan::TwiddleTable<std::uint64_t> table(
-              ringlet::plan::choose_radices(log_n, direction, choice), *choice.kernel);
-          EXPECT_LE(8 * table.words(), log_n == 14 ? 17 * n / 4 : 4 * n);
-        }
-      }
+    for (const unsigned bits : lengths<Word>()) {
+      const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, 20);
+      SCOPED_TRACE(std::string(choice.backend->name) + " / " + choice.kernel->arithmetic + ", " + std::to_string(bits));
+      if (choice.backend == &backend && choice.kernel->twist_log_n != 0) visit(choice, bits);
     }
   }
 }
 
+/// The bytes of a table.
+template <class Word>
+std::size_t size_of(const Choice<Word>& choice, unsigned log_n, Direction direction) {
+  const TwiddleTable<Word> table(ringlet::plan::choose_radices(log_n, direction, choice), *choice.kernel);
+  return sizeof(Word) * table.words();
+}
+
+/// An eighth of a twiddle a point, a little for the passes before, and the tiles, of 2^6 points on eight lanes.
+template <class Word>
+void expect_small_tables(unsigned max_log_n) {
+  for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned) {
+    const std::size_t twiddle = choice.kernel->codec.words * sizeof(Word);
+    for (unsigned log_n = choice.kernel->twist_log_n; log_n <= max_log_n; ++log_n) {
+      for (const Direction direction : {Direction::forward, Direction::inverse}) {
+        EXPECT_LE(size_of(choice, log_n, direction), (twiddle << log_n) / 6 + (twiddle << 10)) << "2^" << log_n;
+      }
+    }
+  });
+}
+
+TEST(TwiddleTable, IsSmallInLargeTransforms) { expect_small_tables<std::uint64_t>(24); }
+TEST(TwiddleTable, IsSmallInLargeTransformsOfDoubleWords) { expect_small_tables<uint128_t>(20); }
+
+/// Nor is it much more before values are twisted.
+TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
+  for_each_kernel_that_twists<uint128_t>([&](const Choice<uint128_t>& choice, unsigned) {
+    for (const Direction direction : {Direction::forward, Direction::inverse}) {
+      EXPECT_LE(size_of(choice, choice.kernel->twist_log_n - 1, direction), std::size_t{1} << 18);
+    }
+  });
+}
+
+/// Passes of at most `most` stages before one that twists, and tiles.
+std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned twisted, unsigned tile) {
+  std::vector<unsigned> radices;
+  for (unsigned left = stages - twisted - tile; left > 0; left -= radices.back())
+    radices.push_back(std::min(left, most));
+  radices.push_back(twisted);
+  radices.push_back(tile);
+  return radices;
+}
+
+/// By the definition, at some points; and back.
+template <class Word>
+void expect_right(const ringlet::plan::NttPlan<Word>& plan, unsigned log_n, Random& random) {
+  const Word q = plan.modulus().q;
+  std::vector<Word> in(plan.size()), out(plan.size());
+  for (Word& x : in) x = random.coin() ? q - 1 : static_cast<Word>(random.word()) * random.word() % q;
+  plan.forward(out.data(), in.data(), 1, 1);
+  const std::vector<uint128_t> coefficients(in.begin(), in.end());
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t at = random.up_to(plan.size() - 1);
+    const uint128_t point = reference::pow_mod(plan.root(), 2 * ringlet::reverse_bits(at, log_n) + 1, q);
+    ASSERT_TRUE(out[at] == reference::evaluate(coefficients, point, q)) << plan.describe() << ", output " << at;
+  }
+  plan.inverse(out.data(), out.data(), 1, 1);
+  ASSERT_TRUE(out == in) << plan.describe();
+}
+
+template <class Word>
+Word some_prime(unsigned bits, std::size_t n) {
+  if constexpr (sizeof(Word) == sizeof(std::uint64_t)) return ringlet::ntt_primes(1, bits, n).front();
+  return static_cast<Word>(ringlet::ntt_primes_double(1, bits, n).front());
+}
+
+template <class Word>
+void expect_right_however_cut() {
+  Random random;
+  for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned bits) {
+    if (!ringlet::backends::is_supported(*choice.backend)) return;
+    const unsigned log_n = choice.kernel->twist_log_n;
+    const std::size_t n = std::size_t{1} << log_n;
+    const Word q = some_prime<Word>(bits, n);
+    const Word root = ringlet::primitive_root_of_unity(2 * n, ringlet::Modulus<Word>(q));
+    for (unsigned tile = 1; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+      for (unsigned twisted = 3; twisted <= choice.kernel->max_radix_log; ++twisted) {
+        for (unsigned most = 1; most <= choice.kernel->max_radix_log; ++most) {
+          const auto radices = cut(log_n - choice.kernel->lanes_log, most, twisted, tile);
+          const TwiddleTable<Word> table(radices, *choice.kernel);
+          ASSERT_NE(table.passes()[radices.size() - 2].twist_words, 0U);
+          const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, *choice.backend, radices);
+          ASSERT_NO_FATAL_FAILURE(expect_right(plan, log_n, random));
+        }
+      }
+    }
+  });
+}
+
+TEST(TwistedTransform, IsRightHoweverItIsCut) { expect_right_however_cut<std::uint64_t>(); }
+TEST(TwistedTransform, OfDoubleWordsIsRightHoweverItIsCut) { expect_right_however_cut<uint128_t>(); }
+
 }  // namespace
+}  // namespace ringlet_test

@@ -23,21 +23,25 @@ def product_bounds(read: Reader, capacity: int) -> Iterator[Value]:
         yield read.of("4.5", "bound", Capacity=capacity)
 
 
+def with_defaults(read: Reader, members: Arithmetic) -> Arithmetic:
+    """What NttDefaults adds for forward transforms."""
+    return members | {name: read.of("5.3", name, **members) for name in ("between_passes", "product_range")}
+
+
 def shoup(read: Reader, capacity: int, bound: Value) -> Arithmetic:
     """The members of Shoup that schedules ask for."""
     known = {"Capacity": capacity, "bound": bound}
     names = ("ct_accepts", "ct_result", "prepared", "reduced_bound", "max_lift", "ct_offset")
     members = {name: read.of("5.1", name, **known) for name in names}
-    members |= {"capacity": read.one_q * capacity, "product_bound": bound, "lane_product_bound": bound}
-    return members | {"between_passes": read.of("5.3", "between_passes", **members)}
+    return with_defaults(read, members | {"capacity": read.one_q * capacity, "product_bound": bound})
 
 
 def ifma52(read: Reader, capacity: int) -> Arithmetic:
     bound = read.of("4.1", "product_bound", Capacity=capacity)
     names = ("ct_accepts", "ct_result", "prepared", "max_lift")
     members = {name: read.of("5.2", name, Capacity=capacity, reduced_bound=bound) for name in names}
-    members |= {"capacity": read.one_q * capacity, "reduced_bound": bound, "lane_product_bound": bound}
-    return members | {"between_passes": read.of("5.3", "between_passes", **members)}
+    members |= {"capacity": read.one_q * capacity, "reduced_bound": bound, "product_bound": bound}
+    return with_defaults(read, members)
 
 
 def follow_forward(read: Reader, arithmetic: Arithmetic, *values: object) -> list[Range]:
@@ -167,8 +171,9 @@ def passes(read: Reader) -> None:
             prepared = arithmetic["prepared"](Range(0, capacity * q), arithmetic["max_lift"])
             left = arithmetic["ct_result"](prepared) if arithmetic["max_lift"] > 0 else (0, capacity * q)
             check(entry(INPUTS["cells"], 3) == between == left, "what a pass leaves to the next one", capacity)
-            twisted = arithmetic["lane_product_bound"](capacity * q)
-            check(entry(INPUTS["twisted_cells"], 3) == (0, twisted), "twisted values", capacity)
+            twisted = read("product_range", **arithmetic)()
+            check(twisted == (0, arithmetic["product_bound"](capacity * q)), "the range of products", capacity)
+            check(entry(INPUTS["twisted_cells"], 3) == twisted, "twisted values", capacity)
             prepares, lift = read("prepares", **arithmetic), read("lift", **arithmetic)
             for remaining in range(1, 8):
                 most = arithmetic["max_lift"]

@@ -48,7 +48,7 @@ def entry_of(read: Reader, capacity: int, product_bound: Value, reduced_bound: V
     products = 2 * product_bound(capacity)
     expected = products if reduced_bound(capacity) <= products <= capacity // 2 else capacity // 2
     check(entry == expected, "what a pass leaves to the next one", entry, expected)
-    twisted: int = read.of("6.1", "inverse_cells", **INPUTS, input=4, lane_product_bound=product_bound, **known)()
+    twisted: int = read.of("6.1", "inverse_cells", **INPUTS, input=4, **known)()
     check(twisted == product_bound(capacity) <= entry, "twisted values", twisted, entry)
     return entry
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from proofs.checking import Reader, check, proof
 from proofs.expressions import Range
 from proofs.sections.s01_modulus import CAPACITIES
-from proofs.sections.s05_forward import INPUTS, LANES_LOG, Arithmetic, follow_forward
+from proofs.sections.s05_forward import INPUTS, LANES_LOG, Arithmetic, follow_forward, with_defaults
 from proofs.sections.s06_inverse import entry_of, follow_inverse
 
 ROUNDER = 1.5 * 2**52
@@ -139,10 +139,10 @@ def reductions(read: Reader) -> None:
 
 def fma53(read: Reader, capacity: int) -> Arithmetic:
     known = {"capacity": capacity * read.one_q, "product_bound": read.of("10.3", "product_bound", Capacity=capacity)}
-    known |= {"reduced_bound": read.of("10.4", "reduced_bound"), "lane_product_bound": known["product_bound"]}
+    known |= {"reduced_bound": read.of("10.4", "reduced_bound")}
     names = ("ct_result", "ct_accepts", "prepared", "max_lift")
     known |= {name: read.of("10.5", name, **known) for name in names}
-    return known | {"between_passes": read.of("5.3", "between_passes", **known)}
+    return with_defaults(read, known)
 
 
 @proof("10.5")
@@ -180,7 +180,7 @@ def roomy_passes(read: Reader, arithmetic: Arithmetic) -> None:
         room = read("room", **arithmetic)(stages)
         check(room + stages * growth + read.one_q // 2 == capacity, "the room of a pass", capacity, stages)
         check(read.of("5.3", "entry", **INPUTS, **arithmetic)(INPUTS["roomy_cells"], stages) == (0, room), "its entry")
-        twisted = arithmetic["lane_product_bound"](capacity)
+        twisted = arithmetic["product_bound"](capacity)
         check(twisted <= room, "twisted values are within the room", capacity, twisted)
         x = Range(0, room)
         for stage in range(stages):

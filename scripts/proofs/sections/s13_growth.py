@@ -33,6 +33,34 @@ def forward_members(read: Reader, limb_count: int, offset: int) -> dict[str, Val
     return known | members
 
 
+@proof("13.2")
+def twisted_values(read: Reader) -> None:
+    """Products that enter a pass are within what other passes take and leave."""
+    q = read.one_q
+    strided = read.of("13.3", "max_row_stages")
+    for limbs, section in zip(LIMB_COUNTS, ("13.3", "13.4"), strict=True):
+        growth = growth_of(read, limbs)
+        stages = strided + LANES_LOG if limbs == 2 else read.of("13.4", "max_stages")
+        offset = read.of(section, "offset", growth=growth, max_stages=stages)
+        known = {"limb_count": limbs, "growth": growth, "capacity": read.of("13.5", "capacity", limb_count=limbs)}
+        product_bound = read.of("13.5", "product_bound", **known)
+        twisted = read.of("5.3", "product_range", product_bound=product_bound, **known)()
+        check(twisted == (0, 2 * growth * q), "the range of twisted values", limbs, twisted)
+        arithmetic = forward_members(Reader(read.source, "13.3"), limbs, offset)
+        check(not arithmetic["ct_accepts"](twisted), "summands of the first stage get the offset", limbs)
+        x = arithmetic["prepared"](twisted, 0)
+        for stage in range(strided):
+            check(arithmetic["ct_accepts"](x), "a stage of twisted values", limbs, stage)
+            x = arithmetic["ct_result"](x)
+            between = {"growth": growth, "max_stages": stages, "max_row_stages": strided, "offset": offset}
+            for count in range(1, strided + LANES_LOG + 1):
+                taken = read.of(section, "between_passes", **between)(count)
+                within = taken.low <= x.low and x.high <= taken.high
+                check(within, "what a pass of twisted values leaves", limbs, stage, count)
+        entry = read.of("13.5", "between_inverse_passes", limb_count=limbs)
+        check(twisted.high <= entry, "twisted values of the inverse", limbs)
+
+
 @proof("13.3")
 def forward_two_limbs(read: Reader) -> None:
     """An offset for each pass."""
@@ -105,10 +133,6 @@ def inverse(read: Reader) -> None:
         check(read("gs_offset", **known) * 2 * q == capacity, "the offset of a difference", limbs)
         product_bound = read("product_bound", **known)
         check(product_bound(None) == 2 * growth * q, "the bound of a product", limbs)
-        lanes = read("lane_product_bound", is_same_v=False, LaneTwiddle=None, Twiddle=None, **known)(None)
-        check(lanes == read.of("13.2", "limb_excess", limb_count=limbs) * q, "that of a product of limbs", limbs)
-        same = read("lane_product_bound", is_same_v=True, LaneTwiddle=None, Twiddle=None, **known)(None)
-        check(same == 2 * growth * q, "that of a row product in lanes", limbs)
         entry = read("between_inverse_passes", limb_count=limbs)
         evaluations = read.of("13.7", "buffer_evaluations", **known | {"buffer_factors": 13 * q // 5})
         if limbs == 3:

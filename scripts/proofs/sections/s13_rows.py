@@ -1,4 +1,4 @@
-"""Section 13: products by rows and by limbs, reductions and the finish."""
+"""Section 13: products by rows, reductions and the finish."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -71,48 +71,6 @@ def row_products(read: Reader) -> None:
         }
         for limb, moduli, multiplicands in small[rows]:
             row_product(limb, rows, multiple, excess, moduli, multiplicands)
-
-
-def limb_product(limb: int, count: int, excess: int, moduli: Iterable[int], multiplicands: Iterable[int]) -> None:
-    """A quotient of limbs, without the products that do not reach it, leaves less than 2 L q."""
-    for q in moduli:
-        for w in range(q):
-            factor = (w << (limb * count)) // q
-            for x in multiplicands:
-                columns = [0] * (2 * count)
-                for i in range(count):
-                    for j in range(count):
-                        high, low = divmod((x >> (limb * i)) % 2**limb * ((factor >> (limb * j)) % 2**limb), 2**limb)
-                        columns[i + j] += low
-                        columns[i + j + 1] += high
-                # The column at L takes no carry from those below it.
-                quotient = sum(column << (limb * i) for i, column in enumerate(columns[count:]))
-                product = x * w - quotient * q
-                check(0 <= product < excess * q, "a product of limbs", limb, count, q, w, x)
-
-
-@proof("13.2")
-def limb_products(read: Reader) -> None:
-    for count in LIMB_COUNTS:
-        excess = read("limb_excess", limb_count=count)
-        for q in (2**60 + 1, 2**97 + 5, 2**124 - 59):
-            for w in (0, 1, q // 2, q - 1):
-                digits, rest = [], w
-                for _ in range(count):
-                    pair = SimpleNamespace(quotient=(rest << 128) // q)
-                    digits.append(read("digit", make_shoup_pair=lambda w, m, pair=pair: pair, w=rest, m=None))
-                    rest = read("w", w=rest, digit=digits[-1], m=SimpleNamespace(q=q))
-                quotient = sum(digit << (52 * i) for i, digit in enumerate(reversed(digits)))
-                check(quotient == (w << 52 * count) // q, "the quotient in limbs", count, q, w)
-        # What is left out, and the rounding of the quotient.
-        check(excess == (2 * count - 1) + 1, "the bound of a product of limbs", count, excess)
-        check(excess <= read.of("13.1", "row_excess", limb_count=count), "it is within that of a row product", count)
-        small = {
-            2: ((3, range(2, 2**5), range(2**6)), (4, range(2**5, 2**7, 13), range(2**8))),
-            3: ((2, range(2, 2**5), range(2**6)), (3, range(2**6, 2**7, 21), range(2**9))),
-        }
-        for limb, moduli, multiplicands in small[count]:
-            limb_product(limb, count, excess, moduli, multiplicands)
 
 
 def reduced_bound(read: Reader, limb_count: int) -> Callable[[int], int]:

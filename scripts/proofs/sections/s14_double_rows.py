@@ -17,7 +17,7 @@ from proofs.sections.s13_rows import LIMB_COUNTS, check_lengths
 MOST = 5 * 2**49 + 1
 LANES_LOG = 2
 # The magnitude of the limbs that are converted: what section 14.4 says, and what a reduction adds.
-MOST_AT_END = 980 * 2**40 + 128 * 2**41
+MOST_AT_END = 1080 * 2**40 + 128 * 2**41
 
 
 def balanced(x: int, limb: int, rows: int) -> list[int]:
@@ -170,6 +170,7 @@ def two_limbs(read: Reader) -> None:
         check(read("static_assert", limb_count=3, **known), "three limbs have room for any pass", stages)
     most = read.of("14.5", "max_row_stages") + LANES_LOG
     check(1 + 3 * most <= 2 ** (53 - 49), "limb 0 in a pass of the most stages", most)
+    check(3 + 3 * (most - LANES_LOG) <= 2 ** (53 - 49), "limb 0 of twisted values")
 
 
 @proof("14.4")
@@ -182,14 +183,20 @@ def three_limbs(read: Reader) -> None:
         "the capacity",
         capacity,
     )
-    limbs = Fraction(26 + 2 + 9)
-    for _ in range(read.of("14.5", "max_row_stages") + LANES_LOG):
-        limbs = Fraction(7, 4) * limbs + 18
-    check(limbs <= 980 and limbs <= 5 * 2**9, "limbs of the forward transform")
-    for stages, limbs in ((3, Fraction(43)), (5, Fraction(10))):
+    between, strided = Fraction(32 + 2 + 9), read.of("14.5", "max_row_stages")
+    twisted = Fraction(3, 4) * between + 18
+    for begin, stages in ((between, strided + LANES_LOG), (twisted, strided)):
+        limbs = begin
+        for _ in range(stages):
+            limbs = Fraction(7, 4) * limbs + 18
+        check(limbs <= 1080 and limbs <= 5 * 2**9, "limbs of the forward transform", begin)
+    for stages, limbs in ((strided, between), (strided, twisted), (strided + LANES_LOG, Fraction(10))):
         for _ in range(stages):
             limbs = 2 * limbs + 18
-        check(limbs <= 900, "limbs of the inverse transform")
+        check(limbs <= 900, "limbs of the inverse transform", stages)
+    # The sum of all values of a block is reduced, twisted or not, so that no value left has more than four products.
+    entry = read.of("14.6", "between_inverse_passes", limb_count=3)()
+    check(2**strided * read.of("14.1", "growth", limb_count=3) > entry, "the sum of all twisted values")
 
 
 @proof("14.5")
@@ -217,7 +224,10 @@ def forward(read: Reader) -> None:
             check(accepts(x), "a stage of a leader", rows, stage)
             x = result(x)
         between = read("between_passes", **known, max_row_stages=strided)(None)
-        check(between == (signed, reduced + strided * growth), "what a pass leaves", rows, between)
+        check(between == (signed, (1 + strided) * growth), "what a pass leaves", rows, between)
+        # Of a reduced leader or of twisted values.
+        twisted = read("product_range", **known)()
+        check(leader.high <= twisted.high and twisted == (signed, growth), "twisted values", rows, twisted)
         # Other inputs of a pass grow until they are multiplied; words are multiplied as they are.
         multiplicands = between.high + LANES_LOG * growth
         check(max(multiplicands, 4 * q) <= capacity, "multiplicands in doubles", rows)
@@ -233,6 +243,7 @@ def inverse(read: Reader) -> None:
         # So many stages have room for sums.
         check(entry * 2 ** (3 if rows == 3 else 1) == capacity // 2, "what passes leave", rows, entry)
         check(2 * read.one_q <= entry, "input may enter", rows)
+        check(growth <= entry, "twisted values may enter", rows)
         follow_inverse(
             capacity,
             offset,

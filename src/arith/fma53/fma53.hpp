@@ -29,7 +29,6 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
-  using LaneTwiddle = Twiddle;
   using ShoupOperand = Twiddle;
 
   static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .in_doubles = true};  // proof 1.2

@@ -33,7 +33,6 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   using WordVec = typename Isa::WordIsa::Vec;
   static constexpr unsigned limb_count = Isa::limb_count;
   using Twiddle = RowTwiddle<Isa, FmaRowCodec<limb_count>>;
-  using LaneTwiddle = Twiddle;
   static_assert(limb_count == 2 || limb_count == 3);
 
   // proof 14.2
@@ -85,13 +84,13 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     return reduce(x);
   }
 
-  /// All outputs of a pass are its first input plus or minus one product per stage: no other one needs a reduction
-  /// between passes.
+  /// All outputs of a pass are its first input, which is reduced or a product, plus or minus one product per stage: no
+  /// other one needs a reduction between passes.
   static constexpr Bound reduced = one_q * 9 / 16;       // proof 14.2
   static constexpr Range leader = {is_signed, reduced};  // proof 14.5
   RINGLET_INLINE Vec reduce_leader(Vec x) const { return reduce(x); }
   // proof 14.5
-  static constexpr Range between_passes(unsigned) { return {is_signed, leader.high + max_row_stages * growth}; }
+  static constexpr Range between_passes(unsigned) { return {is_signed, growth + max_row_stages * growth}; }
 
   /// In a pass of two limbs, limb 0 of a summand takes 3 2^49 a stage and must stay within 2^53.
   static_assert(limb_count == 3 || 1 + 3 * (max_row_stages + Isa::lanes_log) <= 16);  // proof 14.3
@@ -148,6 +147,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     return product;
   }
   static constexpr Bound product_bound(Bound) { return growth; }
+  static constexpr Range product_range() { return {is_signed, growth}; }  // proof 14.5
 
   /// x - round(x / q) q, at most 9/16 q in magnitude, carried.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::carried(remainder(x)); }

@@ -27,7 +27,6 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Twiddle = ShoupTwiddle<Isa, Ifma52Codec>;
-  using LaneTwiddle = Twiddle;
   using ShoupOperand = Twiddle;
 
   static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .significant_bits = 52};  // proof 1.2, 7.1

@@ -56,18 +56,16 @@ using RowOffset =
 /// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
-/// Twiddle   RowCodec: L (L + 1) limbs; inside vectors LaneTwiddles, the same or LimbTwiddle: 2 L limbs, whose
-///           product takes four multiplications more, one for L = 2
+/// Twiddle   RowCodec: L (L + 1) limbs
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
-template <class IsaPolicy, class LaneTwiddles = Radix52Twiddle<IsaPolicy>>
-class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public RowOffset<IsaPolicy> {
+template <class IsaPolicy>
+class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
   using WordVec = typename Isa::WordIsa::Vec;
   using Twiddle = Radix52Twiddle<Isa>;
-  using LaneTwiddle = LaneTwiddles;
   using Constants = LimbConstants<Isa>;
   static constexpr unsigned limb_count = Isa::limb_count;
   using Parameters = Radix52Parameters<limb_count>;
@@ -109,7 +107,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
-    const Vec product = multiply(Vec{}, y, w);
+    const Vec product = multiply_rows<Isa>(Vec{}, y, w, minus_multiple_);
     y = Isa::sub(x, product);
     x = Isa::add(x, product);
   }
@@ -175,13 +173,9 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
   template <unsigned lift = 0, class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::keep_order();
-    return multiply(W::in_rows ? start_q_[lift] : Vec{}, x, w);
+    return multiply_rows<Isa>(start_q_[lift], x, w, minus_multiple_);
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }  // proof 13.5
-  static constexpr Bound lane_product_bound(Bound) {                           // proof 13.5
-    return times_q(std::is_same_v<LaneTwiddle, Twiddle> ? 2 * growth : limb_excess<Isa>);
-  }
-  static_assert(limb_excess<Isa> <= growth);
 
   /// x mod q. Its limbs are carried first, which sums of many stages need.
   RINGLET_INLINE Vec reduce(Vec x) const {
@@ -206,15 +200,6 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy, LaneTwiddles>>, public Row
 #endif
 
  private:
-  template <class W>
-  RINGLET_INLINE Vec multiply(Vec sum, Vec x, W w) const {
-    if constexpr (W::in_rows) {
-      return multiply_rows<Isa>(sum, x, w, minus_multiple_);
-    } else {
-      return multiply_limbs<Isa>(sum, x, w, minus_q_);
-    }
-  }
-
   Vec minus_multiple_;
   Vec minus_q_;
   Vec offset_q_;

@@ -46,19 +46,4 @@ template struct RowCodec<3, false>;
 template struct RowCodec<2, true>;
 template struct RowCodec<3, true>;
 
-template <unsigned limb_count>
-void LimbCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m) {
-  const auto put = [&](std::size_t limb, std::uint64_t value) { put_limb(group, limb * count + index, value); };
-  for (unsigned j = 0; j < limb_count; ++j) put(j, static_cast<std::uint64_t>(w >> (52 * j)) & limb_mask);
-  // The quotient digit by digit, from the top: w 2^52 = digit q + the next w.
-  for (unsigned j = limb_count; j-- > 0;) {
-    const Word digit = make_shoup_pair(w, m).quotient >> (128 - 52);  // proof 13.2
-    put(limb_count + j, static_cast<std::uint64_t>(digit));
-    w = (w << 52) - digit * m.q;  // proof 13.2
-  }
-}
-
-template struct LimbCodec<2>;
-template struct LimbCodec<3>;
-
 }  // namespace ringlet::arith

@@ -23,14 +23,4 @@ extern template struct RowCodec<3, false>;
 extern template struct RowCodec<2, true>;
 extern template struct RowCodec<3, true>;
 
-/// The L limbs of w, from the lowest on, and those of floor(w 2^(52 L) / q).
-template <unsigned limb_count>
-struct LimbCodec {
-  using Word = uint128_t;
-  static constexpr unsigned words = limb_count;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
-};
-extern template struct LimbCodec<2>;
-extern template struct LimbCodec<3>;
-
 }  // namespace ringlet::arith

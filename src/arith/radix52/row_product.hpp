@@ -15,34 +15,6 @@ namespace ringlet::arith {
 template <class Isa, bool narrow = false>
 using Radix52Twiddle = RowTwiddle<Isa, RowCodec<Isa::limb_count, narrow>>;
 
-/// Fixed multiplicands w in their limbs and those of floor(w 2^(52 L) / q): half as much to read as rows are, for a
-/// quotient of L limbs to compute.
-template <class Isa>
-struct LimbTwiddle {
-  using Codec = LimbCodec<Isa::limb_count>;
-  static constexpr unsigned words = Codec::words;
-
-  /// `count` twiddles, repeated through the lanes: in memory first the limbs of w, from the lowest on, then those of
-  /// the quotient.
-  template <unsigned count>
-  struct Stored {
-    static constexpr bool in_rows = false;
-    const uint128_t* group;
-
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb limb(unsigned j) const {
-      return Isa::template load_limb<count>(group, j);
-    }
-    [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned j) const {
-      return Isa::template load_limb<count>(group, Isa::limb_count + j);
-    }
-  };
-
-  template <unsigned count>
-  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
-    return {p};
-  }
-};
-
 /// Constants in 52-bit limbs, the same in all lanes.
 template <class Isa>
 struct LimbConstants {
@@ -82,10 +54,6 @@ inline constexpr unsigned row_multiple = Radix52Parameters<Isa::limb_count>::row
 template <class Isa>
 inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;  // proof 13.1
 
-/// A product of limbs lies below this many q, and not below zero.
-template <class Isa>
-inline constexpr unsigned limb_excess = 2 * Isa::limb_count;  // proof 13.2
-
 /// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller
 /// may start `multiples`, how often m q is taken off, for what is in its sum.
 template <class Isa, class W>
@@ -106,55 +74,6 @@ RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename I
     }
   }
   return Isa::multiply_add(sum, multiples, minus_multiple);
-}
-
-/// x s / 2^(52 L) in limbs, too small by less than 2 L - 1: of the products of limbs those that reach the result.
-/// Input: digits of x; s: L digits.
-template <class Isa, class W>
-RINGLET_INLINE typename Isa::Vec multiply_high(const typename Isa::Vec& x, W w) {
-  constexpr unsigned count = Isa::limb_count;
-  typename Isa::Vec product{};
-  RINGLET_UNROLL_FULLY
-  for (unsigned j = 0; j < count; ++j) {
-    const typename Isa::Limb digit = w.quotient(j);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < count; ++i) {
-      const unsigned column = i + j + 1;  // of the high half
-      if (column > count)
-        product.limb[column - 1 - count] = Isa::madd_low(product.limb[column - 1 - count], x.limb[i], digit);
-      if (column >= count)
-        product.limb[column - count] = Isa::madd_high(product.limb[column - count], x.limb[i], digit);
-    }
-  }
-  return Isa::digits(product);
-}
-
-/// sum + x y modulo 2^(52 L), y of digits `digit(j)`. Input: digits of x.
-template <class Isa, class Digit>
-RINGLET_INLINE typename Isa::Vec add_low_product(typename Isa::Vec sum, const typename Isa::Vec& x,
-                                                 const Digit& digit) {
-  constexpr unsigned count = Isa::limb_count;
-  RINGLET_UNROLL_FULLY
-  for (unsigned j = 0; j < count; ++j) {
-    const typename Isa::Limb y = digit(j);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + j < count; ++i) {
-      sum.limb[i + j] = Isa::madd_low(sum.limb[i + j], x.limb[i], y);
-      if (i + j + 1 < count) sum.limb[i + j + 1] = Isa::madd_high(sum.limb[i + j + 1], x.limb[i], y);
-    }
-  }
-  return sum;
-}
-
-/// sum + T with T = x w mod q in [0, limb_excess q), w in limbs. Input: any x in [0, 2^(52 L)).
-template <class Isa, class W>
-RINGLET_INLINE typename Isa::Vec multiply_limbs(typename Isa::Vec sum, typename Isa::Vec x, W w,
-                                                const typename Isa::Vec& minus_q) {
-  Isa::forget(w.group);
-  x = Isa::digits(x);
-  const typename Isa::Vec multiples = multiply_high<Isa>(x, w);
-  sum = add_low_product<Isa>(sum, x, [&](unsigned j) RINGLET_INLINE_LAMBDA { return w.limb(j); });
-  return add_low_product<Isa>(sum, multiples, [&](unsigned j) RINGLET_INLINE_LAMBDA { return minus_q.limb[j]; });
 }
 
 }  // namespace ringlet::arith

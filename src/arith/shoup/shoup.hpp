@@ -22,7 +22,6 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   using Vec = typename Isa::Vec;
   using Word = typename Isa::Word;
   using Twiddle = typename Product::Twiddle;
-  using LaneTwiddle = Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
   static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity)};  // proof 1.2
