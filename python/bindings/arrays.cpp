@@ -4,6 +4,8 @@
 #include <functional>
 #include <vector>
 
+#include "unlocked.hpp"
+
 namespace ringlet_python {
 namespace {
 
@@ -35,10 +37,30 @@ std::string index_of(const Array& array, std::size_t position) {
   return text + "]";
 }
 
+/// The position of the first value that is not below the bound, or the number of values.
+template <class Word>
+std::size_t first_not_below(std::span<const Word> values, uint128_t bound) {
+  Unlocked unlocked;
+  for (std::size_t begin = 0; begin < values.size(); begin += stretch_of_one_thread) {
+    unlocked.look_for_signals();
+    const auto stretch = values.subspan(begin, std::min(stretch_of_one_thread, values.size() - begin));
+    const auto found = std::ranges::find_if(stretch, [bound](Word value) { return value >= bound; });
+    if (found != stretch.end()) return begin + static_cast<std::size_t>(found - stretch.begin());
+  }
+  return values.size();
+}
+
+/// Whether it is one of numpy.ma's arrays, whose mask no function here knows.
+bool is_masked(nb::handle array) {
+  if (PyArray_CheckExact(array.ptr())) return false;
+  return nb::isinstance(array, nb::module_::import_("numpy.ma").attr("MaskedArray"));
+}
+
 }  // namespace
 
 Array to_array(nb::handle value, const char* name, unsigned words) {
   if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of uint64", value);
+  if (is_masked(value)) reject_type(name, "an array without a mask", value);
   auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
   if (!is_uint64(array)) {
     throw nb::type_error((std::string(name) + " must be an array of uint64, not " + dtype_of(value)).c_str());
@@ -99,14 +121,12 @@ void require_no_overlap(const Array& out, const Array& in) {
 
 template <class Word>
 void require_values(const Array& array, unsigned factor, Word q) {
-  const std::span<const Word> values = array.values<Word>();
   // The library rejects a greater factor, whose product might not fit.
   if (factor > 8) return;
-  const uint128_t bound = uint128_t{factor} * q;
-  const auto found = std::ranges::find_if(values, [bound](Word value) { return value >= bound; });
-  if (found == values.end()) return;
-  const auto position = static_cast<std::size_t>(found - values.begin());
-  reject(array.name + index_of(array, position), to_string(*found),
+  const std::span<const Word> values = array.values<Word>();
+  const std::size_t position = first_not_below(values, uint128_t{factor} * q);
+  if (position == values.size()) return;
+  reject(array.name + index_of(array, position), to_string(values[position]),
          "it must lie in [0, " + (factor == 1 ? "q" : std::to_string(factor) + " q") + "), q = " + to_string(q));
 }
 

@@ -11,6 +11,9 @@
 /// residue of a double word is two in the last axis, low word first, which on this machine is an unsigned __int128.
 namespace ringlet_python {
 
+/// Residues that a thread works on between two looks at signals: milliseconds, as a rule.
+constexpr std::size_t stretch_of_one_thread = std::size_t{1} << 19;
+
 /// A C-contiguous uint64 array that the caller keeps alive, as residues.
 struct Array {
   const char* name;
@@ -35,7 +38,8 @@ struct Array {
 };
 
 /// An argument as an array of residues.
-/// Errors    TypeError when it is no array or not of uint64; ValueError when it is not C-contiguous or aligned, or, for
+/// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is not C-contiguous or
+/// aligned, or, for
 ///           double words, when its last axis is not 2.
 [[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
@@ -60,7 +64,8 @@ template <class Word>
 /// Errors    ValueError when the two overlap without being the same.
 void require_no_overlap(const Array& out, const Array& in);
 
-/// Errors    ValueError with the first index at which a value is not below factor q.
+/// Reads the array without the interpreter's lock.
+/// Errors    ValueError with the first index at which a value is not below factor q; what a signal handler raised.
 template <class Word>
 void require_values(const Array& array, unsigned factor, Word q);
 

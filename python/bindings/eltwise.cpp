@@ -1,5 +1,6 @@
 #include "eltwise.hpp"
 
+#include <optional>
 #include <ringlet/eltwise.hpp>
 #include <string>
 #include <string_view>
@@ -67,7 +68,7 @@ nb::object neg(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, n
 
 nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle threads,
                nb::handle check) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
   return on_arrays(
       q, {out, threads, check}, range.input_factor,
       [&](const auto& m, auto result, const auto& in) { ringlet::mul(result, in[0], in[1], m, range); },
@@ -76,7 +77,7 @@ nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::han
 
 nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::handle out, nb::handle input_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
   return on_arrays(
       q, {out, threads, check}, range.input_factor,
       [&](const auto& m, auto result, const auto& in) { ringlet::mul_sub(result, in[0], in[1], in[2], m, range); },
@@ -86,7 +87,7 @@ nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::h
 /// x s + z, without z where it is None.
 nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::handle z, nb::handle q,
                         const CallOptions& options, nb::handle input_factor) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word scalar = to_residue<Word>(s, "s", m.value());
@@ -112,13 +113,18 @@ nb::object axpy(nb::handle x, nb::handle s, nb::handle z, nb::handle q, nb::hand
   return multiply_add({x, "x"}, s, z, q, {out, threads, check}, input_factor);
 }
 
+unsigned to_reduce_factor(nb::handle value) {
+  if (value.is_none()) return ringlet::ReduceRange::any;
+  const std::optional<uint128_t> number = to_number(value, "input_factor");
+  if (number != 2 && number != 4) reject("input_factor", value, "it must be None, 2 or 4");
+  return static_cast<unsigned>(*number);
+}
+
 nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                   nb::handle threads, nb::handle check) {
-  constexpr unsigned any = ringlet::ReduceRange::any;
   const bool is_any = input_factor.is_none();
-  const ringlet::ReduceRange range{.input_factor = is_any ? any : to_small(input_factor, "input_factor"),
-                                   .output_factor = to_small(output_factor, "output_factor")};
-  if (!is_any && range.input_factor == any) reject("input_factor", "0", "it must be None, 2 or 4");
+  const ringlet::ReduceRange range{.input_factor = to_reduce_factor(input_factor),
+                                   .output_factor = to_factor(output_factor, "output_factor", {1, 2})};
   const nb::object is_false = nb::borrow(Py_False);
   return on_arrays(
       q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,

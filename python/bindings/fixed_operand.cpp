@@ -86,7 +86,7 @@ constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 template <std::size_t count, class Product>
 nb::object row_by_row(const FixedOperand& operand, const std::array<std::pair<nb::handle, const char*>, count>& arrays,
                       nb::handle input_factor, const CallOptions& options, const Product& product) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   return operand.visit([&]<class Word>(const ringlet::FixedOperand<Word>& w) {
     const std::size_t n = w.size();
     const auto inputs = [&]<std::size_t... i>(std::index_sequence<i...>) {

@@ -30,19 +30,18 @@ Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encry
 2
 )";
 
-unsigned validated_words(uint128_t q, nb::handle words) {
-  constexpr unsigned word_bits = ringlet::Modulus<std::uint64_t>::max_bits;
-  if (words.is_none()) return q >> word_bits == 0 ? 1 : 2;
-  const unsigned number = to_small(words, "words");
-  if (number != 1 && number != 2) reject("words", std::to_string(number), "it must be 1 or 2");
-  return number;
-}
-
 Modulus::Value make_modulus(nb::handle q, nb::handle words) {
-  const uint128_t value = to_double_word(q, "q");
-  if (validated_words(value, words) == 2) return ringlet::Modulus<uint128_t>(value);
-  if (value >> 64 != 0) reject("modulus q", to_string(value), "with words=1 it must satisfy 2 <= q < 2^62");
-  return ringlet::Modulus<std::uint64_t>(static_cast<std::uint64_t>(value));
+  const std::optional<uint128_t> number = to_number(q, "q");
+  const bool is_one_word = !words.is_none() && to_factor(words, "words", {1, 2}) == 1;
+  constexpr unsigned word_bits = ringlet::Modulus<std::uint64_t>::max_bits;
+  constexpr unsigned double_bits = ringlet::Modulus<uint128_t>::max_bits;
+  if (!number || *number < 2 || *number >> (is_one_word ? word_bits : double_bits) != 0) {
+    reject("q", q, is_one_word ? "with words=1 it must satisfy 2 <= q < 2^62" : "it must satisfy 2 <= q < 2^124");
+  }
+  if (is_one_word || (words.is_none() && *number >> word_bits == 0)) {
+    return ringlet::Modulus<std::uint64_t>(static_cast<std::uint64_t>(*number));
+  }
+  return ringlet::Modulus<uint128_t>(*number);
 }
 
 nb::object reduce(const Modulus& modulus, nb::handle x) {
@@ -50,7 +49,7 @@ nb::object reduce(const Modulus& modulus, nb::handle x) {
     if constexpr (sizeof(q.value()) == sizeof(std::uint64_t))
       return to_python(q.reduce(to_word(x, "x")));
     else
-      return to_python(q.reduce(to_double_word(x, "x")));
+      return to_python(q.reduce(to_bits(x, "x", 128)));
   });
 }
 

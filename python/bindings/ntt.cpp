@@ -99,6 +99,9 @@ ringlet::Ring to_ring(nb::handle ring) {
   reject("ring", '"' + std::string(name) + '"', "it must be \"negacyclic\" or \"cyclic\"");
 }
 
+/// Plans of that size and more take a second or two.
+constexpr std::uint64_t takes_long = 1U << 20;
+
 template <class Word>
 std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
   if (root.is_none()) return std::nullopt;
@@ -110,10 +113,11 @@ Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle 
     const ringlet::NttOptions<Word> options{.ring = to_ring(ring),
                                             .psi = to_root<Word>(psi, "psi", modulus.value()),
                                             .omega = to_root<Word>(omega, "omega", modulus.value())};
-    const std::uint64_t size = to_word(n, "n");
-    // The smallest root of a great order takes a while.
-    const nb::gil_scoped_release released;
-    return ringlet::Ntt<Word>(size, modulus, options);
+    const std::uint64_t size = to_power_of_two(n, "n", 1, sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20);
+    const auto make = [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); };
+    if (size >= takes_long) return make_unlocked(make);
+    const Unlocked unlocked;
+    return make();
   });
 }
 
@@ -127,11 +131,6 @@ auto row_by_row(std::size_t n, const Transform& transform) {
       transform(out.subspan(row, n), inputs);
     }
   };
-}
-
-ringlet::NttRange to_range(nb::handle input_factor, nb::handle output_factor) {
-  return {.input_factor = to_small(input_factor, "input_factor"),
-          .output_factor = to_small(output_factor, "output_factor")};
 }
 
 /// `transform` calls forward or inverse of a plan: transform(plan, out, in, range).
@@ -149,14 +148,16 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange&
 nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      ntt, a, {to_factor(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})},
+      {out, threads, check},
       [](const auto& plan, auto result, auto in, const auto& range) { plan.forward(result, in, range); });
 }
 
 nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      ntt, a, {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})},
+      {out, threads, check},
       [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
 }
 

@@ -45,12 +45,15 @@ def use_backend(name: str) -> Iterator[None]:
 
     :param name: one of :func:`backends`.
     :raises ValueError: when it is unknown or this CPU does not support it; the message lists those there are.
+    :raises TypeError: when it is no string.
 
     >>> with use_backend("scalar"):
     ...     Ntt(8, 97).describe().split(" / ")[0]
     'scalar'
     """
     global _forced
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, not {type(name).__name__}")
     previous = _forced
     _core.force_backend(name)
     _forced = name

@@ -9,29 +9,45 @@ from numpy.typing import ArrayLike, NDArray
 _BYTES = 16
 
 
+def _to_index(value: Any, name: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
+
+
+def _in_words(number: int) -> str:
+    """What is printed shall not be megabytes."""
+    return str(number) if number.bit_length() <= 256 else f"a number of {number.bit_length()} bits"
+
+
+def _refuse_mask(array: object, name: str) -> None:
+    if isinstance(array, np.ma.MaskedArray):
+        raise TypeError(f"{name} must be an array without a mask, not {type(array).__name__}")
+
+
 def from_ints(values: ArrayLike) -> NDArray[np.uint64]:
     """Integers as double words.
 
     :param values: integers in [0, 2^128), in nested sequences or an array of any shape.
     :returns: uint64 of shape (..., 2): low word, high word.
-    :raises TypeError: when a value is no integer.
-    :raises ValueError: when a value is outside the range, or nested sequences have different lengths.
+    :raises TypeError: when a value is no integer; nested sequences of different lengths are none.
+    :raises ValueError: when a value is outside the range.
 
     >>> from_ints([1, 2**64 + 5])
     array([[1, 0],
            [5, 1]], dtype=uint64)
     """
+    _refuse_mask(values, "values")
     numbers = np.array(values, dtype=object)
     data = bytearray()
-    for position, number in enumerate(numbers.flat):
+    for position, value in enumerate(numbers.flat):
         try:
-            data += operator.index(number).to_bytes(_BYTES, "little")
-        except TypeError:
-            message = f"values must be integers, but number {position} of them is a {type(number).__name__}"
-            raise TypeError(message) from None
-        except OverflowError:
-            message = f"value {position} is a number of {number.bit_length()} bits, but it must lie in [0, 2^128)"
-            raise ValueError("a value is negative" if number < 0 else message) from None
+            data += operator.index(value).to_bytes(_BYTES, "little")
+        except (TypeError, OverflowError):
+            index = list(map(int, np.unravel_index(position, numbers.shape))) or ""
+            number = _to_index(value, f"values{index}")
+            raise ValueError(f"values{index} is {_in_words(number)}, but it must lie in [0, 2^128)") from None
     return np.frombuffer(data, dtype="<u8").astype(np.uint64).reshape(*numbers.shape, 2)
 
 
@@ -47,6 +63,7 @@ def to_ints(array: NDArray[np.uint64]) -> NDArray[Any]:
     >>> to_ints(np.array([[1, 0], [5, 1]], dtype=np.uint64))
     array([1, 18446744073709551621], dtype=object)
     """
+    _refuse_mask(array, "array")
     if not isinstance(array, np.ndarray) or array.dtype != np.uint64:
         kind = f"an array of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
         raise TypeError(f"array must be a NumPy array of uint64, not {kind}")
@@ -68,9 +85,9 @@ def bit_reversal(n: int) -> NDArray[np.intp]:
     >>> bit_reversal(8)
     array([0, 4, 2, 6, 1, 5, 3, 7])
     """
-    size = operator.index(n)
+    size = _to_index(n, "n")
     if size < 1 or size & (size - 1):
-        raise ValueError(f"n is {size}, but it must be a power of two")
+        raise ValueError(f"n is {_in_words(size)}, but it must be a power of two")
     order = np.zeros(1, dtype=np.intp)
     while len(order) < size:
         order = np.concatenate([2 * order, 2 * order + 1])
