@@ -35,29 +35,31 @@ void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Wo
   }
 }
 
-/// Checks the arrays, and their values where the caller asks for it; then, without the interpreter's lock, calls
-/// kernel(out, in) on pieces of `unit` residues or multiples of it; out and each of in are spans of the same size.
+/// Checks the arrays, and their values where the caller asks for it, and broadcasts them; then, without the
+/// interpreter's lock, calls kernel(out, in) on pieces of `unit` residues or multiples of it; out and each of in are
+/// spans of the same size.
 template <class Word, std::size_t count, class Kernel>
 [[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
                                unsigned factor, Word q, const Kernel& kernel) {
   const unsigned threads = to_small(options.threads, "threads", 1, 1024);
   const bool check = to_bool(options.check);
-  for (std::size_t i = 1; i < count; ++i) require_same_shape(inputs[i], inputs[0]);
-  nb::object result = make_output(options.out, inputs[0]);
-  auto* result_array = reinterpret_cast<PyArrayObject*>(result.ptr());
-  const Array out{"out", result_array, inputs[0].words, inputs[0].size};
-  for (const Array& input : inputs) require_no_overlap(out, input);
-
+  const Shape shape = common_shape(inputs);
+  const Array out = make_output(options.out, shape, inputs[0].words);
+  std::array<Array, count> operands;
+  for (std::size_t i = 0; i < count; ++i) {
+    operands[i] = broadcast(inputs[i], shape);
+    require_no_overlap(out, operands[i]);
+  }
   if (check) {
     for (const Array& input : inputs) require_values<Word>(input, factor, q);
   }
-  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size);
-  in_stretches(threads, out.size, unit, [&](std::size_t begin, std::size_t end) {
+  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
+  in_stretches(threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
     std::array<std::span<const Word>, count> in;
-    for (std::size_t i = 0; i < count; ++i) in[i] = inputs[i].template values<Word>().subspan(begin, end - begin);
+    for (std::size_t i = 0; i < count; ++i) in[i] = operands[i].template values<Word>().subspan(begin, end - begin);
     kernel(out_values.subspan(begin, end - begin), in);
   });
-  return result;
+  return out.object;
 }
 
 }  // namespace ringlet_python

@@ -95,6 +95,11 @@ std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, 
   reject(name, value, "it must be a power of two from " + std::to_string(1U << low) + " to 2^" + std::to_string(high));
 }
 
+uint128_t remainder(nb::handle value, const char* name, uint128_t q) {
+  const nb::object integer = to_index(value, name);
+  return *to_number(checked(PyNumber_Remainder(integer.ptr(), to_python(q).ptr())), name);
+}
+
 bool to_bool(nb::handle value) {
   const int truth = PyObject_IsTrue(value.ptr());
   if (truth < 0) throw nb::python_error();

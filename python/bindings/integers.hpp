@@ -48,6 +48,9 @@ using ringlet::uint128_t;
 /// A power of two from 2^low to 2^high.
 [[nodiscard]] std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high);
 
+/// Any integer modulo q, as Python has it: in [0, q).
+[[nodiscard]] uint128_t remainder(nb::handle value, const char* name, uint128_t q);
+
 /// An integer in [0, q).
 template <class Word>
 [[nodiscard]] Word to_residue(nb::handle value, const char* name, Word q) {

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "python_init.hpp"
+
 namespace ringlet_python {
 namespace {
 
@@ -44,14 +46,7 @@ Modulus::Value make_modulus(nb::handle q, nb::handle words) {
   return ringlet::Modulus<uint128_t>(*number);
 }
 
-nb::object reduce(const Modulus& modulus, nb::handle x) {
-  return modulus.visit([&](const auto& q) {
-    if constexpr (sizeof(q.value()) == sizeof(std::uint64_t))
-      return to_python(q.reduce(to_word(x, "x")));
-    else
-      return to_python(q.reduce(to_bits(x, "x", 128)));
-  });
-}
+nb::object reduce(const Modulus& modulus, nb::handle x) { return to_python(remainder(x, "x", modulus.value())); }
 
 std::string represent(const Modulus& modulus) {
   const bool is_default = (modulus.words() == 2) == (modulus.value() >> 62 != 0);
@@ -77,8 +72,8 @@ ModulusArgument::ModulusArgument(nb::handle q) {
 }
 
 void bind_modulus(nb::module_& module) {
-  nb::class_<Modulus>(module, "Modulus", modulus_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::kw_only(), nb::arg("words") = nb::none(),
+  nb::class_<Modulus>(module, "Modulus", nb::type_slots(python_init), modulus_doc)
+      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::arg("words").none() = nb::none(),
            nb::sig("def __init__(self, q: typing.SupportsIndex, *, words: int | None = None) -> None"))
       .def_prop_ro(
           "value", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def value(self) -> int"),
@@ -88,7 +83,7 @@ void bind_modulus(nb::module_& module) {
           "The number of significant bits: 2^(bits-1) <= q < 2^bits.")
       .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1 or 2.")
       .def("reduce", &reduce, nb::arg("x").none(), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
-           "x mod q for any x of 64 bits, or of 128 bits for a modulus of double words.")
+           "x mod q, in [0, q), for any integer x.")
       .def(
           "__int__", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def __int__(self) -> int"))
       .def(

@@ -140,12 +140,12 @@ void bind_number_theory(nb::module_& module) {
   module.def("is_prime", &is_prime, nb::arg("n").none(), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
              is_prime_doc);
   module.def("ntt_primes", &ntt_primes, nb::arg("count").none(), nb::arg("bits").none(), nb::arg("n").none(),
-             nb::kw_only(), nb::arg("order") = "largest_first",
+             nb::arg("order").none() = "largest_first",
              nb::sig("def ntt_primes(count: int, bits: int, n: int, *, "
                      "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
              ntt_primes_doc);
-  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(), nb::kw_only(),
-             nb::arg("smallest") = true,
+  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(),
+             nb::arg("smallest").none() = true,
              nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, smallest: bool = True) -> int"),
              primitive_root_doc);

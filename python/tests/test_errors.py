@@ -51,12 +51,12 @@ def call(request: pytest.FixtureRequest) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("array", "error", "message"),
     [
-        ([1, 2, 3], TypeError, r"^(a|x) must be a NumPy array of uint64, not list$"),
-        (None, TypeError, r"^(a|x) must be a NumPy array of uint64, not NoneType$"),
-        (X.astype(np.int64), TypeError, r"^(a|x) must be an array of uint64, not int64$"),
-        (X.astype(np.float64), TypeError, r"^(a|x) must be an array of uint64, not float64$"),
-        (X.astype(object), TypeError, r"^(a|x) must be an array of uint64, not object$"),
-        (X.astype(">u8"), TypeError, r"^(a|x) must be an array of uint64, not >u8$"),
+        ([1, 2, 3], TypeError, r"^(a|x) must be (an integer or )?a NumPy array of (integers|uint64), not list$"),
+        (None, TypeError, r"^(a|x) must be (an integer or )?a NumPy array of (integers|uint64), not NoneType$"),
+        (1.5, TypeError, r"^(a|x) must be (an integer or )?a NumPy array of (integers|uint64), not float$"),
+        (X.astype(np.float64), TypeError, r"^(a|x) must be an array of (integers|uint64), not float64$"),
+        (X.astype(object), TypeError, r"^(a|x) must be an array of (integers|uint64), not object$"),
+        (X.astype(bool), TypeError, r"^(a|x) must be an array of (integers|uint64), not bool$"),
         (np.ma.masked_array(X), TypeError, r"^(a|x) must be an array without a mask, not MaskedArray$"),
         (np.ma.masked, TypeError, r"^(a|x) must be an array without a mask, not MaskedConstant$"),
         (SPACE[:16:2], ValueError, r"^(a|x) must be C-contiguous"),
@@ -66,10 +66,10 @@ def call(request: pytest.FixtureRequest) -> Callable[..., Any]:
     ids=[
         "list",
         "none",
-        "int64",
+        "float",
         "float64",
         "object",
-        "byte-order",
+        "bool",
         "mask",
         "masked",
         "strided",
@@ -87,7 +87,7 @@ def test_arrays(call: Callable[..., Any], array: Any, error: type[Exception], me
     [
         ([0] * 8, TypeError, "^out must be a NumPy array of uint64, not list$"),
         (np.zeros(8), TypeError, "^out must be an array of uint64, not float64$"),
-        (np.zeros(4, np.uint64), ValueError, r"^shape of out is \(4,\), but it must be that of (a|x), \(8,\)$"),
+        (np.zeros(4, np.uint64), ValueError, r"^shape of out is \(4,\), but it must be that of the result, \(8,\)$"),
         (np.zeros((1, 8), np.uint64), ValueError, r"^shape of out is \(1, 8\), but"),
         (np.ma.masked_array(X), TypeError, "^out must be an array without a mask, not MaskedArray$"),
         (FROZEN, ValueError, "^out must be writeable, but it is read-only$"),
@@ -149,8 +149,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Modulus(X), TypeError, "q must be an integer, not ndarray"),
     (lambda: Modulus("97"), TypeError, "q must be an integer, not str"),  # type: ignore[arg-type]
     (lambda: Modulus(97, words=3), ValueError, "words is 3, but it must be one of 1 2"),
-    (lambda: Modulus(97).reduce(-1), ValueError, "x is -1"),
-    (lambda: Modulus(97).reduce(2**64), ValueError, r"x is 18446744073709551616, but it must lie in \[0, 2\^64\)"),
+    (lambda: Modulus(97).reduce(1.5), TypeError, "^x must be an integer, not float$"),  # type: ignore[arg-type]
     (lambda: Ntt(6, Q), ValueError, "n is 6, but it must be a power of two"),
     (lambda: Ntt(1, Q), ValueError, "n is 1, but"),
     (lambda: Ntt(0, Q), ValueError, "n is 0, but"),
@@ -167,26 +166,27 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Ntt(8, "q"), TypeError, "q must be a Modulus or an integer, not str"),  # type: ignore[arg-type]
     (lambda: Ntt(8.0, Q), TypeError, "n must be an integer, not float"),  # type: ignore[arg-type]
     (lambda: NTT.forward(X[:4]), ValueError, r"shape of a is \(4,\), but it must be \(..., 8\) for n = 8"),
-    (lambda: NTT.forward(np.uint64(5)), TypeError, "a must be a NumPy array"),
+    (lambda: NTT.forward(np.uint64(5)), TypeError, "^a must be a NumPy array of integers, not uint64$"),
     (lambda: NTT.forward(np.zeros((), np.uint64)), ValueError, r"shape of a is \(\)"),
     (lambda: NTT.forward(X, input_factor=3), ValueError, "input_factor is 3, but it must be one of 1 2 4"),
     (lambda: NTT.forward(X, output_factor=2), ValueError, "output_factor is 2, but it must be one of 1 4"),
     (lambda: NTT.inverse(X, input_factor=4), ValueError, "input_factor is 4, but it must be one of 1 2"),
     (lambda: NTT.inverse(X, output_factor=4), ValueError, "output_factor is 4, but it must be one of 1 2"),
     (lambda: NTT.multiply(X, X[:4]), ValueError, r"shape of y is \(4,\), but"),
-    (lambda: NTT.multiply(X, np.zeros((2, 8), np.uint64)), ValueError, r"shape of y is \(2, 8\), but it must be that"),
+    (
+        lambda: NTT.multiply(np.zeros((3, 8), np.uint64), np.zeros((2, 8), np.uint64)),
+        ValueError,
+        r"^shape of y is \(2, 8\), but it must broadcast with that of x, \(3, 8\)$",
+    ),
     (lambda: DOUBLE.forward(X), ValueError, r"shape of a is \(8,\), but its last axis must be 2"),
     (lambda: DOUBLE.forward(XX[:4]), ValueError, r"shape of a is \(4, 2\), but it must be \(..., 8, 2\)"),
     (lambda: DOUBLE.forward(np.zeros(2, np.uint64)), ValueError, r"shape of a is \(2,\), but it must be"),
     (lambda: DOUBLE.forward(SPACE[1:17].reshape(8, 2)), ValueError, "a must be aligned to 16 bytes"),
     (lambda: DOUBLE.forward(XX, out=SPACE[1:17].reshape(8, 2)), ValueError, "out must be aligned to 16 bytes"),
-    (lambda: ringlet.add(X, Q, Q), ValueError, r"b is 12289, but it must lie in \[0, q\)"),
-    (lambda: ringlet.add(X, -1, Q), ValueError, "b is -1, but"),
-    (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
-    (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must be that of a, \(8,\)"),
-    (lambda: ringlet.mul(X, 5, Q), TypeError, "b must be a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be an integer or a NumPy array"),  # type: ignore[arg-type]
+    (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must broadcast with that of a"),
+    (lambda: ringlet.mul_scalar(X, X, Q), TypeError, "^s must be an integer, not ndarray$"),
     (lambda: ringlet.mul(X, X, Q, input_factor=8), ValueError, "input_factor is 8, but it must be one of 1 2 4"),
-    (lambda: ringlet.mul_scalar(X, Q, Q), ValueError, "s is 12289, but"),
     (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=16), ValueError, "input_factor is 16, but"),
     (lambda: ringlet.mul_scalar(X, 1, Q, input_factor=2**31, check=True), ValueError, "input_factor is 2147483648"),
     (lambda: ringlet.axpy(X, 1, X[:4], Q), ValueError, "shape of z is"),
@@ -231,13 +231,12 @@ def test_each_array(operation: Operation, name: str) -> None:
     def call(array: Any, **options: Any) -> None:
         operation.call([array if other == name else SPACE[:8] for other in operation.arrays], 2, Q, **options)
 
-    with pytest.raises(TypeError, match=f"^{name} must be a NumPy array of uint64, not list$"):
+    with pytest.raises(TypeError, match=f"^{name} must be an integer or a NumPy array of integers, not list$"):
         call([1, 2, 3])
-    if operation.function not in {ringlet.add, ringlet.sub} or name == "a":
-        with pytest.raises(TypeError, match=f"^{name} must be a NumPy array of uint64, not int$"):
-            call(5)
     if name != operation.arrays[0]:
-        with pytest.raises(ValueError, match=rf"^shape of {name} is \(4,\), but it must be that of (a|x), \(8,\)$"):
+        with pytest.raises(
+            ValueError, match=rf"^shape of {name} is \(4,\), but it must broadcast with that of (a|x), \(8,\)$"
+        ):
             call(X[:4])
     with pytest.raises(ValueError, match=f"^out overlaps {name} in part"):
         call(SPACE[32:40], out=SPACE[36:44])
@@ -252,9 +251,9 @@ def test_each_array(operation: Operation, name: str) -> None:
 def test_each_number(operation: Operation) -> None:
     arrays = [X] * len(operation.arrays)
     if operation.scalar:
-        for wrong in (Q, -1):
-            with pytest.raises(ValueError, match=rf"^{operation.scalar} is {wrong}, but"):
-                operation.call(arrays, wrong, Q)
+        for wrong in ("1", None):
+            with pytest.raises(TypeError, match=rf"^{operation.scalar} must be an integer"):
+                operation.call(arrays, wrong, Q)  # type: ignore[arg-type]
     if operation.factors:
         listed = " ".join(str(factor) for factor in operation.factors)
         for factor in {0, 3, 5, 8, 16, 2**31} - set(operation.factors):
@@ -337,7 +336,7 @@ def test_positions_of_integers() -> None:
 def test_backends() -> None:
     with pytest.raises(ValueError, match=r'^name is "sse", but no backend has that name; there are: scalar'):
         ringlet.use_backend("sse").__enter__()
-    with pytest.raises(TypeError, match="^name must be a string, not int$"):
-        ringlet.use_backend(5).__enter__()  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^name must be a string, not int$"):
+        ringlet.use_backend(5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"sse9.*scalar"), ringlet.use_backend("sse9"):
         pass
