@@ -5,6 +5,7 @@ list of C++ types. So the package has a Python function for each, of the signatu
 """
 
 import ast
+import inspect
 import typing
 from types import FunctionType
 from typing import Any
@@ -23,8 +24,8 @@ def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
     arguments = definition.args
     passed = ", ".join(a.arg for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs])
     source = f"from __future__ import annotations\n{signature}:\n    return _native({passed})"
-    annotations_name = {"numpy": numpy, "typing": typing, **vars(_core)}
-    names = {**annotations_name, "_native": native, "__name__": module}
+    # What annotations name, and what the function does.
+    names = {"numpy": numpy, "typing": typing, **vars(_core), "_native": native, "__name__": module}
     exec(compile(source, f"<{definition.name} of ringlet>", "exec"), names)
     function = names[definition.name]
     assert isinstance(function, FunctionType)
@@ -40,5 +41,8 @@ def publish(native: Any, module: str) -> Any:
     for name, member in list(vars(native).items()):
         if hasattr(member, "__nb_signature__"):
             setattr(native, name, _as_function(member, module, f"{native.__name__}."))
+    of_init = inspect.signature(native.__init__)
+    # Python 3.10 asks __new__, which has none.
+    native.__signature__ = of_init.replace(parameters=list(of_init.parameters.values())[1:])
     native.__module__ = module
     return native
