@@ -160,9 +160,11 @@ void require_rows(const Array& array, std::size_t n) {
 }
 
 Shape common_shape(std::span<const Array> arrays) {
-  Shape common;
-  for (const Array& array : arrays) {
+  const std::span<const npy_intp> first = arrays[0].shape();
+  Shape common(first.begin(), first.end());
+  for (const Array& array : arrays.subspan(1)) {
     const std::span<const npy_intp> shape = array.shape();
+    if (std::ranges::equal(shape, common)) continue;
     Shape wider(shape.begin(), shape.end());
     if (wider.size() < common.size()) wider.insert(wider.begin(), common.size() - wider.size(), 1);
     for (std::size_t axis = 1; axis <= common.size(); ++axis) {

@@ -27,7 +27,7 @@ void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Wo
   Workers workers(threads);
   Unlocked unlocked;
   for (std::size_t begin = 0; begin < size; begin += stretch) {
-    unlocked.look_for_signals();
+    if (begin > 0) unlocked.look_for_signals();
     const auto piece = [&](std::size_t from, std::size_t to, std::size_t /*worker*/) {
       work(begin + from, begin + to);
     };
