@@ -2,8 +2,13 @@
 
 import subprocess
 import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
+
+import ringlet
 
 DAEMONS = """
 import sys, threading, time
@@ -46,7 +51,6 @@ LONG_CALLS = {
     "plan": ("ringlet.Ntt(2**24, q)", "threads() > before"),
     "batch": ("ntt.multiply(rows, rows, out=out)", "(out[-1] == 2**64 - 1).all()"),
     "batch on threads": ("ntt.multiply(rows, rows, out=out, threads=2)", "(out[-1] == 2**64 - 1).all()"),
-    "elements": ("ringlet.mul(rows, rows, ntt.modulus, out=out)", "(out[-1] == 2**64 - 1).all()"),
 }
 INTERRUPTED = """
 import os, signal
@@ -76,3 +80,30 @@ def test_long_calls_can_be_interrupted(call: str) -> None:
     script = INTERRUPTED.replace("CALL", statement).replace("LEFT", left)
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=100)
     assert (result.returncode, result.stdout, result.stderr) == (0, "True\n", "")
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python is not free-threaded")
+def test_the_lock_stays_off() -> None:
+    script = "import sys, ringlet; print(sys._is_gil_enabled())"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert (result.stdout, result.stderr) == ("False\n", "")
+
+
+def test_objects_of_many_threads_at_once() -> None:
+    """Made, used, compared and thrown away, without a lock of the interpreter where it has none."""
+    x = np.arange(256, dtype=np.uint64)
+    expected = ringlet.Ntt(256, 12289).forward(x)
+
+    def work(seed: int) -> None:
+        for i in range(100):
+            ntt = ringlet.Ntt(256, ringlet.Modulus(12289))
+            key = ringlet.FixedOperand(expected, ntt.modulus)
+            assert (ntt.forward(x, threads=1 + (seed + i) % 3) == expected).all()
+            assert (key.mul(x) == ringlet.mul(x, expected, ntt.modulus, threads=2)).all()
+            assert ntt == ringlet.Ntt(256, 12289)
+            assert hash(key) == hash(ringlet.FixedOperand(expected, 12289))
+            assert ringlet.ntt_primes(1, 14, 256) == [15361]
+
+    with ThreadPoolExecutor(8) as pool:
+        for done in pool.map(work, range(8)):
+            assert done is None
