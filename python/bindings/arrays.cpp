@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <functional>
+#include <ringlet/eltwise.hpp>
 #include <vector>
+
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
 
-std::string shape_of(const Array& array) {
-  const nb::object shape = nb::handle(reinterpret_cast<PyObject*>(array.object)).attr("shape");
-  return nb::repr(shape).c_str();
+/// As Python writes it.
+std::string to_string(std::span<const npy_intp> shape) {
+  nb::list list;
+  for (const npy_intp length : shape) list.append(length);
+  return nb::repr(nb::tuple(list)).c_str();
 }
 
 std::string dtype_of(nb::handle array) {
@@ -26,7 +31,7 @@ bool is_uint64(PyArrayObject* array) {
 std::string index_of(const Array& array, std::size_t position) {
   std::vector<std::size_t> index(static_cast<std::size_t>(array.dimensions()));
   for (int axis = array.dimensions() - 1; axis >= 0; --axis) {
-    const auto length = static_cast<std::size_t>(PyArray_DIM(array.object, axis));
+    const auto length = static_cast<std::size_t>(PyArray_DIM(array.get(), axis));
     index[static_cast<std::size_t>(axis)] = position % length;
     position /= length;
   }
@@ -35,14 +40,78 @@ std::string index_of(const Array& array, std::size_t position) {
   return text + "]";
 }
 
+/// The position of the first value that is not below the bound, or the number of values.
+template <class Word>
+std::size_t first_not_below(std::span<const Word> values, uint128_t bound) {
+  Unlocked unlocked;
+  for (std::size_t begin = 0; begin < values.size(); begin += stretch_of_one_thread) {
+    unlocked.look_for_signals();
+    const auto stretch = values.subspan(begin, std::min(stretch_of_one_thread, values.size() - begin));
+    const auto found = std::ranges::find_if(stretch, [bound](Word value) { return value >= bound; });
+    if (found != stretch.end()) return begin + static_cast<std::size_t>(found - stretch.begin());
+  }
+  return values.size();
+}
+
+/// Whether it is one of numpy.ma's arrays, whose mask no function here knows.
+bool is_masked(nb::handle array) {
+  if (PyArray_CheckExact(array.ptr())) return false;
+  return nb::isinstance(array, nb::module_::import_("numpy.ma").attr("MaskedArray"));
+}
+
+void require_plain_array(nb::handle value, const char* name, const char* expected) {
+  if (!PyArray_Check(value.ptr())) reject_type(name, expected, value);
+  if (is_masked(value)) reject_type(name, "an array without a mask", value);
+}
+
+[[noreturn]] void reject_type_of_elements(nb::handle array, const char* name, const char* expected) {
+  throw nb::type_error((std::string(name) + " must be an array of " + expected + ", not " + dtype_of(array)).c_str());
+}
+
+/// A new array of uint64.
+nb::object new_words(const Shape& shape) {
+  PyObject* array = PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), NPY_UINT64);
+  if (array == nullptr) throw nb::python_error();
+  return nb::steal(array);
+}
+
+/// A new array of residues, with an axis more for double words.
+Array new_array(Shape shape, const char* name, unsigned words) {
+  if (words == 2) shape.push_back(2);
+  return {name, new_words(shape), words};
+}
+
+/// The residues of 64-bit numbers, of either sign where they are signed.
+template <class Word>
+void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool is_signed,
+                   const ringlet::Modulus<Word>& q) {
+  constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
+  Unlocked unlocked;
+  for (std::size_t begin = 0; begin < in.size(); begin += stretch_of_one_thread) {
+    unlocked.look_for_signals();
+    const std::size_t size = std::min(stretch_of_one_thread, in.size() - begin);
+    if constexpr (sizeof(Word) == sizeof(std::uint64_t)) {
+      // A negative number lies 2^64 below what its word says.
+      const std::uint64_t excess = (q.reduce(~std::uint64_t{0}) + 1) % q.value();
+      ringlet::cmp_sub(out.subspan(begin, size), in.subspan(begin, size), q,
+                       is_signed ? ringlet::Comparison::greater_equal : ringlet::Comparison::never, first_negative,
+                       excess);
+    } else {
+      for (std::size_t i = begin; i < begin + size; ++i) {
+        const bool is_negative = is_signed && in[i] >= first_negative;
+        const Word residue = q.reduce(is_negative ? -in[i] : in[i]);
+        out[i] = is_negative && residue != 0 ? q.value() - residue : residue;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Array to_array(nb::handle value, const char* name, unsigned words) {
-  if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of uint64", value);
+  require_plain_array(value, name, "a NumPy array of uint64");
   auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
-  if (!is_uint64(array)) {
-    throw nb::type_error((std::string(name) + " must be an array of uint64, not " + dtype_of(value)).c_str());
-  }
+  if (!is_uint64(array)) reject_type_of_elements(value, name, "uint64");
   if (!PyArray_IS_C_CONTIGUOUS(array)) {
     throw nb::value_error((std::string(name) + " must be C-contiguous; numpy.ascontiguousarray makes a copy").c_str());
   }
@@ -51,46 +120,88 @@ Array to_array(nb::handle value, const char* name, unsigned words) {
     throw nb::value_error(
         (std::string(name) + " must be aligned to " + std::to_string(alignment) + " bytes; its copy() is").c_str());
   }
-  const Array result{name, array, words, static_cast<std::size_t>(PyArray_SIZE(array)) / words};
+  Array result{name, nb::borrow(value), words};
   if (words == 2 && (PyArray_NDIM(array) == 0 || PyArray_DIM(array, PyArray_NDIM(array) - 1) != 2)) {
-    reject(std::string("shape of ") + name, shape_of(result), "its last axis must be 2: low and high words");
+    reject(std::string("shape of ") + name, to_string(result.shape()), "its last axis must be 2: low and high words");
   }
   return result;
 }
 
-void require_same_shape(const Array& array, const Array& like) {
-  const int dimensions = PyArray_NDIM(array.object);
-  if (dimensions == PyArray_NDIM(like.object) &&
-      std::equal(PyArray_DIMS(array.object), PyArray_DIMS(array.object) + dimensions, PyArray_DIMS(like.object))) {
-    return;
+template <class Word>
+Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
+  constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
+  if (is_integer(value)) {
+    Array result = new_array({}, name, words);
+    *static_cast<Word*>(result.data()) = static_cast<Word>(remainder(value, name, q.value()));
+    return result;
   }
-  reject(std::string("shape of ") + array.name, shape_of(array),
-         std::string("it must be that of ") + like.name + ", " + shape_of(like));
+  require_plain_array(value, name, "an integer or a NumPy array of integers");
+  auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
+  if (is_uint64(array)) return to_array(value, name, words);
+  if (!PyArray_ISINTEGER(array)) reject_type_of_elements(value, name, "integers");
+  const bool is_signed = PyArray_ISSIGNED(array) != 0;
+  const nb::object numbers = nb::steal(
+      PyArray_FromArray(array, PyArray_DescrFromType(is_signed ? NPY_INT64 : NPY_UINT64), NPY_ARRAY_CARRAY_RO));
+  if (!numbers.is_valid()) throw nb::python_error();
+  const auto* begin = static_cast<const std::uint64_t*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(numbers.ptr())));
+  Array result = new_array({PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}, name, words);
+  fill_residues<Word>({static_cast<Word*>(result.data()), result.size()}, {begin, result.size()}, is_signed, q);
+  return result;
 }
+
+template Array to_residues(nb::handle, const char*, const ringlet::Modulus<std::uint64_t>&);
+template Array to_residues(nb::handle, const char*, const ringlet::Modulus<uint128_t>&);
 
 void require_rows(const Array& array, std::size_t n) {
   if (array.dimensions() >= 1 && array.row_size() == n) return;
   const std::string number = std::to_string(n);
-  reject(std::string("shape of ") + array.name, shape_of(array),
+  reject(std::string("shape of ") + array.name, to_string(array.shape()),
          "it must be (..., " + number + (array.words == 2 ? ", 2)" : ")") + " for n = " + number);
 }
 
-nb::object make_output(nb::handle out, const Array& like) {
-  if (out.is_none()) {
-    PyObject* array = PyArray_SimpleNew(PyArray_NDIM(like.object), PyArray_DIMS(like.object), NPY_UINT64);
-    if (array == nullptr) throw nb::python_error();
-    return nb::steal(array);
+Shape common_shape(std::span<const Array> arrays) {
+  const std::span<const npy_intp> first = arrays[0].shape();
+  Shape common(first.begin(), first.end());
+  for (const Array& array : arrays.subspan(1)) {
+    const std::span<const npy_intp> shape = array.shape();
+    if (std::ranges::equal(shape, common)) continue;
+    Shape wider(shape.begin(), shape.end());
+    if (wider.size() < common.size()) wider.insert(wider.begin(), common.size() - wider.size(), 1);
+    for (std::size_t axis = 1; axis <= common.size(); ++axis) {
+      npy_intp& length = wider[wider.size() - axis];
+      const npy_intp other = common[common.size() - axis];
+      if (length != other && length != 1 && other != 1) {
+        reject(std::string("shape of ") + array.name, to_string(shape),
+               std::string("it must broadcast with that of ") + arrays[0].name + ", " + to_string(arrays[0].shape()));
+      }
+      if (length == 1) length = other;
+    }
+    common = std::move(wider);
   }
-  const Array array = to_array(out, "out", like.words);
-  require_same_shape(array, like);
-  if (!PyArray_ISWRITEABLE(array.object)) throw nb::value_error("out must be writeable, but it is read-only");
-  return nb::borrow(out);
+  return common;
+}
+
+Array broadcast(const Array& array, const Shape& shape) {
+  if (std::ranges::equal(array.shape(), shape)) return array;
+  Array result{array.name, new_words(shape), array.words};
+  if (PyArray_CopyInto(result.get(), array.get()) != 0) throw nb::python_error();
+  return result;
+}
+
+Array make_output(nb::handle out, const Shape& shape, unsigned words) {
+  if (out.is_none()) return {"out", new_words(shape), words};
+  Array array = to_array(out, "out", words);
+  if (!std::ranges::equal(array.shape(), shape)) {
+    reject("shape of out", to_string(array.shape()), "it must be that of the result, " + to_string(shape));
+  }
+  if (!PyArray_ISWRITEABLE(array.get())) throw nb::value_error("out must be writeable, but it is read-only");
+  return array;
 }
 
 void require_no_overlap(const Array& out, const Array& in) {
   const auto* out_begin = static_cast<const std::byte*>(out.data());
   const auto* in_begin = static_cast<const std::byte*>(in.data());
-  const std::size_t bytes = out.size * out.words * sizeof(std::uint64_t);
+  const std::size_t bytes = out.size() * out.words * sizeof(std::uint64_t);
   const std::less<> before;
   if (out_begin == in_begin || !before(out_begin, in_begin + bytes) || !before(in_begin, out_begin + bytes)) return;
   throw nb::value_error(
@@ -99,14 +210,12 @@ void require_no_overlap(const Array& out, const Array& in) {
 
 template <class Word>
 void require_values(const Array& array, unsigned factor, Word q) {
-  const std::span<const Word> values = array.values<Word>();
   // The library rejects a greater factor, whose product might not fit.
   if (factor > 8) return;
-  const uint128_t bound = uint128_t{factor} * q;
-  const auto found = std::ranges::find_if(values, [bound](Word value) { return value >= bound; });
-  if (found == values.end()) return;
-  const auto position = static_cast<std::size_t>(found - values.begin());
-  reject(array.name + index_of(array, position), to_string(*found),
+  const std::span<const Word> values = array.values<Word>();
+  const std::size_t position = first_not_below(values, uint128_t{factor} * q);
+  if (position == values.size()) return;
+  reject(array.name + index_of(array, position), to_string(values[position]),
          "it must lie in [0, " + (factor == 1 ? "q" : std::to_string(factor) + " q") + "), q = " + to_string(q));
 }
 

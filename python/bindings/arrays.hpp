@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ringlet/modulus.hpp>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "integers.hpp"
 #include "numpy.hpp"
@@ -11,56 +14,80 @@
 /// residue of a double word is two in the last axis, low word first, which on this machine is an unsigned __int128.
 namespace ringlet_python {
 
-/// A C-contiguous uint64 array that the caller keeps alive, as residues.
+/// Residues that a thread works on between two looks at signals: milliseconds, as a rule.
+constexpr std::size_t stretch_of_one_thread = std::size_t{1} << 19;
+
+/// A C-contiguous uint64 array, as residues.
 struct Array {
   const char* name;
-  PyArrayObject* object;
+  nb::object object;
   /// Words of a residue: 1 or 2.
   unsigned words;
-  /// Residues in the whole array.
-  std::size_t size;
 
-  [[nodiscard]] void* data() const { return PyArray_DATA(object); }
+  [[nodiscard]] PyArrayObject* get() const { return reinterpret_cast<PyArrayObject*>(object.ptr()); }
+  [[nodiscard]] void* data() const { return PyArray_DATA(get()); }
+
+  /// All axes, with that of a double word's two.
+  [[nodiscard]] std::span<const npy_intp> shape() const {
+    return {PyArray_DIMS(get()), static_cast<std::size_t>(PyArray_NDIM(get()))};
+  }
 
   /// Axes of residues, without that of the words.
-  [[nodiscard]] int dimensions() const { return PyArray_NDIM(object) - static_cast<int>(words - 1); }
+  [[nodiscard]] int dimensions() const { return PyArray_NDIM(get()) - static_cast<int>(words - 1); }
 
   /// Residues in the last axis of them.
-  [[nodiscard]] std::size_t row_size() const { return static_cast<std::size_t>(PyArray_DIM(object, dimensions() - 1)); }
+  [[nodiscard]] std::size_t row_size() const { return static_cast<std::size_t>(PyArray_DIM(get(), dimensions() - 1)); }
+
+  /// Residues in the whole array.
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(PyArray_SIZE(get())) / words; }
 
   template <class Word>
   [[nodiscard]] std::span<const Word> values() const {
-    return {static_cast<const Word*>(data()), size};
+    return {static_cast<const Word*>(data()), size()};
   }
 };
 
-/// An argument as an array of residues.
-/// Errors    TypeError when it is no array or not of uint64; ValueError when it is not C-contiguous or aligned, or, for
-///           double words, when its last axis is not 2.
+using Shape = std::vector<npy_intp>;
+
+/// An argument as an array of words, which is not copied.
+/// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is not C-contiguous or
+///           aligned, or, for double words, when its last axis is not 2.
 [[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
-/// Errors    ValueError when the shapes differ.
-void require_same_shape(const Array& array, const Array& like);
+/// An argument as an array of residues: one of uint64 as it is, whose values are the caller's care; of an array of
+/// another type of integers, and of an integer, the residues of its numbers, in a new array.
+/// Errors    those of `to_array`
+template <class Word>
+[[nodiscard]] Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q);
 
 /// Errors    ValueError when the array's rows are not of n residues.
 void require_rows(const Array& array, std::size_t n);
 
-/// An argument as an array whose rows are of n residues.
+/// An argument as an array of residues whose rows are of n.
 template <class Word>
-[[nodiscard]] Array to_rows(nb::handle value, const char* name, std::size_t n) {
-  const Array array = to_array(value, name, sizeof(Word) / sizeof(std::uint64_t));
+[[nodiscard]] Array to_rows(nb::handle value, const char* name, const ringlet::Modulus<Word>& q, std::size_t n) {
+  if (is_integer(value)) reject_type(name, "a NumPy array of integers", value);
+  Array array = to_residues(value, name, q);
   require_rows(array, n);
   return array;
 }
 
-/// A result: `out` if it is not None, else a new array of the input's shape.
+/// The shape that the arrays have in common by NumPy's rules of broadcasting.
+/// Errors    ValueError when there is none.
+[[nodiscard]] Shape common_shape(std::span<const Array> arrays);
+
+/// The array in that shape: itself, or a copy.
+[[nodiscard]] Array broadcast(const Array& array, const Shape& shape);
+
+/// A result: `out` if it is not None, else a new array of the shape.
 /// Errors    as for `to_array`; ValueError when it is read-only or of another shape.
-[[nodiscard]] nb::object make_output(nb::handle out, const Array& like);
+[[nodiscard]] Array make_output(nb::handle out, const Shape& shape, unsigned words);
 
 /// Errors    ValueError when the two overlap without being the same.
 void require_no_overlap(const Array& out, const Array& in);
 
-/// Errors    ValueError with the first index at which a value is not below factor q.
+/// Reads the array without the interpreter's lock.
+/// Errors    ValueError with the first index at which a value is not below factor q; what a signal handler raised.
 template <class Word>
 void require_values(const Array& array, unsigned factor, Word q);
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
 
 #include "arrays.hpp"
+#include "unlocked.hpp"
 #include "workers.hpp"
 
 /// What every function on arrays does around its kernel.
@@ -17,38 +19,47 @@ struct CallOptions {
   nb::handle check;
 };
 
-[[nodiscard]] inline unsigned to_threads(nb::handle threads) {
-  const unsigned number = to_small(threads, "threads");
-  if (number < 1 || number > 1024) reject("threads", std::to_string(number), "it must lie in [1, 1024]");
-  return number;
+/// Calls work(begin, end) on pieces of [0, size) of `unit` residues or multiples of it, on that many threads and
+/// without the interpreter's lock. Where a signal handler raises, the rest is left undone.
+template <class Work>
+void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Work& work) {
+  const std::size_t stretch = std::max(stretch_of_one_thread / unit, std::size_t{1}) * unit * threads;
+  Workers workers(threads);
+  Unlocked unlocked;
+  for (std::size_t begin = 0; begin < size; begin += stretch) {
+    if (begin > 0) unlocked.look_for_signals();
+    const auto piece = [&](std::size_t from, std::size_t to, std::size_t /*worker*/) {
+      work(begin + from, begin + to);
+    };
+    ringlet::run_in_pieces(workers, std::min(stretch, size - begin), unit, piece);
+  }
 }
 
-/// Checks the arrays, and their values where the caller asks for it; then, without the interpreter's lock, calls
-/// kernel(out, in) on pieces of `unit` residues or multiples of it; out and each of in are spans of the same size.
+/// Checks the arrays, and their values where the caller asks for it, and broadcasts them; then, without the
+/// interpreter's lock, calls kernel(out, in) on pieces of `unit` residues or multiples of it; out and each of in are
+/// spans of the same size.
 template <class Word, std::size_t count, class Kernel>
 [[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
                                unsigned factor, Word q, const Kernel& kernel) {
-  const unsigned threads = to_threads(options.threads);
+  const unsigned threads = to_small(options.threads, "threads", 1, 1024);
   const bool check = to_bool(options.check);
-  for (std::size_t i = 1; i < count; ++i) require_same_shape(inputs[i], inputs[0]);
-  nb::object result = make_output(options.out, inputs[0]);
-  auto* result_array = reinterpret_cast<PyArrayObject*>(result.ptr());
-  const Array out{"out", result_array, inputs[0].words, inputs[0].size};
-  for (const Array& input : inputs) require_no_overlap(out, input);
-
-  const nb::gil_scoped_release released;
+  const Shape shape = common_shape(inputs);
+  const Array out = make_output(options.out, shape, inputs[0].words);
+  std::array<Array, count> operands;
+  for (std::size_t i = 0; i < count; ++i) {
+    operands[i] = broadcast(inputs[i], shape);
+    require_no_overlap(out, operands[i]);
+  }
   if (check) {
     for (const Array& input : inputs) require_values<Word>(input, factor, q);
   }
-  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size);
-  const auto work = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
+  in_stretches(threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
     std::array<std::span<const Word>, count> in;
-    for (std::size_t i = 0; i < count; ++i) in[i] = inputs[i].template values<Word>().subspan(begin, end - begin);
+    for (std::size_t i = 0; i < count; ++i) in[i] = operands[i].template values<Word>().subspan(begin, end - begin);
     kernel(out_values.subspan(begin, end - begin), in);
-  };
-  Workers workers(threads);
-  ringlet::run_in_pieces(workers, out.size, unit, work);
-  return result;
+  });
+  return out.object;
 }
 
 }  // namespace ringlet_python

@@ -1,5 +1,6 @@
 #include "eltwise.hpp"
 
+#include <optional>
 #include <ringlet/eltwise.hpp>
 #include <string>
 #include <string_view>
@@ -14,48 +15,42 @@ namespace {
 /// Residues of a piece of work that one thread takes: whole cache lines, and enough of them to be worth taking.
 constexpr std::size_t grain = 1024;
 
-template <class Word>
-Array to_residues(nb::handle value, const char* name) {
-  return to_array(value, name, sizeof(Word) / sizeof(std::uint64_t));
-}
-
 /// What all operations on one array, or on two, have in common: operation(modulus, out, in).
 template <class... Names, class Operation>
 nb::object on_arrays(nb::handle q, const CallOptions& options, unsigned factor, const Operation& operation,
                      std::pair<nb::handle, Names>... arrays) {
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const std::array inputs{to_residues<Word>(arrays.first, arrays.second)...};
+    const std::array inputs{to_residues(arrays.first, arrays.second, m)...};
     return apply<Word>(inputs, options, grain, factor, m.value(),
                        [&](std::span<Word> out, const auto& in) { operation(m, out, in); });
   });
 }
 
-/// a (operation) b, where b may be an integer.
+/// a (operation) b: operation(out, a, b, modulus), where b may be an integer, which takes no array then.
 template <class Operation>
-nb::object binary(nb::handle a, nb::handle b, nb::handle q, const CallOptions& options, const Operation& operation) {
-  const std::pair first{a, "a"};
+nb::object binary(nb::handle a, nb::handle b, nb::handle q, const CallOptions& options, unsigned factor,
+                  const Operation& operation) {
   if (!is_integer(b)) {
     return on_arrays(
-        q, options, 1, [&](const auto& m, auto out, const auto& in) { operation(out, in[0], in[1], m); }, first,
-        std::pair{b, "b"});
+        q, options, factor, [&](const auto& m, auto out, const auto& in) { operation(out, in[0], in[1], m); },
+        std::pair{a, "a"}, std::pair{b, "b"});
   }
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const Word scalar = to_residue<Word>(b, "b", m.value());
-    const std::array inputs{to_residues<Word>(a, "a")};
-    return apply<Word>(inputs, options, grain, 1, m.value(),
+    const auto scalar = static_cast<Word>(remainder(b, "b", m.value()));
+    return apply<Word>(std::array{to_residues(a, "a", m)}, options, grain, factor, m.value(),
                        [&](std::span<Word> out, const auto& in) { operation(out, in[0], scalar, m); });
   });
 }
 
 nb::object add(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
-  return binary(a, b, q, {out, threads, check},
+  return binary(a, b, q, {out, threads, check}, 1,
                 [](auto result, auto x, auto y, const auto& m) { ringlet::add(result, x, y, m); });
 }
 
 nb::object sub(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
-  return binary(a, b, q, {out, threads, check},
+  return binary(a, b, q, {out, threads, check}, 1,
                 [](auto result, auto x, auto y, const auto& m) { ringlet::sub(result, x, y, m); });
 }
 
@@ -67,16 +62,18 @@ nb::object neg(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, n
 
 nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle threads,
                nb::handle check) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
-  return on_arrays(
-      q, {out, threads, check}, range.input_factor,
-      [&](const auto& m, auto result, const auto& in) { ringlet::mul(result, in[0], in[1], m, range); },
-      std::pair{a, "a"}, std::pair{b, "b"});
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
+  return binary(a, b, q, {out, threads, check}, range.input_factor, [&](auto result, auto x, auto y, const auto& m) {
+    if constexpr (requires { y.size(); })
+      ringlet::mul(result, x, y, m, range);
+    else
+      ringlet::mul_scalar(result, x, y, m, range);
+  });
 }
 
 nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::handle out, nb::handle input_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
   return on_arrays(
       q, {out, threads, check}, range.input_factor,
       [&](const auto& m, auto result, const auto& in) { ringlet::mul_sub(result, in[0], in[1], in[2], m, range); },
@@ -86,18 +83,18 @@ nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::h
 /// x s + z, without z where it is None.
 nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::handle z, nb::handle q,
                         const CallOptions& options, nb::handle input_factor) {
-  const ringlet::EltwiseRange range{to_small(input_factor, "input_factor")};
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const Word scalar = to_residue<Word>(s, "s", m.value());
-    const Array first = to_residues<Word>(x.first, x.second);
+    const auto scalar = static_cast<Word>(remainder(s, "s", m.value()));
+    const Array first = to_residues(x.first, x.second, m);
     if (z.is_none()) {
       return apply<Word>(
           std::array{first}, options, grain, range.input_factor, m.value(),
           [&](std::span<Word> out, const auto& in) { ringlet::mul_scalar(out, in[0], scalar, m, range); });
     }
     return apply<Word>(
-        std::array{first, to_residues<Word>(z, "z")}, options, grain, range.input_factor, m.value(),
+        std::array{first, to_residues(z, "z", m)}, options, grain, range.input_factor, m.value(),
         [&](std::span<Word> out, const auto& in) { ringlet::axpy(out, in[0], scalar, in[1], m, range); });
   });
 }
@@ -112,13 +109,18 @@ nb::object axpy(nb::handle x, nb::handle s, nb::handle z, nb::handle q, nb::hand
   return multiply_add({x, "x"}, s, z, q, {out, threads, check}, input_factor);
 }
 
+unsigned to_reduce_factor(nb::handle value) {
+  if (value.is_none()) return ringlet::ReduceRange::any;
+  const std::optional<uint128_t> number = to_number(value, "input_factor");
+  if (number != 2 && number != 4) reject("input_factor", value, "it must be None, 2 or 4");
+  return static_cast<unsigned>(*number);
+}
+
 nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                   nb::handle threads, nb::handle check) {
-  constexpr unsigned any = ringlet::ReduceRange::any;
   const bool is_any = input_factor.is_none();
-  const ringlet::ReduceRange range{.input_factor = is_any ? any : to_small(input_factor, "input_factor"),
-                                   .output_factor = to_small(output_factor, "output_factor")};
-  if (!is_any && range.input_factor == any) reject("input_factor", "0", "it must be None, 2 or 4");
+  const ringlet::ReduceRange range{.input_factor = to_reduce_factor(input_factor),
+                                   .output_factor = to_factor(output_factor, "output_factor", {1, 2})};
   const nb::object is_false = nb::borrow(Py_False);
   return on_arrays(
       q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,
@@ -144,8 +146,8 @@ nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::ha
   const std::uint64_t limit = to_word(bound, "bound");
   const std::uint64_t difference = to_word(diff, "diff");
   const nb::object no_check = nb::borrow(Py_False);
-  return apply<std::uint64_t>(std::array{to_residues<std::uint64_t>(a, "a")}, {out, threads, no_check}, grain, 1,
-                              std::uint64_t{0}, [&](std::span<std::uint64_t> result, const auto& in) {
+  return apply<std::uint64_t>(std::array{to_array(a, "a", 1)}, {out, threads, no_check}, grain, 1, std::uint64_t{0},
+                              [&](std::span<std::uint64_t> result, const auto& in) {
                                 ringlet::cmp_add(result, in[0], chosen, limit, difference);
                               });
 }
@@ -159,8 +161,8 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
   const std::uint64_t limit = to_word(bound, "bound");
   const auto difference = to_residue<std::uint64_t>(diff, "diff", m.value());
   const nb::object no_check = nb::borrow(Py_False);
-  return apply<std::uint64_t>(std::array{to_residues<std::uint64_t>(a, "a")}, {out, threads, no_check}, grain, 1,
-                              m.value(), [&](std::span<std::uint64_t> result, const auto& in) {
+  return apply<std::uint64_t>(std::array{to_array(a, "a", 1)}, {out, threads, no_check}, grain, 1, m.value(),
+                              [&](std::span<std::uint64_t> result, const auto& in) {
                                 ringlet::cmp_sub(result, in[0], m, chosen, limit, difference);
                               });
 }
@@ -169,9 +171,9 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
 
 constexpr const char* add_doc = R"(a + b mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, q).
-:param b: as ``a`` and of the same shape, or one integer in [0, q) for all.
-:returns: the same shape, values in [0, q).
+:param a: residues of any shape, values in [0, q).
+:param b: as ``a``.
+:returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
 >>> add(np.array([1, 96], dtype=np.uint64), 5, 97)
@@ -180,9 +182,9 @@ array([6, 4], dtype=uint64)
 
 constexpr const char* sub_doc = R"(a - b mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, q).
-:param b: as ``a`` and of the same shape, or one integer in [0, q) for all.
-:returns: the same shape, values in [0, q).
+:param a: residues of any shape, values in [0, q).
+:param b: as ``a``.
+:returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
 >>> sub(np.array([1, 96], dtype=np.uint64), np.array([2, 96], dtype=np.uint64), 97)
@@ -191,7 +193,7 @@ array([96,  0], dtype=uint64)
 
 constexpr const char* neg_doc = R"(-a mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, q).
+:param a: residues of any shape, values in [0, q).
 :returns: the same shape, values in [0, q).
 
 >>> import numpy as np
@@ -201,10 +203,10 @@ array([ 0, 96], dtype=uint64)
 
 constexpr const char* mul_doc = R"(a b mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, input_factor q).
-:param b: as ``a``, and of the same shape.
+:param a: residues of any shape, values in [0, input_factor q).
+:param b: as ``a``.
 :param input_factor: 1, 2 or 4.
-:returns: the same shape, values in [0, q).
+:returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
 >>> mul(np.array([2, 96], dtype=np.uint64), np.array([50, 96], dtype=np.uint64), 97)
@@ -213,11 +215,11 @@ array([3, 1], dtype=uint64)
 
 constexpr const char* mul_sub_doc = R"(a b - c mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, input_factor q).
-:param b: as ``a``, and of the same shape.
-:param c: as ``a``, and of the same shape.
+:param a: residues of any shape, values in [0, input_factor q).
+:param b: as ``a``.
+:param c: as ``a``.
 :param input_factor: 1, 2 or 4.
-:returns: the same shape, values in [0, q).
+:returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
 >>> a = np.array([2, 96], dtype=np.uint64)
@@ -227,8 +229,8 @@ array([1, 2], dtype=uint64)
 
 constexpr const char* mul_scalar_doc = R"(a s mod q, element by element.
 
-:param a: uint64 of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
-:param s: an integer in [0, q).
+:param a: residues of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param s: an integer, which is reduced.
 :param input_factor: 1, 2, 4 or 8.
 :returns: the same shape, values in [0, q).
 
@@ -239,11 +241,11 @@ array([ 3, 47], dtype=uint64)
 
 constexpr const char* axpy_doc = R"(x s + z mod q, element by element.
 
-:param x: uint64 of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
-:param s: an integer in [0, q).
-:param z: as ``x`` and of the same shape, or None for zeros.
+:param x: residues of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param s: an integer, which is reduced.
+:param z: as ``x``, or None for zeros.
 :param input_factor: 1, 2, 4 or 8.
-:returns: the same shape, values in [0, q).
+:returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
 >>> axpy(np.array([2, 96], dtype=np.uint64), 50, np.array([1, 0], dtype=np.uint64), 97)
@@ -252,7 +254,7 @@ array([ 4, 47], dtype=uint64)
 
 constexpr const char* reduce_doc = R"(a mod q, element by element.
 
-:param a: uint64 of any shape, any value, or values in [0, input_factor q).
+:param a: residues of any shape, any value, or values in [0, input_factor q).
 :param input_factor: None for any value; 2 or 4.
 :param output_factor: 1 or 2; with 2, any representative below 2q.
 :returns: the same shape, values in [0, output_factor q).
@@ -291,55 +293,54 @@ array([ 1, 95], dtype=uint64)
 
 }  // namespace
 
-#define RINGLET_PAIR "a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY " | typing.SupportsIndex, q: " RINGLET_MODULUS ", *, "
+#define RINGLET_PAIR "a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, "
 #define RINGLET_COMPARISON "comparison: typing.Literal['==', '<', '<=', '!=', '>=', '>', 'never', 'always'], "
 #define RINGLET_BOUND RINGLET_COMPARISON "bound: typing.SupportsIndex, diff: typing.SupportsIndex, *, "
 
 void bind_eltwise(nb::module_& module) {
-  const auto out = nb::arg("out") = nb::none();
-  const auto factor = nb::arg("input_factor") = 1;
-  const auto threads = nb::arg("threads") = 1;
-  const auto check = nb::arg("check") = false;
+  const auto out = nb::arg("out").none() = nb::none();
+  const auto factor = nb::arg("input_factor").none() = 1;
+  const auto threads = nb::arg("threads").none() = 1;
+  const auto check = nb::arg("check").none() = false;
   const auto a = nb::arg("a").none();
   const auto b = nb::arg("b").none();
   const auto q = nb::arg("q").none();
   const auto s = nb::arg("s").none();
-  const nb::kw_only keywords;
-  module.def("add", &add, a, b, q, keywords, out, threads, check,
+  module.def("add", &add, a, b, q, out, threads, check,
              nb::sig("def add(" RINGLET_PAIR RINGLET_OUT ", " RINGLET_OPTIONS), add_doc);
-  module.def("sub", &sub, a, b, q, keywords, out, threads, check,
+  module.def("sub", &sub, a, b, q, out, threads, check,
              nb::sig("def sub(" RINGLET_PAIR RINGLET_OUT ", " RINGLET_OPTIONS), sub_doc);
-  module.def("neg", &neg, a, q, keywords, out, threads, check,
-             nb::sig("def neg(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+  module.def("neg", &neg, a, q, out, threads, check,
+             nb::sig("def neg(a: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
              neg_doc);
-  module.def("mul", &mul, a, b, q, keywords, out, factor, threads, check,
-             nb::sig("def mul(a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
+  module.def("mul", &mul, a, b, q, out, factor, threads, check,
+             nb::sig("def mul(a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
                      ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_doc);
-  module.def("mul_sub", &mul_sub, a, b, nb::arg("c").none(), q, keywords, out, factor, threads, check,
-             nb::sig("def mul_sub(a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", c: " RINGLET_ARRAY ", q: " RINGLET_MODULUS
-                     ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
+  module.def("mul_sub", &mul_sub, a, b, nb::arg("c").none(), q, out, factor, threads, check,
+             nb::sig("def mul_sub(a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", c: " RINGLET_OPERAND
+                     ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_sub_doc);
-  module.def("mul_scalar", &mul_scalar, a, s, q, keywords, out, factor, threads, check,
-             nb::sig("def mul_scalar(a: " RINGLET_ARRAY ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
+  module.def("mul_scalar", &mul_scalar, a, s, q, out, factor, threads, check,
+             nb::sig("def mul_scalar(a: " RINGLET_OPERAND ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_scalar_doc);
-  module.def("axpy", &axpy, nb::arg("x").none(), s, nb::arg("z").none(), q, keywords, out, factor, threads, check,
-             nb::sig("def axpy(x: " RINGLET_ARRAY ", s: typing.SupportsIndex, z: " RINGLET_ARRAY
+  module.def("axpy", &axpy, nb::arg("x").none(), s, nb::arg("z").none(), q, out, factor, threads, check,
+             nb::sig("def axpy(x: " RINGLET_OPERAND ", s: typing.SupportsIndex, z: " RINGLET_OPERAND
                      " | None, q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              axpy_doc);
-  module.def("reduce", &reduce, a, q, keywords, out, nb::arg("input_factor") = nb::none(), nb::arg("output_factor") = 1,
-             threads, check,
-             nb::sig("def reduce(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
+  module.def("reduce", &reduce, a, q, out, nb::arg("input_factor").none() = nb::none(),
+             nb::arg("output_factor").none() = 1, threads, check,
+             nb::sig("def reduce(a: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
                      ", input_factor: int | None = None, output_factor: int = 1, " RINGLET_OPTIONS),
              reduce_doc);
   module.def(
-      "cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), keywords,
-      out, threads,
+      "cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), out,
+      threads,
       nb::sig("def cmp_add(a: " RINGLET_ARRAY ", " RINGLET_BOUND RINGLET_OUT ", threads: int = 1) -> " RINGLET_ARRAY),
       cmp_add_doc);
   module.def("cmp_sub", &cmp_sub, a, q, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(),
-             keywords, out, threads,
+             out, threads,
              nb::sig("def cmp_sub(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", " RINGLET_BOUND RINGLET_OUT
                      ", threads: int = 1) -> " RINGLET_ARRAY),
              cmp_sub_doc);

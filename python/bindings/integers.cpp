@@ -1,5 +1,7 @@
 #include "integers.hpp"
 
+#include <algorithm>
+
 #include "numpy.hpp"
 
 namespace ringlet_python {
@@ -11,11 +13,10 @@ nb::object checked(PyObject* object) {
   return nb::steal(object);
 }
 
-/// The digits of a Python integer, or how long it is: what is printed shall not be megabytes.
-std::string describe(nb::handle integer) {
-  const std::size_t bits = nb::cast<std::size_t>(integer.attr("bit_length")());
-  if (bits > 256) return "a number of " + std::to_string(bits) + " bits";
-  return nb::str(integer).c_str();
+/// Anything that is_integer as one of Python's.
+nb::object to_index(nb::handle value, const char* name) {
+  if (!is_integer(value)) reject_type(name, "an integer", value);
+  return checked(PyNumber_Index(value.ptr()));
 }
 
 /// Whether the integer fits; an OverflowError, of a negative or greater one, is cleared.
@@ -29,17 +30,22 @@ bool read_word(nb::handle integer, std::uint64_t& word) {
 
 }  // namespace
 
-std::string to_string(uint128_t number) {
-  const nb::gil_scoped_acquire held;
-  return nb::str(to_python(number)).c_str();
-}
+std::string to_string(uint128_t number) { return nb::str(to_python(number)).c_str(); }
 
 void reject(const std::string& name, const std::string& value, const std::string& rule) {
   throw nb::value_error((name + " is " + value + ", but " + rule).c_str());
 }
 
+void reject(const char* name, nb::handle integer, const std::string& rule) {
+  const nb::object value = to_index(integer, name);
+  // What is printed shall not be megabytes.
+  const auto bits = nb::cast<std::size_t>(value.attr("bit_length")());
+  reject(name, bits > 256 ? "a number of " + std::to_string(bits) + " bits" : nb::str(value).c_str(), rule);
+}
+
 void reject_type(const std::string& name, const std::string& expected, nb::handle value) {
-  throw nb::type_error((name + " must be " + expected + ", not " + nb::type_name(value.type()).c_str()).c_str());
+  const nb::object type = value.type().attr("__name__");
+  throw nb::type_error((name + " must be " + expected + ", not " + nb::str(type).c_str()).c_str());
 }
 
 bool is_integer(nb::handle value) {
@@ -47,20 +53,51 @@ bool is_integer(nb::handle value) {
   return !PyArray_Check(value.ptr()) && PyIndex_Check(value.ptr()) != 0;
 }
 
-uint128_t to_number(nb::handle value, const char* name, unsigned bits) {
-  if (!is_integer(value)) reject_type(name, "an integer", value);
-  const nb::object integer = checked(PyNumber_Index(value.ptr()));
+std::optional<uint128_t> to_number(nb::handle value, const char* name) {
+  const nb::object integer = to_index(value, name);
   std::uint64_t low = 0;
+  if (read_word(integer, low)) return low;
   std::uint64_t high = 0;
-  bool fits = read_word(integer, low);
-  if (!fits) {
-    const nb::object shifted = checked(PyNumber_Rshift(integer.ptr(), nb::int_(64).ptr()));
-    fits = read_word(shifted, high);
-    low = PyLong_AsUnsignedLongLongMask(integer.ptr());
+  const nb::object shifted = checked(PyNumber_Rshift(integer.ptr(), nb::int_(64).ptr()));
+  if (!read_word(shifted, high)) return std::nullopt;
+  return uint128_t{high} << 64 | PyLong_AsUnsignedLongLongMask(integer.ptr());
+}
+
+uint128_t to_bits(nb::handle value, const char* name, unsigned bits) {
+  const std::optional<uint128_t> number = to_number(value, name);
+  if (!number || (bits < 128 && *number >> bits != 0)) {
+    reject(name, value, "it must lie in [0, 2^" + std::to_string(bits) + ")");
   }
-  const uint128_t number = uint128_t{high} << 64 | low;
-  if (fits && (bits == 128 || number >> bits == 0)) return number;
-  reject(name, describe(integer), "it must lie in [0, 2^" + std::to_string(bits) + ")");
+  return *number;
+}
+
+unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned high) {
+  const std::optional<uint128_t> number = to_number(value, name);
+  if (!number || *number < low || *number > high) {
+    reject(name, value, "it must lie in [" + std::to_string(low) + ", " + std::to_string(high) + "]");
+  }
+  return static_cast<unsigned>(*number);
+}
+
+unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed) {
+  const std::optional<uint128_t> number = to_number(value, name);
+  if (number && std::ranges::find(allowed, *number) != allowed.end()) return static_cast<unsigned>(*number);
+  std::string rule = "it must be one of";
+  for (const unsigned factor : allowed) rule.append(" ").append(std::to_string(factor));
+  reject(name, value, rule);
+}
+
+std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high) {
+  const std::optional<uint128_t> number = to_number(value, name);
+  for (unsigned k = low; number && k <= high; ++k) {
+    if (*number == uint128_t{1} << k) return std::uint64_t{1} << k;
+  }
+  reject(name, value, "it must be a power of two from " + std::to_string(1U << low) + " to 2^" + std::to_string(high));
+}
+
+uint128_t remainder(nb::handle value, const char* name, uint128_t q) {
+  const nb::object integer = to_index(value, name);
+  return *to_number(checked(PyNumber_Remainder(integer.ptr(), to_python(q).ptr())), name);
 }
 
 bool to_bool(nb::handle value) {

@@ -3,6 +3,8 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <ringlet/types.hpp>
 #include <string>
 
@@ -12,11 +14,12 @@ namespace ringlet_python {
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
-/// Decimal digits, with or without the interpreter's lock.
+/// Decimal digits.
 [[nodiscard]] std::string to_string(uint128_t number);
 
 /// Throws ValueError: "<name> is <value>, but <rule>".
 [[noreturn]] void reject(const std::string& name, const std::string& value, const std::string& rule);
+[[noreturn]] void reject(const char* name, nb::handle integer, const std::string& rule);
 
 /// Throws TypeError: "<name> must be <expected>, not <type of value>".
 [[noreturn]] void reject_type(const std::string& name, const std::string& expected, nb::handle value);
@@ -24,29 +27,36 @@ using ringlet::uint128_t;
 /// Anything with __index__ that is not an array.
 [[nodiscard]] bool is_integer(nb::handle value);
 
-/// An integer in [0, 2^bits), bits <= 128.
-/// Errors    TypeError when it is no integer, ValueError when it is outside the range.
-[[nodiscard]] uint128_t to_number(nb::handle value, const char* name, unsigned bits);
+/// An integer in [0, 2^128), or nothing for another one. Each function below has one rule for all integers, however
+/// small or great, and names it with the value.
+/// Errors    TypeError when it is no integer.
+[[nodiscard]] std::optional<uint128_t> to_number(nb::handle value, const char* name);
 
-[[nodiscard]] inline uint128_t to_double_word(nb::handle value, const char* name) {
-  return to_number(value, name, 128);
-}
+/// An integer in [0, 2^bits).
+[[nodiscard]] uint128_t to_bits(nb::handle value, const char* name, unsigned bits);
 
 [[nodiscard]] inline std::uint64_t to_word(nb::handle value, const char* name) {
-  return static_cast<std::uint64_t>(to_number(value, name, 64));
+  return static_cast<std::uint64_t>(to_bits(value, name, 64));
 }
 
-/// A factor, or a number of threads or bits.
-[[nodiscard]] inline unsigned to_small(nb::handle value, const char* name) {
-  return static_cast<unsigned>(to_number(value, name, 32));
-}
+/// An integer in [low, high].
+[[nodiscard]] unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned high);
 
-/// An operand in [0, q).
+/// A factor of a range, one of those that are listed.
+[[nodiscard]] unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed);
+
+/// A power of two from 2^low to 2^high.
+[[nodiscard]] std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high);
+
+/// Any integer modulo q, as Python has it: in [0, q).
+[[nodiscard]] uint128_t remainder(nb::handle value, const char* name, uint128_t q);
+
+/// An integer in [0, q).
 template <class Word>
 [[nodiscard]] Word to_residue(nb::handle value, const char* name, Word q) {
-  const uint128_t number = to_double_word(value, name);
-  if (number >= q) reject(name, to_string(number), "it must lie in [0, q), q = " + to_string(q));
-  return static_cast<Word>(number);
+  const std::optional<uint128_t> number = to_number(value, name);
+  if (!number || *number >= q) reject(name, value, "it must lie in [0, q), q = " + to_string(q));
+  return static_cast<Word>(*number);
 }
 
 [[nodiscard]] bool to_bool(nb::handle value);

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "python_init.hpp"
+
 namespace ringlet_python {
 namespace {
 
@@ -30,29 +32,21 @@ Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encry
 2
 )";
 
-unsigned validated_words(uint128_t q, nb::handle words) {
-  constexpr unsigned word_bits = ringlet::Modulus<std::uint64_t>::max_bits;
-  if (words.is_none()) return q >> word_bits == 0 ? 1 : 2;
-  const unsigned number = to_small(words, "words");
-  if (number != 1 && number != 2) reject("words", std::to_string(number), "it must be 1 or 2");
-  return number;
-}
-
 Modulus::Value make_modulus(nb::handle q, nb::handle words) {
-  const uint128_t value = to_double_word(q, "q");
-  if (validated_words(value, words) == 2) return ringlet::Modulus<uint128_t>(value);
-  if (value >> 64 != 0) reject("modulus q", to_string(value), "with words=1 it must satisfy 2 <= q < 2^62");
-  return ringlet::Modulus<std::uint64_t>(static_cast<std::uint64_t>(value));
+  const std::optional<uint128_t> number = to_number(q, "q");
+  const bool is_one_word = !words.is_none() && to_factor(words, "words", {1, 2}) == 1;
+  constexpr unsigned word_bits = ringlet::Modulus<std::uint64_t>::max_bits;
+  constexpr unsigned double_bits = ringlet::Modulus<uint128_t>::max_bits;
+  if (!number || *number < 2 || *number >> (is_one_word ? word_bits : double_bits) != 0) {
+    reject("q", q, is_one_word ? "with words=1 it must satisfy 2 <= q < 2^62" : "it must satisfy 2 <= q < 2^124");
+  }
+  if (is_one_word || (words.is_none() && *number >> word_bits == 0)) {
+    return ringlet::Modulus<std::uint64_t>(static_cast<std::uint64_t>(*number));
+  }
+  return ringlet::Modulus<uint128_t>(*number);
 }
 
-nb::object reduce(const Modulus& modulus, nb::handle x) {
-  return modulus.visit([&](const auto& q) {
-    if constexpr (sizeof(q.value()) == sizeof(std::uint64_t))
-      return to_python(q.reduce(to_word(x, "x")));
-    else
-      return to_python(q.reduce(to_double_word(x, "x")));
-  });
-}
+nb::object reduce(const Modulus& modulus, nb::handle x) { return to_python(remainder(x, "x", modulus.value())); }
 
 std::string represent(const Modulus& modulus) {
   const bool is_default = (modulus.words() == 2) == (modulus.value() >> 62 != 0);
@@ -78,8 +72,8 @@ ModulusArgument::ModulusArgument(nb::handle q) {
 }
 
 void bind_modulus(nb::module_& module) {
-  nb::class_<Modulus>(module, "Modulus", modulus_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::kw_only(), nb::arg("words") = nb::none(),
+  nb::class_<Modulus>(module, "Modulus", nb::type_slots(python_init), modulus_doc)
+      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::arg("words").none() = nb::none(),
            nb::sig("def __init__(self, q: typing.SupportsIndex, *, words: int | None = None) -> None"))
       .def_prop_ro(
           "value", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def value(self) -> int"),
@@ -89,7 +83,7 @@ void bind_modulus(nb::module_& module) {
           "The number of significant bits: 2^(bits-1) <= q < 2^bits.")
       .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1 or 2.")
       .def("reduce", &reduce, nb::arg("x").none(), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
-           "x mod q for any x of 64 bits, or of 128 bits for a modulus of double words.")
+           "x mod q, in [0, q), for any integer x.")
       .def(
           "__int__", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def __int__(self) -> int"))
       .def(

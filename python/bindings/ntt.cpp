@@ -8,6 +8,7 @@
 
 #include "batch.hpp"
 #include "docstrings.hpp"
+#include "python_init.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 constexpr const char* ntt_doc = R"(A plan: the number-theoretic transform of one size modulo one prime.
 
 The twiddle factors are computed and the kernel is chosen once, here, on the backend that is active now. Immutable; any
-number of threads may use one plan at once, and plans pickle.
+number of threads may use one plan at once. Plans compare equal where n, q, ring and root are, hash and pickle.
 
 :param n: a power of two, 2 <= n <= 2^24 (2^20 for double words).
 :param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
@@ -27,16 +28,18 @@ number of threads may use one plan at once, and plans pickle.
 :raises TypeError: when an argument is of the wrong type.
 
 The methods take C-contiguous uint64 arrays of shape (..., n), or (..., n, 2) for double words, any number of them in
-one call, and copy nothing. All of them have these arguments:
+one call, and copy nothing; and arrays of shape (..., n) of other integers, such as int64, of which they take the
+residues. All of them have these arguments:
 
-* ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
+* ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in part.
   Default: a new array.
 * ``threads``: how many threads share the batch, the calling one among them; the others are kept, asleep, for later
-  calls, so that ``os.fork`` warns of them from Python 3.12 on. The interpreter's lock is released.
+  calls, so that ``os.fork`` warns of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call
+  between two polynomials.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 
-They raise TypeError for what is no array of uint64, and ValueError for a wrong shape, an array that is not C-contiguous,
+They raise TypeError for what is no array of integers, and ValueError for a wrong shape, an array that is not C-contiguous,
 aligned (to 8 bytes, 16 for double words) or writeable, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
@@ -86,8 +89,8 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 constexpr const char* multiply_doc = R"(The products of polynomials in the plan's ring.
 
 :param x: shape (..., n), values in [0, q), natural order.
-:param y: as x, and of the same shape.
-:returns: the same shape, values in [0, q), natural order.
+:param y: as x.
+:returns: the shape to which they broadcast, values in [0, q), natural order.
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
@@ -98,6 +101,9 @@ ringlet::Ring to_ring(nb::handle ring) {
   if (name == "cyclic") return ringlet::Ring::cyclic;
   reject("ring", '"' + std::string(name) + '"', "it must be \"negacyclic\" or \"cyclic\"");
 }
+
+/// Plans of that size and more take a second or two.
+constexpr std::uint64_t takes_long = 1U << 20;
 
 template <class Word>
 std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
@@ -110,10 +116,11 @@ Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle 
     const ringlet::NttOptions<Word> options{.ring = to_ring(ring),
                                             .psi = to_root<Word>(psi, "psi", modulus.value()),
                                             .omega = to_root<Word>(omega, "omega", modulus.value())};
-    const std::uint64_t size = to_word(n, "n");
-    // The smallest root of a great order takes a while.
-    const nb::gil_scoped_release released;
-    return ringlet::Ntt<Word>(size, modulus, options);
+    const std::uint64_t size = to_power_of_two(n, "n", 1, sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20);
+    const auto make = [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); };
+    if (size >= takes_long) return make_unlocked(make);
+    const Unlocked unlocked;
+    return make();
   });
 }
 
@@ -129,17 +136,12 @@ auto row_by_row(std::size_t n, const Transform& transform) {
   };
 }
 
-ringlet::NttRange to_range(nb::handle input_factor, nb::handle output_factor) {
-  return {.input_factor = to_small(input_factor, "input_factor"),
-          .output_factor = to_small(output_factor, "output_factor")};
-}
-
 /// `transform` calls forward or inverse of a plan: transform(plan, out, in, range).
 template <class Transform>
 nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
                           const Transform& transform) {
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
-    const std::array inputs{to_rows<Word>(a, "a", plan.size())};
+    const std::array inputs{to_rows(a, "a", plan.modulus(), plan.size())};
     const auto row = [&](std::span<Word> out, const auto& in) { transform(plan, out, in[0], range); };
     return apply<Word>(inputs, options, plan.size(), range.input_factor, plan.modulus().value(),
                        row_by_row<Word, 1>(plan.size(), row));
@@ -149,24 +151,31 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange&
 nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      ntt, a, {to_factor(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})},
+      {out, threads, check},
       [](const auto& plan, auto result, auto in, const auto& range) { plan.forward(result, in, range); });
 }
 
 nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, to_range(input_factor, output_factor), {out, threads, check},
+      ntt, a, {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})},
+      {out, threads, check},
       [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
 }
 
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle threads, nb::handle check) {
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
-    const std::array inputs{to_rows<Word>(x, "x", plan.size()), to_rows<Word>(y, "y", plan.size())};
+    const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
     const auto product = [&](std::span<Word> result, const auto& in) { plan.multiply(result, in[0], in[1]); };
     return apply<Word>(inputs, {out, threads, check}, plan.size(), 1, plan.modulus().value(),
                        row_by_row<Word, 2>(plan.size(), product));
   });
+}
+
+bool are_equal(const Ntt& ntt, const Ntt& other) {
+  return ntt.n() == other.n() && ntt.modulus() == other.modulus() && std::string_view(ntt.ring()) == other.ring() &&
+         ntt.root().equal(other.root());
 }
 
 std::string represent(const Ntt& ntt) {
@@ -214,26 +223,28 @@ std::string Ntt::describe() const {
 }
 
 void bind_ntt(nb::module_& module) {
-  nb::class_<Ntt>(module, "Ntt", ntt_doc)
+  nb::class_<Ntt>(module, "Ntt", nb::type_slots(python_init), ntt_doc)
       .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("n").none(),
-           nb::arg("q").none(), nb::kw_only(), nb::arg("ring") = "negacyclic", nb::arg("psi") = nb::none(),
-           nb::arg("omega") = nb::none(),
+           nb::arg("q").none(), nb::arg("ring").none() = "negacyclic", nb::arg("psi").none() = nb::none(),
+           nb::arg("omega").none() = nb::none(),
            nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
                    "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
                    "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None) -> None"))
-      .def("forward", &forward, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
-           nb::sig("def forward(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+      .def("forward", &forward, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
+           nb::arg("input_factor").none() = 1, nb::arg("output_factor").none() = 1, nb::arg("threads").none() = 1,
+           nb::arg("check").none() = false,
+           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
                    " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
            forward_doc)
-      .def("inverse", &inverse, nb::arg("a").none(), nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("input_factor") = 1, nb::arg("output_factor") = 1, nb::arg("threads") = 1, nb::arg("check") = false,
-           nb::sig("def inverse(self, a: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+      .def("inverse", &inverse, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
+           nb::arg("input_factor").none() = 1, nb::arg("output_factor").none() = 1, nb::arg("threads").none() = 1,
+           nb::arg("check").none() = false,
+           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
                    " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
            inverse_doc)
-      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("threads") = 1, nb::arg("check") = false,
-           nb::sig("def multiply(self, x: " RINGLET_ARRAY ", y: " RINGLET_ARRAY ", *, out: " RINGLET_ARRAY
+      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::arg("out").none() = nb::none(),
+           nb::arg("threads").none() = 1, nb::arg("check").none() = false,
+           nb::sig("def multiply(self, x: " RINGLET_RESIDUES ", y: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
                    " | None = None, " RINGLET_OPTIONS),
            multiply_doc)
       .def("describe", &Ntt::describe,
@@ -245,6 +256,13 @@ void bind_ntt(nb::module_& module) {
                    "``\"negacyclic\"`` or ``\"cyclic\"``.")
       .def_prop_ro("root", &Ntt::root, nb::sig("def root(self) -> int"),
                    "psi for the negacyclic ring, omega for the cyclic one.")
+      .def(
+          "__eq__",
+          [](const Ntt& ntt, nb::handle other) {
+            return nb::isinstance<Ntt>(other) && are_equal(ntt, *nb::inst_ptr<Ntt>(other));
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", [](const Ntt& ntt) { return nb::hash(get_state(ntt)); })
       .def("__repr__", &represent)
       .def("__getstate__", &get_state, nb::sig("def __getstate__(self) -> tuple[int, Modulus, str, int]"))
       .def("__setstate__", &set_state,

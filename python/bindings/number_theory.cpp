@@ -3,9 +3,11 @@
 #include <ringlet/number_theory.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "docstrings.hpp"
 #include "modulus.hpp"
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -62,11 +64,7 @@ constexpr const char* is_primitive_root_doc = R"(Whether ``root`` has multiplica
 (True, False)
 )";
 
-bool is_prime(nb::handle n) {
-  const uint128_t number = to_double_word(n, "n");
-  if (number >> 64 == 0) return ringlet::is_prime(static_cast<std::uint64_t>(number));
-  return ringlet::is_prime_double(number);
-}
+bool is_prime(nb::handle n) { return ringlet::is_prime_double(to_bits(n, "n", ringlet::Modulus<uint128_t>::max_bits)); }
 
 ringlet::PrimeOrder to_order(nb::handle order) {
   if (!nb::isinstance<nb::str>(order)) reject_type("order", "\"largest_first\" or \"smallest_first\"", order);
@@ -76,34 +74,60 @@ ringlet::PrimeOrder to_order(nb::handle order) {
   reject("order", '"' + std::string(name) + '"', "it must be \"largest_first\" or \"smallest_first\"");
 }
 
-template <class Primes>
-nb::list to_list(const Primes& primes) {
+/// What the library's ntt_primes finds, in its order, but in steps, between which signal handlers run: some primes take
+/// minutes.
+std::vector<uint128_t> find_primes(std::uint64_t count, unsigned bits, std::uint64_t n, ringlet::PrimeOrder order) {
+  const uint128_t low = uint128_t{1} << (bits - 1);
+  const uint128_t step = uint128_t{2} * n;
+  // q = step k + 1 in [low, 2 low)
+  const uint128_t first = (low - 2) / step + 1;
+  const uint128_t last = (2 * low - 2) / step;
+  std::vector<uint128_t> primes;
+  Unlocked unlocked;
+  for (uint128_t i = 0; first + i <= last && primes.size() < count; ++i) {
+    unlocked.look_for_signals();
+    const uint128_t q = step * (order == ringlet::PrimeOrder::smallest_first ? first + i : last - i) + 1;
+    if (ringlet::is_prime_double(q)) primes.push_back(q);
+  }
+  return primes;
+}
+
+nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle order) {
+  const unsigned number = to_small(count, "count", 0, 1U << 20);
+  const unsigned width = to_small(bits, "bits", 2, ringlet::Modulus<uint128_t>::max_bits);
+  const std::uint64_t size = to_power_of_two(n, "n", 0, 24);
+  const std::vector<uint128_t> primes = find_primes(number, width, size, to_order(order));
+  if (primes.size() < number) {
+    reject("count", std::to_string(number),
+           "only " + std::to_string(primes.size()) + " primes of " + std::to_string(width) +
+               " bits are 1 modulo 2n, n = " + std::to_string(size));
+  }
   nb::list list;
   for (const uint128_t prime : primes) list.append(to_python(prime));
   return list;
 }
 
-nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle order) {
-  const std::uint64_t number = to_word(count, "count");
-  const unsigned width = to_small(bits, "bits");
-  const std::uint64_t size = to_word(n, "n");
-  const ringlet::PrimeOrder from = to_order(order);
-  if (width <= ringlet::Modulus<std::uint64_t>::max_bits)
-    return to_list(ringlet::ntt_primes(number, width, size, from));
-  return to_list(ringlet::ntt_primes_double(number, width, size, from));
-}
-
 nb::object primitive_root(nb::handle order, nb::handle q, nb::handle smallest) {
-  const std::uint64_t number = to_word(order, "order");
+  const std::optional<uint128_t> number = to_number(order, "order");
   const bool is_smallest = to_bool(smallest);
-  return ModulusArgument(q)->visit([&](const auto& modulus) {
-    return to_python(is_smallest ? ringlet::smallest_primitive_root_of_unity(number, modulus)
-                                 : ringlet::primitive_root_of_unity(number, modulus));
+  const ModulusArgument modulus(q);
+  const uint128_t below_q = modulus->value() - 1;
+  const bool divides = number && number != 0 && (*number & (*number - 1)) == 0 && below_q % *number == 0;
+  const unsigned log_limit = is_smallest ? 25 : 63;
+  if (!divides || *number > uint128_t{1} << log_limit) {
+    reject("order", order,
+           "it must be a power of two, at most 2^" + std::to_string(log_limit) +
+               ", that divides q - 1, q = " + to_string(modulus->value()));
+  }
+  return modulus->visit([&](const auto& m) {
+    const auto size = static_cast<std::uint64_t>(*number);
+    return to_python(is_smallest ? ringlet::smallest_primitive_root_of_unity(size, m)
+                                 : ringlet::primitive_root_of_unity(size, m));
   });
 }
 
 bool is_primitive_root(nb::handle root, nb::handle order, nb::handle q) {
-  const std::uint64_t number = to_word(order, "order");
+  const std::uint64_t number = to_power_of_two(order, "order", 0, 63);
   return ModulusArgument(q)->visit([&](const auto& modulus) {
     const auto residue = to_residue(root, "root", modulus.value());
     return ringlet::is_primitive_root_of_unity(residue, number, modulus);
@@ -116,12 +140,12 @@ void bind_number_theory(nb::module_& module) {
   module.def("is_prime", &is_prime, nb::arg("n").none(), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
              is_prime_doc);
   module.def("ntt_primes", &ntt_primes, nb::arg("count").none(), nb::arg("bits").none(), nb::arg("n").none(),
-             nb::kw_only(), nb::arg("order") = "largest_first",
+             nb::arg("order").none() = "largest_first",
              nb::sig("def ntt_primes(count: int, bits: int, n: int, *, "
                      "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
              ntt_primes_doc);
-  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(), nb::kw_only(),
-             nb::arg("smallest") = true,
+  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(),
+             nb::arg("smallest").none() = true,
              nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
                      ", *, smallest: bool = True) -> int"),
              primitive_root_doc);

@@ -7,6 +7,7 @@
 
 #include "docstrings.hpp"
 #include "ntt.hpp"
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -39,17 +40,16 @@ double time_operation(std::string_view operation, const ringlet::Ntt<Word>& plan
 }
 
 double time_calls(const char* operation, const Ntt& ntt, nb::handle out, nb::handle x, nb::handle y, nb::handle calls) {
-  const unsigned number = to_small(calls, "calls");
-  if (number == 0) reject("calls", "0", "it must be at least 1");
+  const unsigned number = to_small(calls, "calls", 1, 1U << 31);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
-    const std::array arrays{to_rows<Word>(out, "out", plan.size()), to_rows<Word>(x, "x", plan.size()),
-                            to_rows<Word>(y, "y", plan.size())};
+    constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
+    const std::array arrays{to_array(out, "out", words), to_array(x, "x", words), to_array(y, "y", words)};
     for (const Array& array : arrays) {
-      if (array.size != plan.size())
-        reject(std::string("size of ") + array.name, std::to_string(array.size), "it must be n");
+      if (array.size() != plan.size())
+        reject(std::string("size of ") + array.name, std::to_string(array.size()), "it must be n");
     }
-    if (!PyArray_ISWRITEABLE(arrays[0].object)) throw nb::value_error("out must be writeable, but it is read-only");
-    const nb::gil_scoped_release released;
+    if (!PyArray_ISWRITEABLE(arrays[0].get())) throw nb::value_error("out must be writeable, but it is read-only");
+    const Unlocked unlocked;
     return time_operation<Word>(operation, plan, {static_cast<Word*>(arrays[0].data()), plan.size()},
                                 arrays[1].template values<Word>(), arrays[2].template values<Word>(), number);
   });

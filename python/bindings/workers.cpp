@@ -1,7 +1,6 @@
 #include "workers.hpp"
 
 #include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +12,8 @@
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -89,22 +90,6 @@ template <class Condition>
   if (!becomes_true_soon([&lock] { return lock.try_lock(); })) lock.lock();
   return lock;
 }
-
-/// Signals are for the program's own threads, which may wait for one that they block: ours inherit a mask of all.
-class NoSignals {
- public:
-  NoSignals() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  NoSignals(const NoSignals&) = delete;
-  NoSignals& operator=(const NoSignals&) = delete;
-
- private:
-  sigset_t before_;
-};
 
 /// Threads that outlive the call that made them: starting one takes as long as dozens of transforms. Any number of
 /// callers may share them; whoever finds no worker free does all of the work itself.

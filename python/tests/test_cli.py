@@ -1,5 +1,6 @@
 """The command line, from outside."""
 
+import importlib.metadata
 import json
 import os
 import pty
@@ -43,6 +44,30 @@ def test_the_entry_point_is_installed() -> None:
     command = Path(sys.executable).with_name("ringlet")
     version = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
     assert version == f"ringlet {ringlet.__version__}\n"
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_what_to_install_is_said_in_one_sentence(missing: str) -> None:
+    script = f"import sys; sys.modules['{missing}'] = None; from ringlet._cli import main; main()"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == 'ringlet: the command needs typer and rich: pip install "ringlet[cli]"\n'
+
+
+def test_the_library_needs_numpy_only() -> None:
+    requirements = importlib.metadata.requires("ringlet") or []
+    needed = {re.split("[<>=; ]", text)[0] for text in requirements if "extra ==" not in text}
+    assert needed <= {"numpy", "nanobind-backend"}
+    code = "import sys, ringlet; sys.exit(bool({'typer', 'rich'} & set(sys.modules)))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_one_vector_times_each_of_many(tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text(text(ROWS))
+    for arguments in ((many, "-"), ("-", many)):
+        result = ringlet_command("mul", *arguments, "-q", str(Q), "--check", input=text(ROWS[:1]))
+        assert result.stdout == text([product(row, ROWS[0], Q, "negacyclic") for row in ROWS])
 
 
 def test_help() -> None:
@@ -211,7 +236,7 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "n is 1, but", "ntt", npy(np.uint64(3)), "-q", str(Q))
     fails(2, r"has shape \(8,\), but it must be \(..., n, 2\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(BIG))
     fails(2, "only one of the two inputs", "mul", "-", "-", "-q", str(Q), input="")
-    fails(2, "shape of y is", "mul", good, "-", "-q", str(Q), input=text(ROWS[:1]))
+    fails(2, "shape of y is", "mul", good, "-", "-q", str(Q), input=text([*ROWS, ROWS[0]]))
     fails(2, "No such file", "ntt", good, "-q", str(Q), "-o", tmp_path / "none" / "out.txt")
     fails(2, "bits is 200, but", "primes", "--bits", "200", "--n", "8")
     fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")

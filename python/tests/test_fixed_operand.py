@@ -46,8 +46,8 @@ def test_errors() -> None:
     key = ringlet.FixedOperand(np.ones(4, dtype=np.uint64), 97)
     with pytest.raises(ValueError, match=r"shape of x is \(2,\), but it must be \(..., 4\)"):
         key.mul(np.ones(2, dtype=np.uint64))
-    with pytest.raises(ValueError, match=r"shape of z is \(4,\), but it must be that of x, \(2, 4\)"):
-        key.mul_add(np.ones((2, 4), dtype=np.uint64), np.ones(4, dtype=np.uint64))
+    with pytest.raises(ValueError, match=r"^shape of z is \(3, 4\), but it must broadcast with that of x, \(2, 4\)$"):
+        key.mul_add(np.ones((2, 4), dtype=np.uint64), np.ones((3, 4), dtype=np.uint64))
     with pytest.raises(ValueError, match="input_factor is 3"):
         key.mul(np.ones(4, dtype=np.uint64), input_factor=3)
     with pytest.raises(ValueError, match=r"x\[2\] is 97"):

@@ -36,7 +36,7 @@ constexpr auto add = [](auto* out, const auto* a, const auto* b, std::size_t n, 
 };
 
 constexpr auto add_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), from_c(s), value(q)); });
+  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q)); });
 };
 
 constexpr auto sub = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q) {
@@ -44,7 +44,7 @@ constexpr auto sub = [](auto* out, const auto* a, const auto* b, std::size_t n, 
 };
 
 constexpr auto sub_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), from_c(s), value(q)); });
+  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q)); });
 };
 
 constexpr auto neg = [](auto* out, const auto* a, std::size_t n, const auto* q) {
@@ -66,7 +66,7 @@ constexpr auto mul_sub = [](auto* out, const auto* a, const auto* b, const auto*
 
 constexpr auto mul_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q, unsigned factor) {
   return guarded(
-      [=] { ringlet::mul_scalar(array("out", out, n), input("a", a, n, out), from_c(s), value(q), {factor}); });
+      [=] { ringlet::mul_scalar(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q), {factor}); });
 };
 
 constexpr auto axpy = [](auto* out, const auto* x, auto s, const auto* z, std::size_t n, const auto* q,
@@ -74,7 +74,7 @@ constexpr auto axpy = [](auto* out, const auto* x, auto s, const auto* z, std::s
   return guarded([=] {
     std::optional<decltype(input("z", z, n, out))> addend;
     if (z != nullptr) addend = input("z", z, n, out);
-    ringlet::axpy(array("out", out, n), input("x", x, n, out), from_c(s), addend, value(q), {factor});
+    ringlet::axpy(array("out", out, n), input("x", x, n, out), scalar("s", s, q), addend, value(q), {factor});
   });
 };
 
@@ -87,13 +87,19 @@ constexpr auto make_fixed = [](auto** operand, const auto* values, std::size_t n
 };
 
 constexpr auto mul_fixed = [](const auto* w, auto* out, const auto* x, std::size_t n, unsigned factor) {
-  return guarded([=] { ringlet::mul(array("out", out, n), input("x", x, n, out), deref("w", w).w, {factor}); });
+  return guarded([=] {
+    const auto& operand = deref("w", w).w;
+    require_n(n, operand.size());
+    ringlet::mul(array("out", out, n), input("x", x, n, out), operand, {factor});
+  });
 };
 
 constexpr auto mul_add_fixed = [](const auto* w, auto* out, const auto* x, const auto* z, std::size_t n,
                                   unsigned factor) {
   return guarded([=] {
-    ringlet::mul_add(array("out", out, n), input("x", x, n, out), deref("w", w).w, input("z", z, n, out), {factor});
+    const auto& operand = deref("w", w).w;
+    require_n(n, operand.size());
+    ringlet::mul_add(array("out", out, n), input("x", x, n, out), operand, input("z", z, n, out), {factor});
   });
 };
 

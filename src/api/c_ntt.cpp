@@ -1,3 +1,6 @@
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "api/c_support.hpp"
@@ -29,13 +32,34 @@ namespace {
 
 // Each body serves both words.
 
+/// A message about a root, which the header calls so in either ring.
+std::string named_as_in_c(std::string message) {
+  for (const std::string_view name : {"psi is ", "omega is "}) {
+    if (message.starts_with(name)) return "root is " + message.substr(name.size());
+  }
+  return message;
+}
+
+/// The plan of a handle, for arrays of n words.
+template <class Handle>
+const auto& plan_for(const Handle* ntt, std::size_t n) {
+  const auto& plan = deref("ntt", ntt).plan;
+  require_n(n, plan.size());
+  return plan;
+}
+
 /// Root 0, which is no root of unity, stands for the default.
 constexpr auto make = [](auto** ntt, std::size_t n, const auto* q, ringlet_ring ring, auto root) {
   return create("ntt", ntt, [=] {
     using Word = decltype(root);
     ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};
     if (root != 0) (ring == RINGLET_CYCLIC ? options.omega : options.psi) = root;
-    return ringlet::Ntt<Word>(n, value(q), options);
+    const auto& modulus = value(q);
+    try {
+      return ringlet::Ntt<Word>(n, modulus, options);
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(named_as_in_c(error.what()));
+    }
   });
 };
 
@@ -44,16 +68,16 @@ constexpr auto ring_of = [](const auto* ntt) {
 };
 
 constexpr auto forward = [](const auto* ntt, auto* out, const auto* in, std::size_t n, ringlet::NttRange range) {
-  return guarded([=] { deref("ntt", ntt).plan.forward(array("out", out, n), input("in", in, n, out), range); });
+  return guarded([=] { plan_for(ntt, n).forward(array("out", out, n), input("in", in, n, out), range); });
 };
 
 constexpr auto inverse = [](const auto* ntt, auto* out, const auto* in, std::size_t n, ringlet::NttRange range) {
-  return guarded([=] { deref("ntt", ntt).plan.inverse(array("out", out, n), input("in", in, n, out), range); });
+  return guarded([=] { plan_for(ntt, n).inverse(array("out", out, n), input("in", in, n, out), range); });
 };
 
 constexpr auto multiply = [](const auto* ntt, auto* out, const auto* x, const auto* y, std::size_t n) {
   return guarded(
-      [=] { deref("ntt", ntt).plan.multiply(array("out", out, n), input("x", x, n, out), input("y", y, n, out)); });
+      [=] { plan_for(ntt, n).multiply(array("out", out, n), input("x", x, n, out), input("y", y, n, out)); });
 };
 
 }  // namespace

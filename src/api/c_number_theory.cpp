@@ -11,10 +11,10 @@ using namespace ringlet::c_api;
 
 // Each body serves both words.
 
-constexpr auto compute = [](auto* result, const auto* q, const auto& function) {
+constexpr auto compute = [](auto* result, const auto* q, const auto& function, const char* name = "result") {
   return guarded([&] {
     const auto computed = function(value(q));
-    deref("result", result) = to_c(computed);
+    deref(name, result) = to_c(computed);
   });
 };
 
@@ -145,18 +145,18 @@ ringlet_status ringlet_is_primitive_root_of_unity128(bool* result, ringlet_uint1
 }
 
 ringlet_status ringlet_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_modulus* q) {
-  return compute(root, q, root_of(order));
+  return compute(root, q, root_of(order), "root");
 }
 ringlet_status ringlet_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order, const ringlet_modulus128* q) {
-  return compute(root, q, root_of(order));
+  return compute(root, q, root_of(order), "root");
 }
 
 ringlet_status ringlet_smallest_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_modulus* q) {
-  return compute(root, q, smallest_root_of(order));
+  return compute(root, q, smallest_root_of(order), "root");
 }
 ringlet_status ringlet_smallest_primitive_root_of_unity128(ringlet_uint128* root, uint64_t order,
                                                            const ringlet_modulus128* q) {
-  return compute(root, q, smallest_root_of(order));
+  return compute(root, q, smallest_root_of(order), "root");
 }
 
 ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, unsigned bit_count) {

@@ -88,10 +88,24 @@ auto array(const char* name, Word* words, std::size_t n) {
     api::reject(std::string("address of ") + name, address,
                 "it must be a multiple of " + std::to_string(alignof(Word)));
   }
+  if (n == 0) api::reject("n", n, "it must be at least 1");
   if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word)) {
     api::reject("n", n, "no array has so many elements");
   }
   return std::span(from_c(words), n);
+}
+
+/// A scalar operand under the name that it has in C.
+template <class Word, class Handle>
+auto scalar(const char* name, Word s, const Handle* q) {
+  api::require_below_modulus(name, from_c(s), value(q));
+  return from_c(s);
+}
+
+/// The n of a call for arrays of one size only.
+inline std::size_t require_n(std::size_t n, std::size_t expected) {
+  if (n != expected) api::reject("n", n, "it must be " + std::to_string(expected));
+  return n;
 }
 
 /// An input of a call that writes n words to `out`.

@@ -125,13 +125,19 @@ struct CheckedOperations : Arrays {
   }
 
   static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
-    axpy(out, a, s, std::nullopt, q, range);
+    multiply_add(out, "a", a, s, std::nullopt, q, range);
   }
 
   static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, EltwiseRange range) {
+    multiply_add(out, "x", x, s, z, q, range);
+  }
+
+  /// x s + z, or x s without z; x under the name that its function has for it.
+  static void multiply_add(Out out, const char* name, In x, Word s, std::optional<In> z, const Q& q,
+                           EltwiseRange range) {
     api::require_factor("input_factor", range.input_factor, {1, 2, 4, 8});
     api::require_below_modulus("s", s, q);
-    check_array(out, "x", x, q, range.input_factor);
+    check_array(out, name, x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
     const arith::BasicModulus<Word> modulus = api::kernel_modulus(q);
     const auto& kernels = kernels_for<Kernels>(q.bits());

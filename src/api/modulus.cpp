@@ -10,14 +10,14 @@ template <class Word>
 Word validated(Word q) {
   constexpr unsigned max_bits = Modulus<Word>::max_bits;
   if (q < 2 || q >> max_bits != 0) {
-    api::reject("modulus q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
+    api::reject("q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
   }
   return q;
 }
 
 template <class Word>
 arith::BasicShoupPair<Word> validated_pair(Word w, const Modulus<Word>& q) {
-  if (w >= q.value()) api::reject("Shoup operand w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
+  if (w >= q.value()) api::reject("w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
   return arith::make_shoup_pair(w, api::kernel_modulus(q));
 }
 

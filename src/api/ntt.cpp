@@ -15,7 +15,7 @@ constexpr unsigned max_log_size = sizeof(Word) == sizeof(std::uint64_t) ? 24 : 2
 template <class Word>
 unsigned validated_log_size(std::size_t n) {
   if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
-    api::reject("transform size n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
+    api::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
   }
   return static_cast<unsigned>(std::countr_zero(n));
 }
@@ -23,9 +23,9 @@ unsigned validated_log_size(std::size_t n) {
 /// A transform over roots of unity of the given order, which is called `order_name`.
 template <class Word>
 void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
-  if (!is_prime(q.value())) api::reject("modulus q", q.value(), "a transform needs a prime");
+  if (!is_prime(q.value())) api::reject("q", q.value(), "a transform needs a prime");
   if ((q.value() - 1) % order != 0) {
-    api::reject("modulus q", q.value(),
+    api::reject("q", q.value(),
                 std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
   }
 }

@@ -119,7 +119,7 @@ void require_power_of_two(const char* name, std::uint64_t value) {
 
 template <class Word>
 void require_prime(const Modulus<Word>& q) {
-  if (!is_prime(q.value())) api::reject("modulus q", q.value(), "roots of unity are sought modulo a prime");
+  if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity are sought modulo a prime");
 }
 
 /// Order exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
@@ -214,8 +214,9 @@ std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::s
                                         IsPrime is_prime) {
   constexpr unsigned max_bits = Modulus<Word>::max_bits;
   if (bits < 2 || bits > max_bits) api::reject("bits", bits, "it must lie in [2, " + std::to_string(max_bits) + "]");
-  require_power_of_two("transform size n", n);
-  if (n > std::size_t{1} << 24) api::reject("transform size n", n, "it must be at most 2^24");
+  if (!std::has_single_bit(n) || n > std::size_t{1} << 24) {
+    api::reject("n", n, "it must be a power of two from 1 to 2^24");
+  }
   if (count > std::size_t{1} << 20) api::reject("count", count, "it must be at most 2^20");
   api::require_enumerator("order", order, PrimeOrder::smallest_first);
 

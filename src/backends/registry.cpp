@@ -21,23 +21,24 @@ const Backend& strongest() {
   return *best;
 }
 
-[[noreturn]] void reject(std::string_view name, std::string_view origin) {
-  std::string message(origin);
-  message.append(" names the backend \"").append(name).append("\", which ");
+/// `what` is what the name was given by: an argument or a variable of the environment.
+[[noreturn]] void reject(std::string_view what, std::string_view name) {
+  std::string message(what);
+  message.append(" is \"").append(name).append("\", but ");
   bool known = false;
   for (const Backend& backend : all()) known = known || backend.name == name;
-  message.append(known ? "this CPU does not support" : "does not exist").append("; there are:");
+  message.append(known ? "this CPU does not support that backend" : "no backend has that name").append("; there are:");
   for (const Backend& backend : all()) {
     if (is_supported(backend)) message.append(" ").append(backend.name);
   }
   throw std::invalid_argument(message);
 }
 
-const Backend& find(std::string_view name, std::string_view origin) {
+const Backend& find(std::string_view what, std::string_view name) {
   for (const Backend& backend : all()) {
     if (backend.name == name && is_supported(backend)) return backend;
   }
-  reject(name, origin);
+  reject(what, name);
 }
 
 /// A backend as it is when others may see that it is active.
@@ -55,14 +56,14 @@ bool is_supported(const Backend& backend) {
 
 const Backend& decide() {
   const char* name = std::getenv("RINGLET_BACKEND");
-  const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find(name, "RINGLET_BACKEND");
+  const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find("RINGLET_BACKEND", name);
   // Whoever decided first, a concurrent call or freeze(), is right.
   const Backend* expected = nullptr;
   automatic.compare_exchange_strong(expected, ready(chosen), std::memory_order_acq_rel);
   return expected == nullptr ? chosen : *expected;
 }
 
-void force(std::string_view name) { forced.store(ready(find(name, "backend::force")), std::memory_order_release); }
+void force(std::string_view name) { forced.store(ready(find("name", name)), std::memory_order_release); }
 
 void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
 

@@ -181,8 +181,8 @@ TEST_P(CErrors, Plans) {
   EXPECT_THAT(error(8, 33, RINGLET_NEGACYCLIC, 0), AllOf(HasSubstr("prime"), Names(33)));
   EXPECT_THAT(error(32, q, RINGLET_NEGACYCLIC, 0), HasSubstr("1 modulo 2n"));
   EXPECT_THAT(error(64, q, RINGLET_CYCLIC, 0), HasSubstr("1 modulo n"));
-  EXPECT_THAT(error(n, q, RINGLET_NEGACYCLIC, 1), AllOf(HasSubstr("psi"), Names(1)));
-  EXPECT_THAT(error(n, q, RINGLET_CYCLIC, q), AllOf(HasSubstr("omega"), Names(q)));
+  EXPECT_THAT(error(n, q, RINGLET_NEGACYCLIC, 1), AllOf(HasSubstr("root is"), Names(1)));
+  EXPECT_THAT(error(n, q, RINGLET_CYCLIC, q), AllOf(HasSubstr("root is"), Names(q)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(42), 0), AllOf(HasSubstr("ring"), Names(42)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(~0U), 1), HasSubstr("ring"));
 }
@@ -275,6 +275,66 @@ TEST(CNumberTheoryErrors, Values) {
   EXPECT_EQ(ringlet_ntt_primes(&r, 1, 30, n, static_cast<ringlet_prime_order>(2)), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(r, 42U);
   EXPECT_TRUE(is_root);
+}
+
+/// The name with which the message of a call begins that must fail.
+std::string name_of(ringlet_status status) {
+  EXPECT_NE(status, RINGLET_OK);
+  const std::string message = ringlet_last_error_message();
+  return message.substr(0, message.find(" is "));
+}
+
+// What messages call a parameter is what the header calls it, though C++ has other names for some.
+TEST(CNames, AreThoseOfTheHeader) {
+  const ringlet_modulus* const m = modulus().get();
+  const Ntt plan = make_ntt(n, q);
+  Words x(n, 1);
+  std::uint64_t* const p = x.data();
+  ringlet_fixed_operand* w = nullptr;
+  ASSERT_EQ(ringlet_fixed_operand_create(&w, p, n, m), RINGLET_OK);
+  const FixedOperand operand(w);
+  EXPECT_EQ(name_of(ringlet_add_scalar(p, p, q, n, m)), "s");
+  EXPECT_EQ(name_of(ringlet_sub_scalar(p, p, q, n, m)), "s");
+  EXPECT_EQ(name_of(ringlet_mul_scalar(p, p, q, n, m, 1)), "s");
+  EXPECT_EQ(name_of(ringlet_axpy(p, p, q, nullptr, n, m, 1)), "s");
+  EXPECT_EQ(name_of(ringlet_cmp_sub(p, p, n, m, RINGLET_LESS, 1, q)), "diff");
+  for (const std::size_t size : {std::size_t{0}, n - 1}) {
+    EXPECT_EQ(name_of(ringlet_ntt_forward(plan.get(), p, p, size, 1, 1)), "n");
+    EXPECT_EQ(name_of(ringlet_ntt_inverse(plan.get(), p, p, size, 1, 1)), "n");
+    EXPECT_EQ(name_of(ringlet_ntt_multiply(plan.get(), p, p, p, size)), "n");
+    EXPECT_EQ(name_of(ringlet_fixed_operand_mul(w, p, p, size, 1)), "n");
+    EXPECT_EQ(name_of(ringlet_fixed_operand_mul_add(w, p, p, p, size, 1)), "n");
+  }
+  EXPECT_EQ(name_of(ringlet_add(p, p, p, 0, m)), "n");
+  EXPECT_EQ(name_of(ringlet_fixed_operand_create(&w, p, 0, m)), "n");
+  ringlet_ntt* ntt = nullptr;
+  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 6, m, RINGLET_NEGACYCLIC, 0)), "n");
+  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 64, m, RINGLET_NEGACYCLIC, 0)), "q");
+  for (const std::uint64_t root : {std::uint64_t{1}, q}) {
+    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_NEGACYCLIC, root)), "root");
+    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, root)), "root");
+  }
+  ringlet_modulus* created = nullptr;
+  EXPECT_EQ(name_of(ringlet_modulus_create(&created, 1)), "q");
+  EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 30, 3, RINGLET_LARGEST_FIRST)), "n");
+  EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 63, n, RINGLET_LARGEST_FIRST)), "bits");
+  EXPECT_EQ(name_of(ringlet_primitive_root_of_unity(p, 2, make_modulus(96).get())), "q");
+  EXPECT_EQ(name_of(ringlet_primitive_root_of_unity(nullptr, 2, m)), "root");
+  EXPECT_EQ(name_of(ringlet_smallest_primitive_root_of_unity(nullptr, 2, m)), "root");
+  EXPECT_EQ(name_of(ringlet_inverse_mod(nullptr, 1, m)), "result");
+  EXPECT_EQ(name_of(ringlet_backend_force("sse")), "name");
+}
+
+TEST(CNames, AreThoseOfTheHeaderForDoubleWords) {
+  const Modulus128 m = make_modulus128(q);
+  ringlet_uint128 x[n]{};
+  const ringlet_uint128 s{q, 0};
+  EXPECT_EQ(name_of(ringlet_add_scalar128(x, x, s, n, m.get())), "s");
+  EXPECT_EQ(name_of(ringlet_sub_scalar128(x, x, s, n, m.get())), "s");
+  EXPECT_EQ(name_of(ringlet_mul_scalar128(x, x, s, n, m.get(), 1)), "s");
+  ringlet_ntt128* ntt = nullptr;
+  EXPECT_EQ(name_of(ringlet_ntt128_create(&ntt, n, m.get(), RINGLET_NEGACYCLIC, s)), "root");
+  EXPECT_EQ(name_of(ringlet_primitive_root_of_unity128(nullptr, 2, m.get())), "root");
 }
 
 TEST(CStatus, MessagesDifferAndNoneIsMissing) {

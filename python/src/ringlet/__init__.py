@@ -10,23 +10,32 @@ A :class:`Modulus` q, or just an integer, and uint64 arrays of residues are all 
 >>> ntt.inverse(ringlet.mul(ntt.forward(x), ntt.forward(x), q)) == ntt.multiply(x, x)
 array([ True,  True,  True,  True,  True,  True,  True,  True])
 
-**Arrays.** Functions take uint64 arrays of any shape, plans take (..., n): a batch of polynomials. They must be
-C-contiguous, and nothing is copied. For moduli from 2^62 to 2^124, a residue is a double word, and arrays have one more
-axis, of two: the low and the high word. :func:`from_ints` and :func:`to_ints` convert from and to Python integers.
+**Arrays.** Functions take arrays of any shape, plans take (..., n): a batch of polynomials. Arrays of uint64 hold
+residues, must be C-contiguous, and are not copied. For moduli from 2^62 to 2^124, a residue is a double word, and they
+have one more axis, of two: the low and the high word. :func:`from_ints` and :func:`to_ints` convert from and to Python
+integers.
+
+**Other integers**, in arrays of int64 or any other type, and Python's own in the place of an array, stand for their
+residues, and may be negative or beyond q: they are reduced first, into a new array. They need no axis for double words.
+:func:`centred` makes such numbers of residues.
+
+**Shapes** are broadcast as NumPy does it: the operands of a function need not have one shape, only shapes that fit. One
+that is broadcast along an axis is copied.
 
 **All element-wise functions** (``add`` to ``cmp_sub``) have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
-* ``out``: the array for the result, of the input's shape; it may be an input itself, but must not overlap one in part.
-  Default: a new array.
+* ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in
+  part. Default: a new array.
 * ``threads``: how many threads share the work, the calling one among them (1 to 1024). The interpreter's lock is
-  released; no thread is started unless asked for.
+  released; no thread is started unless asked for. Ctrl-C ends the call, with the result half done.
 * ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
   Without it, such a value gives a wrong result; nothing worse.
 
-They raise TypeError for an argument of the wrong type (an array of another dtype among them), and ValueError, with the
-argument and the rule, for all else: shapes that differ, an array that is not C-contiguous, aligned (to 8 bytes; 16 for
-double words) or writeable, an overlap, a scalar outside its range. Arrays without elements give such arrays.
+They raise TypeError for an argument of the wrong type (an array of floats or with a mask among them), and ValueError,
+with the argument and the rule, for all else: shapes that do not fit, an array that is not C-contiguous, aligned (to 8
+bytes; 16 for double words) or writeable, an overlap, a number outside its range. Arrays without elements give such
+arrays.
 
 Results are exact, and the same bit by bit on every backend, except where a lazy range is asked for.
 """
@@ -35,16 +44,19 @@ from ringlet import _core
 from ringlet._backend import Backend, backends, use_backend
 from ringlet._core import *  # noqa: F403
 from ringlet._core import version as __version__
-from ringlet._numbers import bit_reversal, from_ints, to_ints
+from ringlet._numbers import bit_reversal, centred, from_ints, to_ints
+from ringlet._signatures import publish
 
 __all__ = [
     "Backend",
     "__version__",
     "backends",
     "bit_reversal",
+    "centred",
     "from_ints",
     "to_ints",
     "use_backend",
 ]
 # Classes and functions of the extension module, as its bindings list them.
 __all__ += _core.__all__
+globals().update({name: publish(getattr(_core, name), __name__) for name in _core.__all__})

@@ -1,5 +1,5 @@
 """python -m ringlet: the command line."""
 
-from ringlet._cli.app import main
+from ringlet._cli import main
 
 main()

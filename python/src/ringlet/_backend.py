@@ -1,7 +1,7 @@
 """The instruction sets that the library can use."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
 from ringlet import _core
@@ -36,8 +36,7 @@ def backends() -> list[Backend]:
     return [Backend(name, supported, name == active) for name, supported in _core.list_backends()]
 
 
-@contextmanager
-def use_backend(name: str) -> Iterator[None]:
+def use_backend(name: str) -> AbstractContextManager[None]:
     """Makes the named backend the active one for a ``with`` statement.
 
     Element-wise functions use it at once; a plan keeps the one that was active when it was made. It holds for the whole
@@ -45,11 +44,19 @@ def use_backend(name: str) -> Iterator[None]:
 
     :param name: one of :func:`backends`.
     :raises ValueError: when it is unknown or this CPU does not support it; the message lists those there are.
+    :raises TypeError: when it is no string.
 
     >>> with use_backend("scalar"):
     ...     Ntt(8, 97).describe().split(" / ")[0]
     'scalar'
     """
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, not {type(name).__name__}")
+    return _used(name)
+
+
+@contextmanager
+def _used(name: str) -> Iterator[None]:
     global _forced
     previous = _forced
     _core.force_backend(name)

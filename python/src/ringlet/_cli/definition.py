@@ -77,6 +77,7 @@ def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], produc
     """
     q = ntt.modulus
     sign = -1 if ntt.ring == "negacyclic" else 1
+    x, y = np.broadcast_arrays(x, y)
     rows = list(zip(_rows(x, q), _rows(y, q), _rows(product, q), strict=True))
     for row, (left, right, value) in enumerate(rows):
         expected = multiply(left, right, q.value, sign)

@@ -1,0 +1,35 @@
+#include "unlocked.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+
+namespace ringlet_python {
+
+void Unlocked::lock() noexcept {
+  try {
+    PyEval_RestoreThread(state_);
+  } catch (...) {  // pthread_exit, by the interpreter that has ended
+    for (;;) pause();
+  }
+}
+
+void Unlocked::look() {
+  lock();
+  if (PyErr_CheckSignals() != 0) {
+    nb::python_error raised;
+    state_ = PyEval_SaveThread();
+    throw raised;
+  }
+  state_ = PyEval_SaveThread();
+  next_look_ = std::chrono::steady_clock::now() + patience;
+}
+
+NoSignals::NoSignals() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before_);
+}
+
+NoSignals::~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+}  // namespace ringlet_python

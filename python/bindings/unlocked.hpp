@@ -1,0 +1,70 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <signal.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+#include <utility>
+
+namespace ringlet_python {
+
+namespace nb = nanobind;
+
+/// How long a call keeps a signal waiting, and how rarely it asks for the interpreter's lock to look for one.
+constexpr std::chrono::milliseconds patience{100};
+
+/// Gives the interpreter's lock up for as long as the object lives. nanobind's gil_scoped_release ends the process
+/// where a daemon thread takes the lock back after the interpreter has ended: Python 3.13 and older unwind the thread's
+/// stack then, which no destructor and no `catch` of C++ lets pass. Such a thread sleeps here instead, as Python 3.14
+/// has it.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()), next_look_(std::chrono::steady_clock::now() + patience) {}
+  ~Unlocked() { lock(); }
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+  /// Lets Python's signal handlers run, on the thread that made the object, where the last look is a while ago.
+  /// Errors    nb::python_error: what a handler raised, as a rule KeyboardInterrupt.
+  void look_for_signals() {
+    if (std::chrono::steady_clock::now() >= next_look_) look();
+  }
+
+ private:
+  void lock() noexcept;
+  void look();
+
+  PyThreadState* state_;
+  std::chrono::steady_clock::time_point next_look_;
+};
+
+/// Signals are for the program's own threads, which may wait for one that they block: ours inherit a mask of all.
+class NoSignals {
+ public:
+  NoSignals();
+  ~NoSignals();
+  NoSignals(const NoSignals&) = delete;
+  NoSignals& operator=(const NoSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+/// make(), which takes seconds in one piece, on a thread of its own: where a signal handler raises, the call ends at
+/// once and the thread soon, its result unseen. So make must own all that it reads.
+template <class Make>
+[[nodiscard]] auto make_unlocked(Make make) {
+  std::packaged_task<decltype(make())()> task(std::move(make));
+  auto result = task.get_future();
+  Unlocked unlocked;
+  {
+    const NoSignals inherited;
+    std::thread(std::move(task)).detach();
+  }
+  while (result.wait_for(patience) != std::future_status::ready) unlocked.look_for_signals();
+  return result.get();
+}
+
+}  // namespace ringlet_python

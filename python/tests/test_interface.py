@@ -1,0 +1,166 @@
+"""What all of the public interface has: signatures, values that compare, hash and pickle, and errors in Python's words."""
+
+import copy
+import inspect
+import pickle
+import typing
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ringlet
+from oracles import pack
+
+DOUBLE = ringlet.ntt_primes(1, 100, 8)[0]
+VALUES: list[Any] = [
+    ringlet.Modulus(97),
+    ringlet.Modulus(97, words=2),
+    ringlet.Modulus(2**100),
+    ringlet.Ntt(8, 97),
+    ringlet.Ntt(8, 97, ring="cyclic"),
+    ringlet.Ntt(8, 97, psi=27),
+    ringlet.Ntt(16, 97),
+    ringlet.Ntt(8, ringlet.Modulus(97, words=2)),
+    ringlet.Ntt(8, DOUBLE),
+    ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
+    ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
+    ringlet.FixedOperand(pack([1, 2], 1), 97),
+    ringlet.FixedOperand(pack([1, 2, 96], 1), 193),
+    ringlet.FixedOperand(pack([1, 2, 96], 2), ringlet.Modulus(97, words=2)),
+    ringlet.FixedOperand(pack([1, 2**90], 2), 2**100),
+    *ringlet.backends(),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_values(value: Any) -> None:
+    names = {**vars(ringlet), "array": np.array, "uint64": np.uint64}
+    twins = [copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value)), eval(repr(value), names)]
+    for twin in twins:
+        assert twin == value
+        assert hash(twin) == hash(value)
+        assert repr(twin) == repr(value)
+    assert value != 5
+    assert [other for other in VALUES if other == value] == [value]
+
+
+def test_every_class_has_values() -> None:
+    classes = {getattr(ringlet, name) for name in ringlet.__all__ if inspect.isclass(getattr(ringlet, name))}
+    assert classes == {type(value) for value in VALUES}
+
+
+def test_the_values_of_an_operand() -> None:
+    for values, words, q in (
+        ([0, 5, 96], 1, ringlet.Modulus(97)),
+        ([0, 2**99, 2**100 - 1], 2, ringlet.Modulus(2**100)),
+    ):
+        assert (ringlet.FixedOperand(pack(values, words), q).values == pack(values, words)).all()
+
+
+def test_the_repr_of_an_operand_is_short() -> None:
+    assert len(repr(ringlet.FixedOperand(np.ones(10**5, dtype=np.uint64), 97))) < 200
+
+
+def public() -> Iterator[tuple[str, Callable[..., Any]]]:
+    for name in ringlet.__all__:
+        item = getattr(ringlet, name)
+        if callable(item):
+            yield name, item
+        if inspect.isclass(item):
+            for member, function in vars(item).items():
+                if callable(function) and not member.startswith("_"):
+                    yield f"{name}.{member}", function
+
+
+PUBLIC = dict(public())
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_signatures(name: str) -> None:
+    function = PUBLIC[name]
+    parameters = inspect.signature(function).parameters
+    hinted: Any = function.__init__ if inspect.isclass(function) and name != "Backend" else function
+    assert set(parameters) - {"self"} <= set(typing.get_type_hints(hinted))
+    assert pickle.loads(pickle.dumps(function)) is function or "." in name
+    assert (function.__module__.split(".")[0], function.__qualname__) == ("ringlet", name)
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith("Backend")])
+def test_wrong_calls(name: str) -> None:
+    function = PUBLIC[name]
+    signature = inspect.signature(function)
+    required = [p for p in signature.parameters.values() if p.default is p.empty]
+    calls: list[tuple[list[Any], dict[str, Any], str]] = [
+        ([1] * 20, {}, r"takes .* positional arguments? but .*|takes no arguments"),
+        ([1] * len(required), {"bogus": 1}, "unexpected keyword argument 'bogus'"),
+    ]
+    if required:
+        calls.append(([], {}, f"missing .* required positional argument.*'{required[0].name}'"))
+    for arguments, options, message in calls:
+        with pytest.raises(TypeError, match=rf"^(\w+\.)?\w+\(\) (got an )?{message}.*$"):
+            function(*arguments, **options)
+
+
+# Functions with all in order, by what can be wrong.
+X = np.arange(8, dtype=np.uint64)
+NTT = ringlet.Ntt(8, 97)
+RIGHT: dict[str, dict[str, Any]] = {
+    "Modulus": {"q": 97},
+    "Modulus.reduce": {"self": ringlet.Modulus(97), "x": 5},
+    "Ntt": {"n": 8, "q": 97},
+    "Ntt.forward": {"self": NTT, "a": X},
+    "Ntt.inverse": {"self": NTT, "a": X},
+    "Ntt.multiply": {"self": NTT, "x": X, "y": X},
+    "FixedOperand": {"values": X, "q": 97},
+    "FixedOperand.mul": {"self": ringlet.FixedOperand(X, 97), "x": X},
+    "FixedOperand.mul_add": {"self": ringlet.FixedOperand(X, 97), "x": X, "z": X},
+    "add": {"a": X, "b": X, "q": 97},
+    "sub": {"a": X, "b": X, "q": 97},
+    "neg": {"a": X, "q": 97},
+    "mul": {"a": X, "b": X, "q": 97},
+    "mul_sub": {"a": X, "b": X, "c": X, "q": 97},
+    "mul_scalar": {"a": X, "s": 5, "q": 97},
+    "axpy": {"x": X, "s": 5, "z": X, "q": 97},
+    "reduce": {"a": X, "q": 97},
+    "centred": {"a": X, "q": 97},
+    "cmp_add": {"a": X, "comparison": "<", "bound": 5, "diff": 5},
+    "cmp_sub": {"a": X, "q": 97, "comparison": "<", "bound": 5, "diff": 5},
+    "is_prime": {"n": 97},
+    "ntt_primes": {"count": 1, "bits": 20, "n": 8},
+    "primitive_root": {"order": 8, "q": 97},
+    "is_primitive_root": {"root": 5, "order": 8, "q": 97},
+    "bit_reversal": {"n": 8},
+    "from_ints": {"values": [1, 2]},
+    "to_ints": {"array": pack([1, 2], 2)},
+    "use_backend": {"name": "scalar"},
+}
+PARAMETERS = [
+    (name, parameter)
+    for name in RIGHT
+    for parameter in inspect.signature(PUBLIC[name]).parameters
+    if parameter not in {"self", "check", "smallest"}  # anything is true or false
+]
+
+
+def test_every_function_is_called() -> None:
+    assert {n for n in PUBLIC if not n.startswith("Backend") and not n.endswith("describe")} == {*RIGHT, "backends"}
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_wrong_types(name: str, parameter: str) -> None:
+    """Each is named in one sentence, without a word of C++."""
+    function, default = PUBLIC[name], inspect.signature(PUBLIC[name]).parameters[parameter].default
+    for value in (None, "text", 1.5, [None], object()):
+        if (value is None and (default is None or (parameter == "z" and name == "axpy"))) or (
+            isinstance(value, str) and isinstance(RIGHT[name].get(parameter, default), str)
+        ):
+            continue
+        with pytest.raises(TypeError, match=rf"^{parameter}(\[0\])? must be [^\n.]*, not (\w|\.)+$"):
+            function(**{**RIGHT[name], parameter: value})
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_calls(name: str) -> None:
+    PUBLIC[name](**RIGHT[name])
