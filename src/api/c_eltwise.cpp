@@ -32,54 +32,52 @@ namespace {
 // Each body serves both words.
 
 constexpr auto add = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q)); });
+  return guarded([=] { ringlet::add(array("out", out, n), array("a", a, n), array("b", b, n), value(q)); });
 };
 
 constexpr auto add_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::add(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q)); });
+  return guarded([=] { ringlet::add(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q)); });
 };
 
 constexpr auto sub = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q)); });
+  return guarded([=] { ringlet::sub(array("out", out, n), array("a", a, n), array("b", b, n), value(q)); });
 };
 
 constexpr auto sub_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::sub(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q)); });
+  return guarded([=] { ringlet::sub(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q)); });
 };
 
 constexpr auto neg = [](auto* out, const auto* a, std::size_t n, const auto* q) {
-  return guarded([=] { ringlet::neg(array("out", out, n), input("a", a, n, out), value(q)); });
+  return guarded([=] { ringlet::neg(array("out", out, n), array("a", a, n), value(q)); });
 };
 
 constexpr auto mul = [](auto* out, const auto* a, const auto* b, std::size_t n, const auto* q, unsigned factor) {
-  return guarded(
-      [=] { ringlet::mul(array("out", out, n), input("a", a, n, out), input("b", b, n, out), value(q), {factor}); });
+  return guarded([=] { ringlet::mul(array("out", out, n), array("a", a, n), array("b", b, n), value(q), {factor}); });
 };
 
 constexpr auto mul_sub = [](auto* out, const auto* a, const auto* b, const auto* c, std::size_t n, const auto* q,
                             unsigned factor) {
   return guarded([=] {
-    ringlet::mul_sub(array("out", out, n), input("a", a, n, out), input("b", b, n, out), input("c", c, n, out),
-                     value(q), {factor});
+    ringlet::mul_sub(array("out", out, n), array("a", a, n), array("b", b, n), array("c", c, n), value(q), {factor});
   });
 };
 
 constexpr auto mul_scalar = [](auto* out, const auto* a, auto s, std::size_t n, const auto* q, unsigned factor) {
   return guarded(
-      [=] { ringlet::mul_scalar(array("out", out, n), input("a", a, n, out), scalar("s", s, q), value(q), {factor}); });
+      [=] { ringlet::mul_scalar(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q), {factor}); });
 };
 
 constexpr auto axpy = [](auto* out, const auto* x, auto s, const auto* z, std::size_t n, const auto* q,
                          unsigned factor) {
   return guarded([=] {
-    std::optional<decltype(input("z", z, n, out))> addend;
-    if (z != nullptr) addend = input("z", z, n, out);
-    ringlet::axpy(array("out", out, n), input("x", x, n, out), scalar("s", s, q), addend, value(q), {factor});
+    std::optional<decltype(array("z", z, n))> addend;
+    if (z != nullptr) addend = array("z", z, n);
+    ringlet::axpy(array("out", out, n), array("x", x, n), scalar("s", s, q), addend, value(q), {factor});
   });
 };
 
 constexpr auto reduce = [](auto* out, const auto* in, std::size_t n, const auto* q, ringlet::ReduceRange range) {
-  return guarded([=] { ringlet::reduce(array("out", out, n), input("in", in, n, out), value(q), range); });
+  return guarded([=] { ringlet::reduce(array("out", out, n), array("in", in, n), value(q), range); });
 };
 
 constexpr auto make_fixed = [](auto** operand, const auto* values, std::size_t n, const auto* q) {
@@ -90,7 +88,7 @@ constexpr auto mul_fixed = [](const auto* w, auto* out, const auto* x, std::size
   return guarded([=] {
     const auto& operand = deref("w", w).w;
     require_n(n, operand.size());
-    ringlet::mul(array("out", out, n), input("x", x, n, out), operand, {factor});
+    ringlet::mul(array("out", out, n), array("x", x, n), operand, {factor});
   });
 };
 
@@ -99,7 +97,7 @@ constexpr auto mul_add_fixed = [](const auto* w, auto* out, const auto* x, const
   return guarded([=] {
     const auto& operand = deref("w", w).w;
     require_n(n, operand.size());
-    ringlet::mul_add(array("out", out, n), input("x", x, n, out), operand, input("z", z, n, out), {factor});
+    ringlet::mul_add(array("out", out, n), array("x", x, n), operand, array("z", z, n), {factor});
   });
 };
 
@@ -193,7 +191,7 @@ ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in
 ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
                                uint64_t bound, uint64_t diff) {
   return guarded([=] {
-    ringlet::cmp_add(array("out", out, n), input("in", in, n, out), static_cast<ringlet::Comparison>(comparison), bound,
+    ringlet::cmp_add(array("out", out, n), array("in", in, n), static_cast<ringlet::Comparison>(comparison), bound,
                      diff);
   });
 }
@@ -201,8 +199,8 @@ ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ring
 ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
                                ringlet_comparison comparison, uint64_t bound, uint64_t diff) {
   return guarded([=] {
-    ringlet::cmp_sub(array("out", out, n), input("in", in, n, out), value(q),
-                     static_cast<ringlet::Comparison>(comparison), bound, diff);
+    ringlet::cmp_sub(array("out", out, n), array("in", in, n), value(q), static_cast<ringlet::Comparison>(comparison),
+                     bound, diff);
   });
 }
 

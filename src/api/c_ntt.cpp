@@ -68,16 +68,15 @@ constexpr auto ring_of = [](const auto* ntt) {
 };
 
 constexpr auto forward = [](const auto* ntt, auto* out, const auto* in, std::size_t n, ringlet::NttRange range) {
-  return guarded([=] { plan_for(ntt, n).forward(array("out", out, n), input("in", in, n, out), range); });
+  return guarded([=] { plan_for(ntt, n).forward(array("out", out, n), array("in", in, n), range); });
 };
 
 constexpr auto inverse = [](const auto* ntt, auto* out, const auto* in, std::size_t n, ringlet::NttRange range) {
-  return guarded([=] { plan_for(ntt, n).inverse(array("out", out, n), input("in", in, n, out), range); });
+  return guarded([=] { plan_for(ntt, n).inverse(array("out", out, n), array("in", in, n), range); });
 };
 
 constexpr auto multiply = [](const auto* ntt, auto* out, const auto* x, const auto* y, std::size_t n) {
-  return guarded(
-      [=] { plan_for(ntt, n).multiply(array("out", out, n), input("x", x, n, out), input("y", y, n, out)); });
+  return guarded([=] { plan_for(ntt, n).multiply(array("out", out, n), array("x", x, n), array("y", y, n)); });
 };
 
 }  // namespace

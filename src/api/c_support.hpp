@@ -108,18 +108,4 @@ inline std::size_t require_n(std::size_t n, std::size_t expected) {
   return n;
 }
 
-/// An input of a call that writes n words to `out`.
-template <class Word>
-auto input(const char* name, const Word* words, std::size_t n, const Word* out) {
-  const auto in = array(name, words, n);
-  const auto in_address = reinterpret_cast<std::uintptr_t>(words);
-  const auto out_address = reinterpret_cast<std::uintptr_t>(out);
-  const auto distance = std::max(in_address, out_address) - std::min(in_address, out_address);
-  if (distance != 0 && distance < in.size_bytes()) {
-    throw std::invalid_argument(std::string("out overlaps ") + name +
-                                " in part, but it must be the same array or a separate one");
-  }
-  return in;
-}
-
 }  // namespace ringlet::c_api
