@@ -34,10 +34,7 @@ def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
     return function
 
 
-def publish(native: Any, module: str) -> Any:
-    """A function or a class of the extension module as that of a package: a class is changed, and returned."""
-    if not isinstance(native, type):
-        return _as_function(native, module)
+def _change_class(native: Any, module: str) -> None:
     for name, member in list(vars(native).items()):
         if hasattr(member, "__nb_signature__"):
             setattr(native, name, _as_function(member, module, f"{native.__name__}."))
@@ -45,4 +42,11 @@ def publish(native: Any, module: str) -> Any:
     # Python 3.10 asks __new__, which has none.
     native.__signature__ = of_init.replace(parameters=list(of_init.parameters.values())[1:])
     native.__module__ = module
+
+
+def publish(native: Any, module: str) -> Any:
+    """A function or a class of the extension module as that of a package: a class is changed, and returned."""
+    if not isinstance(native, type):
+        return _as_function(native, module)
+    _change_class(native, module)
     return native
