@@ -1,6 +1,5 @@
 #include "unlocked.hpp"
 
-#include <pthread.h>
 #include <unistd.h>
 
 namespace ringlet_python {
@@ -23,13 +22,5 @@ void Unlocked::look() {
   state_ = PyEval_SaveThread();
   next_look_ = std::chrono::steady_clock::now() + patience;
 }
-
-NoSignals::NoSignals() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before_);
-}
-
-NoSignals::~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
 }  // namespace ringlet_python

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <signal.h>
 
 #include <chrono>
 #include <future>
 #include <thread>
 #include <utility>
+
+#include "no_signals.hpp"
 
 namespace ringlet_python {
 
@@ -38,18 +39,6 @@ class Unlocked {
 
   PyThreadState* state_;
   std::chrono::steady_clock::time_point next_look_;
-};
-
-/// Signals are for the program's own threads, which may wait for one that they block: ours inherit a mask of all.
-class NoSignals {
- public:
-  NoSignals();
-  ~NoSignals();
-  NoSignals(const NoSignals&) = delete;
-  NoSignals& operator=(const NoSignals&) = delete;
-
- private:
-  sigset_t before_;
 };
 
 /// make(), which takes seconds in one piece, on a thread of its own: where a signal handler raises, the call ends at

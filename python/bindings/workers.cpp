@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "unlocked.hpp"
+#include "no_signals.hpp"
 
 namespace ringlet_python {
 namespace {

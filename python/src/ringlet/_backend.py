@@ -12,6 +12,7 @@ _forced: str | None = None
 class Backend(NamedTuple):
     """An instruction set that the library has kernels for."""
 
+    #: What :func:`use_backend` and ``RINGLET_BACKEND`` call it.
     name: str
     #: Whether this CPU, with this operating system, can run it.
     supported: bool
