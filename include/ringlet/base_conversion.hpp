@@ -36,9 +36,8 @@ class RINGLET_API BaseConversion {
   ///            Q/2 <= x < Q/2 + d, with d = (2L + 1) 2^-42 Q for L moduli
   /// Aliasing   none: no row of out may overlap one of in
   /// Errors     std::invalid_argument for shapes and overlaps
-  /// Threads    those of `executor`; the result does not depend on them
-  void operator()(RnsSpan out, RnsView in, Executor& executor) const;
-  void operator()(RnsSpan out, RnsView in) const;
+  /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
+  void operator()(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
   [[nodiscard]] const RnsBase& from() const noexcept { return from_; }
   [[nodiscard]] const RnsBase& to() const noexcept { return to_; }

@@ -1,6 +1,7 @@
 #pragma once
 
 /// All of the public interface.
+#include "ringlet/automorphism.hpp"
 #include "ringlet/backend.hpp"
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
@@ -11,6 +12,8 @@
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_base.hpp"
+#include "ringlet/rns_eltwise.hpp"
+#include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"

@@ -32,22 +32,18 @@ BaseConversion::BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift
       plan_(std::make_shared<const plan::BaseConversion>(kernel_moduli(from), kernel_moduli(to), multiple_of(lift),
                                                          backends::active())) {}
 
-void BaseConversion::operator()(RnsSpan out, RnsView in, Executor& executor) const {
+void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) const {
   api::require_rows("in", in, from_.size(), in.size());
   api::require_rows("out", out, to_.size(), in.size());
   api::require_separate("in", out, in);
   api::check_rows("in", in, from_);
   const api::RowPointers sources(in);
   const api::RowPointers results(out);
-  run_in_pieces(executor, in.size(), grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    plan_->convert(results.get(), sources.get(), begin, end);
-  });
+  run_in_pieces(api::executor_or_serial(executor), in.size(), grain,
+                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+                  plan_->convert(results.get(), sources.get(), begin, end);
+                });
   api::check_rows("out", out, to_);
-}
-
-void BaseConversion::operator()(RnsSpan out, RnsView in) const {
-  SerialExecutor serial;
-  (*this)(out, in, serial);
 }
 
 std::string BaseConversion::describe() const { return plan_->describe(); }

@@ -2,14 +2,29 @@
 
 namespace ringlet::api {
 
-void require_separate(const char* name, const RnsSpan& out, const RnsView& in) {
+namespace {
+
+/// same_row_allowed: whether row i of both may be the same array.
+void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, bool same_row_allowed) {
   for (std::size_t j = 0; j < out.rows(); ++j) {
     for (std::size_t i = 0; i < in.rows(); ++i) {
+      const bool is_same = out[j].data() == in[i].data();
+      if (same_row_allowed && i == j && is_same) continue;
       if (!overlap(out[j].data(), in[i].data(), out[j].size_bytes())) continue;
       throw std::invalid_argument("row " + std::to_string(j) + " of out overlaps row " + std::to_string(i) + " of " +
-                                  name + ", but they must be separate");
+                                  name + ", but they must be separate" + (same_row_allowed ? " or the same row" : ""));
     }
   }
+}
+
+}  // namespace
+
+void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in) {
+  require_no_overlap(name, out, in, true);
+}
+
+void require_separate(const char* name, const RnsSpan& out, const RnsView& in) {
+  require_no_overlap(name, out, in, false);
 }
 
 #ifdef RINGLET_CHECKED

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 
 #include "api/checks.hpp"
+#include "ringlet/executor.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
 
@@ -35,8 +37,33 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
   require_nonempty(name, view.size());
 }
 
+/// As many rows of n words as the base or a prefix of it has moduli.
+template <class Word>
+void require_level(const char* name, const BasicRnsSpan<Word>& view, const RnsBase& base, std::size_t n) {
+  if (view.rows() == 0 || view.rows() > base.size()) {
+    reject(std::string("number of rows of ") + name, view.rows(),
+           "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
+  }
+  require_rows(name, view, view.rows(), n);
+}
+
+/// Row i of `out` is row i of `in` or apart from it, and apart from all others.
+void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in);
+
 /// No row of `out` overlaps one of `in`.
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in);
+
+[[nodiscard]] inline Executor& executor_or_serial(Executor* executor) {
+  static SerialExecutor serial;
+  return executor != nullptr ? *executor : serial;
+}
+
+/// work(i) for each row, a task each.
+template <class Work>
+void for_each_row(Executor* executor, std::size_t rows, const Work& work) {
+  const auto task = [&](std::size_t row, std::size_t /*worker*/) { work(row); };
+  executor_or_serial(executor).run(rows, std::ref(task));
+}
 
 #ifdef RINGLET_CHECKED
 void check_rows(const char* name, const RnsView& in, const RnsBase& base);

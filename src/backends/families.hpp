@@ -9,30 +9,30 @@ namespace ringlet::backends {
 
 using WordFamily = kernels::WordKernels<std::uint64_t>;
 using DoubleWordFamily = kernels::WordKernels<uint128_t>;
-using kernels::DotFamily;
+using kernels::RnsFamily;
 
 namespace scalar {
 extern const WordFamily shoup64;
 extern const DoubleWordFamily shoup128;
-extern const DotFamily dot;
+extern const RnsFamily rns;
 }  // namespace scalar
 
 namespace avx2 {
 extern const WordFamily fma53, shoup64;
 extern const DoubleWordFamily fma_limbs, shoup128;
-extern const DotFamily dot;
+extern const RnsFamily rns;
 }  // namespace avx2
 
 namespace avx512dq {
 extern const WordFamily fma53, shoup64;
 extern const DoubleWordFamily shoup128;
-extern const DotFamily dot;
+extern const RnsFamily rns;
 }  // namespace avx512dq
 
 namespace avx512ifma {
 extern const WordFamily ifma52, shoup52x2;
 extern const DoubleWordFamily radix52x2, radix52x3;
-extern const DotFamily dot;
+extern const RnsFamily rns;
 }  // namespace avx512ifma
 
 }  // namespace ringlet::backends

@@ -71,12 +71,20 @@ void freeze() noexcept { automatic.store(ready(strongest()), std::memory_order_r
 
 DotChoice choose_dot(const Backend& backend, unsigned bits) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->dot == nullptr) continue;
-    for (const kernels::DotKernels& kernels : b->kernels->dot->kernels) {
+    if (b->kernels->rns == nullptr) continue;
+    for (const kernels::DotKernels& kernels : b->kernels->rns->dot) {
       if (bits <= kernels.modulus_bits) return {b, &kernels};
     }
   }
   reject_modulus(backend, bits);
+}
+
+AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    const kernels::RnsFamily* rns = b->kernels->rns;
+    if (rns != nullptr && rns->automorphism.lanes_log <= log_n) return {b, &rns->automorphism};
+  }
+  throw std::logic_error("no backend has kernels of automorphisms");
 }
 
 void reject_modulus(const Backend& backend, unsigned bits) {

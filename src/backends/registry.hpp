@@ -115,4 +115,12 @@ struct DotChoice {
 /// The best kernels of dot products of operands and factors below 2^bits that `backend` or a weaker one has.
 DotChoice choose_dot(const Backend& backend, unsigned bits);
 
+struct AutomorphismChoice {
+  const Backend* backend;
+  const kernels::AutomorphismKernels* kernels;
+};
+
+/// The best kernels of automorphisms for n = 2^log_n that `backend` or a weaker one has.
+AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n);
+
 }  // namespace ringlet::backends

@@ -24,25 +24,25 @@ template <std::size_t count>
 constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (& /*double_words*/)[count]) {
   return {};
 }
-constexpr const DotFamily* beyond_hexl(const DotFamily& /*dot*/) { return nullptr; }
+constexpr const RnsFamily* beyond_hexl(const RnsFamily& /*rns*/) { return nullptr; }
 #else
 template <std::size_t count>
 constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (&double_words)[count]) {
   return double_words;
 }
-constexpr const DotFamily* beyond_hexl(const DotFamily& dot) { return &dot; }
+constexpr const RnsFamily* beyond_hexl(const RnsFamily& rns) { return &rns; }
 #endif
 
 }  // namespace
 
 constinit const kernels::BackendKernels scalar_kernels = {
-    .words = scalar_words, .double_words = beyond_hexl(scalar_double_words), .dot = beyond_hexl(scalar::dot)};
+    .words = scalar_words, .double_words = beyond_hexl(scalar_double_words), .rns = beyond_hexl(scalar::rns)};
 constinit const kernels::BackendKernels avx2_kernels = {
-    .words = avx2_words, .double_words = beyond_hexl(avx2_double_words), .dot = beyond_hexl(avx2::dot)};
+    .words = avx2_words, .double_words = beyond_hexl(avx2_double_words), .rns = beyond_hexl(avx2::rns)};
 constinit const kernels::BackendKernels avx512dq_kernels = {
-    .words = avx512dq_words, .double_words = beyond_hexl(avx512dq_double_words), .dot = beyond_hexl(avx512dq::dot)};
+    .words = avx512dq_words, .double_words = beyond_hexl(avx512dq_double_words), .rns = beyond_hexl(avx512dq::rns)};
 constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifma_words,
                                                               .double_words = beyond_hexl(avx512ifma_double_words),
-                                                              .dot = beyond_hexl(avx512ifma::dot)};
+                                                              .rns = beyond_hexl(avx512ifma::rns)};
 
 }  // namespace ringlet::backends

@@ -113,6 +113,12 @@ struct Avx2 {
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
   RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return _mm256_srlv_epi64(a, count); }
 
+  // By halves of lanes, which is what can be permuted by a variable.
+  RINGLET_INLINE static Vec permute(Vec x, Vec order) { return _mm256_permutevar8x32_epi32(x, order); }
+  static constexpr std::uint64_t lane_index(unsigned lane) {
+    return (std::uint64_t{2 * lane + 1} << 32) | std::uint64_t{2 * lane};
+  }
+
   /// Perfect shuffle of two vectors: a0 b0 a1 b1 | a2 b2 a3 b3
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
     const Vec low = _mm256_unpacklo_epi64(a, b);

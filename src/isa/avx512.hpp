@@ -107,6 +107,9 @@ struct Avx512 {
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return _mm512_sllv_epi64(a, count); }
   RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return _mm512_srlv_epi64(a, count); }
 
+  RINGLET_INLINE static Vec permute(Vec x, Vec order) { return _mm512_permutexvar_epi64(order, x); }
+  static constexpr std::uint64_t lane_index(unsigned lane) { return lane; }
+
   /// Perfect shuffle of two vectors: a0 b0 a1 b1 ... | a4 b4 a5 b5 ...
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
     const Vec low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);

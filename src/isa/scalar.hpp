@@ -92,6 +92,10 @@ struct Scalar {
   RINGLET_INLINE static void interleave(Vec&, Vec&) {}
   RINGLET_INLINE static void deinterleave(Vec&, Vec&) {}
 
+  /// Lanes of x in another order: `order` has a lane_index for each.
+  RINGLET_INLINE static Vec permute(Vec x, Vec /*order*/) { return x; }
+  static constexpr std::uint64_t lane_index(unsigned lane) { return lane; }
+
   /// Shifts by any count; 64 or more leave zero.
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return count < 64 ? a << count : 0; }
   RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return count < 64 ? a >> count : 0; }

@@ -7,8 +7,8 @@
 #include "arith/dot/dot_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
-#include "kernels/dot_table.hpp"
 #include "kernels/map.hpp"
+#include "kernels/rns_table.hpp"
 
 /// Kernels of dot products, over any arithmetic of them.
 namespace ringlet::kernels {

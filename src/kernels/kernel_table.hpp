@@ -7,8 +7,8 @@
 
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
-#include "kernels/dot_table.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/rns_table.hpp"
 #include "ringlet/types.hpp"
 
 /// What a backend provides: plain data that names its kernels. The registry only reads it, so that listing a backend
@@ -221,7 +221,7 @@ using Families = std::span<const WordKernels<Word>* const>;
 struct BackendKernels {
   Families<std::uint64_t> words = {};
   Families<uint128_t> double_words = {};
-  const DotFamily* dot = nullptr;
+  const RnsFamily* rns = nullptr;
 
   template <class Word>
   [[nodiscard]] Families<Word> of() const {

@@ -10,6 +10,7 @@
 
 #include "backends/registry.hpp"
 #include "reference/primes.hpp"
+#include "ringlet/automorphism.hpp"
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
@@ -35,7 +36,7 @@ std::map<std::string, std::uint64_t> kernel_calls() {
   for (const auto& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
     calls[std::string(backend.name)] = calls_of(backend.kernels->words) + calls_of(backend.kernels->double_words) +
-                                       __atomic_load_n(backend.kernels->dot->calls, __ATOMIC_RELAXED);
+                                       __atomic_load_n(backend.kernels->rns->calls, __ATOMIC_RELAXED);
   }
   return calls;
 }
@@ -101,6 +102,18 @@ TEST_P(KernelCalls, ConversionsStayOnTheirBackend) {
   for (const std::string& other : supported_backends()) {
     ringlet::backend::force(other);
     expect_own_kernel("a conversion", [&] { convert({out.data(), 2, 100}, {in.data(), 2, 100}); });
+  }
+}
+
+TEST_P(KernelCalls, AutomorphismsStayOnTheirBackend) {
+  const ringlet::RnsBase base(ringlet::ntt_primes(1, 49, 64));
+  const ringlet::Automorphism automorphism(64, 5);
+  Words in(64, 1), out(64);
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    expect_own_kernel("an automorphism", [&] { automorphism.on_evaluations({out.data(), 1, 64}, {in.data(), 1, 64}); });
+    expect_own_kernel("a sum with one",
+                      [&] { automorphism.add_on_evaluations({out.data(), 1, 64}, {in.data(), 1, 64}, base); });
   }
 }
 

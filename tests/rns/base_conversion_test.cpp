@@ -117,17 +117,6 @@ TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   }
 }
 
-/// Runs tasks in reverse, each told another worker.
-class ReverseExecutor final : public ringlet::Executor {
- public:
-  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
-  void run(std::size_t count, const Task& task) override {
-    for (std::size_t i = count; i-- > 0;) task(i, i % 3);
-    tasks += count;
-  }
-  std::size_t tasks = 0;
-};
-
 TEST(BaseConversion, RowsAndTasksInAnyOrder) {
   Random random;
   const Words from = primes(50, 5), to = primes(55, 4);
@@ -141,7 +130,7 @@ TEST(BaseConversion, RowsAndTasksInAnyOrder) {
   std::vector<const std::uint64_t*> sources;
   for (const Words& row : rows) sources.push_back(row.data());
   ReverseExecutor executor;
-  convert(out.span(), RnsView(sources, n), executor);
+  convert(out.span(), RnsView(sources, n), &executor);
   EXPECT_EQ(out.rows(), expected.rows());
   EXPECT_GT(executor.tasks, 1U);
 }

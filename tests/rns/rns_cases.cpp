@@ -66,6 +66,15 @@ std::vector<mpz_class> integers(Random& random, std::size_t count, const Words& 
   return result;
 }
 
+Rows random_rows(Random& random, const Words& moduli, std::size_t n) {
+  Rows rows;
+  for (const std::uint64_t q : moduli) {
+    Words& row = rows.emplace_back(n);
+    for (std::uint64_t& x : row) x = random.coin() ? random.up_to(q - 1) : (random.coin() ? 0 : q - 1);
+  }
+  return rows;
+}
+
 Block::Block(const Rows& rows, std::size_t stride) : Block(rows.size(), rows.front().size(), stride) {
   for (std::size_t i = 0; i < rows_; ++i)
     std::ranges::copy(rows[i], words_.begin() + static_cast<std::ptrdiff_t>(i * stride_));

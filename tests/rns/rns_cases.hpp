@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ringlet/executor.hpp"
 #include "ringlet/rns_base.hpp"
 #include "rns/rns_reference.hpp"
 #include "support/random.hpp"
@@ -25,6 +26,20 @@ struct NamedBase {
 
 /// `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random ones.
 [[nodiscard]] std::vector<mpz_class> integers(Random& random, std::size_t count, const Words& moduli);
+
+/// Runs tasks in reverse, each told another worker, and counts them.
+class ReverseExecutor final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = count; i-- > 0;) task(i, i % 3);
+    tasks += count;
+  }
+  std::size_t tasks = 0;
+};
+
+/// Residues next to 0 and to the moduli, and random ones, in rows of n.
+[[nodiscard]] Rows random_rows(Random& random, const Words& moduli, std::size_t n);
 
 /// Rows in one block, `stride` words apart.
 class Block {

@@ -2,6 +2,7 @@
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/scalar.hpp"
+#include "kernels/automorphism.hpp"
 #include "kernels/dot.hpp"
 
 namespace ringlet::backends {
@@ -15,6 +16,7 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const DotFamily scalar::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+constinit const RnsFamily scalar::rns = {
+    .dot = dot_kernels, .automorphism = kernels::automorphism<Cpu>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

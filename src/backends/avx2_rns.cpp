@@ -2,6 +2,7 @@
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/avx2.hpp"
+#include "kernels/automorphism.hpp"
 #include "kernels/dot.hpp"
 
 namespace ringlet::backends {
@@ -16,6 +17,7 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const DotFamily avx2::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+constinit const RnsFamily avx2::rns = {
+    .dot = dot_kernels, .automorphism = kernels::automorphism<Cpu>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

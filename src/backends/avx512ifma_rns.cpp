@@ -4,6 +4,7 @@
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
+#include "kernels/automorphism.hpp"
 #include "kernels/dot.hpp"
 
 namespace ringlet::backends {
@@ -20,6 +21,7 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const DotFamily avx512ifma::dot = {.kernels = dot_kernels, .calls = calls_if_checked};
+constinit const RnsFamily avx512ifma::rns = {
+    .dot = dot_kernels, .automorphism = kernels::automorphism<Cpu>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "ringlet/executor.hpp"
+#include "ringlet/export.hpp"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_span.hpp"
+
+/// Element-wise arithmetic on rows of residues, row i modulo modulus i of the base, coefficients or evaluations.
+///
+/// All functions:
+/// Shape      as many rows of n >= 1 words in out as in each input: one for each modulus of the base, or of a prefix of
+/// it Input      [0, q_i) in row i Output     [0, q_i) in row i Aliasing   row i of out may be row i of any input; no
+/// other rows may overlap Alignment  that of the word; 64 bytes are fastest Errors     std::invalid_argument for shapes
+/// and overlaps; values are checked in a checked build only Threads    those of `executor`, by default the calling one
+/// alone, which take a row each; the result does not depend on
+///            them
+namespace ringlet {
+
+/// out = a + b.
+RINGLET_API void add(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor = nullptr);
+
+/// out = a - b.
+RINGLET_API void sub(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor = nullptr);
+
+/// out = -a.
+RINGLET_API void neg(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor = nullptr);
+
+/// out = a b.
+RINGLET_API void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor = nullptr);
+
+/// out = a b - c.
+RINGLET_API void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base,
+                         Executor* executor = nullptr);
+
+/// out = a s, s a residue for each modulus.
+/// Shape      scalars: at least as many as rows
+/// Input      scalars[i] in [0, q_i)
+/// Errors     std::out_of_range for a scalar outside its range
+RINGLET_API void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,
+                            Executor* executor = nullptr);
+
+}  // namespace ringlet

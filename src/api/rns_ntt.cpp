@@ -1,0 +1,74 @@
+#include "ringlet/rns_ntt.hpp"
+
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <tuple>
+
+#include "api/rns_checks.hpp"
+#include "backends/registry.hpp"
+
+namespace ringlet {
+
+class NttCache::Plans {
+ public:
+  Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q) {
+    const std::scoped_lock lock(mutex_);
+    const Key key{n, q.value(), backends::active().name};
+    const auto found = plans_.find(key);
+    // Made under the lock: tables are to exist once.
+    return found != plans_.end() ? found->second : plans_.emplace(key, Ntt(n, q)).first->second;
+  }
+
+  std::size_t size() const {
+    const std::scoped_lock lock(mutex_);
+    return plans_.size();
+  }
+
+ private:
+  using Key = std::tuple<std::size_t, std::uint64_t, std::string_view>;
+
+  mutable std::mutex mutex_;
+  std::map<Key, Ntt<std::uint64_t>> plans_;
+};
+
+NttCache::NttCache() : plans_(std::make_unique<Plans>()) {}
+NttCache::~NttCache() = default;
+
+Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q) { return plans_->get(n, q); }
+
+std::size_t NttCache::size() const { return plans_->size(); }
+
+RnsNtt::RnsNtt(std::size_t n, const RnsBase& base) : base_(base) {
+  for (const auto& q : base.moduli()) plans_.emplace_back(n, q);
+}
+
+RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache) : base_(base) {
+  for (const auto& q : base.moduli()) plans_.push_back(cache.get(n, q));
+}
+
+namespace {
+
+void check_shapes(const RnsSpan& out, const RnsView& in, const RnsNtt& ntt) {
+  api::require_level("in", in, ntt.base(), ntt.size());
+  api::require_rows("out", out, in.rows(), ntt.size());
+  api::require_same_rows_or_separate("in", out, in);
+}
+
+}  // namespace
+
+void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
+  check_shapes(out, in, *this);
+  api::require_factor("input_factor", range.input_factor, {1, 2, 4});
+  api::require_factor("output_factor", range.output_factor, {1, 4});
+  api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].forward(out[i], in[i], range); });
+}
+
+void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
+  check_shapes(out, in, *this);
+  api::require_factor("input_factor", range.input_factor, {1, 2});
+  api::require_factor("output_factor", range.output_factor, {1, 2});
+  api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].inverse(out[i], in[i], range); });
+}
+
+}  // namespace ringlet

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "kernels/rns_table.hpp"
+
+/// Automorphisms on evaluations. In bit-reversed order, the lanes of a vector are the leading bits of k in psi^(2k+1),
+/// reversed. The image at k comes from k' = (g (2k + 1) - 1) / 2 modulo n. Where k grows by t n/lanes, k' grows by
+/// g t n/lanes: its lower bits stay, so that an aligned vector comes from a single aligned vector, and its leading bits
+/// are c + g t, c being those for t = 0.
+namespace ringlet::kernels {
+
+/// The image of vectors: one load and one permutation each, of `lanes` different ones.
+template <class Isa>
+class ImageOfVectors {
+  using Vec = typename Isa::Vec;
+  static constexpr unsigned lanes = Isa::lanes;
+
+ public:
+  explicit ImageOfVectors(std::uint64_t g) {
+    for (unsigned first = 0; first < lanes; ++first) {
+      for (unsigned lane = 0; lane < lanes; ++lane) {
+        const std::uint64_t leading = reversed(first) + g * reversed(lane);
+        order_[first * lanes + lane] = Isa::lane_index(reversed(static_cast<unsigned>(leading % lanes)));
+      }
+    }
+  }
+
+  /// source: where the first of its values comes from.
+  RINGLET_INLINE Vec operator()(const std::uint64_t* in, std::uint32_t source) const {
+    const std::uint32_t first = source % lanes;
+    return Isa::permute(Isa::load(in + (source - first)), Isa::load(order_ + first * lanes));
+  }
+
+ private:
+  /// The lane_log bits of a number below `lanes`, reversed.
+  static unsigned reversed(unsigned x) {
+    unsigned result = 0;
+    for (unsigned bit = 1; bit < lanes; bit *= 2, x /= 2) result = 2 * result + x % 2;
+    return result;
+  }
+
+  alignas(64) std::uint64_t order_[lanes * lanes];
+};
+
+template <class Isa>
+void automorphism_on_evaluations(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources,
+                                 std::uint64_t g, std::size_t n) {
+  Isa::count_call();
+  const ImageOfVectors<Isa> image(g);
+  for (std::size_t i = 0; i < n; i += Isa::lanes) Isa::store(out + i, image(in, sources[i / Isa::lanes]));
+}
+
+template <class Isa>
+void add_automorphism_on_evaluations(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources,
+                                     std::uint64_t g, std::size_t n, std::uint64_t q) {
+  Isa::count_call();
+  const ImageOfVectors<Isa> image(g);
+  const typename Isa::Vec modulus = Isa::broadcast(q);
+  for (std::size_t i = 0; i < n; i += Isa::lanes) {
+    Isa::store(out + i, Isa::add_modulo(Isa::load(out + i), image(in, sources[i / Isa::lanes]), modulus));
+  }
+}
+
+template <class Isa>
+inline constexpr AutomorphismKernels automorphism{.lanes_log = Isa::lanes_log,
+                                                  .evaluations = automorphism_on_evaluations<Isa>,
+                                                  .add_evaluations = add_automorphism_on_evaluations<Isa>};
+
+}  // namespace ringlet::kernels

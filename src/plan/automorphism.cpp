@@ -1,0 +1,45 @@
+#include "plan/automorphism.hpp"
+
+#include "arith/word_arithmetic.hpp"
+#include "isa/scalar.hpp"
+
+namespace ringlet::plan {
+namespace {
+
+/// Where value i of the image comes from, in bit-reversed order: exponent 2k + 1 from exponent g (2k + 1).
+std::uint64_t source_of(std::uint64_t i, std::uint64_t g, unsigned log_n) {
+  const std::uint64_t k = arith::reverse_bits(i, log_n);
+  return arith::reverse_bits((g * (2 * k + 1)) >> 1, log_n);
+}
+
+}  // namespace
+
+Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend)
+    : log_n_(log_n), g_(g), choice_(backends::choose_automorphism(backend, log_n)) {
+  const std::size_t lanes = std::size_t{1} << choice_.kernels->lanes_log;
+  sources_.reserve(size() / lanes);
+  for (std::size_t i = 0; i < size(); i += lanes) {
+    sources_.push_back(static_cast<std::uint32_t>(source_of(i, g, log_n)));
+  }
+}
+
+void Automorphism::coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+  using isa::Scalar;
+  const std::size_t n = size(), order_of_x = 2 * n;  // X^n = -1
+  std::size_t exponent = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t negative = Scalar::subtract_once(Scalar::sub(q, in[i]), q);  // by minima: no branch
+    out[exponent & (n - 1)] = exponent < n ? in[i] : negative;
+    exponent = (exponent + g_) & (order_of_x - 1);
+  }
+}
+
+void Automorphism::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
+  choice_.kernels->evaluations(out, in, sources_.data(), g_, size());
+}
+
+void Automorphism::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+  choice_.kernels->add_evaluations(out, in, sources_.data(), g_, size(), q);
+}
+
+}  // namespace ringlet::plan

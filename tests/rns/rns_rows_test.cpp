@@ -1,0 +1,265 @@
+// Element-wise operations and transforms of rows against their definitions and plans of single rows, on every backend.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <stdexcept>
+#include <thread>
+
+#include "ringlet/rns_eltwise.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "rns/rns_cases.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::rns {
+namespace {
+
+using ringlet::Executor;
+using ringlet::NttCache;
+using ringlet::RnsBase;
+using ringlet::RnsNtt;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// An operation on rows, and on residues by its definition.
+struct RowOperation {
+  std::string name;
+  std::function<void(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor)> apply;
+  std::function<mpz_class(const mpz_class& a, const mpz_class& b, const mpz_class& c)> result;
+  unsigned inputs;
+};
+
+/// A scalar for each modulus.
+Words scalars_of(const RnsBase& base) {
+  Words scalars;
+  for (std::size_t i = 0; i < base.size(); ++i) scalars.push_back(base[i].value() - 1 - i % base[i].value());
+  return scalars;
+}
+
+const std::vector<RowOperation>& row_operations() {
+  static const std::vector<RowOperation> all = {
+      {"add", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { add(out, a, b, base, executor); },
+       [](const auto& a, const auto& b, const auto&) { return mpz_class(a + b); }, 2},
+      {"sub", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { sub(out, a, b, base, executor); },
+       [](const auto& a, const auto& b, const auto&) { return mpz_class(a - b); }, 2},
+      {"neg", [](auto out, auto a, auto, auto, const auto& base, auto* executor) { neg(out, a, base, executor); },
+       [](const auto& a, const auto&, const auto&) { return mpz_class(-a); }, 1},
+      {"mul", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { mul(out, a, b, base, executor); },
+       [](const auto& a, const auto& b, const auto&) { return mpz_class(a * b); }, 2},
+      {"mul_sub",
+       [](auto out, auto a, auto b, auto c, const auto& base, auto* executor) {
+         mul_sub(out, a, b, c, base, executor);
+       },
+       [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b - c); }, 3},
+  };
+  return all;
+}
+
+class RowOperationTest : public BackendTest<std::size_t, std::size_t> {
+ protected:
+  const RowOperation& operation_ = row_operations()[parameter<0>()];
+  const Words& moduli_ = bases()[parameter<1>()].moduli;
+  const RnsBase base_{moduli_};
+  Random random_;
+
+  [[nodiscard]] Rows expected(const Rows& a, const Rows& b, const Rows& c) const {
+    Rows rows;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      Words& row = rows.emplace_back();
+      for (std::size_t k = 0; k < a[i].size(); ++k) {
+        row.push_back(residue(operation_.result(big(a[i][k]), big(b[i][k]), big(c[i][k])), moduli_[i]));
+      }
+    }
+    return rows;
+  }
+};
+
+TEST_P(RowOperationTest, IsTheDefinition) {
+  for (const std::size_t n : {std::size_t{1}, std::size_t{13}}) {
+    const Rows a = random_rows(random_, moduli_, n), b = random_rows(random_, moduli_, n),
+               c = random_rows(random_, moduli_, n);
+    Block out(moduli_.size(), n, n + 2);
+    ReverseExecutor executor;
+    operation_.apply(out.span(), Block(a, n).view(), Block(b, n + 1).view(), Block(c, n + 7).view(), base_, &executor);
+    EXPECT_EQ(out.rows(), expected(a, b, c));
+    EXPECT_TRUE(out.gaps_are_untouched());
+    EXPECT_EQ(executor.tasks, moduli_.size());
+    // In place of each input, and on a level.
+    for (unsigned input = 0; input < operation_.inputs; ++input) {
+      Block blocks[3] = {Block(a, n), Block(b, n), Block(c, n)};
+      operation_.apply(blocks[input].span(), blocks[0].view(), blocks[1].view(), blocks[2].view(), base_, nullptr);
+      EXPECT_EQ(blocks[input].rows(), expected(a, b, c)) << "in place of input " << input;
+    }
+    Block level(a, n);
+    const std::size_t rows = (moduli_.size() + 1) / 2;
+    operation_.apply(level.span().first(rows), Block(a, n).view().first(rows), Block(b, n).view().first(rows),
+                     Block(c, n).view().first(rows), base_, nullptr);
+    Rows of_level = a;
+    const Rows all = expected(a, b, c);
+    std::copy(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(rows), of_level.begin());
+    EXPECT_EQ(level.rows(), of_level);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, RowOperationTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, row_operations().size()),
+                                            ::testing::Values(0, 2, 3, 12, 13)),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" +
+                                  row_operations()[std::get<1>(test.param)].name + "_" +
+                                  bases()[std::get<2>(test.param)].name;
+                         });
+
+TEST(RowOperations, RefuseShapesAndOverlaps) {
+  const RnsBase base(primes(50, 2));
+  Words words(100);
+  std::uint64_t* const p = words.data();
+  const RnsView good(p + 60, 2, 10);
+  for (const RowOperation& operation : row_operations()) {
+    const auto error = [&](RnsSpan out, RnsView a, RnsView last) {
+      const RnsView inputs[3] = {a, operation.inputs == 2 ? last : good, operation.inputs == 3 ? last : good};
+      const std::string message = message_of<std::invalid_argument>(
+          [&] { operation.apply(out, inputs[0], inputs[1], inputs[2], base, nullptr); });
+      EXPECT_EQ(words, Words(100)) << "something was written by " << operation.name;
+      return message;
+    };
+    EXPECT_THAT(error({p, 2, 10}, {p + 20, 3, 10}, good), AllOf(HasSubstr("rows of a is 3"), HasSubstr("1 to 2")));
+    EXPECT_THAT(error({p, 0, 10}, {p + 20, 0, 10}, good), HasSubstr("rows of a is 0"));
+    EXPECT_THAT(error({p, 1, 10}, good, good), HasSubstr("rows of out is 1"));
+    EXPECT_THAT(error({p, 2, 9}, good, good), AllOf(HasSubstr("out"), HasSubstr("9"), HasSubstr("10")));
+    EXPECT_THAT(error({p, 2, 0}, {p, 2, 0}, good), HasSubstr("at least 1"));
+    EXPECT_THAT(error({p, 2, 10}, {p + 1, 2, 10}, good), HasSubstr("row 0 of out overlaps row 0 of a"));
+    EXPECT_THAT(error({p, 2, 10}, {p + 10, 2, 10}, good), HasSubstr("row 1 of out overlaps row 0 of a"));
+    if (operation.inputs == 1) continue;
+    EXPECT_THAT(error({p, 2, 10}, good, {p + 25, 1, 10}), HasSubstr("number of rows"));
+    EXPECT_THAT(error({p, 2, 10}, good, {p + 19, 2, 10}), HasSubstr("row 1 of out overlaps row 0"));
+  }
+}
+
+class ScalarsTest : public BackendTest<> {};
+
+TEST_P(ScalarsTest, MultiplyEachRow) {
+  Random random;
+  for (const NamedBase& named : bases()) {
+    const RnsBase base(named.moduli);
+    const Words scalars = scalars_of(base);
+    const Rows a = random_rows(random, named.moduli, 11);
+    Block out(a.size(), 11, 12);
+    mul_scalar(out.span(), Block(a, 11).view(), scalars, base);
+    Rows expected = a;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (std::uint64_t& x : expected[i]) x = residue(big(x) * big(scalars[i]), named.moduli[i]);
+    }
+    EXPECT_EQ(out.rows(), expected) << named.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ScalarsTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+TEST(RowOperations, RefuseScalars) {
+  const RnsBase base(Words{97, 101});
+  Words words(20);
+  const auto apply = [&](const Words& scalars) {
+    mul_scalar({words.data(), 2, 10}, {words.data(), 2, 10}, scalars, base);
+  };
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { apply({1}); }), HasSubstr("number of scalars is 1"));
+  EXPECT_THAT(message_of<std::out_of_range>([&] { apply({1, 101}); }),
+              AllOf(HasSubstr("scalars[1] is 101"), HasSubstr("101")));
+  EXPECT_NO_THROW(apply({96, 100, 7}));
+}
+
+class RnsNttTest : public BackendTest<> {};
+
+TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
+  constexpr std::size_t n = 64;
+  const Words moduli = {primes(30, 1, 2 * n)[0], primes(50, 1, 2 * n)[0], primes(60, 1, 2 * n)[0],
+                        primes(61, 1, 2 * n)[0]};
+  const RnsBase base(moduli);
+  const RnsNtt ntt(n, base);
+  EXPECT_EQ(ntt.size(), n);
+  EXPECT_EQ(ntt.base(), base);
+  Random random;
+  const Rows in = random_rows(random, moduli, n);
+  Rows expected;
+  for (std::size_t i = 0; i < moduli.size(); ++i) {
+    ringlet::Ntt(n, base[i]).forward(expected.emplace_back(n), in[i]);
+  }
+  for (const std::size_t rows : {moduli.size(), std::size_t{1}, std::size_t{3}}) {
+    Block out(moduli.size(), n, n + 1);
+    ReverseExecutor executor;
+    const Block source(in, n);
+    ntt.forward(out.span().first(rows), source.view().first(rows), {}, &executor);
+    EXPECT_EQ(executor.tasks, rows);
+    Rows partly(moduli.size(), Words(n));
+    std::copy(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(rows), partly.begin());
+    EXPECT_EQ(out.rows(), partly);
+    ntt.inverse(out.span().first(rows), out.view().first(rows));  // in place
+    std::copy(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(rows), partly.begin());
+    EXPECT_EQ(out.rows(), partly);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RnsNttTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+TEST(RnsNtt, RefusesModuliShapesAndFactors) {
+  const Words moduli = primes(50, 2, 32);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { RnsNtt(16, RnsBase(Words{moduli[0], 7})); }),
+              AllOf(HasSubstr("7"), HasSubstr("2n")));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { RnsNtt(12, RnsBase(moduli)); }), HasSubstr("power of two"));
+  const RnsNtt ntt(16, RnsBase(moduli));
+  Words words(96);
+  std::uint64_t* const p = words.data();
+  const auto error = [&](RnsSpan out, RnsView in, ringlet::NttRange range = {}) {
+    const std::string message = message_of<std::invalid_argument>([&] { ntt.forward(out, in, range); });
+    EXPECT_EQ(message_of<std::invalid_argument>([&] { ntt.inverse(out, in, range); }).empty(), message.empty());
+    EXPECT_EQ(words, Words(96)) << "something was written";
+    return message;
+  };
+  EXPECT_THAT(error({p, 3, 16}, {p + 48, 3, 16}), HasSubstr("1 to 2"));
+  EXPECT_THAT(error({p, 1, 16}, {p + 48, 2, 16}), HasSubstr("rows of out is 1"));
+  EXPECT_THAT(error({p, 2, 8}, {p + 48, 2, 8}), AllOf(HasSubstr("8"), HasSubstr("16")));
+  EXPECT_THAT(error({p, 2, 16}, {p + 16, 2, 16}), HasSubstr("overlaps"));
+  EXPECT_THAT(error({p, 2, 16}, {p, 2, 16}, {3, 1}), HasSubstr("input_factor is 3"));
+  EXPECT_THAT(error({p, 2, 16}, {p, 2, 16}, {1, 3}), HasSubstr("output_factor is 3"));
+}
+
+TEST(NttCache, KeepsAPlanForEachSizeModulusAndBackend) {
+  NttCache cache;
+  const Words moduli = primes(50, 3, 64);
+  const RnsBase all(moduli);
+  const RnsNtt low(16, all.first(2), cache);
+  EXPECT_EQ(cache.size(), 2U);
+  const RnsNtt high(16, all, cache), other(32, all, cache);
+  EXPECT_EQ(cache.size(), 6U);
+  for (const std::string& backend : supported_backends()) {
+    const ForcedBackend forced(backend);
+    EXPECT_THAT(cache.get(16, all[0]).describe(), HasSubstr(backend));
+  }
+  EXPECT_EQ(cache.size(), 5 + supported_backends().size());
+  EXPECT_THROW(static_cast<void>(cache.get(15, all[0])), std::invalid_argument);
+  EXPECT_EQ(cache.size(), 5 + supported_backends().size());
+}
+
+TEST(NttCache, ThreadsMakeEachPlanOnce) {
+  NttCache cache;
+  const RnsBase base(primes(50, 8, 512));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; ++t) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 4; ++round) {
+        for (const auto& q : base.moduli()) EXPECT_EQ(cache.get(256, q).modulus(), q);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(cache.size(), base.size());
+}
+
+}  // namespace
+}  // namespace ringlet_test::rns
