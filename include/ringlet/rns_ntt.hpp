@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "ringlet/executor.hpp"
@@ -17,11 +20,6 @@ namespace ringlet {
 /// made until it goes. Any number of threads may use one at once.
 class RINGLET_API NttCache {
  public:
-  NttCache();
-  ~NttCache();
-  NttCache(const NttCache&) = delete;
-  NttCache& operator=(const NttCache&) = delete;
-
   /// The plan of n points modulo q on the active backend, made where there is none yet.
   /// Validity, Errors  as for the constructor of `Ntt`
   [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q);
@@ -30,8 +28,9 @@ class RINGLET_API NttCache {
   [[nodiscard]] std::size_t size() const;
 
  private:
-  class Plans;
-  std::unique_ptr<Plans> plans_;
+  mutable std::mutex mutex_;
+  /// By size, modulus and backend.
+  std::map<std::tuple<std::size_t, std::uint64_t, std::string>, Ntt<std::uint64_t>> plans_;
 };
 
 /// The negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share

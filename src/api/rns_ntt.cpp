@@ -1,43 +1,22 @@
 #include "ringlet/rns_ntt.hpp"
 
-#include <map>
-#include <mutex>
-#include <string_view>
-#include <tuple>
-
 #include "api/rns_checks.hpp"
-#include "backends/registry.hpp"
+#include "ringlet/backend.hpp"
 
 namespace ringlet {
 
-class NttCache::Plans {
- public:
-  Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q) {
-    const std::scoped_lock lock(mutex_);
-    const Key key{n, q.value(), backends::active().name};
-    const auto found = plans_.find(key);
-    // Made under the lock: tables are to exist once.
-    return found != plans_.end() ? found->second : plans_.emplace(key, Ntt(n, q)).first->second;
-  }
+Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q) {
+  const std::scoped_lock lock(mutex_);
+  const auto key = std::make_tuple(n, q.value(), backend::active());
+  const auto found = plans_.find(key);
+  // Made under the lock: tables are to exist once.
+  return found != plans_.end() ? found->second : plans_.emplace(key, Ntt(n, q)).first->second;
+}
 
-  std::size_t size() const {
-    const std::scoped_lock lock(mutex_);
-    return plans_.size();
-  }
-
- private:
-  using Key = std::tuple<std::size_t, std::uint64_t, std::string_view>;
-
-  mutable std::mutex mutex_;
-  std::map<Key, Ntt<std::uint64_t>> plans_;
-};
-
-NttCache::NttCache() : plans_(std::make_unique<Plans>()) {}
-NttCache::~NttCache() = default;
-
-Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q) { return plans_->get(n, q); }
-
-std::size_t NttCache::size() const { return plans_->size(); }
+std::size_t NttCache::size() const {
+  const std::scoped_lock lock(mutex_);
+  return plans_.size();
+}
 
 RnsNtt::RnsNtt(std::size_t n, const RnsBase& base) : base_(base) {
   for (const auto& q : base.moduli()) plans_.emplace_back(n, q);

@@ -79,12 +79,24 @@ DotChoice choose_dot(const Backend& backend, unsigned bits) {
   reject_modulus(backend, bits);
 }
 
-AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
+namespace {
+
+template <class Serves>
+AutomorphismChoice first_automorphism(const Backend& backend, Serves serves) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    const kernels::RnsFamily* rns = b->kernels->rns;
-    if (rns != nullptr && rns->automorphism.lanes_log <= log_n) return {b, &rns->automorphism};
+    if (b->kernels->rns != nullptr && serves(b->kernels->rns->automorphism)) return {b, &b->kernels->rns->automorphism};
   }
   throw std::logic_error("no backend has kernels of automorphisms");
+}
+
+}  // namespace
+
+AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
+  return first_automorphism(backend, [=](const auto& kernels) { return kernels.lanes_log <= log_n; });
+}
+
+AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend) {
+  return first_automorphism(backend, [](const auto& kernels) { return kernels.coefficients != nullptr; });
 }
 
 void reject_modulus(const Backend& backend, unsigned bits) {

@@ -120,7 +120,9 @@ struct AutomorphismChoice {
   const kernels::AutomorphismKernels* kernels;
 };
 
-/// The best kernels of automorphisms for n = 2^log_n that `backend` or a weaker one has.
+/// The best kernels of automorphisms of evaluations for n = 2^log_n that `backend` or a weaker one has, and those of
+/// coefficients.
 AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n);
+AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend);
 
 }  // namespace ringlet::backends

@@ -64,8 +64,30 @@ void add_automorphism_on_evaluations(std::uint64_t* out, const std::uint64_t* in
   }
 }
 
+/// Value by value, each to its own place.
+template <class Isa>
+void automorphism_on_coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
+                                  std::uint64_t q) {
+  static_assert(Isa::lanes == 1);
+  Isa::count_call();
+  std::size_t exponent = 0;  // of X, which has order 2n
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t negative = Isa::subtract_once(Isa::sub(q, in[i]), q);
+    out[exponent & (n - 1)] = exponent < n ? in[i] : negative;
+    exponent = (exponent + g) & (2 * n - 1);
+  }
+}
+
+template <class Isa>
+consteval auto coefficients_kernel() {
+  decltype(AutomorphismKernels::coefficients) kernel = nullptr;
+  if constexpr (Isa::lanes == 1) kernel = automorphism_on_coefficients<Isa>;
+  return kernel;
+}
+
 template <class Isa>
 inline constexpr AutomorphismKernels automorphism{.lanes_log = Isa::lanes_log,
+                                                  .coefficients = coefficients_kernel<Isa>(),
                                                   .evaluations = automorphism_on_evaluations<Isa>,
                                                   .add_evaluations = add_automorphism_on_evaluations<Isa>};
 

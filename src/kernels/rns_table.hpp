@@ -45,6 +45,9 @@ struct DotKernels {
 /// Aliasing   none
 struct AutomorphismKernels {
   unsigned lanes_log = 0;
+  /// On coefficients in [0, q), natural order; null where vectors gain nothing.
+  void (*coefficients)(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
+                       std::uint64_t q) = nullptr;
   /// On evaluations in bit-reversed order: out = image of in, of any words, and out = out + image of in modulo q, all
   /// in [0, q). sources: for each block of 2^lanes_log values where its first one comes from.
   void (*evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,

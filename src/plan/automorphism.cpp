@@ -1,7 +1,6 @@
 #include "plan/automorphism.hpp"
 
 #include "arith/word_arithmetic.hpp"
-#include "isa/scalar.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -15,7 +14,10 @@ std::uint64_t source_of(std::uint64_t i, std::uint64_t g, unsigned log_n) {
 }  // namespace
 
 Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend)
-    : log_n_(log_n), g_(g), choice_(backends::choose_automorphism(backend, log_n)) {
+    : log_n_(log_n),
+      g_(g),
+      choice_(backends::choose_automorphism(backend, log_n)),
+      coefficients_(backends::choose_automorphism_of_coefficients(backend).kernels->coefficients) {
   const std::size_t lanes = std::size_t{1} << choice_.kernels->lanes_log;
   sources_.reserve(size() / lanes);
   for (std::size_t i = 0; i < size(); i += lanes) {
@@ -24,14 +26,7 @@ Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Back
 }
 
 void Automorphism::coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
-  using isa::Scalar;
-  const std::size_t n = size(), order_of_x = 2 * n;  // X^n = -1
-  std::size_t exponent = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::uint64_t negative = Scalar::subtract_once(Scalar::sub(q, in[i]), q);  // by minima: no branch
-    out[exponent & (n - 1)] = exponent < n ? in[i] : negative;
-    exponent = (exponent + g_) & (order_of_x - 1);
-  }
+  coefficients_(out, in, g_, size(), q);
 }
 
 void Automorphism::evaluations(std::uint64_t* out, const std::uint64_t* in) const {

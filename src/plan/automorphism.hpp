@@ -29,6 +29,7 @@ class Automorphism {
   unsigned log_n_;
   std::uint64_t g_;
   backends::AutomorphismChoice choice_;
+  decltype(kernels::AutomorphismKernels::coefficients) coefficients_;
   std::vector<std::uint32_t> sources_;
 };
 
