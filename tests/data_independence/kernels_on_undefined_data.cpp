@@ -80,6 +80,23 @@ void run_all(const ringlet::Modulus<Word>& q) {
   run_ntt<Word>(q, out, a, b);
 }
 
+/// Rows of residues: conversions between bases of any length, automorphisms.
+void run_rows(unsigned bits) {
+  const std::vector<std::uint64_t> moduli = ringlet::ntt_primes(4, bits, n);
+  const ringlet::RnsBase from(std::span(moduli).first(2)), to(std::span(moduli).last(2));
+  const Undefined<std::uint64_t> words[4];
+  const auto row = [&](std::size_t i) { return std::span<std::uint64_t>(words[i]).data(); };
+  const std::vector<std::uint64_t*> results{row(0), row(1)}, sources{row(2), row(3)};
+  const ringlet::RnsSpan out(results, n), in(sources, n);
+  for (const auto lift : {ringlet::Lift::approximate, ringlet::Lift::floor, ringlet::Lift::centred}) {
+    ringlet::BaseConversion(from, to, lift)(out, in);
+  }
+  const ringlet::Automorphism automorphism(n, 5);
+  automorphism.on_coefficients(out, in, from);
+  automorphism.on_evaluations(out, in);
+  automorphism.add_on_evaluations(out, in, from);
+}
+
 }  // namespace
 
 int main() {
@@ -91,6 +108,7 @@ int main() {
     const Undefined<std::uint64_t> out, a;
     run_comparisons(q, out, a);
   }
+  for (const unsigned bits : {30u, 50u, 61u}) run_rows(bits);
   for (const unsigned bits : {62u, 98u, 124u}) {
     const ringlet::Modulus q{ringlet::ntt_primes_double(1, bits, n).front()};
     run_all(q);
