@@ -139,12 +139,12 @@ INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
 TEST(SplitEltwise, PartialAndCrossedOverlapsAreErrors) {
   constexpr std::size_t n = 11;
   const ringlet::Modulus<uint128> q(97);
-  Words words(6 * n, 1);
+  Words words(6 * n);
   const std::span<std::uint64_t> all = words;
   using Split = ringlet::SplitSpan<std::uint64_t>;
   const auto refuses = [&](Split out, Split in) {
     EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::neg(out, in, q); }), HasSubstr("overlaps"));
-    EXPECT_EQ(words, Words(6 * n, 1)) << "the output changed";
+    EXPECT_EQ(words, Words(6 * n)) << "the output changed";
   };
   const auto at = [&](std::size_t low, std::size_t high) { return Split{all.subspan(low, n), all.subspan(high, n)}; };
   for (const std::size_t shift : {std::size_t{0}, std::size_t{1}, n - 1}) {
