@@ -8,19 +8,9 @@
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet {
-
-/// Which integer a vector of residues x_i modulo q_i stands for; Q is the product of the moduli, y_i the residue
-/// x_i (Q/q_i)^-1 modulo q_i.
-enum class Lift {
-  /// The sum of y_i Q/q_i as it is: x + e Q with 0 <= e < L, for L moduli.
-  approximate,
-  /// The one in [0, Q).
-  floor,
-  /// The one in [-Q/2, Q/2).
-  centred,
-};
 
 /// An ordered list of moduli, in which integers modulo their product Q are written as residues. A level of a scheme is
 /// a prefix of it.

@@ -18,4 +18,15 @@ enum class Domain { coefficients, evaluations };
 /// How `cmp_add` and `cmp_sub` compare an element (left) with the bound (right), both unsigned.
 enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
 
+/// Which integer a vector of residues x_i modulo q_i stands for; Q is the product of the moduli, y_i the residue
+/// x_i (Q/q_i)^-1 modulo q_i.
+enum class Lift {
+  /// The sum of y_i Q/q_i as it is: x + e Q with 0 <= e < L, for L moduli.
+  approximate,
+  /// The one in [0, Q).
+  floor,
+  /// The one in [-Q/2, Q/2).
+  centred,
+};
+
 }  // namespace ringlet

@@ -17,10 +17,9 @@ std::vector<arith::WordModulus> kernel_moduli(const RnsBase& base) {
   return moduli;
 }
 
-plan::MultipleOfQ multiple_of(Lift lift) {
+Lift validated(Lift lift) {
   api::require_enumerator("lift", lift, Lift::centred);
-  if (lift == Lift::approximate) return plan::MultipleOfQ::none;
-  return lift == Lift::floor ? plan::MultipleOfQ::floor : plan::MultipleOfQ::nearest;
+  return lift;
 }
 
 }  // namespace
@@ -28,8 +27,8 @@ plan::MultipleOfQ multiple_of(Lift lift) {
 BaseConversion::BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift)
     : from_(from),
       to_(to),
-      lift_(lift),
-      plan_(std::make_shared<const plan::BaseConversion>(kernel_moduli(from), kernel_moduli(to), multiple_of(lift),
+      lift_(validated(lift)),
+      plan_(std::make_shared<const plan::BaseConversion>(kernel_moduli(from), kernel_moduli(to), lift,
                                                          backends::active())) {}
 
 void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) const {

@@ -38,15 +38,11 @@ void check_shapes(const RnsSpan& out, const RnsView& in, const RnsNtt& ntt) {
 
 void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
   check_shapes(out, in, *this);
-  api::require_factor("input_factor", range.input_factor, {1, 2, 4});
-  api::require_factor("output_factor", range.output_factor, {1, 4});
   api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].forward(out[i], in[i], range); });
 }
 
 void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
   check_shapes(out, in, *this);
-  api::require_factor("input_factor", range.input_factor, {1, 2});
-  api::require_factor("output_factor", range.output_factor, {1, 2});
   api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].inverse(out[i], in[i], range); });
 }
 

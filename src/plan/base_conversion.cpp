@@ -47,8 +47,8 @@ std::uint64_t fraction_of(const WordModulus& m) {
 
 }  // namespace
 
-BaseConversion::BaseConversion(Moduli from, Moduli to, MultipleOfQ multiple, const backends::Backend& backend)
-    : multiple_(multiple), outputs_(to.size()), dot_(backends::choose_dot(backend, longest(from, to))) {
+BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend)
+    : lift_(lift), outputs_(to.size()), dot_(backends::choose_dot(backend, longest(from, to))) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const WordModulus& m = from[i];
     const auto* eltwise = backends::choose_eltwise(backend, m.bits, &kernels::EltwiseKernels::axpy).kernels;
@@ -78,10 +78,10 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, MultipleOfQ multiple, con
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t count) const {
   std::uint64_t* const sum = rows + inputs_.size() * stride;
-  const bool exact = multiple_ != MultipleOfQ::none;
+  const bool exact = lift_ != Lift::approximate;
   if (exact) {
     const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
-    const std::uint64_t bias = multiple_ == MultipleOfQ::nearest ? half : shortfall(inputs_.size());
+    const std::uint64_t bias = lift_ == Lift::centred ? half : shortfall(inputs_.size());
     std::fill_n(sum, count, bias);
   }
   for (std::size_t i = 0; i < inputs_.size(); ++i) {

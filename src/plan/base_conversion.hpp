@@ -10,12 +10,9 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "plan/aligned_words.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet::plan {
-
-/// Which multiple of Q a conversion takes off: none, or what makes the representative the one in [0, Q) or the one in
-/// [-Q/2, Q/2).
-enum class MultipleOfQ { none, floor, nearest };
 
 /// The constants of a conversion of bases and its kernels, chosen once. Arguments have been checked by the layer above.
 ///
@@ -26,7 +23,7 @@ class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  BaseConversion(Moduli from, Moduli to, MultipleOfQ multiple, const backends::Backend& backend);
+  BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend);
 
   /// Values [begin, end) of all rows.
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in, std::size_t begin,
@@ -45,12 +42,12 @@ class BaseConversion {
   };
 
   /// Rows of the dot products.
-  [[nodiscard]] std::size_t terms() const { return inputs_.size() + (multiple_ == MultipleOfQ::none ? 0 : 1); }
+  [[nodiscard]] std::size_t terms() const { return inputs_.size() + (lift_ == Lift::approximate ? 0 : 1); }
   /// `count` values from `begin` on, to rows `stride` words apart.
   void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t count) const;
 
-  MultipleOfQ multiple_;
+  Lift lift_;
   std::size_t outputs_;
   backends::DotChoice dot_;
   std::vector<Input> inputs_;
