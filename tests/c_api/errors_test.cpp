@@ -8,7 +8,6 @@
 #include <limits>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "c_api/handles.hpp"
 #include "support/backends.hpp"
@@ -351,39 +350,6 @@ TEST(CLastError, LongNamesAreCutOff) {
   const std::string name(10000, 'x');
   EXPECT_EQ(ringlet_backend_force(name.c_str()), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(std::string(ringlet_last_error_message()).size(), 511U);
-}
-
-TEST(CLastErrorThreads, EachThreadHasItsOwn) {
-  ringlet_modulus* m = nullptr;
-  EXPECT_EQ(ringlet_modulus_create(&m, 1), RINGLET_INVALID_ARGUMENT);
-  const std::string here = ringlet_last_error_message();
-  std::vector<std::jthread> threads;
-  for (std::uint64_t thread = 0; thread < 8; ++thread) {
-    threads.emplace_back([thread] {
-      EXPECT_STREQ(ringlet_last_error_message(), "");
-      for (int repetition = 0; repetition < 100; ++repetition) {
-        std::uint64_t result = 0;
-        EXPECT_EQ(ringlet_add_mod(&result, q + thread, 1, modulus().get()), RINGLET_OUT_OF_RANGE);
-        EXPECT_THAT(ringlet_last_error_message(), Names(q + thread));
-      }
-    });
-  }
-  threads.clear();
-  EXPECT_EQ(ringlet_last_error_message(), here);
-}
-
-TEST(CPlanThreads, ShareOneHandle) {
-  const Ntt ntt = make_ntt(1024, 12289);
-  Words in(1024, 3), expected(1024);
-  ASSERT_EQ(ringlet_ntt_forward(ntt.get(), expected.data(), in.data(), 1024, 1, 1), RINGLET_OK);
-  std::vector<std::jthread> threads;
-  for (unsigned thread = 0; thread < 8; ++thread) {
-    threads.emplace_back([&] {
-      Words out(1024);
-      EXPECT_EQ(ringlet_ntt_forward(ntt.get(), out.data(), in.data(), 1024, 1, 1), RINGLET_OK);
-      EXPECT_EQ(out, expected);
-    });
-  }
 }
 
 }  // namespace

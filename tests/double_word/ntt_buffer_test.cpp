@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <latch>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "double_word/double_word_cases.hpp"
@@ -359,24 +357,6 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   expect_error("x was moved from", [&] { evaluations.mul_add(gone, evaluations); });
   expect_error("y was moved from", [&] { evaluations.mul_add(evaluations, gone); });
   // NOLINTEND(bugprone-use-after-move)
-}
-
-TEST_P(NttBufferUse, ThreadsShareOperands) {
-  const Ntt ntt(n, q_);
-  Random random;
-  const Doubles a = corner_biased_doubles(random, n, q_.value(), q_.value() - 1);
-  NttBuffer operand(ntt, a);
-  Doubles expected(n);
-  ntt.multiply(expected, a, a);
-  operand.forward();
-  std::latch start(4);
-  std::vector<std::jthread> threads;
-  for (int thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&] {
-      start.arrive_and_wait();
-      for (int i = 0; i < 20; ++i) EXPECT_TRUE(stored(operand.clone().mul(operand).inverse()) == expected);
-    });
-  }
 }
 
 TEST_P(NttBufferUse, WordsHaveBuffersToo) {

@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <stdexcept>
-#include <thread>
 
 #include "ringlet/rns_eltwise.hpp"
 #include "ringlet/rns_ntt.hpp"
@@ -244,21 +243,6 @@ TEST(NttCache, KeepsAPlanForEachSizeModulusAndBackend) {
   EXPECT_EQ(cache.size(), 5 + supported_backends().size());
   EXPECT_THROW(static_cast<void>(cache.get(15, all[0])), std::invalid_argument);
   EXPECT_EQ(cache.size(), 5 + supported_backends().size());
-}
-
-TEST(NttCache, ThreadsMakeEachPlanOnce) {
-  NttCache cache;
-  const RnsBase base(primes(50, 8, 512));
-  std::vector<std::thread> threads;
-  for (int t = 0; t < 8; ++t) {
-    threads.emplace_back([&] {
-      for (int round = 0; round < 4; ++round) {
-        for (const auto& q : base.moduli()) EXPECT_EQ(cache.get(256, q).modulus(), q);
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(cache.size(), base.size());
 }
 
 }  // namespace

@@ -4,13 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <latch>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -153,32 +151,6 @@ TEST_P(HexlNtt, TakesTheCallersRoot) {
   for (std::size_t i = 0; i < n; ++i) {
     ASSERT_EQ(out[i], reference::forward_at(in, i, {reference::Wrap::negacyclic, q, other}));
   }
-}
-
-TEST_P(HexlNtt, OneObjectServesManyThreads) {
-  constexpr std::size_t n = 1024;
-  constexpr unsigned thread_count = 4;
-  const Word q = decisive_primes(2 * n)[0];
-  NTT ntt(n, q);
-  const Words in = corner_biased(random_, n, q, q - 1);
-  Words expected(n);
-  ntt.ComputeForward(expected.data(), in.data(), 1, 1);
-  std::latch start(thread_count);
-  std::vector<std::jthread> threads;
-  std::vector<const void*> tables(thread_count);
-  for (unsigned thread = 0; thread < thread_count; ++thread) {
-    threads.emplace_back([&, thread] {
-      start.arrive_and_wait();
-      tables[thread] = ntt.GetRootOfUnityPowers().data();
-      for (int repetition = 0; repetition < 20; ++repetition) {
-        Words out(n);
-        ntt.ComputeForward(out.data(), in.data(), 1, 1);
-        EXPECT_TRUE(out == expected);
-      }
-    });
-  }
-  threads.clear();
-  for (const void* table : tables) EXPECT_EQ(table, tables[0]);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HexlNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),

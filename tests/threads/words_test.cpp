@@ -1,36 +1,20 @@
-// What many threads may do at once. The assertions see wrong results; ThreadSanitizer sees the races.
+// Plans, operands and the choice of a backend that many threads share.
 
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <latch>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "api/transform_cases.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "support/moduli.hpp"
+#include "threads/in_all_threads.hpp"
 
 namespace ringlet_test {
 namespace {
 
-constexpr unsigned thread_count = 8;
-
-/// Runs `work(thread)` in all threads, which start together.
-void in_all_threads(const std::function<void(unsigned)>& work) {
-  std::latch start(thread_count);
-  std::vector<std::jthread> threads;
-  for (unsigned thread = 0; thread < thread_count; ++thread) {
-    threads.emplace_back([&, thread] {
-      start.arrive_and_wait();
-      work(thread);
-    });
-  }
-}
-
-// CTest runs each test in a process of its own, so this is the library's first use there.
+// CTest gives it a process of its own, so this is the library's first use there.
 TEST(FirstUseThreads, AgreeOnTheBackend) {
   std::vector<std::string> active(thread_count);
   in_all_threads([&](unsigned thread) { active[thread] = ringlet::backend::active(); });

@@ -1,0 +1,150 @@
+// What operations may rely on in any executor.
+#include "ringlet/executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "python/bindings/workers.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::Executor;
+
+/// As a program may write its own: new threads for each call, none of them the calling one.
+class NewThreads final : public Executor {
+ public:
+  explicit NewThreads(std::size_t workers) : workers_(workers) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
+
+  void run(std::size_t count, const Task& task) override {
+    std::atomic<std::size_t> next = 0;
+    std::exception_ptr error;
+    std::mutex mutex;
+    const auto work = [&](std::size_t worker) {
+      try {
+        for (std::size_t i = next++; i < count; i = next++) task(i, worker);
+      } catch (...) {
+        const std::scoped_lock lock(mutex);
+        if (!error) error = std::current_exception();
+        next = count;
+      }
+    };
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t worker = 0; worker < workers_; ++worker) threads.emplace_back(work, worker);
+    }
+    if (error) std::rethrow_exception(error);
+  }
+
+ private:
+  std::size_t workers_;
+};
+
+struct ExecutorCase {
+  std::string name;
+  std::function<std::unique_ptr<Executor>()> make;
+  std::size_t workers;
+};
+
+std::vector<ExecutorCase> executor_cases() {
+  std::vector<ExecutorCase> cases{{"Serial", [] { return std::make_unique<ringlet::SerialExecutor>(); }, 1}};
+  for (const std::size_t workers : {1U, 2U, 5U}) {
+    const std::string number = std::to_string(workers);
+    cases.push_back({"New" + number, [workers] { return std::make_unique<NewThreads>(workers); }, workers});
+    cases.push_back(
+        {"Python" + number, [workers] { return std::make_unique<ringlet_python::Workers>(workers); }, workers});
+  }
+  return cases;
+}
+
+class ExecutorThreads : public ::testing::TestWithParam<ExecutorCase> {
+ protected:
+  std::unique_ptr<Executor> executor_ = GetParam().make();
+};
+
+TEST_P(ExecutorThreads, CallEachTaskOnce) {
+  const std::size_t workers = executor_->workers();
+  EXPECT_EQ(workers, GetParam().workers);
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{2}, workers, std::size_t{1000}}) {
+    std::vector<int> calls(count, 0);  // one that two threads write, or that is read too early, is a data race
+    executor_->run(count, [&](std::size_t i, std::size_t) { ++calls.at(i); });
+    EXPECT_EQ(calls, std::vector<int>(count, 1));
+  }
+  EXPECT_EQ(executor_->workers(), workers);
+}
+
+TEST_P(ExecutorThreads, GiveTasksThatRunAtTheSameTimeDifferentWorkers) {
+  std::vector<int> scratch(executor_->workers());  // of which two tasks at a time make a data race
+  std::vector<std::atomic<bool>> busy(executor_->workers());
+  std::atomic<bool> shared = false;
+  for (int call = 0; call < 20; ++call) {
+    executor_->run(200, [&](std::size_t, std::size_t worker) {
+      if (busy.at(worker).exchange(true)) shared = true;
+      ++scratch[worker];
+      std::this_thread::yield();
+      busy[worker] = false;
+    });
+  }
+  EXPECT_FALSE(shared);
+  int sum = 0;
+  for (const int tasks : scratch) sum += tasks;
+  EXPECT_EQ(sum, 20 * 200);
+}
+
+TEST_P(ExecutorThreads, RethrowWhenNoTaskRunsAnyMore) {
+  for (const std::size_t bad : {0U, 150U, 299U}) {
+    std::atomic<int> inside = 0;
+    std::vector<int> calls(300, 0);
+    const std::string message = message_of<std::runtime_error>([&] {
+      executor_->run(calls.size(), [&](std::size_t i, std::size_t) {
+        ++inside;
+        ++calls[i];
+        --inside;
+        if (i == bad) throw std::runtime_error("task " + std::to_string(i));
+      });
+    });
+    EXPECT_EQ(message, "task " + std::to_string(bad));
+    EXPECT_EQ(inside, 0);
+    EXPECT_EQ(calls[bad], 1);
+    EXPECT_LE(std::ranges::max(calls), 1);
+  }
+  std::atomic<int> sum = 0;
+  executor_->run(10, [&sum](std::size_t, std::size_t) { ++sum; });
+  EXPECT_EQ(sum, 10) << "after an exception";
+}
+
+TEST_P(ExecutorThreads, RethrowOneExceptionOfMany) {
+  EXPECT_THROW(executor_->run(100, [](std::size_t i, std::size_t) { throw std::runtime_error(std::to_string(i)); }),
+               std::runtime_error);
+}
+
+TEST_P(ExecutorThreads, WorkOffPiecesWithScratchOfTheirOwn) {
+  std::vector<std::uint64_t> sums(executor_->workers(), 0);
+  ringlet::run_in_pieces(*executor_, 10'007, 10, [&sums](std::size_t begin, std::size_t end, std::size_t worker) {
+    for (; begin < end; ++begin) sums.at(worker) += begin;
+  });
+  std::uint64_t sum = 0;
+  for (const std::uint64_t part : sums) sum += part;
+  EXPECT_EQ(sum, 10'007ULL * 10'006 / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ExecutorThreads, ::testing::ValuesIn(executor_cases()),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace ringlet_test

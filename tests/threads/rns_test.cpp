@@ -1,0 +1,63 @@
+// Plans of rows, conversions and the cache of plans that threads share.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "ringlet/base_conversion.hpp"
+#include "ringlet/number_theory.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "support/backends.hpp"
+#include "threads/in_all_threads.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::NttCache;
+using ringlet::RnsBase;
+
+constexpr std::size_t n = 256;
+
+RnsBase base_of(unsigned bits, std::size_t size) { return RnsBase(ringlet::ntt_primes(size, bits, n)); }
+
+TEST(NttCacheThreads, MakeEachPlanOnce) {
+  NttCache cache;
+  const RnsBase base = base_of(50, 8);
+  in_all_threads([&](unsigned) {
+    for (int round = 0; round < 4; ++round) {
+      for (const auto& q : base.moduli()) EXPECT_EQ(cache.get(n, q).modulus(), q);
+    }
+  });
+  EXPECT_EQ(cache.size(), base.size());
+}
+
+class RnsThreads : public BackendTest<> {};
+
+TEST_P(RnsThreads, ShareTransformsAndConversions) {
+  const RnsBase from = base_of(50, 3), to = base_of(55, 2);
+  NttCache cache;
+  const ringlet::RnsNtt ntt(n, from, cache);
+  const ringlet::BaseConversion conversion(from, to, ringlet::Lift::centred);
+  std::vector<std::uint64_t> in(from.size() * n);
+  std::iota(in.begin(), in.end(), std::uint64_t{1} << 40);
+  const auto compute = [&](std::vector<std::uint64_t>& evaluations, std::vector<std::uint64_t>& converted) {
+    ntt.forward({evaluations.data(), from.size(), n}, {in.data(), from.size(), n});
+    conversion({converted.data(), to.size(), n}, {in.data(), from.size(), n});
+  };
+  std::vector<std::uint64_t> evaluations(in.size()), converted(to.size() * n);
+  compute(evaluations, converted);
+  in_all_threads([&](unsigned) {
+    std::vector<std::uint64_t> e(evaluations.size()), c(converted.size());
+    for (int round = 0; round < 20; ++round) {
+      compute(e, c);
+      EXPECT_EQ(e, evaluations);
+      EXPECT_EQ(c, converted);
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RnsThreads, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test
