@@ -24,9 +24,7 @@ class Automorphism;
 /// All operations:
 /// Shape     as many rows of n words in out as in `in`: one for each modulus of the base, or of a prefix of it
 /// Aliasing  none: no row of out may overlap one of in
-/// Threads   those of `executor`, by default the calling one alone, which take a row each; the result does not depend
-/// on
-///           them
+/// Threads   those of `executor`, by default the calling one alone, a row each; the result does not depend on them
 /// Errors    std::invalid_argument for shapes and overlaps; values are checked in a checked build only
 /// Source    C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, appendix D, for the use; the order of evaluations is that of
 ///           `Ntt::forward`

@@ -31,9 +31,9 @@ class RINGLET_API BaseConversion {
   ///
   /// Shape      in: from().size() rows of n words, out: to().size() rows of n words, n >= 1
   /// Input      [0, q_i) in row i
-  /// Output     [0, p_j) in row j, the same on every backend. Floor and centred are exact, except for x just where
-  ///            representatives change: floor may take x - Q for x where x >= Q - d, centred x for x - Q where
-  ///            Q/2 <= x < Q/2 + d, with d = (2L + 1) 2^-42 Q for L moduli
+  /// Output     [0, p_j) in row j, the same on every backend. Floor and centred are exact for one modulus, and for
+  ///            more of them except for x just where representatives change: floor may take x - Q for x where x >= Q -
+  ///            d, centred x for x - Q where Q/2 <= x < Q/2 + d, with d = (2L + 1) 2^-42 Q for L moduli
   /// Aliasing   none: no row of out may overlap one of in
   /// Errors     std::invalid_argument for shapes and overlaps
   /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them

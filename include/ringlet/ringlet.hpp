@@ -7,6 +7,8 @@
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/fixed_operand.hpp"
+#include "ringlet/key_switch.hpp"
+#include "ringlet/mod_down.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/ntt_buffer.hpp"

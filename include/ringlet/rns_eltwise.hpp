@@ -11,12 +11,20 @@
 /// Element-wise arithmetic on rows of residues, row i modulo modulus i of the base, coefficients or evaluations.
 ///
 /// All functions:
-/// Shape      as many rows of n >= 1 words in out as in each input: one for each modulus of the base, or of a prefix of
-/// it Input      [0, q_i) in row i Output     [0, q_i) in row i Aliasing   row i of out may be row i of any input; no
-/// other rows may overlap Alignment  that of the word; 64 bytes are fastest Errors     std::invalid_argument for shapes
-/// and overlaps; values are checked in a checked build only Threads    those of `executor`, by default the calling one
-/// alone, which take a row each; the result does not depend on
-///            them
+///
+/// Shape      as many rows of n >= 1 words in out as in each input: one for each modulus of the base or of a prefix
+///
+/// Input      [0, q_i) in row i
+///
+/// Output     [0, q_i) in row i
+///
+/// Aliasing   row i of out may be row i of any input; no other rows may overlap
+///
+/// Alignment  that of the word; 64 bytes are fastest
+///
+/// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only
+///
+/// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them
 namespace ringlet {
 
 /// out = a + b.
@@ -34,6 +42,15 @@ RINGLET_API void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Exe
 /// out = a b - c.
 RINGLET_API void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base,
                          Executor* executor = nullptr);
+
+/// out = a b + c.
+RINGLET_API void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base,
+                         Executor* executor = nullptr);
+
+/// out = a_0 b_0 + a_1 b_1 + ..., with one reduction for many terms.
+/// Shape      as many views in a as in b, at least one
+RINGLET_API void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
+                               Executor* executor = nullptr);
 
 /// out = a s, s a residue for each modulus.
 /// Shape      scalars: at least as many as rows

@@ -51,9 +51,7 @@ class RINGLET_API RnsNtt {
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   /// Errors     std::invalid_argument for shapes, overlaps and factors; values are checked in a checked build only
-  /// Threads    those of `executor`, by default the calling one alone, which take a row each; the result does not
-  /// depend
-  ///            on them
+  /// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them
   void forward(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
 
   /// `Ntt::inverse` of each row.

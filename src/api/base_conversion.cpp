@@ -1,21 +1,10 @@
 #include "ringlet/base_conversion.hpp"
 
-#include <vector>
-
 #include "api/rns_checks.hpp"
 #include "plan/base_conversion.hpp"
 
 namespace ringlet {
 namespace {
-
-/// A piece of a row that is worth a task.
-constexpr std::size_t grain = 512;
-
-std::vector<arith::WordModulus> kernel_moduli(const RnsBase& base) {
-  std::vector<arith::WordModulus> moduli;
-  for (const auto& q : base.moduli()) moduli.push_back(api::kernel_modulus(q));
-  return moduli;
-}
 
 Lift validated(Lift lift) {
   api::require_enumerator("lift", lift, Lift::centred);
@@ -28,8 +17,8 @@ BaseConversion::BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift
     : from_(from),
       to_(to),
       lift_(validated(lift)),
-      plan_(std::make_shared<const plan::BaseConversion>(kernel_moduli(from), kernel_moduli(to), lift,
-                                                         backends::active())) {}
+      plan_(std::make_shared<const plan::BaseConversion>(api::kernel_moduli(from.moduli()),
+                                                         api::kernel_moduli(to.moduli()), lift, backends::active())) {}
 
 void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) const {
   api::require_rows("in", in, from_.size(), in.size());
@@ -38,7 +27,7 @@ void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) con
   api::check_rows("in", in, from_);
   const api::RowPointers sources(in);
   const api::RowPointers results(out);
-  run_in_pieces(api::executor_or_serial(executor), in.size(), grain,
+  run_in_pieces(api::executor_or_serial(executor), in.size(), api::row_grain,
                 [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
                   plan_->convert(results.get(), sources.get(), begin, end);
                 });

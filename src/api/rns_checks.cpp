@@ -1,5 +1,9 @@
 #include "api/rns_checks.hpp"
 
+#include <numeric>
+
+#include "arith/word_arithmetic.hpp"
+
 namespace ringlet::api {
 
 namespace {
@@ -18,6 +22,31 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 }
 
 }  // namespace
+
+std::vector<arith::WordModulus> kernel_moduli(std::span<const Modulus<std::uint64_t>> moduli) {
+  std::vector<arith::WordModulus> result;
+  for (const auto& q : moduli) result.push_back(kernel_modulus(q));
+  return result;
+}
+
+std::vector<std::uint64_t> inverses_of_product(std::span<const Modulus<std::uint64_t>> moduli,
+                                               std::span<const Modulus<std::uint64_t>> factors) {
+  std::vector<std::uint64_t> inverses;
+  for (const arith::WordModulus& m : kernel_moduli(moduli)) {
+    std::uint64_t product = 1 % m.q;
+    for (const auto& factor : factors) product = arith::mul_mod(product, arith::reduce(factor.value(), m), m);
+    inverses.push_back(arith::inverse_mod(product, m.q));
+  }
+  return inverses;
+}
+
+void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli) {
+  if (value == 0) reject(name, value, "it must be at least 1");
+  for (const auto& q : moduli) {
+    if (std::gcd(value, q.value()) == 1) continue;
+    reject(name, value, "it must have no factor in common with the modulus " + std::to_string(q.value()));
+  }
+}
 
 void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in) {
   require_no_overlap(name, out, in, true);

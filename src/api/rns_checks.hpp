@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "api/checks.hpp"
 #include "ringlet/executor.hpp"
@@ -14,6 +15,18 @@
 
 /// Checks of residues in rows.
 namespace ringlet::api {
+
+/// A piece of rows that is worth a task.
+inline constexpr std::size_t row_grain = 512;
+
+[[nodiscard]] std::vector<arith::WordModulus> kernel_moduli(std::span<const Modulus<std::uint64_t>> moduli);
+
+/// P^-1 modulo each of `moduli`, P the product of `factors`.
+[[nodiscard]] std::vector<std::uint64_t> inverses_of_product(std::span<const Modulus<std::uint64_t>> moduli,
+                                                             std::span<const Modulus<std::uint64_t>> factors);
+
+/// value >= 1 without a factor in common with any of `moduli`.
+void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
 
 /// The rows of a view, as kernels want them.
 template <class Word>

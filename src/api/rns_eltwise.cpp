@@ -1,14 +1,54 @@
 #include "ringlet/rns_eltwise.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "api/rns_checks.hpp"
+#include "plan/modulus_dot.hpp"
 #include "ringlet/eltwise.hpp"
 
 namespace ringlet {
 namespace {
 
 using Named = std::pair<const char*, RnsView>;
+
+/// Terms of an inner product that a kernel is called for.
+constexpr std::size_t terms_at_once = 64;
+
+/// out = z + sum_k a_k b_k of row i; z may be null. In tiles, so that rows may be out's own however many there are.
+void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const std::uint64_t* z,
+                  std::size_t i, const plan::ModulusDot& dot) {
+  constexpr std::size_t tile = 512;
+  std::array<const std::uint64_t*, terms_at_once> x, y;
+  alignas(64) std::array<std::uint64_t, tile> sums;
+  for (std::size_t at = 0; at < out.size(); at += tile) {
+    const std::size_t count = std::min(tile, out.size() - at);
+    const std::uint64_t* sum = z == nullptr ? nullptr : z + at;
+    for (std::size_t first = 0; first < a.size(); first += terms_at_once) {
+      const std::size_t terms = std::min(terms_at_once, a.size() - first);
+      for (std::size_t k = 0; k < terms; ++k) {
+        x[k] = a[first + k][i].data() + at;
+        y[k] = b[first + k][i].data() + at;
+      }
+      std::uint64_t* const to = first + terms < a.size() ? sums.data() : out[i].data() + at;
+      dot.inner_product({.x = x.data(),
+                         .y = y.data(),
+                         .z = sum == nullptr ? nullptr : &sum,
+                         .step = kernels::inner_product_block,
+                         .terms = terms,
+                         .out = &to,
+                         .outputs = 1,
+                         .count = count,
+                         .modulus = nullptr});
+      sum = to;
+    }
+  }
+}
+
+plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) {
+  return {api::kernel_modulus(base[i]), backends::active()};
+}
 
 /// Checks the shapes, the first input's first, and calls work(i) for each row.
 template <class Work>
@@ -46,6 +86,28 @@ void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* execu
 void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
   on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor,
           [&](std::size_t i) { mul_sub(out[i], a[i], b[i], c[i], base[i]); });
+}
+
+void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor,
+          [&](std::size_t i) { add_products(out, {&a, 1}, {&b, 1}, c[i].data(), i, dot_of(base, i)); });
+}
+
+void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
+                   Executor* executor) {
+  if (a.empty()) api::reject("number of terms", 0, "it must be at least 1");
+  if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
+  api::require_level("a[0]", a[0], base, a[0].size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    for (const auto& [operand, views] : {std::pair{"a[", a}, std::pair{"b[", b}}) {
+      const std::string name = operand + std::to_string(k) + "]";
+      api::require_rows(name.c_str(), views[k], a[0].rows(), a[0].size());
+      api::require_same_rows_or_separate(name.c_str(), out, views[k]);
+      api::check_rows(name.c_str(), views[k], base);
+    }
+  }
+  on_rows(out, {{"a[0]", a[0]}}, base, executor,
+          [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
 }
 
 void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,

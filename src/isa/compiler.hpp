@@ -17,3 +17,6 @@
 #define RINGLET_UNROLL_FULLY _Pragma("GCC unroll 64")
 #define RINGLET_UNROLL_4 _Pragma("GCC unroll 4")
 #endif
+
+/// Asks for a cache line that will be read. The address may lie beyond an array.
+#define RINGLET_PREFETCH(address) __builtin_prefetch(address)

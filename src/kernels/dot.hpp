@@ -7,6 +7,7 @@
 #include "arith/dot/dot_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/inner_product.hpp"
 #include "kernels/map.hpp"
 #include "kernels/rns_table.hpp"
 
@@ -26,6 +27,7 @@ class Dot {
             .factor = arith::codec_of<typename A::Factor>(),
             .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
             .rows = rows,
+            .inner_product = InnerProduct<A>::run,
             .add_fractions = add_fractions};
   }
 
@@ -61,7 +63,7 @@ class Dot {
     constexpr unsigned factor_words = A::Factor::words, modulus_words = A::ModulusCodec::words;
     Sum sums[outputs][vectors];
     RINGLET_UNROLL_FULLY
-    for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start();
+    for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start(Isa::broadcast(0));
     const std::uint64_t* factors = call.factors + j * call.terms * factor_words;
     const std::uint64_t* in = call.in + i;
     for (std::size_t term = 0; term < call.terms; ++term, in += call.in_stride, factors += factor_words) {
@@ -70,7 +72,7 @@ class Dot {
         RINGLET_UNROLL_FULLY
         for (unsigned k = 0; k < outputs; ++k) fold_all(A(call.moduli + (j + k) * modulus_words), sums[k]);
       }
-      typename A::Operand x[vectors];
+      typename A::Factor x[vectors];
       RINGLET_UNROLL_FULLY
       for (unsigned v = 0; v < vectors; ++v) {
         x[v] = A::operand(partial ? Isa::load_partial(in, call.count - i) : Isa::load(in + v * Isa::lanes));

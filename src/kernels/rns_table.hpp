@@ -28,6 +28,32 @@ struct DotRowsCall {
   const std::uint64_t* moduli;
 };
 
+/// Values of a row of second operands that lie together in an inner product.
+inline constexpr std::size_t inner_product_block = 16;
+
+/// Inner products of vectors, value by value: out_k = z_k + sum_t x_t y_kt modulo one p.
+/// Shapes     `terms` rows x, `outputs` times as many rows y, those of each output together, `outputs` rows z, or null
+///            for zero; `count` values in each
+/// Layout     x, z, out: rows as they are. y: blocks of `inner_product_block` values, `step` words from one to the
+/// next;
+///            the last one may be shorter
+/// Aliasing   row k of out may be row k of z; where there is one output, it may be one of x and, with step =
+///            inner_product_block, of y
+/// Input      x, y and z below 2^modulus_bits of the kernel
+/// Output     [0, p)
+struct InnerProductCall {
+  const std::uint64_t* const* x;
+  const std::uint64_t* const* y;
+  const std::uint64_t* const* z;
+  std::size_t step;
+  std::size_t terms;
+  std::uint64_t* const* out;
+  std::size_t outputs;
+  std::size_t count;
+  /// The constants of p.
+  const std::uint64_t* modulus;
+};
+
 /// The kernels of one arithmetic of dot products, of residues in words.
 struct DotKernels {
   const char* arithmetic;
@@ -36,6 +62,7 @@ struct DotKernels {
   arith::TwiddleCodec<std::uint64_t> factor;
   arith::DotModulusCodec modulus;
   void (*rows)(const DotRowsCall&);
+  void (*inner_product)(const InnerProductCall&);
   /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)
   void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
 };

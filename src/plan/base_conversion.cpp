@@ -1,6 +1,7 @@
 #include "plan/base_conversion.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "arith/word_arithmetic.hpp"
 
@@ -10,18 +11,14 @@ namespace {
 using arith::WordModulus;
 using Moduli = BaseConversion::Moduli;
 
+/// As many as a base has moduli.
+constexpr std::size_t max_inputs = 64;
+
 /// Bits of sum y_i / q_i behind the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
 
 /// What so many terms may fall short by, in units of the last of these bits.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
-
-/// Room for the rows of a tile, which stay in a first-level cache: 65 of them, or 256 values of a few.
-constexpr std::size_t tile_words = 4608;
-constexpr std::size_t longest_tile = 256;
-
-/// The values of a tile of `rows` rows: a multiple of 16, so that rows begin on vectors.
-std::size_t tile_length(std::size_t rows) { return std::min(longest_tile, tile_words / rows / 16 * 16); }
 
 /// The product of all moduli but number `left_out`, modulo m.
 std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordModulus& m) {
@@ -30,6 +27,11 @@ std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordMod
     if (i != left_out) product = arith::mul_mod(product, arith::reduce(moduli[i].q, m), m);
   }
   return product;
+}
+
+/// x times the factor of modulus number i, where there are factors.
+std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
+  return factors.empty() ? x : arith::mul_mod(x, factors[i], m);
 }
 
 unsigned longest(Moduli from, Moduli to) {
@@ -47,8 +49,9 @@ std::uint64_t fraction_of(const WordModulus& m) {
 
 }  // namespace
 
-BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend)
-    : lift_(lift), outputs_(to.size()), dot_(backends::choose_dot(backend, longest(from, to))) {
+BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
+                               const ConversionScales& scales)
+    : lift_(lift), dot_(backends::choose_dot(backend, longest(from, to))) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const WordModulus& m = from[i];
     const auto* eltwise = backends::choose_eltwise(backend, m.bits, &kernels::EltwiseKernels::axpy).kernels;
@@ -57,19 +60,20 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
                 .inverse = {},
                 .fraction_shift = 64 - m.bits,  // proof 16.5
                 .fraction = fraction_of(m)};
-    eltwise->codec.encode(input.inverse, 0, 1, arith::inverse_mod(product_without(from, i, m), m.q), m);
+    const std::uint64_t inverse = arith::inverse_mod(product_without(from, i, m), m.q);
+    eltwise->codec.encode(input.inverse, 0, 1, scaled(inverse, scales.from, i, m), m);
     inputs_.push_back(input);
   }
   const kernels::DotKernels& dot = *dot_.kernels;
-  factors_.resize(outputs_ * terms() * dot.factor.words);
-  moduli_.resize(outputs_ * dot.modulus.words);
+  factors_.resize(to.size() * terms() * dot.factor.words);
+  moduli_.resize(to.size() * dot.modulus.words);
   std::uint64_t* factor = factors_.data();
-  for (std::size_t j = 0; j < outputs_; ++j) {
+  for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
     dot.modulus.encode(moduli_.data() + j * dot.modulus.words, p);
     for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words) {
       // Number from.size() leaves out none: Q itself, whose multiple is taken off.
-      const std::uint64_t c = product_without(from, i, p);
+      const std::uint64_t c = scaled(product_without(from, i, p), scales.to, j, p);
       dot.factor.encode(factor, 0, 1, i < from.size() || c == 0 ? c : p.q - c, p);
     }
   }
@@ -77,41 +81,59 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
 
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t count) const {
-  std::uint64_t* const sum = rows + inputs_.size() * stride;
-  const bool exact = lift_ != Lift::approximate;
-  if (exact) {
-    const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
-    const std::uint64_t bias = lift_ == Lift::centred ? half : shortfall(inputs_.size());
-    std::fill_n(sum, count, bias);
-  }
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     const Input& input = inputs_[i];
-    std::uint64_t* const y = rows + i * stride;
-    input.multiply(y, in[i] + begin, input.inverse, nullptr, count, input.modulus, 1);
-    if (exact) dot_.kernels->add_fractions(sum, y, count, input.fraction_shift, input.fraction);
+    input.multiply(rows + i * stride, in[i] + begin, input.inverse, nullptr, count, input.modulus, 1);
   }
-  if (exact) {
-    for (std::size_t k = 0; k < count; ++k) sum[k] >>= fraction_bits;
+  write_multiples(rows + inputs_.size() * stride, rows, stride, count);
+}
+
+void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin,
+                                      std::size_t end) const {
+  std::array<const std::uint64_t*, max_inputs> in;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) in[i] = rows + i * stride;
+  // In pieces, so that they are in the cache from one step to the next.
+  for (std::size_t at = begin; at < end; at += longest_tile) {
+    prepare(rows + at, stride, in, at, std::min(longest_tile, end - at));
   }
+}
+
+void BaseConversion::write_multiples(std::uint64_t* v, const std::uint64_t* rows, std::size_t stride,
+                                     std::size_t count) const {
+  if (!has_multiples()) return;
+  const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
+  if (inputs_.size() == 1) {
+    // x is known itself: v is 1 where it exceeds floor((q - 1) / 2), which shows in the sign of the difference.
+    const std::uint64_t lower_half = (inputs_.front().modulus.q - 1) / 2;
+    for (std::size_t k = 0; k < count; ++k) v[k] = (lower_half - rows[k]) >> 63;
+    return;
+  }
+  std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    dot_.kernels->add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
+  }
+  for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
+}
+
+void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                            const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  const kernels::DotKernels& dot = *dot_.kernels;
+  dot.rows({.in = rows,
+            .in_stride = stride,
+            .terms = terms(),
+            .out = out.data(),
+            .offset = offset,
+            .outputs = out.size(),
+            .count = count,
+            .factors = factors_.data() + first * terms() * dot.factor.words,
+            .moduli = moduli_.data() + first * dot.modulus.words});
 }
 
 void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t end) const {
-  alignas(64) std::uint64_t rows[tile_words];
-  const std::size_t length = tile_length(terms());
-  for (std::size_t at = begin; at < end; at += length) {
-    const std::size_t count = std::min(length, end - at);
-    prepare(rows, length, in, at, count);
-    dot_.kernels->rows({.in = rows,
-                        .in_stride = length,
-                        .terms = terms(),
-                        .out = out.data(),
-                        .offset = at,
-                        .outputs = outputs_,
-                        .count = count,
-                        .factors = factors_.data(),
-                        .moduli = moduli_.data()});
-  }
+  for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {
+    finish(out, at, 0, rows, stride, count);
+  });
 }
 
 std::string BaseConversion::describe() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +15,13 @@
 
 namespace ringlet::plan {
 
+/// Factors of a conversion that cost nothing: s_i, by which residues modulo q_i are multiplied before they are lifted,
+/// and t_j, by which results modulo p_j are. Where none are given, they are 1.
+struct ConversionScales {
+  std::span<const std::uint64_t> from = {};
+  std::span<const std::uint64_t> to = {};
+};
+
 /// The constants of a conversion of bases and its kernels, chosen once. Arguments have been checked by the layer above.
 ///
 /// A conversion has two steps. `prepare` makes y_i = x_i (Q/q_i)^-1 modulo q_i of the inputs, and as one further row
@@ -23,11 +31,49 @@ class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend);
+  /// Room for the rows of a tile, which stay in a first-level cache: 65 of them, or 256 values of a few.
+  static constexpr std::size_t tile_words = 4608;
+  static constexpr std::size_t longest_tile = 256;
+
+  BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
+                 const ConversionScales& scales = {});
 
   /// Values [begin, end) of all rows.
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t end) const;
+
+  /// Rows that `prepare` makes: one for each modulus, and one for v where there is one.
+  [[nodiscard]] std::size_t terms() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
+
+  /// Calls use(rows, stride, at, count) for pieces of values [begin, end) of the inputs, with the rows that `prepare`
+  /// made of them.
+  template <class Use>
+  void for_each_tile(std::span<const std::uint64_t* const> in, std::size_t begin, std::size_t end,
+                     const Use& use) const {
+    alignas(64) std::uint64_t rows[tile_words];
+    // A multiple of 16, so that rows begin on vectors.
+    const std::size_t length = std::min(longest_tile, tile_words / terms() / 16 * 16);
+    for (std::size_t at = begin; at < end; at += length) {
+      const std::size_t count = std::min(length, end - at);
+      prepare(rows, length, in, at, count);
+      use(rows, length, at, count);
+    }
+  }
+
+  /// y_i and v of values [begin, begin + count) of the inputs, to the beginnings of rows that lie `stride` words apart.
+  void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
+               std::size_t count) const;
+
+  /// The same of rows that hold the inputs [begin, end) themselves, and have room for v after them.
+  void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin, std::size_t end) const;
+
+  /// v of `count` values whose y_i, i < inputs, lie in rows `stride` words apart; nothing where there is no such row.
+  void write_multiples(std::uint64_t* v, const std::uint64_t* rows, std::size_t stride, std::size_t count) const;
+
+  /// `count` values modulo p_j for the out.size() moduli from p_first on, to places `offset` on of rows of out, of
+  /// what `prepare` made.
+  void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
+              std::size_t stride, std::size_t count) const;
 
   [[nodiscard]] std::string describe() const;
 
@@ -41,14 +87,11 @@ class BaseConversion {
     std::uint64_t fraction;
   };
 
-  /// Rows of the dot products.
-  [[nodiscard]] std::size_t terms() const { return inputs_.size() + (lift_ == Lift::approximate ? 0 : 1); }
-  /// `count` values from `begin` on, to rows `stride` words apart.
-  void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
-               std::size_t count) const;
+  [[nodiscard]] bool has_multiples() const {
+    return lift_ == Lift::centred || (lift_ == Lift::floor && inputs_.size() > 1);
+  }
 
   Lift lift_;
-  std::size_t outputs_;
   backends::DotChoice dot_;
   std::vector<Input> inputs_;
   /// Row j: c_ji for each term, in the codec of the kernel; the constants of p_j.

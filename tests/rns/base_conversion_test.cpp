@@ -22,16 +22,6 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// Whether x, in [0, Q), is so near to where representatives change that either may be taken: (2L + 1) / 2^42 of Q, on
-/// the side that the documentation names.
-bool may_be_either(const mpz_class& x, const Words& moduli, Lift lift) {
-  if (lift == Lift::approximate) return false;
-  const mpz_class all = product(moduli);
-  const mpz_class change = lift == Lift::floor ? all : mpz_class((all + 1) / 2);
-  const mpz_class width = all * static_cast<unsigned long>(2 * moduli.size() + 1) / (mpz_class(1) << 42);
-  return lift == Lift::floor ? x >= change - width : x >= change && x < change + width;
-}
-
 class ConversionTest : public BackendTest<std::size_t, std::size_t, Lift> {
  protected:
   const Words& from_ = bases()[parameter<0>()].moduli;

@@ -5,15 +5,12 @@
 #include "reference/primes.hpp"
 
 namespace ringlet_test::rns {
-namespace {
 
 Words joined(std::initializer_list<Words> parts) {
   Words all;
   for (const Words& part : parts) all.insert(all.end(), part.begin(), part.end());
   return all;
 }
-
-}  // namespace
 
 Words primes(unsigned bits, std::size_t count, std::uint64_t order) {
   Words found;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace ringlet_test::rns {
 
 /// The `count` largest primes q = 1 (mod order) below 2^bits.
 [[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);
+
+[[nodiscard]] Words joined(std::initializer_list<Words> parts);
 
 /// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges, mixed ones, tiny and even
 /// moduli.

@@ -46,4 +46,12 @@ Rows rows_of(const std::vector<mpz_class>& integers, const Words& moduli) {
   return rows;
 }
 
+bool may_be_either(const mpz_class& x, const Words& moduli, ringlet::Lift lift) {
+  if (lift == ringlet::Lift::approximate || moduli.size() == 1) return false;
+  const mpz_class all = product(moduli);
+  const mpz_class change = lift == ringlet::Lift::floor ? all : mpz_class((all + 1) / 2);
+  const mpz_class width = all * static_cast<unsigned long>(2 * moduli.size() + 1) / (mpz_class(1) << 42);
+  return lift == ringlet::Lift::floor ? x >= change - width : x >= change && x < change + width;
+}
+
 }  // namespace ringlet_test::rns

@@ -21,6 +21,10 @@ using Rows = std::vector<Words>;
 /// The integer that a lift makes of residues.
 [[nodiscard]] mpz_class lifted(const Words& residues, const Words& moduli, ringlet::Lift lift);
 
+/// Whether x, in [0, Q), is so near to where representatives change that either may be taken: (2L + 1) / 2^42 of Q, on
+/// the side that the documentation of BaseConversion names; never of one modulus.
+[[nodiscard]] bool may_be_either(const mpz_class& x, const Words& moduli, ringlet::Lift lift);
+
 /// Residues, a row for each modulus, of one integer for each column.
 [[nodiscard]] Rows rows_of(const std::vector<mpz_class>& integers, const Words& moduli);
 

@@ -48,6 +48,11 @@ const std::vector<RowOperation>& row_operations() {
        [](const auto& a, const auto&, const auto&) { return mpz_class(-a); }, 1},
       {"mul", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { mul(out, a, b, base, executor); },
        [](const auto& a, const auto& b, const auto&) { return mpz_class(a * b); }, 2},
+      {"mul_add",
+       [](auto out, auto a, auto b, auto c, const auto& base, auto* executor) {
+         mul_add(out, a, b, c, base, executor);
+       },
+       [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b + c); }, 3},
       {"mul_sub",
        [](auto out, auto a, auto b, auto c, const auto& base, auto* executor) {
          mul_sub(out, a, b, c, base, executor);
@@ -55,6 +60,13 @@ const std::vector<RowOperation>& row_operations() {
        [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b - c); }, 3},
   };
   return all;
+}
+
+/// q - 1 everywhere.
+Rows largest_rows(const Words& moduli, std::size_t n) {
+  Rows rows;
+  for (const std::uint64_t q : moduli) rows.emplace_back(n, q - 1);
+  return rows;
 }
 
 class RowOperationTest : public BackendTest<std::size_t, std::size_t> {
@@ -137,6 +149,73 @@ TEST(RowOperations, RefuseShapesAndOverlaps) {
     EXPECT_THAT(error({p, 2, 10}, good, {p + 25, 1, 10}), HasSubstr("number of rows"));
     EXPECT_THAT(error({p, 2, 10}, good, {p + 19, 2, 10}), HasSubstr("row 1 of out overlaps row 0"));
   }
+}
+
+class InnerProductTest : public BackendTest<std::size_t> {};
+
+TEST_P(InnerProductTest, IsTheDefinition) {
+  const Words& moduli = bases()[parameter()].moduli;
+  const RnsBase base(moduli);
+  Random random;
+  // Around what sums take before they are folded, and what one call of a kernel takes.
+  for (const std::size_t terms : {1U, 4U, 5U, 8U, 9U, 16U, 17U, 21U, 22U, 64U, 65U, 129U}) {
+    const std::size_t n = terms == 5 ? 517 : 13;
+    std::vector<Rows> a, b;
+    std::vector<Block> blocks;
+    for (std::size_t k = 0; k < terms; ++k) {
+      a.push_back(k % 3 == 0 ? largest_rows(moduli, n) : random_rows(random, moduli, n));
+      b.push_back(k % 3 != 2 ? largest_rows(moduli, n) : random_rows(random, moduli, n));
+      blocks.emplace_back(a.back(), n + k % 5);
+      blocks.emplace_back(b.back(), n);
+    }
+    std::vector<RnsView> x, y;
+    for (std::size_t k = 0; k < terms; ++k) {
+      x.push_back(blocks[2 * k].view());
+      y.push_back(blocks[2 * k + 1].view());
+    }
+    Rows expected = a[0];
+    for (std::size_t i = 0; i < moduli.size(); ++i) {
+      for (std::size_t c = 0; c < n; ++c) {
+        mpz_class sum = 0;
+        for (std::size_t k = 0; k < terms; ++k) sum += big(a[k][i][c]) * big(b[k][i][c]);
+        expected[i][c] = residue(sum, moduli[i]);
+      }
+    }
+    Block out(moduli.size(), n, n + 2);
+    ReverseExecutor executor;
+    inner_product(out.span(), x, y, base, &executor);
+    EXPECT_EQ(out.rows(), expected) << terms << " terms";
+    EXPECT_TRUE(out.gaps_are_untouched());
+    // In place of the first and of the last operand.
+    for (const std::size_t operand : {std::size_t{0}, 2 * terms - 1}) {
+      const Rows before = blocks[operand].rows();
+      inner_product(blocks[operand].span(), x, y, base);
+      EXPECT_EQ(blocks[operand].rows(), expected) << terms << " terms in place of operand " << operand;
+      for (std::size_t i = 0; i < moduli.size(); ++i) std::ranges::copy(before[i], blocks[operand].span()[i].begin());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, InnerProductTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(0, 1, 2, 3, 4, 12)),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + bases()[std::get<1>(test.param)].name;
+                         });
+
+TEST(RowOperations, RefuseTermsOfInnerProducts) {
+  const RnsBase base(primes(50, 2));
+  Words words(100);
+  std::uint64_t* const p = words.data();
+  const RnsView x(p, 2, 10), y(p + 20, 2, 10), longer(p + 40, 2, 11), three(p + 40, 3, 10);
+  const auto error = [&](RnsSpan out, const std::vector<RnsView>& a, const std::vector<RnsView>& b) {
+    return message_of<std::invalid_argument>([&] { inner_product(out, a, b, base); });
+  };
+  EXPECT_THAT(error({p + 80, 2, 10}, {}, {}), HasSubstr("number of terms is 0"));
+  EXPECT_THAT(error({p + 80, 2, 10}, {x}, {x, y}), AllOf(HasSubstr("views in b is 2"), HasSubstr("it must be 1")));
+  EXPECT_THAT(error({p + 80, 2, 10}, {x, longer}, {y, y}), AllOf(HasSubstr("a[1]"), HasSubstr("11")));
+  EXPECT_THAT(error({p + 80, 2, 10}, {three}, {three}), HasSubstr("rows of a[0] is 3"));
+  EXPECT_THAT(error({p + 80, 1, 10}, {x}, {y}), HasSubstr("rows of out is 1"));
+  EXPECT_THAT(error({p + 21, 2, 10}, {x, x}, {x, y}), HasSubstr("row 0 of out overlaps row 0 of b[1]"));
 }
 
 class ScalarsTest : public BackendTest<> {};

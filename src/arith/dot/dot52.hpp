@@ -30,7 +30,6 @@ class Dot52 : public Fractions52<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Operand = Vec;
   using Factor = WordFactor<Isa>;
   using ModulusCodec = Dot52ModulusCodec;
 
@@ -52,15 +51,15 @@ class Dot52 : public Fractions52<IsaPolicy> {
     Vec high;
   };
 
-  RINGLET_INLINE static Operand operand(Vec x) { return x; }
-  RINGLET_INLINE static Sum start() { return {Isa::broadcast(0), Isa::broadcast(0)}; }
+  RINGLET_INLINE static Factor operand(Vec x) { return {x}; }
+  RINGLET_INLINE static Sum start(Vec z) { return {z, Isa::broadcast(0)}; }
 
-  RINGLET_INLINE static void add_product(Sum& sum, Operand x, const Factor& c) {
-    sum.low = Isa::madd52_low(sum.low, x, c.word);
-    sum.high = Isa::madd52_high(sum.high, x, c.word);
+  RINGLET_INLINE static void add_product(Sum& sum, const Factor& x, const Factor& c) {
+    sum.low = Isa::madd52_low(sum.low, x.word, c.word);
+    sum.high = Isa::madd52_high(sum.high, x.word, c.word);
   }
 
-  RINGLET_INLINE void fold(Sum& sum) const { sum = {remainder(sum), Isa::broadcast(0)}; }
+  RINGLET_INLINE void fold(Sum& sum) const { sum = start(remainder(sum)); }
 
   RINGLET_INLINE Vec reduce(const Sum& sum) const {
     return canonical_word<remainder_factor, Isa>(remainder(sum), modulus_);

@@ -37,7 +37,6 @@ class Dot52Wide : public Fractions52<IsaPolicy> {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Factor = Dot52WideFactor<Isa>;
-  using Operand = Factor;
   using ModulusCodec = DotWordsModulusCodec;
 
   static constexpr DotTraits traits{.modulus_bits = 55, .max_products = 21};  // proof 16.3
@@ -51,15 +50,15 @@ class Dot52Wide : public Fractions52<IsaPolicy> {
   };
   static constexpr unsigned unit = 52 + 2 * Dot52WideCodec::dropped;  // proof 16.3
 
-  RINGLET_INLINE static Operand operand(Vec x) { return {x, Isa::template shift_right<Dot52WideCodec::dropped>(x)}; }
-  RINGLET_INLINE static Sum start() { return {Isa::broadcast(0), Isa::broadcast(0)}; }
+  RINGLET_INLINE static Factor operand(Vec x) { return {x, Isa::template shift_right<Dot52WideCodec::dropped>(x)}; }
+  RINGLET_INLINE static Sum start(Vec z) { return {z, Isa::broadcast(0)}; }
 
-  RINGLET_INLINE static void add_product(Sum& sum, const Operand& x, const Factor& c) {
+  RINGLET_INLINE static void add_product(Sum& sum, const Factor& x, const Factor& c) {
     sum.low = Isa::add(sum.low, Isa::mul_low(x.word, c.word));
     sum.high = Isa::madd52_high(sum.high, x.top, c.top);
   }
 
-  RINGLET_INLINE void fold(Sum& sum) const { sum = {reduce(sum), Isa::broadcast(0)}; }
+  RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
   /// What `high` lacks is the word by which `low` exceeds it modulo 2^64.
   RINGLET_INLINE Vec reduce(const Sum& sum) const {

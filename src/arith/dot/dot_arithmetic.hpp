@@ -13,11 +13,13 @@ namespace ringlet::arith {
 /// What an arithmetic of dot products has beside its functions.
 struct DotTraits {
   unsigned modulus_bits;  ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
-  unsigned max_products;  ///< how many a sum takes before it is folded, from its start or its last fold on
+  unsigned max_products;  ///< how many a sum takes before it is folded, from its start with any value below
+                          ///< 2^modulus_bits, or its last fold on
 };
 
 /// The constants of a modulus, as the kernels of an arithmetic load them: written by the baseline, like multiplicands
 /// (codec.hpp).
+inline constexpr unsigned max_dot_modulus_words = 4;  // no proof: memory
 struct DotModulusCodec {
   unsigned words;
   void (*encode)(std::uint64_t* out, const WordModulus& m);
@@ -30,20 +32,20 @@ concept DotArithmetic =
     requires {
       typename A::Isa;
       typename A::Vec;
-      /// Sums of products, and one of two operands of a product.
       typename A::Sum;
-      typename A::Operand;
       requires std::same_as<decltype(A::traits), const DotTraits>;
       { A::ModulusCodec::words } -> std::convertible_to<unsigned>;
+      requires A::ModulusCodec::words <= max_dot_modulus_words;
       requires std::constructible_from<A, const std::uint64_t*>;
     } && Multiplicand<typename A::Factor, std::uint64_t> &&
     requires(const A a, typename A::Vec x, typename A::Sum sum, const std::uint64_t* p) {
-      /// Words as operands.
-      { A::operand(x) } -> std::same_as<typename A::Operand>;
-      { A::start() } -> std::same_as<typename A::Sum>;
+      /// Values as either operand of products.
+      { A::operand(x) } -> std::same_as<typename A::Factor>;
+      /// The sum of one value.
+      { A::start(x) } -> std::same_as<typename A::Sum>;
       /// sum += x c.
       A::add_product(sum, A::operand(x), A::Factor::template load<1>(p));
-      /// The same sum modulo q, with room for as many products as an empty one.
+      /// The same sum modulo q, with room for as many products as at its start.
       a.fold(sum);
       /// The sum modulo q, in [0, q).
       { a.reduce(sum) } -> std::same_as<typename A::Vec>;

@@ -37,7 +37,6 @@ class DotLimbs : public Fractions {
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Factor = DotLimbsFactor<Isa, limb_bits>;
-  using Operand = Factor;
   using ModulusCodec = DotWordsModulusCodec;
 
   // proof 16.4
@@ -52,22 +51,22 @@ class DotLimbs : public Fractions {
     Vec high;
   };
 
-  RINGLET_INLINE static Operand operand(Vec x) {
+  RINGLET_INLINE static Factor operand(Vec x) {
     const Vec low = low_limb(x), high = Isa::template shift_right<limb_bits>(x);
     return {low, high, Isa::add(low, high)};
   }
-  RINGLET_INLINE static Sum start() { return {Isa::broadcast(0), Isa::broadcast(0), Isa::broadcast(0)}; }
+  RINGLET_INLINE static Sum start(Vec z) {
+    const Factor limbs = operand(z);
+    return {limbs.low, limbs.both, Isa::broadcast(0)};
+  }
 
-  RINGLET_INLINE static void add_product(Sum& sum, const Operand& x, const Factor& c) {
+  RINGLET_INLINE static void add_product(Sum& sum, const Factor& x, const Factor& c) {
     sum.low = Isa::add(sum.low, Isa::mul_low_halves(x.low, c.low));
     sum.both = Isa::add(sum.both, Isa::mul_low_halves(x.both, c.both));
     sum.high = Isa::add(sum.high, Isa::mul_low_halves(x.high, c.high));
   }
 
-  RINGLET_INLINE void fold(Sum& sum) const {
-    const Operand rest = operand(reduce(sum));
-    sum = {rest.low, rest.both, Isa::broadcast(0)};
-  }
+  RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
   RINGLET_INLINE Vec reduce(const Sum& sum) const {
     const Vec carry = Isa::template shift_right<limb_bits>(sum.low);

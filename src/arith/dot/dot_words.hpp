@@ -44,7 +44,6 @@ class DotWords : public WordFractions<IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
-  using Operand = Vec;
   using Factor = WordFactor<Isa>;
   using ModulusCodec = DotWordsModulusCodec;
 
@@ -65,18 +64,18 @@ class DotWords : public WordFractions<IsaPolicy> {
     Vec high;
   };
 
-  RINGLET_INLINE static Operand operand(Vec x) { return x; }
-  RINGLET_INLINE static Sum start() { return {Isa::broadcast(0), Isa::broadcast(0)}; }
+  RINGLET_INLINE static Factor operand(Vec x) { return {x}; }
+  RINGLET_INLINE static Sum start(Vec z) { return {z, Isa::broadcast(0)}; }
 
-  RINGLET_INLINE static void add_product(Sum& sum, Operand x, const Factor& c) {
+  RINGLET_INLINE static void add_product(Sum& sum, const Factor& x, const Factor& c) {
     Vec low, high;
-    Isa::mul_wide(x, c.word, low, high);
+    Isa::mul_wide(x.word, c.word, low, high);
     typename Isa::Carry carry{};
     sum.low = Isa::add_carry(sum.low, low, carry);
     sum.high = Isa::add_carry(sum.high, high, carry);
   }
 
-  RINGLET_INLINE void fold(Sum& sum) const { sum = {reduce(sum), Isa::broadcast(0)}; }
+  RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
   /// high 2^64 by Shoup's product, low by Barrett's remainder: each below 2q.
   RINGLET_INLINE Vec reduce(const Sum& sum) const {

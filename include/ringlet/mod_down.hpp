@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "ringlet/executor.hpp"
+#include "ringlet/export.hpp"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "ringlet/rns_span.hpp"
+
+namespace ringlet {
+
+namespace api {
+class ModDownState;
+}
+
+/// Division by the product P of the last moduli of a base, with rounding, modulo the others: the mod down of key
+/// switching, where these are the special moduli, and the rescaling of CKKS, where they are the last ones of a level.
+/// It is what OpenFHE calls ApproxModDown and Lattigo ModDown, here exact; SEAL's divide_and_round_q_last for one
+/// modulus. Immutable; copies share the constants; any number of threads may use one.
+///
+/// Both operations make (x - d) / P of integers x, where d = x (mod P) lies in [-P/2, P/2): x / P rounded to the
+/// nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2) that is t^-1 x
+/// modulo P, so that P times the result is x modulo t, too, as BGV wants it.
+///
+/// Shape      in: a row of n words for each modulus of the base; out: one for each that is kept
+/// Input      [0, q_i) in row i
+/// Output     [0, q_i) in row i, the same on every backend. The lift of x modulo P is that of `BaseConversion`,
+///            centred: exact for one modulus, and where x mod P is not just at P/2
+/// Aliasing   row i of out may be row i of in; no other rows may overlap
+/// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only;
+///            std::bad_alloc: on evaluations, it works in a row for each modulus that goes, and one for each worker,
+///            which it keeps after the first call, and which concurrent calls each have
+/// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
+/// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV
+class RINGLET_API ModDown {
+ public:
+  /// Divides by the last `dropped` moduli of ntt.base().
+  /// Validity  1 <= dropped < number of moduli; plaintext_modulus >= 1 has no factor in common with P
+  /// Errors    std::invalid_argument with the value and the rule
+  ModDown(const RnsNtt& ntt, std::size_t dropped, std::uint64_t plaintext_modulus = 1);
+
+  /// Of coefficients.
+  void on_coefficients(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
+
+  /// Of evaluations in the bit-reversed order of `Ntt::forward`.
+  void on_evaluations(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
+
+  /// The moduli that are kept, and all.
+  [[nodiscard]] std::size_t kept() const noexcept;
+  [[nodiscard]] const RnsBase& base() const noexcept;
+
+ private:
+  std::shared_ptr<const api::ModDownState> state_;
+};
+
+}  // namespace ringlet

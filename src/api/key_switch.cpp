@@ -1,0 +1,203 @@
+#include "ringlet/key_switch.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "api/key_switch_state.hpp"
+#include "api/rns_checks.hpp"
+
+namespace ringlet {
+namespace {
+
+using api::KeySwitchRows;
+using api::KeySwitchState;
+
+const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase& special) {
+  if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
+  api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
+  return options;
+}
+
+void require_level(const std::string& what, std::size_t level, const KeySwitchState& state) {
+  if (level == 0 || level > state.base().size()) {
+    api::reject(what, level, "it must be 1 to " + std::to_string(state.base().size()) + ", as the base has moduli");
+  }
+}
+
+std::unique_ptr<KeySwitchRows> make_rows(const std::shared_ptr<const KeySwitchState>& state, std::size_t level,
+                                         std::size_t polynomials) {
+  return std::make_unique<KeySwitchRows>(
+      KeySwitchRows{state, level, plan::Rows(polynomials * state->targets(level), state->size())});
+}
+
+void require_same_plan(const char* name, const void* owner, const KeySwitchState& state) {
+  if (owner == &state) return;
+  throw std::invalid_argument(std::string(name) +
+                              " belongs to another plan, but it must be made by this one or a copy of it");
+}
+
+/// The polynomials of a key: shapes, and ranges in a checked build.
+void check_key(const char* name, std::span<const RnsView> polynomials, const KeySwitchState& state) {
+  const std::size_t digits = state.digits(state.base().size());
+  if (polynomials.size() != digits) {
+    api::reject(std::string("number of polynomials ") + name, polynomials.size(),
+                "it must be " + std::to_string(digits) + ", as a polynomial has digits");
+  }
+  for (std::size_t d = 0; d < digits; ++d) {
+    const std::string polynomial = std::string(name) + "[" + std::to_string(d) + "]";
+    api::require_rows(polynomial.c_str(), polynomials[d], state.targets(state.base().size()), state.size());
+    api::check_rows(polynomial.c_str(), polynomials[d], state.base().followed_by(state.special()));
+  }
+}
+
+/// out_b and out_a, of `level` rows.
+KeySwitchState::Results checked(const RnsSpan& out_b, const RnsSpan& out_a, std::size_t level,
+                                const KeySwitchState& state, bool are_added) {
+  api::require_rows("out_b", out_b, level, state.size());
+  api::require_rows("out_a", out_a, level, state.size());
+  api::require_separate("out_a", out_b, out_a);
+  if (are_added) {
+    api::check_rows("out_b", out_b, state.base());
+    api::check_rows("out_a", out_a, state.base());
+  }
+  return {out_b, out_a, are_added, nullptr};
+}
+
+const plan::Automorphism* automorphism_of(const api::SwitchingKeyState& key) {
+  return key.automorphism ? &*key.automorphism : nullptr;
+}
+
+void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const api::SwitchingKeyState& key,
+                       const KeySwitchState& state, Executor* executor, bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  require_level("number of rows of in", in.rows(), state);
+  api::require_rows("in", in, in.rows(), state.size());
+  KeySwitchState::Results out = checked(out_b, out_a, in.rows(), state, are_added);
+  api::require_same_rows_or_separate("in", out_b, in);
+  api::require_same_rows_or_separate("in", out_a, in);
+  api::check_rows("in", in, state.base());
+  out.automorphism = automorphism_of(key);
+  state.switch_key(out, in, key, api::executor_or_serial(executor));
+}
+
+void require_digits(const KeySwitchRows& digits, const KeySwitchState& state) {
+  require_same_plan("digits", digits.owner.get(), state);
+  if (!digits.have_values) throw std::invalid_argument("digits are empty, but they must have been decomposed");
+}
+
+void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, const KeySwitchRows& digits,
+                   const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  require_digits(digits, state);
+  KeySwitchState::Results out = checked(out_b, out_a, digits.level, state, are_added);
+  out.automorphism = automorphism_of(key);
+  state.switch_key(out, digits, key, api::executor_or_serial(executor));
+}
+
+}  // namespace
+
+std::size_t SwitchingKey::bytes() const noexcept { return state_->words.size() * sizeof(std::uint64_t); }
+
+KeySwitchDigits::KeySwitchDigits(const KeySwitch& plan, std::size_t level) {
+  require_level("level", level, *plan.state_);
+  rows_ = make_rows(plan.state_, level, plan.state_->digits(level));
+}
+
+KeySwitchDigits::~KeySwitchDigits() = default;
+
+std::size_t KeySwitchDigits::level() const noexcept { return rows_->level; }
+
+KeySwitchSum::KeySwitchSum(const KeySwitch& plan, std::size_t level) {
+  require_level("level", level, *plan.state_);
+  rows_ = make_rows(plan.state_, level, 2);
+  clear();
+}
+
+KeySwitchSum::~KeySwitchSum() = default;
+
+std::size_t KeySwitchSum::level() const noexcept { return rows_->level; }
+
+void KeySwitchSum::clear() {
+  const KeySwitchState& state = *rows_->owner;
+  for (std::size_t i = 0; i < 2 * state.targets(rows_->level); ++i) std::fill_n(rows_->rows[i], state.size(), 0);
+}
+
+KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
+    : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
+                                                    RnsNtt(n, base.followed_by(special)))) {}
+
+KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
+                     NttCache& cache)
+    : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
+                                                    RnsNtt(n, base.followed_by(special), cache))) {}
+
+SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
+  check_key("b", b, *state_);
+  check_key("a", a, *state_);
+  const auto key = state_->prepare(b, a, 1);
+  key->owner = state_;
+  return SwitchingKey(key);
+}
+
+SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
+                                const Automorphism& automorphism) const {
+  check_key("b", b, *state_);
+  check_key("a", a, *state_);
+  if (automorphism.size() != size()) {
+    api::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
+  }
+  const auto key = state_->prepare(b, a, automorphism.exponent());
+  key->owner = state_;
+  return SwitchingKey(key);
+}
+
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
+                           Executor* executor) const {
+  switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key, Executor* executor) const {
+  switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::decompose(KeySwitchDigits& digits, RnsView in, Executor* executor) const {
+  require_same_plan("digits", digits.rows_->owner.get(), *state_);
+  api::require_rows("in", in, digits.level(), size());
+  api::check_rows("in", in, base());
+  digits.rows_->have_values = false;
+  state_->decompose(*digits.rows_, in, api::executor_or_serial(executor));
+  digits.rows_->have_values = true;
+}
+
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
+                    Executor* executor) const {
+  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  require_same_plan("key", key.state_->owner.get(), *state_);
+  require_digits(*digits.rows_, *state_);
+  require_same_plan("sum", sum.rows_->owner.get(), *state_);
+  if (digits.level() != sum.level()) {
+    api::reject("level of digits", digits.level(), "it must be that of sum, " + std::to_string(sum.level()));
+  }
+  state_->accumulate(*sum.rows_, *digits.rows_, *key.state_, api::executor_or_serial(executor));
+}
+
+void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor) const {
+  require_same_plan("sum", sum.rows_->owner.get(), *state_);
+  state_->mod_down(checked(out_b, out_a, sum.level(), *state_, false), *sum.rows_, api::executor_or_serial(executor));
+}
+
+std::size_t KeySwitch::size() const noexcept { return state_->size(); }
+const RnsBase& KeySwitch::base() const noexcept { return state_->base(); }
+const RnsBase& KeySwitch::special() const noexcept { return state_->special(); }
+std::size_t KeySwitch::digits() const noexcept { return state_->digits(state_->base().size()); }
+
+}  // namespace ringlet

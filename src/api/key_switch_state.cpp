@@ -1,0 +1,347 @@
+#include "api/key_switch_state.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+
+#include "api/rns_checks.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "ringlet/eltwise.hpp"
+
+namespace ringlet::api {
+namespace {
+
+using arith::WordModulus;
+
+constexpr std::size_t targets_together = 4;
+
+/// Conversions of the moduli of each digit, up to each of them, to all moduli.
+std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size,
+                                                 std::span<const WordModulus> all) {
+  std::vector<plan::BaseConversion> conversions;
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    const std::size_t begin = i / digit_size * digit_size;
+    conversions.emplace_back(kernel_moduli(base.moduli().subspan(begin, i + 1 - begin)), all, Lift::floor,
+                             backends::active());
+  }
+  return conversions;
+}
+
+plan::BaseConversion conversion_down(const RnsBase& special, const RnsBase& base, std::uint64_t plaintext_modulus) {
+  std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
+  for (std::size_t j = 0; j < base.size(); ++j) {
+    const WordModulus m = kernel_modulus(base[j]);
+    factors[j] = arith::mul_mod(m.q - factors[j], arith::reduce(plaintext_modulus, m), m);
+  }
+  return {kernel_moduli(special.moduli()),
+          kernel_moduli(base.moduli()),
+          Lift::centred,
+          backends::active(),
+          {.to = factors}};
+}
+
+/// By what keys are multiplied: P^-1 modulo the q_j, (t P/p)^-1 modulo the p, t the plaintext modulus.
+std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& special,
+                                           std::uint64_t plaintext_modulus) {
+  std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
+  for (std::size_t k = 0; k < special.size(); ++k) {
+    const WordModulus m = kernel_modulus(special[k]);
+    std::uint64_t product = arith::reduce(plaintext_modulus, m);
+    for (std::size_t i = 0; i < special.size(); ++i) {
+      if (i != k) product = arith::mul_mod(product, arith::reduce(special[i].value(), m), m);
+    }
+    factors.push_back(arith::inverse_mod(product, m.q));
+  }
+  return factors;
+}
+
+/// x^-1 modulo 2^64, by Newton's iteration: x is its own inverse modulo 8.
+std::uint64_t inverse_of_odd(std::uint64_t x) {
+  std::uint64_t inverse = x;
+  for (int bits = 3; bits < 64; bits *= 2) inverse *= 2 - x * inverse;
+  return inverse;
+}
+
+/// The least factor f of an input range of transforms for which x < q holds below f p, or 0.
+unsigned lazy_factor(const Modulus<std::uint64_t>& q, const Modulus<std::uint64_t>& p) {
+  for (const unsigned factor : {1U, 2U, 4U}) {
+    if (q.value() <= factor * p.value()) return factor;
+  }
+  return 0;
+}
+
+}  // namespace
+
+KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt)
+    : base_(base),
+      special_(special),
+      digit_size_(std::min(options.digit_size, base.size())),
+      group_(digit_size_ == 1 ? 1 : targets_together),
+      ntt_(std::move(ntt)),
+      up_(conversions_up(base, digit_size_, kernel_moduli(ntt_.base().moduli()))),
+      down_(conversion_down(special, base, options.plaintext_modulus)),
+      key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
+      workspaces_(special_row(2), (digits(base.size()) + 2) * group_ + 2, size()) {
+  for (const WordModulus& m : kernel_moduli(ntt_.base().moduli())) dots_.emplace_back(m, backends::active());
+}
+
+std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
+                                                           std::uint64_t exponent) const {
+  const std::size_t n = size(), moduli = ntt_.base().size(), digit_count = digits(base_.size());
+  const std::size_t block = std::min(n, kernels::inner_product_block), step = 2 * digit_count * block;
+  auto key = std::make_shared<SwitchingKeyState>();
+  key->words_of_modulus = 2 * digit_count * n;
+  key->words.resize(moduli * key->words_of_modulus);
+  // The image of a product is the product of images: keys are mapped back, and what they give there.
+  std::optional<plan::Automorphism> back;
+  if (exponent != 1) {
+    const auto log_n = static_cast<unsigned>(std::countr_zero(n));
+    key->automorphism.emplace(log_n, exponent, backends::active());
+    back.emplace(log_n, inverse_of_odd(exponent) & (2 * n - 1), backends::active());
+  }
+  std::vector<std::uint64_t> scaled(n), image(n);
+  for (std::size_t j = 0; j < moduli; ++j) {
+    for (std::size_t k = 0; k < 2 * digit_count; ++k) {
+      mul_scalar(scaled, (k % 2 == 0 ? b : a)[k / 2][j], key_factors_[j], ntt_.base()[j]);
+      if (back) {
+        back->evaluations(image.data(), scaled.data());
+        scaled.swap(image);
+      }
+      std::uint64_t* to = key->words.data() + j * key->words_of_modulus + k * block;
+      for (std::size_t i = 0; i < n; i += block, to += step) std::copy_n(scaled.data() + i, block, to);
+    }
+  }
+  return key;
+}
+
+template <class Work>
+void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, Executor& executor, const Work& work) const {
+  const auto group = [&](std::size_t i, std::size_t worker) {
+    const std::size_t first = begin + i * group_;
+    work(first, std::min(group_, end - first), worker);
+  };
+  executor.run((end - begin + group_ - 1) / group_, std::ref(group));
+}
+
+/// Of all digits, ready to be converted.
+void KeySwitchState::write_coefficients(const RnsView& in, plan::Workspace& workspace, Executor& executor) const {
+  const plan::Rows& shared = workspace.shared();
+  const std::size_t level = in.rows();
+  const auto inverse = [&](std::size_t i, std::size_t /*worker*/) {
+    ntt_[i].inverse(row(shared[lifted_row(i / digit_size_) + i % digit_size_]), in[i]);
+  };
+  executor.run(level, std::ref(inverse));
+  if (digit_size_ == 1) return;
+  run_in_pieces(executor, digits(level) * size(), size(), [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t at = begin; at < end; at += size()) {
+      const std::size_t d = at / size();
+      up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride(), 0, size());
+    }
+  });
+}
+
+/// Digit d modulo the `count` targets from `first` on, all moduli of Q or all special, as evaluations, to row_of(t).
+/// Its own moduli are left out.
+template <class RowOf>
+void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
+                                     const plan::Workspace& workspace, const RowOf& row_of) const {
+  const std::size_t begin = digit_begin(d), end = digit_end(d, level);
+  const auto is_own = [&](std::size_t t) { return first < level && t >= begin && t < end; };
+  const plan::Rows& shared = workspace.shared();
+  std::uint64_t* const coefficients = shared[lifted_row(d)];
+  for (std::size_t t = first; t < first + count;) {
+    if (is_own(t)) {
+      ++t;
+      continue;
+    }
+    const std::size_t j = modulus_of(t, level);
+    // The coefficients of one modulus are a lazy input of others that are not much shorter.
+    const unsigned factor = end - begin == 1 ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
+    if (factor != 0) {
+      ntt_[j].forward(row(row_of(t)), row(coefficients), {.input_factor = factor});
+      ++t;
+      continue;
+    }
+    // All that follow without a modulus of the digit's between them.
+    std::array<std::uint64_t*, targets_together> rows;
+    std::size_t outputs = 0;
+    for (; t < first + count && !is_own(t); ++t) rows[outputs++] = row_of(t);
+    up(d, level).finish(std::span(rows).first(outputs), 0, j, coefficients, shared.stride(), size());
+    for (std::size_t k = 0; k < outputs; ++k) ntt_[j + k].forward(row(rows[k]), row(rows[k]));
+  }
+}
+
+/// b, a = the sums over all digits modulo target t.
+void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
+                              const SwitchingKeyState& key) const {
+  const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
+  const std::size_t j = modulus_of(t, level);
+  const std::uint64_t* const words = key.words.data() + j * key.words_of_modulus;
+  std::array<const std::uint64_t*, 2 * RnsBase::max_size> y;
+  for (std::size_t d = 0; d < terms; ++d) {
+    y[d] = words + 2 * d * block;
+    y[terms + d] = words + (2 * d + 1) * block;
+  }
+  const std::array<std::uint64_t*, 2> out{b, a};
+  dots_[j].inner_product({.x = x.data(),
+                          .y = y.data(),
+                          .z = nullptr,
+                          .step = 2 * digits(base_.size()) * block,
+                          .terms = terms,
+                          .out = out.data(),
+                          .outputs = 2,
+                          .count = size(),
+                          .modulus = nullptr});
+}
+
+/// Results of target t, a modulus of Q: b and a, divided by P, and what the special residues add, as coefficients.
+void KeySwitchState::finish(const Results& out, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
+                            std::uint64_t* const* converted) const {
+  for (const bool is_a : {false, true}) {
+    const Row sum = row(converted[is_a ? 1 : 0]);
+    const Row result = (is_a ? out.a : out.b)[t];
+    const Modulus<std::uint64_t>& q = base_[t];
+    ntt_[t].forward(sum, sum);
+    if (out.automorphism == nullptr && !out.are_added) {
+      add(result, row(is_a ? a : b), sum, q);
+      continue;
+    }
+    add(sum, row(is_a ? a : b), sum, q);
+    if (out.automorphism == nullptr) {
+      add(result, result, sum, q);
+    } else if (out.are_added) {
+      out.automorphism->add_evaluations(result.data(), sum.data(), q.value());
+    } else {
+      out.automorphism->evaluations(result.data(), sum.data());
+    }
+  }
+}
+
+/// sums(first, count, worker, use) calls use(t, b, a) with the sums of targets [first, first + count), in rows that are
+/// free to be overwritten or to stay.
+template <class Sums>
+void KeySwitchState::divide(const Results& out, std::size_t level, plan::Workspace& workspace, Executor& executor,
+                            const Sums& sums) const {
+  const plan::Rows& shared = workspace.shared();
+  const std::size_t stride = shared.stride();
+  for_each_group(level, targets(level), executor, [&](std::size_t first, std::size_t count, std::size_t worker) {
+    sums(first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+      const auto& ntt = ntt_[modulus_of(t, level)];
+      ntt.inverse(row(shared[special_row(0) + t - level]), row(b));
+      ntt.inverse(row(shared[special_row(1) + t - level]), row(a));
+    });
+  });
+  run_in_pieces(executor, size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    for (const std::size_t polynomial : {0U, 1U}) {
+      std::uint64_t* const rows = shared[special_row(polynomial)] + begin;
+      down_.write_multiples(rows + special_.size() * stride, rows, stride, end - begin);
+    }
+  });
+  for_each_group(0, level, executor, [&](std::size_t first, std::size_t count, std::size_t worker) {
+    const plan::Rows& own = workspace.of_worker(worker);
+    std::array<std::uint64_t*, 2 * targets_together> converted;
+    for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
+    for (const std::size_t polynomial : {0U, 1U}) {
+      down_.finish(std::span(converted).subspan(polynomial * count, count), 0, first, shared[special_row(polynomial)],
+                   stride, size());
+    }
+    sums(first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+      const std::array<std::uint64_t*, 2> rows{converted[t - first], converted[count + t - first]};
+      finish(out, t, b, a, rows.data());
+    });
+  });
+}
+
+void KeySwitchState::switch_key(const Results& out, const RnsView& in, const SwitchingKeyState& key,
+                                Executor& executor) const {
+  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const std::size_t level = in.rows();
+  write_coefficients(in, *workspace, executor);
+  divide(out, level, *workspace, executor,
+         [&](std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
+           const plan::Rows& own = workspace->of_worker(worker);
+           for (std::size_t d = 0; d < digits(level); ++d) {
+             transform_digit(d, first, count, level, *workspace,
+                             [&](std::size_t t) { return own[d * group_ + t - first]; });
+           }
+           std::uint64_t* const b = own[digits(base_.size()) * group_];
+           std::uint64_t* const a = own[digits(base_.size()) * group_ + 1];
+           for (std::size_t t = first; t < first + count; ++t) {
+             DigitRows x;
+             for (std::size_t d = 0; d < digits(level); ++d) {
+               const bool is_own = t < level && t / digit_size_ == d;
+               x[d] = is_own ? in[t].data() : own[d * group_ + t - first];
+             }
+             multiply(b, a, x, t, level, key);
+             use(t, b, a);
+           }
+         });
+}
+
+void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executor& executor) const {
+  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const std::size_t level = in.rows();
+  write_coefficients(in, *workspace, executor);
+  const auto transform = [&](std::size_t first, std::size_t count, std::size_t /*worker*/) {
+    for (std::size_t d = 0; d < digits(level); ++d) {
+      const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
+      transform_digit(d, first, count, level, *workspace, row_of);
+      for (std::size_t t = first; t < first + count; ++t) {
+        if (t < level && t / digit_size_ == d) std::ranges::copy(in[t], row_of(t));
+      }
+    }
+  };
+  for_each_group(0, level, executor, transform);
+  for_each_group(level, targets(level), executor, transform);
+}
+
+void KeySwitchState::switch_key(const Results& out, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
+                                Executor& executor) const {
+  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const std::size_t level = digit_rows.level;
+  divide(out, level, *workspace, executor,
+         [&](std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
+           const plan::Rows& own = workspace->of_worker(worker);
+           for (std::size_t t = first; t < first + count; ++t) {
+             DigitRows x;
+             for (std::size_t d = 0; d < digits(level); ++d) x[d] = digit_rows.rows[d * targets(level) + t];
+             multiply(own[0], own[1], x, t, level, key);
+             use(t, own[0], own[1]);
+           }
+         });
+}
+
+void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
+                                Executor& executor) const {
+  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const std::size_t level = sum.level;
+  const auto add_target = [&](std::size_t t, std::size_t worker) {
+    const plan::Rows& own = workspace->of_worker(worker);
+    DigitRows x;
+    for (std::size_t d = 0; d < digits(level); ++d) x[d] = digit_rows.rows[d * targets(level) + t];
+    multiply(own[0], own[1], x, t, level, key);
+    for (const std::size_t polynomial : {0U, 1U}) {
+      const Row total = row(sum.rows[polynomial * targets(level) + t]);
+      const Modulus<std::uint64_t>& q = ntt_.base()[modulus_of(t, level)];
+      if (key.automorphism) {
+        key.automorphism->add_evaluations(total.data(), own[polynomial], q.value());
+      } else {
+        add(total, total, row(own[polynomial]), q);
+      }
+    }
+  };
+  executor.run(targets(level), std::ref(add_target));
+}
+
+void KeySwitchState::mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const {
+  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  divide(out, sum.level, *workspace, executor,
+         [&](std::size_t first, std::size_t count, std::size_t /*worker*/, const auto& use) {
+           for (std::size_t t = first; t < first + count; ++t) {
+             use(t, sum.rows[t], sum.rows[targets(sum.level) + t]);
+           }
+         });
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "plan/automorphism.hpp"
+#include "plan/base_conversion.hpp"
+#include "plan/modulus_dot.hpp"
+#include "plan/rows.hpp"
+#include "ringlet/key_switch.hpp"
+
+namespace ringlet::api {
+
+/// A prepared key. For each modulus a stream of blocks of `kernels::inner_product_block` values: of each digit b, then
+/// a.
+struct SwitchingKeyState {
+  std::shared_ptr<const KeySwitchState> owner;
+  std::optional<plan::Automorphism> automorphism;
+  std::size_t words_of_modulus;
+  plan::AlignedWords<std::uint64_t> words;
+};
+
+/// Rows of digits, or of the two polynomials of a sum: for each of them a row for each target of the level.
+struct KeySwitchRows {
+  std::shared_ptr<const KeySwitchState> owner;
+  std::size_t level;
+  plan::Rows rows;
+  bool have_values = false;
+};
+
+/// The constants of key switching, and its steps. What it computes modulo is called a target: at level l, numbers 0 to
+/// l - 1 are the moduli of Q, and the special ones follow.
+///
+/// Keys have the factor P^-1 modulo the q_j and (P/p)^-1 modulo the p. So the sums of products are divided by P
+/// already, and their special rows are what `plan::BaseConversion::prepare` would make of them: only the transform of a
+/// conversion is added.
+class KeySwitchState {
+ public:
+  KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt);
+
+  /// Where the results go, and what becomes of them.
+  struct Results {
+    RnsSpan b;
+    RnsSpan a;
+    bool are_added;
+    const plan::Automorphism* automorphism;
+  };
+
+  [[nodiscard]] std::size_t size() const { return ntt_.size(); }
+  [[nodiscard]] const RnsBase& base() const { return base_; }
+  [[nodiscard]] const RnsBase& special() const { return special_; }
+  [[nodiscard]] std::size_t digits(std::size_t level) const { return (level + digit_size_ - 1) / digit_size_; }
+  [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special_.size(); }
+
+  /// exponent: of the automorphism that goes with the key; 1 is none.
+  [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(std::span<const RnsView> b, std::span<const RnsView> a,
+                                                           std::uint64_t exponent) const;
+  void switch_key(const Results& out, const RnsView& in, const SwitchingKeyState& key, Executor& executor) const;
+  void switch_key(const Results& out, const KeySwitchRows& digits, const SwitchingKeyState& key,
+                  Executor& executor) const;
+  void decompose(KeySwitchRows& digits, const RnsView& in, Executor& executor) const;
+  void accumulate(KeySwitchRows& sum, const KeySwitchRows& digits, const SwitchingKeyState& key,
+                  Executor& executor) const;
+  void mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const;
+
+ private:
+  using Row = std::span<std::uint64_t>;
+  /// Pointers to the rows of digits modulo one target.
+  using DigitRows = std::array<const std::uint64_t*, RnsBase::max_size>;
+
+  [[nodiscard]] Row row(std::uint64_t* p) const { return {p, size()}; }
+  [[nodiscard]] std::span<const std::uint64_t> row(const std::uint64_t* p) const { return {p, size()}; }
+  /// The number among all moduli of target t.
+  [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
+    return t < level ? t : base_.size() + t - level;
+  }
+  [[nodiscard]] std::size_t digit_begin(std::size_t d) const { return d * digit_size_; }
+  [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
+    return std::min(level, (d + 1) * digit_size_);
+  }
+  /// The conversion of digit d, of as many moduli as the level leaves it.
+  [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
+    return up_[digit_end(d, level) - 1];
+  }
+  /// Where the coefficients of digit d begin among the shared rows of a workspace.
+  [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * (digit_size_ == 1 ? 1 : digit_size_ + 1); }
+  /// Where those of the special residues of b (0) or a (1) begin.
+  [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
+    return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
+  }
+
+  void write_coefficients(const RnsView& in, plan::Workspace& workspace, Executor& executor) const;
+  template <class RowOf>
+  void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
+                       const plan::Workspace& workspace, const RowOf& row_of) const;
+  void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
+                const SwitchingKeyState& key) const;
+  template <class Sums>
+  void divide(const Results& out, std::size_t level, plan::Workspace& workspace, Executor& executor,
+              const Sums& sums) const;
+  template <class Work>
+  void for_each_group(std::size_t begin, std::size_t end, Executor& executor, const Work& work) const;
+  void finish(const Results& out, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
+              std::uint64_t* const* converted) const;
+
+  RnsBase base_;
+  RnsBase special_;
+  std::size_t digit_size_;
+  /// Targets that are worked on together, so that what they are converted from is fetched once.
+  std::size_t group_;
+  RnsNtt ntt_;
+  /// up_[i]: from the moduli of i's digit up to number i to all moduli.
+  std::vector<plan::BaseConversion> up_;
+  /// From P, of sums with the factors of keys, to -d / P modulo the q_j.
+  plan::BaseConversion down_;
+  std::vector<plan::ModulusDot> dots_;
+  std::vector<std::uint64_t> key_factors_;
+  mutable plan::Workspaces workspaces_;
+};
+
+}  // namespace ringlet::api

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "arith/modulus.hpp"
+#include "backends/registry.hpp"
+#include "kernels/kernel_table.hpp"
+
+namespace ringlet::plan {
+
+/// The kernel of inner products modulo one q, of values below q, and the constants of q.
+class ModulusDot {
+ public:
+  ModulusDot(const arith::WordModulus& m, const backends::Backend& backend)
+      : choice_(backends::choose_dot(backend, m.bits)) {
+    choice_.kernels->modulus.encode(constants_, m);
+  }
+
+  /// call.modulus is filled in here.
+  void inner_product(kernels::InnerProductCall call) const {
+    call.modulus = constants_;
+    choice_.kernels->inner_product(call);
+  }
+
+  [[nodiscard]] std::string describe() const {
+    return std::string(choice_.backend->name).append(" / ").append(choice_.kernels->arithmetic);
+  }
+
+ private:
+  backends::DotChoice choice_;
+  std::uint64_t constants_[arith::max_dot_modulus_words];
+};
+
+}  // namespace ringlet::plan

@@ -1,0 +1,364 @@
+// Key switching against its definition with GMP's integers and schoolbook products, on every backend.
+#include "ringlet/key_switch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "rns/rns_cases.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::rns {
+namespace {
+
+using ringlet::Automorphism;
+using ringlet::KeySwitch;
+using ringlet::KeySwitchDigits;
+using ringlet::KeySwitchSum;
+using ringlet::Lift;
+using ringlet::RnsBase;
+using ringlet::RnsNtt;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+using ringlet::SwitchingKey;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+using Integers = std::vector<mpz_class>;
+
+struct KeySwitchCase {
+  std::string name;
+  std::size_t n;
+  Words base;
+  Words special;
+  std::size_t digit_size;
+  std::uint64_t plaintext_modulus;
+};
+
+/// Elements [begin, end).
+template <class T>
+std::vector<T> part(const std::vector<T>& all, std::size_t begin, std::size_t end) {
+  return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+const std::vector<KeySwitchCase>& cases() {
+  static const std::vector<KeySwitchCase> all = [] {
+    std::vector<KeySwitchCase> result;
+    const auto add = [&](const std::string& name, std::size_t n, const Words& moduli, std::size_t count,
+                         std::size_t digit_size, std::uint64_t t = 1) {
+      result.push_back({name + "_n" + std::to_string(n) + "_alpha" + std::to_string(digit_size), n,
+                        part(moduli, 0, count), part(moduli, count, moduli.size()), digit_size, t});
+    };
+    for (const std::size_t n : {2U, 8U, 16U, 32U}) add("one_digit", n, primes(50, 2, 2 * n), 1, 1);
+    for (const unsigned bits : {30U, 49U, 50U, 55U, 60U, 61U}) {
+      for (const std::size_t digit_size : {1U, 2U, 3U}) {
+        add("four_of_" + std::to_string(bits), 32, primes(bits, 4 + digit_size, 64), 4, digit_size);
+      }
+    }
+    add("seven_of_50", 16, primes(50, 10, 32), 7, 3);
+    add("seven_of_50_t", 16, primes(50, 10, 32), 7, 3, 65537);
+    add("bgv", 16, primes(55, 6, 32), 5, 1, 257);
+    add("all_in_one_digit", 16, primes(49, 12, 32), 6, 9);
+    add("six_together", 16, primes(50, 18, 32), 12, 6);
+    // Digits that do not fit the lazy input of a shorter modulus.
+    add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
+    add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
+    add("thirty", 8, primes(50, 31, 16), 30, 1);
+    return result;
+  }();
+  return all;
+}
+
+/// a b in Z[X]/(X^n + 1).
+Integers product_in_ring(const Integers& a, const Integers& b) {
+  const std::size_t n = a.size();
+  Integers c(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (i + j < n) {
+        c[i + j] += a[i] * b[j];
+      } else {
+        c[i + j - n] -= a[i] * b[j];
+      }
+    }
+  }
+  return c;
+}
+
+Integers image(const Integers& a, std::uint64_t g) {
+  const std::size_t n = a.size();
+  Integers result(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = i * g % (2 * n);
+    result[at % n] = at < n ? a[i] : mpz_class(-a[i]);
+  }
+  return result;
+}
+
+/// The definition, of coefficients.
+class Definition {
+ public:
+  Definition(const KeySwitchCase& k, Random& random) : case_(k), all_(joined({k.base, k.special})) {
+    const std::size_t digits = (k.base.size() + k.digit_size - 1) / k.digit_size;
+    // Without the first ones, which are corners: sums of products by them lie where the division may round either way.
+    constexpr std::size_t corners = 20;
+    for (std::size_t i = 0; i < 2 * digits; ++i) {
+      keys_.push_back(part(integers(random, corners + k.n, all_), corners, corners + k.n));
+    }
+  }
+
+  /// Key polynomial b (0) or a (1) of digit d.
+  [[nodiscard]] const Integers& key(std::size_t d, std::size_t polynomial) const { return keys_[2 * d + polynomial]; }
+  [[nodiscard]] std::size_t digits() const { return keys_.size() / 2; }
+  [[nodiscard]] const Words& all() const { return all_; }
+
+  /// Residues of the result, a sum over c's that may be several, before they are divided; g: of the automorphism.
+  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g) const {
+    Integers sum(case_.n);
+    for (const Rows& rows : c) {
+      const std::size_t level = rows.size();
+      for (std::size_t d = 0; d * case_.digit_size < level; ++d) {
+        const Integers images = product_in_ring(image(digit(rows, d), g), key(d, polynomial));
+        for (std::size_t i = 0; i < case_.n; ++i) sum[i] += images[i];
+      }
+    }
+    // The division rounds what the automorphism has not mapped yet.
+    std::uint64_t back = 1;
+    while (back * g % (2 * case_.n) != 1) back += 2;
+    for (mpz_class& x : sum = image(sum, back)) x = divided(x);
+    return rows_of(image(sum, g), part(case_.base, 0, c[0].size()));
+  }
+
+ private:
+  /// Digit d of residues: integers in [0, Q_d).
+  [[nodiscard]] Integers digit(const Rows& c, std::size_t d) const {
+    const std::size_t begin = d * case_.digit_size, end = std::min(c.size(), begin + case_.digit_size);
+    const Words moduli = part(case_.base, begin, end);
+    Integers result;
+    for (std::size_t i = 0; i < case_.n; ++i) {
+      Words column;
+      for (const Words& row : part(c, begin, end)) column.push_back(row[i]);
+      result.push_back(lifted(column, moduli, Lift::floor));
+    }
+    return result;
+  }
+
+  /// (x - d) / P, d = t times the centred lift of x / t modulo P.
+  [[nodiscard]] mpz_class divided(const mpz_class& x) const {
+    const mpz_class P = product(case_.special), t = big(case_.plaintext_modulus);
+    mpz_class inverse, d;
+    EXPECT_NE(mpz_invert(inverse.get_mpz_t(), t.get_mpz_t(), P.get_mpz_t()), 0);
+    mpz_fdiv_r(d.get_mpz_t(), mpz_class(x * inverse).get_mpz_t(), P.get_mpz_t());
+    if (2 * d >= P) d -= P;
+    return (x - d * t) / P;
+  }
+
+  const KeySwitchCase& case_;
+  Words all_;
+  std::vector<Integers> keys_;
+};
+
+class KeySwitchTest : public BackendTest<std::size_t> {
+ protected:
+  const KeySwitchCase& case_ = cases()[parameter()];
+  const std::size_t n_ = case_.n;
+  Random random_;
+  const Definition definition_{case_, random_};
+  const RnsBase base_{case_.base};
+  const RnsNtt ntt_{n_, RnsBase(definition_.all())};
+  const KeySwitch switch_key_{n_,
+                              base_,
+                              RnsBase(case_.special),
+                              {.digit_size = case_.digit_size, .plaintext_modulus = case_.plaintext_modulus}};
+
+  [[nodiscard]] SwitchingKey prepared(std::optional<std::uint64_t> g = {}) const {
+    std::vector<Block> blocks;
+    for (std::size_t polynomial = 0; polynomial < 2; ++polynomial) {
+      for (std::size_t d = 0; d < definition_.digits(); ++d) {
+        Block& block = blocks.emplace_back(rows_of(definition_.key(d, polynomial), definition_.all()), n_ + 1);
+        ntt_.forward(block.span(), block.view());
+      }
+    }
+    std::vector<RnsView> b, a;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      (i < definition_.digits() ? b : a).push_back(blocks[i].view());
+    }
+    return g ? switch_key_.prepare(b, a, Automorphism(n_, *g)) : switch_key_.prepare(b, a);
+  }
+  [[nodiscard]] Block evaluations(const Rows& coefficients) const {
+    Block block(coefficients, n_ + 3);
+    ntt_.forward(block.span(), block.view());
+    return block;
+  }
+  [[nodiscard]] Rows coefficients(const Block& evaluations) const {
+    Block block(evaluations.rows(), n_);
+    ntt_.inverse(block.span(), block.view());
+    return block.rows();
+  }
+  /// Without digits just below the product of their moduli, which may be taken for negative ones.
+  [[nodiscard]] Rows random_input(std::size_t level) {
+    Rows rows = random_rows(random_, part(case_.base, 0, level), n_);
+    for (std::size_t begin = 0; begin < level; begin += case_.digit_size) {
+      const Words moduli = part(case_.base, begin, std::min(level, begin + case_.digit_size));
+      for (std::size_t i = 0; i < n_; ++i) {
+        Words column;
+        for (std::size_t k = 0; k < moduli.size(); ++k) column.push_back(rows[begin + k][i]);
+        if (may_be_either(lifted(column, moduli, Lift::floor), moduli, Lift::floor)) rows[begin][i] = 0;
+      }
+    }
+    return rows;
+  }
+  [[nodiscard]] std::vector<std::size_t> levels() const {
+    const std::size_t all = case_.base.size();
+    if (all > 8) return {1, all / 2, all};
+    std::vector<std::size_t> result(all);
+    for (std::size_t i = 0; i < all; ++i) result[i] = i + 1;
+    return result;
+  }
+  [[nodiscard]] Block empty(std::size_t level) const { return {level, n_, n_ + 2}; }
+};
+
+TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
+  const SwitchingKey key = prepared();
+  EXPECT_EQ(switch_key_.digits(), definition_.digits());
+  EXPECT_EQ(key.bytes(), definition_.digits() * definition_.all().size() * n_ * 16);
+  ReverseExecutor executor;
+  for (const std::size_t level : levels()) {
+    SCOPED_TRACE("level " + std::to_string(level));
+    const Rows c = random_input(level);
+    const Rows expected_b = definition_.result({c}, 0, 1), expected_a = definition_.result({c}, 1, 1);
+    const Block in = evaluations(c);
+    for (ringlet::Executor* threads :
+         {static_cast<ringlet::Executor*>(nullptr), static_cast<ringlet::Executor*>(&executor)}) {
+      Block b = empty(level), a = empty(level);
+      switch_key_(b.span(), a.span(), in.view(), key, threads);
+      ASSERT_EQ(coefficients(b), expected_b);
+      ASSERT_EQ(coefficients(a), expected_a);
+      EXPECT_TRUE(b.gaps_are_untouched() && a.gaps_are_untouched());
+    }
+    Block b = evaluations(c), a = empty(level);
+    switch_key_(b.span(), a.span(), b.view(), key);
+    EXPECT_EQ(coefficients(b), expected_b) << "in place of the input";
+    EXPECT_EQ(coefficients(a), expected_a);
+  }
+}
+
+TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
+  const std::uint64_t g = 2 * n_ - 1 > 5 ? 5 : 3;
+  const SwitchingKey key = prepared(), rotating = prepared(g);
+  for (const std::size_t level : levels()) {
+    SCOPED_TRACE("level " + std::to_string(level));
+    const Rows c = random_input(level), summand = random_input(level);
+    const Block in = evaluations(c);
+    KeySwitchDigits digits(switch_key_, level);
+    ReverseExecutor executor;
+    switch_key_.decompose(digits, in.view(), &executor);
+    for (const bool rotates : {false, true}) {
+      const SwitchingKey& used = rotates ? rotating : key;
+      const Rows expected = definition_.result({c}, 1, rotates ? g : 1);
+      Block b = empty(level), a = empty(level);
+      switch_key_(b.span(), a.span(), digits, used, &executor);
+      ASSERT_EQ(coefficients(a), expected);
+      switch_key_(a.span(), b.span(), in.view(), used);
+      ASSERT_EQ(coefficients(b), expected);
+      Rows sum = expected;
+      for (std::size_t i = 0; i < level; ++i) {
+        for (std::size_t k = 0; k < n_; ++k) sum[i][k] = residue(big(sum[i][k]) + big(summand[i][k]), case_.base[i]);
+      }
+      Block added = evaluations(summand), other = evaluations(summand);
+      switch_key_.add(b.span(), added.span(), digits, used);
+      EXPECT_EQ(coefficients(added), sum);
+      switch_key_.add(b.span(), other.span(), in.view(), used, &executor);
+      EXPECT_EQ(coefficients(other), sum);
+    }
+  }
+}
+
+TEST_P(KeySwitchTest, DividesASumOfProductsOnce) {
+  const SwitchingKey key = prepared();
+  const std::size_t level = (case_.base.size() + 1) / 2;
+  const std::vector<Rows> c = {random_input(level), random_input(level), random_input(level)};
+  KeySwitchSum sum(switch_key_, level);
+  KeySwitchDigits digits(switch_key_, level);
+  ReverseExecutor executor;
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    for (const Rows& polynomial : c) {
+      const Block in = evaluations(polynomial);
+      switch_key_.decompose(digits, in.view());
+      switch_key_.accumulate(sum, digits, key, &executor);
+    }
+    Block b = empty(level), a = empty(level);
+    switch_key_.mod_down(b.span(), a.span(), sum, &executor);
+    EXPECT_EQ(coefficients(b), definition_.result(c, 0, 1));
+    EXPECT_EQ(coefficients(a), definition_.result(c, 1, 1));
+    sum.clear();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, cases().size())),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
+                         });
+
+TEST(KeySwitch, RefusesWrongArguments) {
+  constexpr std::size_t n = 16;
+  const Words moduli = primes(50, 5, 2 * n);
+  const RnsBase base(Words(moduli.begin(), moduli.begin() + 3)), special(Words(moduli.begin() + 3, moduli.end()));
+  const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digit_size = 0}); }), HasSubstr("digit_size is 0"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = 0}); }),
+              HasSubstr("plaintext_modulus is 0"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = moduli[3]}); }),
+              HasSubstr("factor in common"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, base); }), HasSubstr("factor in common with moduli[0]"));
+  EXPECT_THAT(error([&] { KeySwitch(12, base, special); }), HasSubstr("power of two"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, RnsBase(Words{7})); }), HasSubstr("2n"));
+
+  const KeySwitch plan(n, base, special, {.digit_size = 2}), other(n, base, special, {.digit_size = 2}), copy = plan;
+  Words words(10 * n);
+  std::uint64_t* const p = words.data();
+  const RnsView polynomial(p, 5, n);
+  const std::vector<RnsView> pair(2, polynomial);
+  EXPECT_THAT(error([&] { (void)plan.prepare({}, pair); }), AllOf(HasSubstr("polynomials b is 0"), HasSubstr("2")));
+  EXPECT_THAT(error([&] { (void)plan.prepare(pair, {&polynomial, 1}); }), HasSubstr("polynomials a is 1"));
+  const std::vector<RnsView> low{polynomial, {p, 4, n}}, longer{{p, 5, n + 1}, polynomial};
+  EXPECT_THAT(error([&] { (void)plan.prepare(low, pair); }), HasSubstr("rows of b[1] is 4"));
+  EXPECT_THAT(error([&] { (void)plan.prepare(pair, longer); }), AllOf(HasSubstr("a[0]"), HasSubstr("17")));
+  EXPECT_THAT(error([&] { (void)plan.prepare(pair, pair, Automorphism(32, 3)); }), HasSubstr("automorphism is 32"));
+
+  const SwitchingKey key = plan.prepare(pair, pair), foreign = other.prepare(pair, pair);
+  const RnsSpan b(p, 2, n), a(p + 2 * n, 2, n);
+  const RnsView in(p + 4 * n, 2, n);
+  EXPECT_NO_THROW(copy(b, a, in, key));
+  EXPECT_THAT(error([&] { plan(b, a, in, foreign); }), HasSubstr("key belongs to another plan"));
+  EXPECT_THAT(error([&] { plan(b, a, {p + 4 * n, 4, n}, key); }),
+              AllOf(HasSubstr("rows of in is 4"), HasSubstr("1 to 3")));
+  EXPECT_THAT(error([&] { plan(b, a, {p + 4 * n, 0, n}, key); }), HasSubstr("rows of in is 0"));
+  EXPECT_THAT(error([&] { plan(b, a, {p + 4 * n, 1, n}, key); }), HasSubstr("rows of out_b is 2"));
+  EXPECT_THAT(error([&] { plan(b, {p + n, 2, n}, in, key); }), HasSubstr("overlaps"));
+  EXPECT_THAT(error([&] { plan(b, a, {p + 3 * n, 2, n}, key); }), HasSubstr("overlaps"));
+  EXPECT_THAT(error([&] { plan.add(b, a, {p + 4 * n, 2, n - 1}, key); }), HasSubstr("15"));
+
+  EXPECT_THAT(error([&] { KeySwitchDigits(plan, 0); }), HasSubstr("level is 0"));
+  EXPECT_THAT(error([&] { KeySwitchSum(plan, 4); }), AllOf(HasSubstr("level is 4"), HasSubstr("1 to 3")));
+  KeySwitchDigits digits(plan, 2), foreign_digits(other, 2);
+  EXPECT_THAT(error([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
+  EXPECT_THAT(error([&] { plan.decompose(digits, {p + 4 * n, 1, n}); }), HasSubstr("rows of in is 1"));
+  plan.decompose(digits, in);
+  other.decompose(foreign_digits, in);
+  EXPECT_THAT(error([&] { plan(b, a, foreign_digits, key); }), HasSubstr("digits belongs to another plan"));
+  KeySwitchSum sum(plan, 1), foreign_sum(other, 2);
+  EXPECT_THAT(error([&] { plan.accumulate(sum, digits, key); }), HasSubstr("level of digits is 2"));
+  EXPECT_THAT(error([&] { plan.accumulate(foreign_sum, digits, key); }), HasSubstr("sum belongs to another plan"));
+  EXPECT_THAT(error([&] { plan.mod_down(b, a, sum); }), HasSubstr("rows of out_b is 2"));
+  EXPECT_EQ(words, Words(10 * n));
+}
+
+}  // namespace
+}  // namespace ringlet_test::rns

@@ -1,0 +1,159 @@
+// Division by the last moduli of a base against its definition with GMP's integers, on every backend.
+#include "ringlet/mod_down.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "rns/rns_cases.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::rns {
+namespace {
+
+using ringlet::Lift;
+using ringlet::ModDown;
+using ringlet::RnsBase;
+using ringlet::RnsNtt;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+struct ModDownCase {
+  std::string name;
+  Words moduli;
+  std::size_t dropped;
+  std::uint64_t plaintext_modulus;
+};
+
+constexpr std::size_t n = 64;
+
+const std::vector<ModDownCase>& cases() {
+  static const std::vector<ModDownCase> all = [] {
+    const auto of = [](unsigned bits, std::size_t count) { return primes(bits, count, 2 * n); };
+    std::vector<ModDownCase> result;
+    for (const std::uint64_t t : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{65537}, std::uint64_t{1} << 63}) {
+      const std::string suffix = t == 1 ? "" : "_t" + std::to_string(t);
+      result.push_back({"two_of_50" + suffix, of(50, 2), 1, t});
+      result.push_back({"one_of_four_of_55" + suffix, of(55, 4), 1, t});
+      result.push_back({"mixed" + suffix, joined({of(30, 2), of(49, 2), of(60, 2), of(61, 1)}), 3, t});
+      result.push_back({"all_but_one" + suffix, joined({of(61, 1), of(50, 5)}), 5, t});
+    }
+    result.push_back({"sixty_four", of(50, 64), 8, 1});
+    result.push_back({"large_by_small", joined({of(60, 3), Words{257}}), 1, 1});
+    result.push_back({"small_by_large", joined({Words{257, 641}, of(61, 2)}), 2, 3});
+    return result;
+  }();
+  return all;
+}
+
+class ModDownTest : public BackendTest<std::size_t> {
+ protected:
+  const ModDownCase& case_ = cases()[parameter()];
+  const std::size_t kept_ = case_.moduli.size() - case_.dropped;
+  const Words kept_moduli_{case_.moduli.begin(), case_.moduli.begin() + static_cast<std::ptrdiff_t>(kept_)};
+  const Words dropped_moduli_{case_.moduli.begin() + static_cast<std::ptrdiff_t>(kept_), case_.moduli.end()};
+  const RnsBase base_{case_.moduli};
+  const RnsNtt ntt_{n, base_};
+  Random random_;
+
+  /// Residues of (x - d) / P, d = t times the centred lift of x / t modulo P, and of what is allowed instead.
+  struct Quotients {
+    Rows exact;
+    Rows allowed;
+  };
+  [[nodiscard]] Quotients divided(const std::vector<mpz_class>& x) const {
+    const mpz_class P = product(dropped_moduli_), t = big(case_.plaintext_modulus);
+    mpz_class inverse;
+    EXPECT_NE(mpz_invert(inverse.get_mpz_t(), t.get_mpz_t(), P.get_mpz_t()), 0);
+    std::vector<mpz_class> exact, allowed;
+    for (const mpz_class& value : x) {
+      mpz_class d;
+      mpz_fdiv_r(d.get_mpz_t(), mpz_class(value * inverse).get_mpz_t(), P.get_mpz_t());
+      const bool is_edge = may_be_either(d, dropped_moduli_, Lift::centred);
+      if (2 * d >= P) d -= P;
+      const mpz_class difference = value - d * t;
+      EXPECT_TRUE(mpz_divisible_p(difference.get_mpz_t(), P.get_mpz_t()));
+      exact.emplace_back(difference / P);
+      allowed.emplace_back(is_edge ? mpz_class(exact.back() - t) : exact.back());
+    }
+    return {rows_of(exact, kept_moduli_), rows_of(allowed, kept_moduli_)};
+  }
+
+  static void expect_one_of(const Quotients& expected, const Rows& rows) {
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto column = [k](const Rows& all) {
+        Words words;
+        for (const Words& row : all) words.push_back(row[k]);
+        return words;
+      };
+      const Words result = column(rows);
+      if (result != column(expected.allowed)) {
+        ASSERT_EQ(result, column(expected.exact)) << "column " << k;
+      }
+    }
+  }
+  [[nodiscard]] Rows kept_rows(Rows rows) const {
+    rows.resize(kept_);
+    return rows;
+  }
+};
+
+TEST_P(ModDownTest, IsTheDefinition) {
+  const ModDown down(ntt_, case_.dropped, case_.plaintext_modulus);
+  EXPECT_EQ(down.kept(), kept_);
+  const std::vector<mpz_class> x = integers(random_, n, case_.moduli);
+  const Quotients expected = divided(x);
+  const Rows in = rows_of(x, case_.moduli);
+
+  Block out(kept_, n, n + 3);
+  ReverseExecutor executor;
+  down.on_coefficients(out.span(), Block(in, n + 1).view(), &executor);
+  expect_one_of(expected, out.rows());
+  EXPECT_TRUE(out.gaps_are_untouched());
+  Block in_place(in, n);
+  down.on_coefficients(in_place.span().first(kept_), in_place.view());
+  EXPECT_EQ(kept_rows(in_place.rows()), out.rows());
+
+  Block evaluations(in, n + 5);
+  ntt_.forward(evaluations.span(), evaluations.view());
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    Block result(kept_, n, n + 2);
+    down.on_evaluations(result.span(), evaluations.view(), repetition == 0 ? nullptr : &executor);
+    ntt_.inverse(result.span(), result.view());
+    EXPECT_EQ(result.rows(), out.rows());
+    EXPECT_TRUE(result.gaps_are_untouched());
+  }
+  down.on_evaluations(evaluations.span().first(kept_), evaluations.view());
+  ntt_.inverse(evaluations.span(), evaluations.view());
+  EXPECT_EQ(kept_rows(evaluations.rows()), out.rows()) << "in place";
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, cases().size())),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
+                         });
+
+TEST(ModDown, RefusesWrongArguments) {
+  const RnsNtt ntt(n, RnsBase(primes(50, 3, 2 * n)));
+  const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
+  EXPECT_THAT(error([&] { ModDown(ntt, 0); }), AllOf(HasSubstr("dropped is 0"), HasSubstr("[1, 3)")));
+  EXPECT_THAT(error([&] { ModDown(ntt, 3); }), HasSubstr("dropped is 3"));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, 0); }), HasSubstr("plaintext_modulus is 0"));
+  const std::uint64_t q = ntt.base()[2].value();
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, q); }), AllOf(HasSubstr("factor in common"), HasSubstr(std::to_string(q))));
+  const ModDown down(ntt, 1);
+  Words words(6 * n);
+  std::uint64_t* const p = words.data();
+  EXPECT_THAT(error([&] { down.on_coefficients({p, 2, n}, {p, 2, n}); }), HasSubstr("rows of in is 2"));
+  EXPECT_THAT(error([&] { down.on_evaluations({p, 3, n}, {p, 3, n}); }), HasSubstr("rows of out is 3"));
+  EXPECT_THAT(error([&] { down.on_evaluations({p + n, 2, n}, {p, 3, n}); }), HasSubstr("row 0 of out overlaps row 1"));
+  EXPECT_THAT(error([&] { down.on_evaluations({p + 3 * n, 2, n / 2}, {p, 3, n / 2}); }), HasSubstr("64"));
+  EXPECT_EQ(words, Words(6 * n));
+}
+
+}  // namespace
+}  // namespace ringlet_test::rns
