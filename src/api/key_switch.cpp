@@ -96,7 +96,7 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, const KeySwitchRo
 
 }  // namespace
 
-std::size_t SwitchingKey::bytes() const noexcept { return state_->words.size() * sizeof(std::uint64_t); }
+std::size_t SwitchingKey::bytes() const noexcept { return state_->words.words() * sizeof(std::uint64_t); }
 
 KeySwitchDigits::KeySwitchDigits(const KeySwitch& plan, std::size_t level) {
   require_level("level", level, *plan.state_);

@@ -90,9 +90,9 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
                                                            std::uint64_t exponent) const {
   const std::size_t n = size(), moduli = ntt_.base().size(), digit_count = digits(base_.size());
   const std::size_t block = std::min(n, kernels::inner_product_block), step = 2 * digit_count * block;
-  auto key = std::make_shared<SwitchingKeyState>();
-  key->words_of_modulus = 2 * digit_count * n;
-  key->words.resize(moduli * key->words_of_modulus);
+  const std::size_t words_of_modulus = 2 * digit_count * n;
+  auto key = std::make_shared<SwitchingKeyState>(
+      SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, plan::LargeBlock(moduli * words_of_modulus)});
   // The image of a product is the product of images: keys are mapped back, and what they give there.
   std::optional<plan::Automorphism> back;
   if (exponent != 1) {
@@ -108,7 +108,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
         back->evaluations(image.data(), scaled.data());
         scaled.swap(image);
       }
-      std::uint64_t* to = key->words.data() + j * key->words_of_modulus + k * block;
+      std::uint64_t* to = key->words.get() + j * words_of_modulus + k * block;
       for (std::size_t i = 0; i < n; i += block, to += step) std::copy_n(scaled.data() + i, block, to);
     }
   }
@@ -177,7 +177,7 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
                               const SwitchingKeyState& key) const {
   const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
   const std::size_t j = modulus_of(t, level);
-  const std::uint64_t* const words = key.words.data() + j * key.words_of_modulus;
+  const std::uint64_t* const words = key.words.get() + j * key.words_of_modulus;
   std::array<const std::uint64_t*, 2 * RnsBase::max_size> y;
   for (std::size_t d = 0; d < terms; ++d) {
     y[d] = words + 2 * d * block;

@@ -23,7 +23,7 @@ struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
   std::optional<plan::Automorphism> automorphism;
   std::size_t words_of_modulus;
-  plan::AlignedWords<std::uint64_t> words;
+  plan::LargeBlock words;
 };
 
 /// Rows of digits, or of the two polynomials of a sum: for each of them a row for each target of the level.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/aligned_words.hpp"
+#include "plan/large_block.hpp"
 
 namespace ringlet::plan {
 
@@ -15,17 +15,14 @@ namespace ringlet::plan {
 /// places of many rows, n a power of two, do not compete for the same lines of a cache.
 class Rows {
  public:
-  Rows(std::size_t rows, std::size_t n)
-      : stride_(n + 8), words_(allocate_bytes(rows * stride_ * sizeof(std::uint64_t))) {}
+  Rows(std::size_t rows, std::size_t n) : stride_(n + 8), words_(rows * stride_) {}
 
-  [[nodiscard]] std::uint64_t* operator[](std::size_t i) const {
-    return reinterpret_cast<std::uint64_t*>(words_.get()) + i * stride_;
-  }
+  [[nodiscard]] std::uint64_t* operator[](std::size_t i) const { return words_.get() + i * stride_; }
   [[nodiscard]] std::size_t stride() const { return stride_; }
 
  private:
   std::size_t stride_;
-  AlignedBytes words_;
+  LargeBlock words_;
 };
 
 /// Working memory of calls that use several workers: rows that they share, and rows of each worker's own, which that
