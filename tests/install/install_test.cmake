@@ -105,6 +105,7 @@ endfunction()
 function(consume_by_find_package)
   configure_and_build("${consumer_source}" "${WORK_DIR}/find_package" "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/find_package/consumer")
+  run("${WORK_DIR}/find_package/executors_consumer")
   configure_and_build("${CMAKE_CURRENT_LIST_DIR}/c_consumer" "${WORK_DIR}/c_find_package"
                       "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/c_find_package/consumer")

@@ -1,4 +1,5 @@
-// What operations may rely on in any executor.
+// What operations may rely on in any executor. A program of its own has the adapters to other libraries' threads, which
+// ThreadSanitizer does not understand.
 #include "ringlet/executor.hpp"
 
 #include <gtest/gtest.h>
@@ -11,19 +12,30 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "python/bindings/workers.hpp"
+#include "ringlet/key_switch.hpp"
+#include "ringlet/number_theory.hpp"
 #include "support/errors.hpp"
+
+#ifdef RINGLET_TEST_ADAPTERS
+#include "ringlet/executors/openmp.hpp"
+#include "ringlet/executors/tbb.hpp"
+#else
+#include "python/bindings/workers.hpp"
+#endif
 
 namespace ringlet_test {
 namespace {
 
 using ringlet::Executor;
 
+#ifndef RINGLET_TEST_ADAPTERS
 /// As a program may write its own: new threads for each call, none of them the calling one.
 class NewThreads final : public Executor {
  public:
@@ -54,6 +66,7 @@ class NewThreads final : public Executor {
  private:
   std::size_t workers_;
 };
+#endif
 
 struct ExecutorCase {
   std::string name;
@@ -61,14 +74,28 @@ struct ExecutorCase {
   std::size_t workers;
 };
 
-std::vector<ExecutorCase> executor_cases() {
-  std::vector<ExecutorCase> cases{{"Serial", [] { return std::make_unique<ringlet::SerialExecutor>(); }, 1}};
+/// With 1, 2 and 5 workers.
+template <class Any>
+void add_cases(std::vector<ExecutorCase>& cases, const std::string& name) {
   for (const std::size_t workers : {1U, 2U, 5U}) {
-    const std::string number = std::to_string(workers);
-    cases.push_back({"New" + number, [workers] { return std::make_unique<NewThreads>(workers); }, workers});
-    cases.push_back(
-        {"Python" + number, [workers] { return std::make_unique<ringlet_python::Workers>(workers); }, workers});
+    cases.push_back({name + std::to_string(workers), [workers] { return std::make_unique<Any>(workers); }, workers});
   }
+}
+
+std::vector<ExecutorCase> executor_cases() {
+  std::vector<ExecutorCase> cases;
+#ifdef RINGLET_TEST_ADAPTERS
+  add_cases<ringlet::OpenMpExecutor>(cases, "OpenMp");
+  add_cases<ringlet::TbbExecutor>(cases, "Tbb");
+  const std::size_t threads = ringlet::OpenMpExecutor().workers();
+  cases.push_back({"OpenMpDefault", [] { return std::make_unique<ringlet::OpenMpExecutor>(); }, threads});
+  cases.push_back(
+      {"TbbDefault", [] { return std::make_unique<ringlet::TbbExecutor>(); }, ringlet::TbbExecutor().workers()});
+#else
+  cases.push_back({"Serial", [] { return std::make_unique<ringlet::SerialExecutor>(); }, 1});
+  add_cases<NewThreads>(cases, "New");
+  add_cases<ringlet_python::Workers>(cases, "Python");
+#endif
   return cases;
 }
 
@@ -141,6 +168,25 @@ TEST_P(ExecutorThreads, WorkOffPiecesWithScratchOfTheirOwn) {
   std::uint64_t sum = 0;
   for (const std::uint64_t part : sums) sum += part;
   EXPECT_EQ(sum, 10'007ULL * 10'006 / 2);
+}
+
+/// Phases of tasks that work on each other's results.
+TEST_P(ExecutorThreads, SwitchKeysAlike) {
+  constexpr std::size_t n = 256, moduli = 6, level = 4;
+  const std::vector<std::uint64_t> primes = ringlet::ntt_primes(moduli, 50, n);
+  const ringlet::RnsBase base(std::span(primes).first(level)), special(std::span(primes).subspan(level));
+  const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
+  std::vector<std::uint64_t> words(moduli * n);
+  std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
+  const std::vector<ringlet::RnsView> polynomials(2, ringlet::RnsView(words.data(), moduli, n));
+  const ringlet::SwitchingKey key = switch_key.prepare(polynomials, polynomials);
+  const auto result = [&](Executor* executor) {
+    std::vector<std::uint64_t> out(2 * level * n);
+    switch_key({out.data(), level, n}, {out.data() + level * n, level, n}, {words.data(), level, n}, key, executor);
+    return out;
+  };
+  const std::vector<std::uint64_t> expected = result(nullptr);
+  for (int repetition = 0; repetition < 10; ++repetition) EXPECT_EQ(result(executor_.get()), expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ExecutorThreads, ::testing::ValuesIn(executor_cases()),

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "ringlet/base_conversion.hpp"
+#include "ringlet/key_switch.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "support/backends.hpp"
@@ -53,6 +55,31 @@ TEST_P(RnsThreads, ShareTransformsAndConversions) {
       EXPECT_EQ(e, evaluations);
       EXPECT_EQ(c, converted);
     }
+  });
+}
+
+TEST_P(RnsThreads, ShareKeysAndDigits) {
+  const std::vector<std::uint64_t> primes = ringlet::ntt_primes(5, 50, n);
+  const RnsBase base(std::span(primes).first(3)), special(std::span(primes).subspan(3));
+  const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
+  std::vector<std::uint64_t> words(5 * n);
+  std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
+  const std::vector<ringlet::RnsView> polynomials(2, ringlet::RnsView(words.data(), 5, n));
+  const ringlet::SwitchingKey key = switch_key.prepare(polynomials, polynomials);
+  ringlet::KeySwitchDigits digits(switch_key, 3);
+  switch_key.decompose(digits, {words.data(), 3, n});
+  const auto result = [&](unsigned thread) {
+    std::vector<std::uint64_t> out(6 * n);
+    if (thread % 2 == 0) {
+      switch_key({out.data(), 3, n}, {out.data() + 3 * n, 3, n}, {words.data(), 3, n}, key);
+    } else {
+      switch_key({out.data(), 3, n}, {out.data() + 3 * n, 3, n}, digits, key);
+    }
+    return out;
+  };
+  const std::vector<std::uint64_t> expected = result(0);
+  in_all_threads([&](unsigned thread) {
+    for (int round = 0; round < 10; ++round) EXPECT_EQ(result(thread), expected);
   });
 }
 

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <cstddef>
+
+#include "ringlet/executor.hpp"
+
+namespace ringlet {
+
+/// Threads of oneTBB's, for `Executor`, in an arena of their own. Header only; the library itself does not need oneTBB.
+///
+/// Threads  threads may share one: they wait for each other's tasks where there are fewer threads than they ask for.
+///          Tasks may use other executors, but not this one.
+class TbbExecutor final : public Executor {
+ public:
+  /// As many as oneTBB would take.
+  TbbExecutor() = default;
+  /// Validity  threads >= 1; oneTBB may have fewer
+  explicit TbbExecutor(std::size_t threads) : arena_(static_cast<int>(threads == 0 ? 1 : threads)) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override {
+    return static_cast<std::size_t>(arena_.max_concurrency());
+  }
+
+  void run(std::size_t count, const Task& task) override {
+    using Range = oneapi::tbb::blocked_range<std::size_t>;
+    arena_.execute([&] {
+      oneapi::tbb::parallel_for(
+          Range(0, count),
+          [&task](const Range& range) {
+            const auto worker = static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+            // A task that waits for oneTBB must not take another task of ours meanwhile, as the same worker.
+            oneapi::tbb::this_task_arena::isolate([&] {
+              for (std::size_t i = range.begin(); i < range.end(); ++i) task(i, worker);
+            });
+          },
+          oneapi::tbb::simple_partitioner());
+    });
+  }
+
+ private:
+  oneapi::tbb::task_arena arena_;
+};
+
+}  // namespace ringlet
