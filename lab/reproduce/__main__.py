@@ -37,7 +37,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         description=__doc__.splitlines()[0],
         epilog="Figures: " + "; ".join(f"{key}: {title}" for key, title in FIGURES.items()) + ".",
     )
-    parser.add_argument("--quick", action="store_true", help="two minutes: that everything runs, not how fast")
+    parser.add_argument("--quick", action="store_true", help="short measurements: that everything runs, not how fast")
     parser.add_argument("--fresh", action="store_true", help="measure again what an earlier run has finished")
     parser.add_argument(
         "--only", action="append", choices=list(FIGURES), metavar="FIGURE", help="only this figure; may be repeated"

@@ -286,7 +286,7 @@ def bench(
 
 @command
 def reproduce(
-    quick: Annotated[bool, typer.Option("--quick", help="Two minutes: that all runs, not how fast.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what an earlier run has finished.")] = False,
     only: Annotated[
         list[str] | None, typer.Option(help="One figure; may be repeated.", metavar="FIGURE", show_default=False)
