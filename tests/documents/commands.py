@@ -21,7 +21,9 @@ FAST = ("./scripts/format", "cmake -S", "cmake --preset")
 def commands(text: str) -> list[str]:
     """Those of blocks without a language, and of single words in backticks, without their comments."""
     found = []
-    for block in re.findall(r"^```\n(.*?)^```$", text, flags=re.M | re.S):
+    for language, block in re.findall(r"^```(\S*)\n(.*?)^```$", text, flags=re.M | re.S):
+        if language:
+            continue
         found += [line.partition(" #")[0].strip() for line in block.splitlines()]
     found += re.findall(r"(?<!`)`([^`\n]+)`", text)
     return [command for command in dict.fromkeys(found) if COMMAND.match(command)]
