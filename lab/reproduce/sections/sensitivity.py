@@ -88,10 +88,17 @@ def multiplication_section(records: list[Record]) -> Section:
                 "label": label,
                 "colour": tint,
                 "projected": projected,
-                "values": [ratio if (one == "mqx") == projected else None for one, ratio in found.items()],
+                "values": [
+                    ratio if (one == "mqx") == projected and ratio.clear == clear else None
+                    for one, ratio in found.items()
+                ],
             }
-            for label, tint, projected in (("measured", "avx512", False), ("projected", "mqx", True))
-            if projected <= ("mqx" in found)
+            for label, tint, projected, clear in (
+                ("measured", "avx512", False, True),
+                ("projected", "mqx", True, True),
+                ("measured, open", "published", False, False),
+                ("projected, open", "published", True, False),
+            )
         ],
         stacked=True,
     )
