@@ -5,6 +5,8 @@ import os
 import re
 from pathlib import Path
 
+from docutils import nodes
+
 root = Path(__file__).resolve().parent.parent
 project = "Ringlet"
 author = "the Ringlet authors"
@@ -37,3 +39,16 @@ html_show_sourcelink = False
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["ringlet.css"]
+
+FIGURES = re.compile(r"[-−–\d.,/ %×µs^]*\d[-−–\d.,/ %×µs^]*")
+
+
+def mark_figures(app, doctree, docname):
+    """Cells of tables that hold figures only, such as 0.49 / 0.46 µs, are not broken into lines."""
+    for cell in doctree.findall(nodes.entry):
+        if FIGURES.fullmatch(cell.astext()):
+            cell["classes"].append("figures")
+
+
+def setup(app):
+    app.connect("doctree-resolved", mark_figures)

@@ -14,6 +14,7 @@ from .plot import plt
 from .records import ERROR_UNIT, Record
 from .report import Section
 from .sections import blas, hexl, listing4, ntt, projection, sensitivity, speed_of_light
+from .sections.short import Summary, summary
 from .steps import STEPS, Outcome, Runner, Step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +38,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         description=__doc__.splitlines()[0],
         epilog="Figures: " + "; ".join(f"{key}: {title}" for key, title in FIGURES.items()) + ".",
     )
-    parser.add_argument("--quick", action="store_true", help="two minutes: that everything runs, not how fast")
+    parser.add_argument("--quick", action="store_true", help="short measurements: that everything runs, not how fast")
     parser.add_argument("--fresh", action="store_true", help="measure again what an earlier run has finished")
     parser.add_argument(
         "--only", action="append", choices=list(FIGURES), metavar="FIGURE", help="only this figure; may be repeated"
@@ -139,15 +140,21 @@ def disturbance(outcomes: list[Outcome]) -> list[str]:
     return [f"This machine was not quiet: in {wide} of {known} measurements the repetitions lie more than 20 % apart."]
 
 
-def summary_of(sections: list[Section]) -> list[str]:
-    """What the figures say in a sentence each, and what is not here."""
-    lines = [
-        text
-        for section in sections
-        if section.key in ("ifma", "fig4", "on_top", "karatsuba", "table6")
-        for text in section.lead
+def summary_of(outcomes: list[Outcome], sections: list[Section], cpu: str) -> Summary:
+    """In short; of a run of one figure, what that says."""
+    records = [record_of(row) for outcome in outcomes if outcome.name in ("ntt", "pisa") for row in outcome.rows]
+    transforms = [record for record in records if record.experiment.startswith("fig5")]
+    found = summary(transforms, [record for record in records if record.experiment.startswith("table6")], cpu)
+    if len(found.sentences) < 3:
+        found.sentences = [text for section in sections for text in section.lead][:3]
+    return found
+
+
+def warnings_of(outcomes: list[Outcome], sections: list[Section]) -> list[str]:
+    """What is wrong with this run, and what is not here."""
+    return disturbance(outcomes) + [
+        f"{section.title}: not here: {text}" for section in sections for text in section.missing
     ]
-    return lines + [f"{section.title}: not here: {text}" for section in sections for text in section.missing]
 
 
 def main(given: list[str] | None = None) -> int:
@@ -173,11 +180,11 @@ def main(given: list[str] | None = None) -> int:
         seconds=round(time.monotonic() - begin, 1),
         steps=[{key: value for key, value in outcome.__dict__.items() if key != "rows"} for outcome in outcomes],
     )
-    summary = disturbance(outcomes) + summary_of(sections)
-    written = page.write(options.output, facts, summary, sections)
+    in_short, warnings = summary_of(outcomes, sections, here.cpu), warnings_of(outcomes, sections)
+    written = page.write(options.output, facts, in_short, warnings, sections)
     plt.close("all")
     print(f"\n{written}")
-    for text in summary:
+    for text in in_short.sentences + warnings:
         print(f"  - {text}")
     return 1 if any(outcome.status == "failed" for outcome in outcomes) else 0
 

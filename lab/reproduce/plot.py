@@ -102,9 +102,12 @@ STYLE = {
 plt.rcParams.update(STYLE)
 
 
-def canvas(width: float = 8.6, height: float = 3.9, columns: int = 1, **options: object) -> tuple[Figure, list[Axes]]:
-    figure, axes = plt.subplots(1, columns, figsize=(width, height), layout="constrained", squeeze=False, **options)
-    return figure, list(axes[0])
+def canvas(
+    width: float = 8.6, height: float = 3.9, columns: int = 1, rows: int = 1, **options: object
+) -> tuple[Figure, list[Axes]]:
+    """As wide as the page; a wider figure would have smaller letters there."""
+    figure, axes = plt.subplots(rows, columns, figsize=(width, height), layout="constrained", squeeze=False, **options)
+    return figure, list(axes.flat)
 
 
 def legend_above(figure: Figure, axes: Axes, columns: int = 4) -> None:
@@ -137,10 +140,10 @@ def sizes_axis(axes: Axes, logs: Sequence[int]) -> None:
 
 
 def grouped_bars(
-    axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False, label_size: float = 6.6
+    axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False, upright: bool = False
 ) -> None:
     """Each series: label, colour, values (None: no bar), and whether it is projected. Stacked: one bar a group, of the
-    series that has a value there."""
+    series that has a value there. Upright: figures stand on bars that are narrower than they are."""
     side_by_side = 1 if stacked else max(1, len(series))
     width = (0.5 if stacked else 0.84) / side_by_side
     # Bars of a group stand side by side about its name, without gaps for those that it lacks.
@@ -162,7 +165,14 @@ def grouped_bars(
             hatch=HATCH_PROJECTED if projected else None,
             linewidth=1.1,
         )
-        axes.bar_label(bars, [short(v) for v in values], fontsize=label_size, padding=1.5, color=colour("ink"))
+        axes.bar_label(
+            bars,
+            [short(v) for v in values],
+            fontsize=7,
+            padding=2,
+            color=colour("ink"),
+            rotation=90 if upright else 0,
+        )
     axes.set_xticks(range(len(groups)), groups)
     axes.tick_params(axis="x", length=0)
     axes.grid(axis="x", visible=False)

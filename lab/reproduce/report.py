@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .plot import Plot, short
+from .series import Ratio
 
 # The CPUs of the MICRO 2025 paper.
 PAPER_CPUS = ("Xeon 8352Y", "EPYC 9654")
@@ -22,6 +23,15 @@ class Claim:
     projected: bool = False
     """Whether the counterpart is a projection."""
     note: str = ""
+    absent: str = "what it compares was not measured on this machine"
+    """Why there is no counterpart, where there is none."""
+    unsure: bool = False
+    """Whether the spread of the counterpart is greater than itself."""
+
+    @property
+    def open(self) -> bool:
+        """Such a counterpart is shown in grey, and compared with nothing."""
+        return self.unsure or (isinstance(self.here, Ratio) and not self.here.clear)
 
     def cited(self, value: float | str | None) -> str:
         """With the digits that the paper gives."""
@@ -41,6 +51,8 @@ class Claim:
         """Here against each of the paper's CPUs."""
         if self.here is None:
             return "–"
+        if self.open:
+            return "open: within the spread"
         parts = []
         for paper in (self.intel, self.amd):
             if isinstance(paper, float | int):
@@ -58,6 +70,12 @@ class Table:
     header: list[str]
     rows: list[list[str]]
     folded: bool = True
+    gap: str = "not measured"
+    """What a dash in it means."""
+
+    @property
+    def has_gaps(self) -> bool:
+        return any("–" in row for row in self.rows)
 
 
 @dataclass
@@ -96,8 +114,13 @@ class Section:
         }
 
 
-def times(value: float) -> str:
-    return f"{short(value)} times"
+def faster(what: str, ratio: Ratio, than: str) -> str:
+    """What the ratio, the time of `than` over that of `what`, allows to be said."""
+    if not ratio.clear:
+        return f"{what} and {than} cannot be told apart: the repetitions' spread is greater than the difference"
+    if ratio < 1:
+        return f"{what} takes {short(1 / ratio)} times as long as {than}"
+    return f"{what} is {short(ratio)} times as fast as {than}"
 
 
 def power(log: int) -> str:

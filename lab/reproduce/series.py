@@ -71,6 +71,39 @@ def name(record: Record) -> str:
     return " ".join(words)
 
 
+class Ratio(float):
+    """How many times as long one takes as another, with the least and the greatest that the repetitions allow."""
+
+    low: float
+    high: float
+
+    def __new__(cls, value: float, low: float, high: float) -> "Ratio":
+        ratio = super().__new__(cls, value)
+        ratio.low, ratio.high = low, high
+        return ratio
+
+    @property
+    def clear(self) -> bool:
+        """Whether the spread leaves no doubt who is faster."""
+        return self.low > 1 or self.high < 1
+
+    def inverse(self) -> "Ratio":
+        return Ratio(1 / self, 1 / self.high, 1 / self.low)
+
+
+def ratio_of(slow: Record, fast: Record) -> Ratio:
+    return Ratio(slow.median / fast.median, slow.spread[0] / fast.spread[1], slow.spread[1] / fast.spread[0])
+
+
+def mean_ratio(ratios: Iterable[Ratio]) -> Ratio | None:
+    """The geometric mean. Its spread is that of the ends: repetitions of one run err together."""
+    several = list(ratios)
+    if not several:
+        return None
+    ends = ([float(one) for one in several], [one.low for one in several], [one.high for one in several])
+    return Ratio(*(math.exp(sum(map(math.log, values)) / len(values)) for values in ends))
+
+
 class Times:
     """Records of one experiment by series and by the place in the figure: the operation, or the size."""
 
@@ -92,22 +125,17 @@ class Times:
     def record(self, series: str, place: object) -> Record | None:
         return self.by_series.get(series, {}).get(place)
 
-    def slowdown(self, slow: str | tuple[str, ...], fast: str, places: Iterable[object] | None = None) -> float | None:
+    def slowdown(self, slow: str | tuple[str, ...], fast: str, places: Iterable[object] | None = None) -> Ratio | None:
         """How many times as long the slow series takes, the geometric mean over the places that both have. Of several
         slow series, the slowest counts at each place."""
         several = (slow,) if isinstance(slow, str) else slow
         ratios = []
         for place in self.places() if places is None else places:
-            times = [time for one in several if (time := self.value(one, place)) is not None]
-            reference = self.value(fast, place)
-            if times and reference is not None:
-                ratios.append(max(times) / reference)
-        return geometric_mean(ratios)
-
-
-def geometric_mean(values: Iterable[float]) -> float | None:
-    logarithms = [math.log(value) for value in values]
-    return math.exp(sum(logarithms) / len(logarithms)) if logarithms else None
+            records = [record for one in several if (record := self.record(one, place)) is not None]
+            reference = self.record(fast, place)
+            if records and reference is not None:
+                ratios.append(ratio_of(max(records, key=lambda record: record.median), reference))
+        return mean_ratio(ratios)
 
 
 def apart(one: Record, other: Record) -> bool:

@@ -35,7 +35,7 @@ residues. All of them have these arguments:
   Default: a new array.
 * ``threads``: how many threads share the batch, the calling one among them; the others are kept, asleep, for later
   calls, so that ``os.fork`` warns of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call
-  between two polynomials.
+  between two polynomials: one of 2^24 points takes up to a third of a second, a product of two up to a whole one.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 

@@ -98,9 +98,10 @@ nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle 
   const std::uint64_t size = to_power_of_two(n, "n", 0, 24);
   const std::vector<uint128_t> primes = find_primes(number, width, size, to_order(order));
   if (primes.size() < number) {
+    const bool one = primes.size() == 1;
     reject("count", std::to_string(number),
-           "only " + std::to_string(primes.size()) + " primes of " + std::to_string(width) +
-               " bits are 1 modulo 2n, n = " + std::to_string(size));
+           "only " + std::to_string(primes.size()) + (one ? " prime of " : " primes of ") + std::to_string(width) +
+               (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(size));
   }
   nb::list list;
   for (const uint128_t prime : primes) list.append(to_python(prime));

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <future>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -22,15 +23,21 @@ constexpr std::chrono::milliseconds patience{100};
 /// has it.
 class Unlocked {
  public:
-  Unlocked() : state_(PyEval_SaveThread()), next_look_(std::chrono::steady_clock::now() + patience) {}
+  Unlocked() : state_(PyEval_SaveThread()) {}
   ~Unlocked() { lock(); }
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
-  /// Lets Python's signal handlers run, on the thread that made the object, where the last look is a while ago.
-  /// Errors    nb::python_error: what a handler raised, as a rule KeyboardInterrupt.
+  /// Lets Python's signal handlers run, on the thread that made the object, where the last look is a while ago. The
+  /// first call only begins to count, so that a call too short for a second one never asks for the time. Errors
+  /// nb::python_error: what a handler raised, as a rule KeyboardInterrupt.
   void look_for_signals() {
-    if (std::chrono::steady_clock::now() >= next_look_) look();
+    const auto now = std::chrono::steady_clock::now();
+    if (!next_look_) {
+      next_look_ = now + patience;
+    } else if (now >= *next_look_) {
+      look();
+    }
   }
 
  private:
@@ -38,7 +45,7 @@ class Unlocked {
   void look();
 
   PyThreadState* state_;
-  std::chrono::steady_clock::time_point next_look_;
+  std::optional<std::chrono::steady_clock::time_point> next_look_;
 };
 
 /// make(), which takes seconds in one piece, on a thread of its own: where a signal handler raises, the call ends at

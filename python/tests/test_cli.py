@@ -1,12 +1,15 @@
 """The command line, from outside."""
 
+import fcntl
 import importlib.metadata
 import json
 import os
 import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +40,7 @@ def fails(status: int, message: str, *arguments: str | Path, **options: Any) -> 
     assert result.returncode == status, result.stderr
     assert result.stdout == ""
     assert re.search(message, result.stderr), result.stderr
-    assert "Traceback" not in result.stderr
+    assert not re.search("Traceback|Input should be|Value error", result.stderr), result.stderr
 
 
 def test_the_entry_point_is_installed() -> None:
@@ -70,12 +73,47 @@ def test_one_vector_times_each_of_many(tmp_path: Path) -> None:
         assert result.stdout == text([product(row, ROWS[0], Q, "negacyclic") for row in ROWS])
 
 
+COMMANDS = ("info", "primes", "ntt", "intt", "mul", "bench", "reproduce")
+
+
 def test_help() -> None:
     result = ringlet_command("--help")
     assert result.returncode == 0
-    for command in ("info", "primes", "ntt", "intt", "mul", "bench", "reproduce"):
+    for command in COMMANDS:
         assert command in result.stdout
-        assert ringlet_command(command, "--help").returncode == 0
+        long, short = ringlet_command(command, "--help"), ringlet_command(command, "-h")
+        assert (long.returncode, short.returncode) == (0, 0)
+        assert long.stdout == short.stdout
+    assert ringlet_command("-h").stdout == result.stdout
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_help_is_never_cut_off(width: int) -> None:
+    environment = {**os.environ, "COLUMNS": str(width)}
+    overview = " ".join(ringlet_command("-h", env=environment).stdout.split())
+    for command in COMMANDS:
+        lines = ringlet_command(command, "-h", env=environment).stdout.splitlines()
+        assert max(map(len, lines)) <= width
+        described = lines[2 : lines.index("", 2)]
+        assert " ".join(" ".join(described).split()).replace("- ", "-") in overview.replace("- ", "-")
+        assert "..." not in "".join(described)
+
+
+def completed(line: str) -> list[str]:
+    """What bash would offer for the last word of a line."""
+    environment = {"_RINGLET_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+    return ringlet_command(env={**os.environ, **environment}).stdout.split()
+
+
+def test_completion() -> None:
+    assert completed("ringlet ") == list(COMMANDS)
+    assert completed("ringlet in") == ["info", "intt"]
+    assert completed("ringlet ntt --mod") == ["--modulus"]
+    assert completed("ringlet ntt --ring ") == ["negacyclic", "cyclic"]
+    assert completed("ringlet mul --format n") == ["npy"]
+    assert completed("ringlet primes --order s") == ["smallest_first"]
+    script = ringlet_command("--show-completion", "bash").stdout
+    assert "_RINGLET_COMPLETE=complete_bash" in script
 
 
 def test_info() -> None:
@@ -87,6 +125,17 @@ def test_info() -> None:
         assert "\t".join([backend.name, *flags]) in lines
     assert f"scalar\t4096\t36\t{scalar_choice()}" in lines
     assert "\x1b" not in result.stdout
+
+
+def test_info_as_json() -> None:
+    facts = json.loads(ringlet_command("info", "--json").stdout)
+    assert facts["ringlet"] == ringlet.__version__
+    assert facts["backends"] == [backend._asdict() for backend in ringlet.backends()]
+    assert {"backend": "scalar", "n": 4096, "bits": 36, "choice": scalar_choice()} in facts["choices"]
+    lines = ringlet_command("info").stdout.splitlines()
+    assert f"cpu\t{facts['cpu']}" in lines
+    for choice in facts["choices"]:
+        assert "\t".join(map(str, choice.values())) in lines
 
 
 def scalar_choice() -> str:
@@ -160,7 +209,10 @@ def test_check_samples_great_vectors(tmp_path: Path) -> None:
     np.save(source, np.random.default_rng(1).integers(0, q, n, dtype=np.uint64))
     result = ringlet_command("ntt", source, "-q", str(q), "--check", "-o", tmp_path / "b.npy")
     assert result.returncode == 0
-    assert result.stderr == "ringlet: by the definition, 512 of 32768 values of 1 vector are right\n"
+    assert result.stderr == "ringlet: by the definition, 512 sampled values of 1 vector, all right\n"
+    np.save(source, np.load(source).repeat(2).reshape(n, 2).T)
+    result = ringlet_command("ntt", source, "-q", str(q), "--check", "-o", tmp_path / "b.npy")
+    assert result.stderr == "ringlet: by the definition, 256 sampled values of each of 2 vectors, all right\n"
 
 
 def test_check_finds_a_wrong_result(tmp_path: Path) -> None:
@@ -215,8 +267,10 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "--root is 'x', but", "ntt", good, "-q", str(Q), "--root", "x")
     fails(2, "psi is 2, but", "ntt", good, "-q", str(Q), "--root", "2")
     fails(2, "omega is 2, but", "intt", good, "-q", str(Q), "--root", "2", "--ring", "cyclic")
-    fails(2, "(?i)invalid value.*ring", "ntt", good, "-q", str(Q), "--ring", "round")
-    fails(2, "threads is 0, but", "ntt", good, "-q", str(Q), "--threads", "0")
+    fails(2, "--ring is 'round', but it must be negacyclic or cyclic", "ntt", good, "-q", str(Q), "--ring", "round")
+    fails(2, "--format is 'x', but it must be text or npy", "mul", good, good, "-q", str(Q), "--format", "x")
+    fails(2, "--threads is 'two', but it must be an integer", "intt", good, "-q", str(Q), "--threads", "two")
+    fails(2, "--threads is 0, but it must be at least 1", "ntt", good, "-q", str(Q), "--threads", "0")
     fails(2, "(?i)no such option", "ntt", good, "-q", str(Q), "--thread", "0")
     fails(2, "(?i)no such command", "transform")
     fails(2, "standard input holds no numbers", "ntt", "-", "-q", str(Q), input="\n")
@@ -241,9 +295,14 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "bits is 200, but", "primes", "--bits", "200", "--n", "8")
     fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")
     fails(2, "--n is 0, but", "primes", "--bits", "50", "--n", "0")
-    fails(2, "only", "primes", "--bits", "14", "--n", "4096", "--count", "9")
+    fails(2, "--bits is '1e2', but it must be an integer", "primes", "--bits", "1e2", "--n", "8")
+    fails(2, "--order is 'up', but it must be largest_first or", "primes", "--bits", "9", "--n", "8", "--order", "up")
+    fails(2, "only 0 primes of", "primes", "--bits", "14", "--n", "4096", "--count", "9")
+    fails(2, "only 1 prime of", "primes", "--bits", "14", "--n", "2048", "--count", "9")
     fails(2, "--filter is", "bench", "--filter", "(")
-    fails(2, "no benchmark has a label", "bench", "--filter", "nothing")
+    fails(
+        2, "--filter is 'nothing', but it must match.*:\n  words/n:1024/bits:27/forward", "bench", "--filter", "nothing"
+    )
     fails(2, "No such file", "bench", "--compare", missing)
     fails(2, "good.txt is not a report", "bench", "--compare", good)
     fails(2, "--source goes with --peers", "bench", "--source", tmp_path)
@@ -334,16 +393,45 @@ def test_a_reader_that_leaves_early() -> None:
     assert result.stderr == ""
 
 
-def test_a_terminal() -> None:
-    """Tables are drawn there, and binary data is refused."""
+def on_a_terminal(width: int, *arguments: str, **options: Any) -> tuple[int, list[str]]:
+    """The status of a command and what it draws, without colours and movements."""
     main, terminal = pty.openpty()
-    command = [sys.executable, "-m", "ringlet", "ntt", "-", "-q", str(Q), "--format", "npy"]
-    result = subprocess.run(
-        command, stdout=terminal, stderr=subprocess.PIPE, input=text(ROWS), text=True, check=False, timeout=60
-    )
-    assert result.returncode == 2
-    assert "does not belong on a terminal" in result.stderr
-    subprocess.run([sys.executable, "-m", "ringlet", "info"], stdout=terminal, check=True, timeout=60)
-    os.close(terminal)
-    assert b"scalar" in os.read(main, 2**16)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+    command = [sys.executable, "-m", "ringlet", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    with subprocess.Popen(
+        command, stdout=terminal, env=environment, **{"stderr": subprocess.DEVNULL} | options
+    ) as process:
+        os.close(terminal)
+        drawn = b""
+        try:
+            while data := os.read(main, 2**16):
+                drawn += data
+        except OSError:  # how Linux says that the other end is closed
+            pass
     os.close(main)
+    return process.returncode, re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", drawn.decode()).splitlines()
+
+
+def test_binary_data_is_refused_by_a_terminal(tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text(text(ROWS))
+    status, lines = on_a_terminal(80, "ntt", str(source), "-q", str(Q), "--format", "npy", stderr=subprocess.STDOUT)
+    assert status == 2
+    assert "does not belong on a terminal" in "".join(lines)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_tables_fit_a_terminal(width: int) -> None:
+    """Every cell is there, broken between words at most."""
+    for arguments in (["info"], ["bench", "--quick", "--filter", "n:(1024|4096)/.*(sum|product)"]):
+        status, lines = on_a_terminal(width, *arguments)
+        assert status == 0
+        assert max(map(len, lines)) <= width
+        assert "…" not in "".join(lines)
+        words = {word for line in lines for word in line.split()}
+        for line in ringlet_command(*arguments).stdout.splitlines():
+            for word in line.split("\t")[0].split("/"):
+                assert any(word in one.split("/") for one in words), word
+        if arguments == ["info"]:
+            assert {"16384", "scalar", "shoup64", "2^2,"} <= words

@@ -200,6 +200,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ringlet.cmp_sub(X, Q, "<", 1, Q), ValueError, "diff is 12289, but"),
     (lambda: ringlet.cmp_sub(XX, 2**70, "<", 1, 1), ValueError, "cmp_sub takes moduli of one word"),
     (lambda: ringlet.ntt_primes(2, 14, 4096), ValueError, "only 0 primes of 14 bits"),
+    (lambda: ringlet.ntt_primes(2, 14, 2048), ValueError, "only 1 prime of 14 bits is 1 modulo 2n"),
     (lambda: ringlet.ntt_primes(1, 1, 8), ValueError, "bits is 1, but"),
     (lambda: ringlet.ntt_primes(1, 125, 8), ValueError, "bits is 125, but"),
     (lambda: ringlet.ntt_primes(1, 50, 12), ValueError, "n is 12, but"),

@@ -1,9 +1,9 @@
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "api/c_support.hpp"
+#include "api/checks.hpp"
+#include "api/ntt_root.hpp"
 #include "ringlet/ntt.hpp"
 
 namespace {
@@ -32,14 +32,6 @@ namespace {
 
 // Each body serves both words.
 
-/// A message about a root, which the header calls so in either ring.
-std::string named_as_in_c(std::string message) {
-  for (const std::string_view name : {"psi is ", "omega is "}) {
-    if (message.starts_with(name)) return "root is " + message.substr(name.size());
-  }
-  return message;
-}
-
 /// The plan of a handle, for arrays of n words.
 template <class Handle>
 const auto& plan_for(const Handle* ntt, std::size_t n) {
@@ -48,18 +40,18 @@ const auto& plan_for(const Handle* ntt, std::size_t n) {
   return plan;
 }
 
-/// Root 0, which is no root of unity, stands for the default.
+/// Root 0, which is no root of unity, stands for the default. Any other is checked here, by the name that it has in C.
 constexpr auto make = [](auto** ntt, std::size_t n, const auto* q, ringlet_ring ring, auto root) {
   return create("ntt", ntt, [=] {
     using Word = decltype(root);
-    ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};
-    if (root != 0) (ring == RINGLET_CYCLIC ? options.omega : options.psi) = root;
     const auto& modulus = value(q);
-    try {
-      return ringlet::Ntt<Word>(n, modulus, options);
-    } catch (const std::invalid_argument& error) {
-      throw std::invalid_argument(named_as_in_c(error.what()));
+    ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};
+    if (root != 0) {
+      ringlet::api::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
+      (ring == RINGLET_CYCLIC ? options.omega : options.psi) =
+          ringlet::api::ntt_root<Word>("root", root, n, modulus, options.ring);
     }
+    return ringlet::Ntt<Word>(n, modulus, options);
   });
 };
 

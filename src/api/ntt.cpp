@@ -3,62 +3,28 @@
 #include <bit>
 
 #include "api/checks.hpp"
+#include "api/ntt_root.hpp"
 #include "plan/ntt_plan.hpp"
-#include "ringlet/number_theory.hpp"
 
 namespace ringlet {
 namespace {
 
-template <class Word>
-constexpr unsigned max_log_size = sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20;
-
-template <class Word>
-unsigned validated_log_size(std::size_t n) {
-  if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
-    api::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
-  }
-  return static_cast<unsigned>(std::countr_zero(n));
-}
-
-/// A transform over roots of unity of the given order, which is called `order_name`.
-template <class Word>
-void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
-  if (!is_prime(q.value())) api::reject("q", q.value(), "a transform needs a prime");
-  if ((q.value() - 1) % order != 0) {
-    api::reject("q", q.value(),
-                std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
-  }
-}
-
-template <class Word>
-Word validated_root(const char* name, const std::optional<Word>& root, std::uint64_t order, const Modulus<Word>& q) {
-  if (!root) return smallest_primitive_root_of_unity(order, q);
-  if (*root >= q.value() || !is_primitive_root_of_unity(*root, order, q)) {
-    api::reject(name, *root,
-                "it must be a primitive root of unity of order " + std::to_string(order) +
-                    " modulo q = " + arith::text_of(q.value()));
-  }
-  return *root;
-}
-
+/// The option that belongs to a ring, once the other one is known to be absent.
 template <class Word>
 Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
-  if (options.ring == Ring::negacyclic) {
-    if (options.omega) api::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
-    require_ntt_prime(q, 2 * n, "2n", n);
-    return validated_root("psi", options.psi, 2 * n, q);
-  }
-  if (options.psi) api::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
-  require_ntt_prime(q, n, "n", n);
-  return validated_root("omega", options.omega, n, q);
+  const bool cyclic = options.ring == Ring::cyclic;
+  if (!cyclic && options.omega) api::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  if (cyclic && options.psi) api::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  return cyclic ? api::ntt_root("omega", options.omega, n, q, options.ring)
+                : api::ntt_root("psi", options.psi, n, q, options.ring);
 }
 
 template <class Word>
 std::shared_ptr<const plan::NttPlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
                                                      const NttOptions<Word>& options) {
   api::require_enumerator("ring", options.ring, Ring::cyclic);
-  const unsigned log_n = validated_log_size<Word>(n);
   const Word root = choose_root(n, q, options);
+  const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   return std::make_shared<const plan::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active());
 }
 

@@ -230,9 +230,10 @@ std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::s
     if (is_prime(step * k + 1)) primes.push_back(step * k + 1);
   }
   if (primes.size() < count) {
+    const bool one = primes.size() == 1;
     api::reject("count", count,
-                "only " + std::to_string(primes.size()) + " primes of " + std::to_string(bits) +
-                    " bits are 1 modulo 2n, n = " + std::to_string(n));
+                "only " + std::to_string(primes.size()) + (one ? " prime of " : " primes of ") + std::to_string(bits) +
+                    (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(n));
   }
   return primes;
 }

@@ -18,8 +18,9 @@ constexpr const DoubleWordFamily* avx512dq_double_words[] = {&avx512dq::shoup128
 constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
 constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 
-// What HEXL's interface does not reach is left out of libhexl, as nothing refers to it.
-#ifdef RINGLET_WORDS_ONLY
+// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
+// words and residue number systems, nothing refers to their kernels, and the linker leaves them out.
+#ifdef RINGLET_FOR_LIBHEXL
 template <std::size_t count>
 constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (& /*double_words*/)[count]) {
   return {};

@@ -125,6 +125,14 @@ TEST(NttPrimesErrors, MessageSaysHowManyThereAre) {
   }
 }
 
+TEST(NttPrimesErrors, OneIsNotMany) {
+  const auto error = [](std::size_t count, unsigned bits, std::size_t n) {
+    return message_of<std::invalid_argument>([=] { (void)ntt_primes(count, bits, n); });
+  };
+  EXPECT_THAT(error(9, 14, 2048), HasSubstr("only 1 prime of 14 bits is 1 modulo 2n"));  // 12289
+  EXPECT_THAT(error(9, 14, 4096), HasSubstr("only 0 primes of 14 bits are 1 modulo 2n"));
+}
+
 TEST(NttPrimesErrors, ArgumentsOutsideTheirRange) {
   const auto error = [](unsigned bits, std::size_t n) {
     return message_of<std::invalid_argument>([=] { (void)ntt_primes(1, bits, n); });

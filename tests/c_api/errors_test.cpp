@@ -184,6 +184,10 @@ TEST_P(CErrors, Plans) {
   EXPECT_THAT(error(n, q, RINGLET_CYCLIC, q), AllOf(HasSubstr("root is"), Names(q)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(42), 0), AllOf(HasSubstr("ring"), Names(42)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(~0U), 1), HasSubstr("ring"));
+  // A root is looked at last.
+  EXPECT_THAT(error(3, q, RINGLET_CYCLIC, 5), AllOf(HasSubstr("power of two"), Names(3)));
+  EXPECT_THAT(error(8, 33, RINGLET_CYCLIC, 5), AllOf(HasSubstr("prime"), Names(33)));
+  EXPECT_THAT(error(32, q, RINGLET_NEGACYCLIC, 5), HasSubstr("1 modulo 2n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CErrors, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -2,7 +2,7 @@
 
 from ..plot import Plot, canvas, grouped_bars, legend_above, plain_logarithmic
 from ..records import Record
-from ..report import Claim, Section
+from ..report import Claim, Section, faster
 from ..series import LOOKS, Times
 from .tables import rows_of, times_table
 
@@ -23,10 +23,8 @@ def section(records: list[Record]) -> Section:
         result.missing.append("no IFMA kernels for vectors of double words were measured")
     ifma = times.slowdown("ifma", "mqx")
     if ifma is not None:
-        result.lead.append(
-            f"On vectors of 1024, IFMA is {1 / ifma:.2f} times as fast as projected MQX with the papers' method "
-            "(geometric mean of the operations that it has kernels for)."
-        )
+        text = faster("IFMA", ifma.inverse(), "projected MQX with the papers' method")
+        result.lead.append(f"On vectors of 1024, {text} (geometric mean of the operations that it has kernels for).")
     slower = times.slowdown(("scalar", "avx2"), "gmp")
     place = "section 5.3"
     result.claims = [
@@ -38,7 +36,7 @@ def section(records: list[Record]) -> Section:
             place,
             18.4,
             17.3,
-            1 / slower if slower else None,
+            slower.inverse() if slower else None,
             note="For AMD the text compares with the slowest of all.",
         ),
         Claim("AVX-512 over GMP, both CPUs", place, 62.0, 62.0, times.slowdown("gmp", "avx512")),
@@ -46,7 +44,7 @@ def section(records: list[Record]) -> Section:
         Claim("IFMA over AVX-512", "not in the paper", here=times.slowdown("avx512", "ifma")),
         Claim("IFMA over MQX", "not in the paper", here=times.slowdown("mqx", "ifma"), projected=True),
     ]
-    figure, (axes,) = canvas(width=10, height=4.4)
+    figure, (axes,) = canvas(height=4.4)
     grouped_bars(
         axes,
         [OPERATIONS[operation] for operation in operations],
@@ -59,8 +57,10 @@ def section(records: list[Record]) -> Section:
             }
             for series in shown
         ],
+        upright=True,
     )
     plain_logarithmic(axes)
+    axes.margins(y=0.12)
     axes.set_ylabel("ns per element, one core")
     legend_above(figure, axes)
     result.plots.append(Plot("fig4", figure, "Nanoseconds per element of four operations, by implementation"))

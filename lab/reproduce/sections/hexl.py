@@ -3,6 +3,7 @@
 from ..plot import Plot, canvas, grouped_bars, legend_above, short
 from ..records import Record
 from ..report import Claim, Section, Table
+from ..series import ratio_of
 from .tables import rows_of
 
 SIZES = {10: 1024, 12: 4096, 14: 16384}
@@ -78,7 +79,7 @@ def section(records: list[Record]) -> Section:
     here: dict[str, dict[str, dict[int, Record]]] = {}
     for record in records:
         here.setdefault(record.experiment, {}).setdefault(implementation(record), {})[record.log_n] = record
-    figure, all_axes = canvas(width=10, height=3.9, columns=len(PAPER))
+    figure, all_axes = canvas(height=6.4, columns=2, rows=2)
     for axes, (key, (title, paper)) in zip(all_axes, PAPER.items(), strict=True):
         found = here.get(key, {})
         _claims(result, key, title, found)
@@ -99,11 +100,10 @@ def section(records: list[Record]) -> Section:
                 for one in columns
                 if one in paper or one in found
             ],
-            label_size=5.2,
         )
-        axes.set_title(title.replace(": ", ":\n"), fontsize=8.5)
+        axes.set_title(title)
+        axes.set_ylabel("µs, n = 4096")
         result.tables.append(_table(title, paper, found))
-    all_axes[0].set_ylabel("µs, n = 4096")
     legend_above(figure, max(all_axes, key=lambda axes: len(axes.get_legend_handles_labels()[1])), 5)
     result.plots.append(Plot("hexl", figure, "Microseconds of HEXL's kernels in the paper and of Ringlet's here"))
     result.notes.append(
@@ -118,7 +118,7 @@ def _claims(result: Section, key: str, title: str, found: dict[str, dict[int, Re
     for one, speedup in SPEEDUPS[key].items():
         here = None
         if one in found and "native" in found:
-            here = found["native"][12].median / found[one][12].median
+            here = ratio_of(found["native"][12], found[one][12])
         result.claims.append(Claim(f"{one} over native, n = 4096", title, speedup, None, here))
 
 
@@ -137,4 +137,4 @@ def _table(title: str, paper: dict, found: dict[str, dict[int, Record]]) -> Tabl
             ]
         rows.append(cells)
     header = ["implementation", *(text for n in SIZES.values() for text in (f"HEXL, n = {n}", "here", "HEXL / here"))]
-    return Table(f"{title}, µs", header, rows)
+    return Table(f"{title}, µs", header, rows, gap="not in the paper, or no such kernel here")

@@ -153,4 +153,5 @@ def _listing(row: dict[str, Any], title: str) -> Table:
             ]
             for line in row["listing"]
         ],
+        gap="the instruction does not use this port",
     )

@@ -39,6 +39,7 @@ def section(records: list[Record]) -> Section:
                 error.median if error else None,
                 unit="%",
                 projected=True,
+                unsure=bool(error) and _contains_zero(error),
             )
         )
         if error:
@@ -46,17 +47,7 @@ def section(records: list[Record]) -> Section:
             both = [short(times[one].median) if one in times else "–" for one in (target, PROXIES[target])]
             rows.append([target, *both, cells[0], f"{cells[1]} to {cells[2]}", str(error.repetitions)])
     if errors:
-        worst = max(errors.values(), key=lambda record: abs(record.median))
-        bound = "within" if abs(worst.median) < 8 else "beyond"
-        unclear = [target for target, record in errors.items() if record.spread[0] < 0 < record.spread[1]]
-        result.lead.append(
-            f"The projection errs by at most {worst.median:+.1f} % ({worst.method}), {bound} the 8 % that the paper "
-            "states for its six cases.".replace("-", "−")
-        )
-        if unclear:
-            result.lead.append(
-                f"The repetitions' spread contains zero, so the sign of the error is open, for {', '.join(unclear)}."
-            )
+        result.lead.append(error_in_words(list(errors.values())))
         result.plots.append(_plot(errors))
     result.tables.append(
         Table(
@@ -72,6 +63,27 @@ def section(records: list[Record]) -> Section:
         "wait for it."
     )
     return result
+
+
+def _contains_zero(error: Record) -> bool:
+    return error.spread[0] <= 0 <= error.spread[1]
+
+
+def error_in_words(errors: list[Record]) -> str:
+    """What may be said of the projection's error: nothing of one whose spread contains zero."""
+    clear = [error for error in errors if not _contains_zero(error)]
+    unclear = [error.method for error in errors if _contains_zero(error)]
+    parts = []
+    if clear:
+        worst = max(clear, key=lambda error: abs(error.median))
+        bound = "within" if abs(worst.median) < 8 else "beyond"
+        parts.append(
+            f"it errs by at most {worst.median:+.1f} % ({worst.method}) where that is clear, {bound} "
+            "the 8 % that the paper states for its six cases".replace("-", "−")
+        )
+    if unclear:
+        parts.append(f"its error for {', '.join(unclear)} cannot be told from zero, which lies within the spread")
+    return f"How far the projection can be trusted, where the truth is known: {'; '.join(parts)}."
 
 
 def _plot(errors: dict[str, Record]) -> Plot:

@@ -63,7 +63,9 @@ def test_shows_every_figure_that_the_json_holds(browser: Browser, report: dict, 
     assert plots
     for plot in plots:
         assert browser.evaluate(VISIBLE % plot), plot
-    assert browser.evaluate("document.querySelectorAll('figure').length") == len(plots)
+    for plot in report["summary_plots"]:
+        assert browser.evaluate(VISIBLE % plot), plot
+    assert browser.evaluate("document.querySelectorAll('figure').length") == len(plots) + len(report["summary_plots"])
     for figure in report["figures"]:
         shown = browser.evaluate(f"document.querySelectorAll('#{figure['key']} .claims tbody tr').length")
         assert shown == len(figure["claims"]), figure["key"]
@@ -98,6 +100,70 @@ def test_projections_say_so(browser: Browser, report: dict) -> None:
     headers = browser.evaluate("[...document.querySelectorAll('table.data th')].map(cell => cell.textContent)")
     for header in headers:
         assert "projected" in header or "MQX" not in header, header
+
+
+def test_says_what_mqx_is_and_where_the_papers_are(browser: Browser) -> None:
+    assert "three AVX-512 instructions that no CPU has" in browser.evaluate(
+        "document.querySelector('#mqx').textContent"
+    )
+    links = browser.evaluate("[...document.querySelectorAll('#mqx a')].map(a => [a.href, a.textContent.length])")
+    assert len(links) == 3
+    assert all(link.startswith("https://") and title > 40 for link, title in links)
+
+
+def test_is_short_in_short(browser: Browser, report: dict) -> None:
+    assert 1 <= len(report["summary"]) <= 3
+    assert browser.evaluate("document.querySelectorAll('#summary p').length") == len(report["summary"])
+    has_avx512 = any(
+        record["backend"] == "avx512dq"
+        for figure in report["figures"]
+        for record in figure["data"]
+        if "backend" in record
+    )
+    assert report["summary_plots"] == (["short"] if has_avx512 else [])
+
+
+def test_a_row_without_a_value_says_why(browser: Browser) -> None:
+    rows = browser.evaluate(
+        "[...document.querySelectorAll('.claims tbody tr')].map(row => (row.querySelector('.here, .why')).textContent)"
+    )
+    assert rows
+    for text in rows:
+        assert any(letter.isdigit() for letter in text) or len(text) > 20, text
+    gaps = browser.evaluate("""[...document.querySelectorAll("details")].filter(
+      one => [...one.querySelectorAll("td")].some(cell => cell.textContent === "–") && !one.querySelector(".note")
+    ).map(one => one.textContent.slice(0, 80))""")
+    assert gaps == []
+
+
+def test_open_findings_are_grey_and_compared_with_nothing(browser: Browser) -> None:
+    rows = browser.evaluate("""[...document.querySelectorAll("tr.open")].map(row => [
+      getComputedStyle(row.querySelector(".here")).color, getComputedStyle(row.querySelector(".cited")).color,
+      row.lastElementChild.textContent])""")
+    for colour, faint, difference in rows:
+        assert colour == faint
+        assert difference == "open: within the spread"
+
+
+# The least size of a letter in a plot, in pixels of the screen; exponents have 0.7 of their line's.
+LETTERS = """(() => {
+  const sizes = [...document.querySelectorAll("figure text, figure tspan")].filter(one => one.textContent.trim()).map(
+    one => {
+      const scale = one.closest("text").getScreenCTM();
+      return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(scale.a, scale.b);
+    });
+  return Math.min(...sizes);
+})()"""
+
+
+@pytest.mark.parametrize(("width", "letters"), [(1280, 10), (400, 8)])
+def test_labels_are_legible_and_the_page_does_not_scroll_sideways(browser: Browser, width: int, letters: int) -> None:
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    try:
+        assert browser.evaluate("document.documentElement.scrollWidth") <= width
+        assert browser.evaluate(LETTERS) >= letters
+    finally:
+        browser.call("Emulation.clearDeviceMetricsOverride")
 
 
 def test_writes_plots_and_tables_beside_it(output: Path, report: dict) -> None:

@@ -7,7 +7,10 @@ import pytest
 from reproduce import cpus
 from reproduce.plot import plt
 from reproduce.records import Record
+from reproduce.report import Claim, faster
 from reproduce.sections import blas, hexl, ntt, projection, sensitivity, speed_of_light
+from reproduce.sections.short import summary
+from reproduce.series import Ratio, mean_ratio, ratio_of
 
 SCHOOLBOOK, SHOUP, ROWS = "limb64x2-schoolbook", "shoup128", "rows64x2"
 KINDS = {
@@ -75,6 +78,56 @@ def test_the_question_is_answered_only_where_both_were_measured() -> None:
     answered = ntt.ifma_section(transforms(["ifma", "mqx", "avx512"]), "a CPU")
     assert not answered.missing
     assert "no clear difference" in answered.lead[0]
+
+
+def timed(kind: str, median: float, spread: float, operation: str = "ntt_forward") -> Record:
+    backend, method, mode, features = KINDS.get(kind, KINDS["avx512"])
+    if kind == "karatsuba":
+        method = "limb64x2-karatsuba"
+    low, high = median * (1 - spread), median * (1 + spread)
+    return Record(
+        "fig5", backend, mode, "ns/butterfly", median, method, features, operation, 124, 14, low=low, high=high
+    )
+
+
+def test_a_ratio_is_clear_where_its_spread_leaves_no_doubt() -> None:
+    slow, fast = timed("avx512", 3.0, 0.1), timed("ifma", 2.0, 0.1)
+    ratio = ratio_of(slow, fast)
+    assert ratio == 1.5
+    assert ratio.low == pytest.approx(2.7 / 2.2)
+    assert ratio.high == pytest.approx(3.3 / 1.8)
+    assert ratio.clear and ratio.inverse().clear
+    assert ratio.inverse().low == pytest.approx(1.8 / 3.3)
+    assert not ratio_of(timed("avx512", 3.0, 0.3), timed("ifma", 2.0, 0.3)).clear
+    both = mean_ratio([Ratio(2.0, 1.5, 3.0), Ratio(0.5, 0.4, 0.8)])
+    assert both is not None
+    assert both == pytest.approx(1.0)
+    assert not both.clear
+    assert mean_ratio([]) is None
+
+
+def test_what_the_spread_hides_is_not_stated() -> None:
+    assert faster("A", Ratio(1.5, 1.2, 1.8), "B") == "A is 1.50 times as fast as B"
+    assert faster("A", Ratio(0.5, 0.4, 0.6), "B") == "A takes 2.00 times as long as B"
+    assert "cannot be told apart" in faster("A", Ratio(1.5, 0.9, 1.8), "B")
+    clear, hidden = (Claim("x", "here", 2.0, here=Ratio(1.5, low, 1.8)) for low in (1.2, 0.9))
+    assert (clear.open, clear.difference()) == (False, "−25 %")
+    assert (hidden.open, hidden.difference()) == (True, "open: within the spread")
+    for spread, said in ((0.01, "Schoolbook multiplication is the faster way on: AVX-512"), (0.5, "leaves it open")):
+        records = [timed("avx512", 2.0, spread), timed("karatsuba", 3.0, spread)]
+        assert said.replace(":", "") in sensitivity.multiplication_section(records).lead[0]
+
+
+@pytest.mark.parametrize(("spread", "said"), [(0.02, "IFMA is 1.50 times as fast"), (0.5, "cannot be told apart")])
+def test_in_short(spread: float, said: str) -> None:
+    records = [timed("ifma", 2.0, spread), timed("mqx", 3.0, spread), timed("avx512", 9.0, spread)]
+    error = Record("table6", "avx2", "projected", "relative_error_percent", 1.0, "_mm256_mul_epu32", low=-2.0, high=3.0)
+    found = summary(records, [error], "a CPU")
+    assert said in found.sentences[0]
+    assert "cannot be told from zero" in found.sentences[1]
+    assert "+1.0" not in found.sentences[1]
+    assert "<svg" in found.plots[0].svg()
+    assert summary([timed("scalar", 1.0, 0.0)], [], "a CPU").plots == []
 
 
 def test_one_instruction_of_three() -> None:

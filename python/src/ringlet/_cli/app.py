@@ -1,12 +1,14 @@
 """The commands. Exit status: 0; 1 when --check finds a wrong result; 2 for bad arguments or bad input."""
 
+import inspect
+import json as json_format
 import re
 import signal
 import sys
-from collections.abc import Iterator
-from enum import Enum
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -22,44 +24,49 @@ from ringlet._cli.tables import print_table
 app = typer.Typer(
     help="Exact modular arithmetic and number-theoretic transforms.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-
-class Ring(str, Enum):
-    """Of a transform."""
-
-    negacyclic = "negacyclic"
-    cyclic = "cyclic"
+RINGS = ("negacyclic", "cyclic")
+ORDERS = ("largest_first", "smallest_first")
 
 
-class Order(str, Enum):
-    """Of primes."""
-
-    largest_first = "largest_first"
-    smallest_first = "smallest_first"
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """A command whose whole docstring stands in the list of commands, which else cuts it off."""
+    return app.command(short_help=inspect.getdoc(function))(function)
 
 
+def _one_of(choices: tuple[str, ...], help: str) -> Any:
+    """An option with few values, which the shell completes and `_chosen` checks."""
+    return typer.Option(
+        help=help,
+        metavar="|".join(choices),
+        autocompletion=lambda incomplete: [choice for choice in choices if choice.startswith(incomplete)],
+    )
+
+
+# Numbers and choices arrive as text: the sentence for a wrong one is made here, with the value and the rule.
 ModulusOption = Annotated[
     str, typer.Option("--modulus", "-q", help="The prime q, decimal or 0x...", metavar="Q", show_default=False)
 ]
-RingOption = Annotated[Ring, typer.Option(help="Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).")]
+RingOption = Annotated[str, _one_of(RINGS, "Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).")]
 RootOption = Annotated[
     str | None,
-    typer.Option(help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: the smallest."),
+    typer.Option(
+        help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: the smallest.",
+        metavar="NUMBER",
+    ),
 ]
-OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.")]
-FormatOption = Annotated[
-    vectors.Format | None, typer.Option(help="Default: npy for a file with that ending, else text.")
-]
-ThreadsOption = Annotated[int, typer.Option(help="Threads that share the vectors of a file.")]
+OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.", metavar="FILE")]
+FormatOption = Annotated[str | None, _one_of(vectors.FORMATS, "Default: npy for a file with that ending, else text.")]
+ThreadsOption = Annotated[str, typer.Option(help="Threads that share the vectors of a file.", metavar="NUMBER")]
 CheckOption = Annotated[
     bool, typer.Option("--check", help="Recompute the result by the definition; status 1 if it differs.")
 ]
 InputArgument = Annotated[
-    str, typer.Argument(help="A .npy file or text with a vector on each line; - for standard input.")
+    str, typer.Argument(help="A .npy file or text with a vector on each line; - for standard input.", metavar="FILE")
 ]
 
 
@@ -70,13 +77,31 @@ def _integer(text: str, name: str) -> int:
         raise ValueError(f"{name} is {text[:40]!r}, but it must be an integer") from None
 
 
-def _plan(n: int, q: ringlet.Modulus, ring: Ring, root: str | None) -> ringlet.Ntt:
+def _positive(text: str, name: str) -> int:
+    number = _integer(text, name)
+    if number < 1:
+        raise ValueError(f"{name} is {number}, but it must be at least 1")
+    return number
+
+
+def _chosen(text: str, name: str, choices: tuple[str, ...]) -> Any:
+    if text not in choices:
+        raise ValueError(f"{name} is {text[:40]!r}, but it must be {' or '.join(choices)}")
+    return text
+
+
+def _plan(n: int, q: ringlet.Modulus, ring: str, root: str | None) -> ringlet.Ntt:
+    chosen = _chosen(ring, "--ring", RINGS)
     if root is None:
-        return ringlet.Ntt(n, q, ring=ring.value)
+        return ringlet.Ntt(n, q, ring=chosen)
     number = _integer(root, "--root")
-    if ring is Ring.cyclic:
+    if chosen == "cyclic":
         return ringlet.Ntt(n, q, ring="cyclic", omega=number)
     return ringlet.Ntt(n, q, psi=number)
+
+
+def _format(text: str | None) -> str | None:
+    return None if text is None else _chosen(text, "--format", vectors.FORMATS)
 
 
 def _size(array: NDArray[np.uint64], q: ringlet.Modulus, name: str) -> int:
@@ -90,37 +115,42 @@ def _tell(check: str) -> None:
     print(f"ringlet: {check}", file=sys.stderr)
 
 
-@app.command()
-def info() -> None:
+@command
+def info(
+    json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+) -> None:
     """The CPU, the backends, and what each of them would choose."""
     known = ringlet.backends()
+    choices = [
+        {"backend": backend.name, "n": n, "bits": bits, "choice": choice}
+        for backend in known
+        if backend.supported
+        for n, bits, choice in benchmark.choices(backend.name)
+    ]
+    if json:
+        backends = [{"name": b.name, "supported": b.supported, "active": b.active} for b in known]
+        facts = {"ringlet": ringlet.__version__, "cpu": benchmark.cpu_name(), "backends": backends, "choices": choices}
+        print(json_format.dumps(facts, indent=2))
+        return
     print_table(["ringlet", ringlet.__version__], [["cpu", benchmark.cpu_name()]], words=2)
     print()
     rows = [[b.name, "yes" if b.supported else "no", "yes" if b.active else "no"] for b in known]
     print_table(["backend", "supported", "active"], rows, words=3)
     print()
-    rows = []
-    for backend in known:
-        if backend.supported:
-            with ringlet.use_backend(backend.name):
-                for n, bits in benchmark.RINGS:
-                    choice = ringlet.Ntt(n, ringlet.ntt_primes(1, bits, n)[0]).describe()
-                    rows.append([backend.name, str(n), str(bits), choice])
-    print_table(["backend", "n", "bits of q", "choice: backend / arithmetic / passes"], rows, words=4)
+    header = ["backend", "n", "bits of q", "choice: backend / arithmetic / passes"]
+    print_table(header, [[str(value) for value in choice.values()] for choice in choices], words=4)
 
 
-@app.command()
+@command
 def primes(
-    bits: Annotated[int, typer.Option(help="Their significant bits, 2 to 124.")],
-    n: Annotated[int, typer.Option(help="The size of the transforms, a power of two.")],
-    count: Annotated[int, typer.Option(help="How many.")] = 1,
-    order: Annotated[Order, typer.Option(help="From which end of the range.")] = Order.largest_first,
+    bits: Annotated[str, typer.Option(help="Their significant bits, 2 to 124.", metavar="NUMBER")],
+    n: Annotated[str, typer.Option(help="The size of the transforms, a power of two.", metavar="NUMBER")],
+    count: Annotated[str, typer.Option(help="How many.", metavar="NUMBER")] = "1",
+    order: Annotated[str, _one_of(ORDERS, "From which end of the range.")] = ORDERS[0],
 ) -> None:
     """Primes q = 1 (mod 2n), one a line."""
-    for name, value in (("--bits", bits), ("--n", n), ("--count", count)):
-        if value < 1:
-            raise ValueError(f"{name} is {value}, but it must be at least 1")
-    for prime in ringlet.ntt_primes(count, bits, n, order=order.value):
+    numbers = [_positive(text, name) for text, name in ((count, "--count"), (bits, "--bits"), (n, "--n"))]
+    for prime in ringlet.ntt_primes(*numbers, order=_chosen(order, "--order", ORDERS)):
         print(prime)
 
 
@@ -128,92 +158,95 @@ def _transform(
     forward: bool,
     source: str,
     modulus: str,
-    ring: Ring,
+    ring: str,
     root: str | None,
     output: str,
-    form: vectors.Format | None,
-    threads: int,
+    form: str | None,
+    threads: str,
     check: bool,
 ) -> None:
     q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    workers, wanted = _positive(threads, "--threads"), _format(form)
     array = vectors.read(source, q)
     ntt = _plan(_size(array, q, source), q, ring, root)
     if forward:
-        result = ntt.forward(array, threads=threads, check=True)
+        result = ntt.forward(array, threads=workers, check=True)
     else:
-        result = ntt.inverse(array, threads=threads, check=True)
+        result = ntt.inverse(array, threads=workers, check=True)
     if check:
         _tell(
             definition.check_transform(ntt, array, result)
             if forward
             else definition.check_transform(ntt, result, array)
         )
-    vectors.write(output, result, q, form)
+    vectors.write(output, result, q, wanted)
 
 
-@app.command()
+@command
 def ntt(
     source: InputArgument,
     modulus: ModulusOption,
-    ring: RingOption = Ring.negacyclic,
+    ring: RingOption = RINGS[0],
     root: RootOption = None,
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
-    threads: ThreadsOption = 1,
+    threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
     """The forward transform of each vector: natural to bit-reversed order."""
     _transform(True, source, modulus, ring, root, output, format, threads, check)
 
 
-@app.command()
+@command
 def intt(
     source: InputArgument,
     modulus: ModulusOption,
-    ring: RingOption = Ring.negacyclic,
+    ring: RingOption = RINGS[0],
     root: RootOption = None,
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
-    threads: ThreadsOption = 1,
+    threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
     """The inverse transform of each vector: bit-reversed to natural order, scaled by 1/n."""
     _transform(False, source, modulus, ring, root, output, format, threads, check)
 
 
-@app.command()
+@command
 def mul(
     x: InputArgument,
     y: InputArgument,
     modulus: ModulusOption,
-    ring: RingOption = Ring.negacyclic,
+    ring: RingOption = RINGS[0],
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
-    threads: ThreadsOption = 1,
+    threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
     """The products of polynomials, whose coefficients are the numbers of a vector, constant first."""
     if x == y == vectors.STANDARD_STREAM:
         raise ValueError("only one of the two inputs can be standard input")
     q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    workers, wanted = _positive(threads, "--threads"), _format(format)
     left, right = vectors.read(x, q), vectors.read(y, q)
     plan = _plan(_size(left, q, x), q, ring, None)
-    product = plan.multiply(left, right, threads=threads, check=True)
+    product = plan.multiply(left, right, threads=workers, check=True)
     if check:
         _tell(definition.check_product(plan, left, right, product))
-    vectors.write(output, product, q, format)
+    vectors.write(output, product, q, wanted)
 
 
 def _with_progress(steps: Iterator[tuple[str, int, int]]) -> None:
+    first = next(steps)  # what is wrong is found before anything is drawn
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("")
-        for label, number, total in steps:
+        task = progress.add_task(first[0], total=first[2])
+        for label, number, total in chain([first], steps):
             progress.update(task, description=label, completed=max(number - 1, 0), total=total)
 
 
-@app.command()
+@command
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
     filter: Annotated[str, typer.Option(help="Only benchmarks whose label matches.", metavar="REGEX")] = "",
@@ -251,9 +284,9 @@ def bench(
         print_comparison(report, other)
 
 
-@app.command()
+@command
 def reproduce(
-    quick: Annotated[bool, typer.Option("--quick", help="Two minutes: that all runs, not how fast.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what an earlier run has finished.")] = False,
     only: Annotated[
         list[str] | None, typer.Option(help="One figure; may be repeated.", metavar="FIGURE", show_default=False)

@@ -57,6 +57,14 @@ def aligned(shape: tuple[int, ...]) -> NDArray[np.uint64]:
     return buffer[start : start + size].view(np.uint64).reshape(shape)
 
 
+def choices(backend: str) -> Iterator[tuple[int, int, str]]:
+    """What a backend would choose for each ring: n, bits of q, and `Ntt.describe`."""
+    for n, bits in RINGS:
+        with use_backend(backend):
+            plan = Ntt(n, ntt_primes(1, bits, n)[0])
+        yield n, bits, plan.describe()
+
+
 class Ring:
     """One size and one prime on every backend."""
 
@@ -115,15 +123,15 @@ def run(pattern: re.Pattern[str], *, quick: bool, report: Report) -> Iterator[tu
     :raises ValueError: when no label matches.
     :raises ArithmeticError: when a result is wrong.
     """
-    kinds = {ring: "double-words" if ring[1] > 62 else "words" for ring in RINGS}
-    wanted = [
-        (ring, operation, label)
+    known = [
+        (ring, operation, f"{'double-words' if ring[1] > 62 else 'words'}/n:{ring[0]}/bits:{ring[1]}/{title}")
         for ring in RINGS
         for operation, title in OPERATIONS.items()
-        if pattern.search(label := f"{kinds[ring]}/n:{ring[0]}/bits:{ring[1]}/{title}")
     ]
+    wanted = [benchmark for benchmark in known if pattern.search(benchmark[2])]
     if not wanted:
-        raise ValueError(f"no benchmark has a label that matches {pattern.pattern!r}")
+        labels = "".join(f"\n  {label}" for _, _, label in known)
+        raise ValueError(f"--filter is {pattern.pattern!r}, but it must match one of these labels:{labels}")
     report.context.update(context())
     report.repetitions = 3 if quick else 15
     current: Ring | None = None

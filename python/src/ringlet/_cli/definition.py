@@ -55,8 +55,11 @@ def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.
                 raise ArithmeticError(
                     f"value {position} of vector {row} is {value[position]}, but {expected} by definition"
                 )
-    count = "all" if per_row == n else f"{per_row} of"
-    return f"by the definition, {count} {n} values of {_count(values, 'vector')} are right"
+    vectors = _count(values, "vector")
+    if per_row == n:
+        return f"by the definition, all {n} values of {vectors} are right"
+    each = "" if len(values) == 1 else "each of "
+    return f"by the definition, {per_row} sampled values of {each}{vectors}, all right"
 
 
 def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:

@@ -73,7 +73,8 @@ def print_report(report: Report) -> None:
         cells = [f"{times[name] / ours:.2f}" if ours and name in times else "-" for name in others]
         rows.append([label, format_time(ours) if ours else "-", *cells])
     title = f"{first} in microseconds, and how many times as long others take"
-    print_table(["benchmark", f"{first} us", *(f"{name} / {first}" for name in others)], rows, title=title)
+    header = ["benchmark", f"{first} us", *(f"{name} / {first}" for name in others)]
+    print_table(header, rows, title=title, drawn_header=["benchmark", f"{first} us", *others])
 
 
 def print_comparison(report: Report, other: Report) -> None:

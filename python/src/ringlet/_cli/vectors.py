@@ -2,7 +2,6 @@
 
 import io
 import sys
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,8 @@ from numpy.typing import NDArray
 from ringlet import Modulus, from_ints, to_ints
 
 STANDARD_STREAM = "-"
+FORMATS = ("text", "npy")
 _NPY_MAGIC = b"\x93NUMPY"
-
-
-class Format(str, Enum):
-    """How vectors are written."""
-
-    text = "text"
-    npy = "npy"
 
 
 def read(path: str, q: Modulus) -> NDArray[np.uint64]:
@@ -78,23 +71,23 @@ def _parse(word: str, place: str, limit: int) -> int:
     return number
 
 
-def choose_format(path: str, wanted: Format | None) -> Format:
+def choose_format(path: str, wanted: str | None) -> str:
     """What was asked for; else .npy where the name says so, and text."""
     if wanted is not None:
         return wanted
-    return Format.npy if path.endswith(".npy") else Format.text
+    return "npy" if path.endswith(".npy") else "text"
 
 
-def write(path: str, array: NDArray[np.uint64], q: Modulus, wanted: Format | None) -> None:
+def write(path: str, array: NDArray[np.uint64], q: Modulus, wanted: str | None) -> None:
     """Writes vectors as `read` reads them.
 
     :raises OSError: when the file cannot be written.
     :raises ValueError: when binary data would go to a terminal.
     """
     form = choose_format(path, wanted)
-    if form is Format.npy and path == STANDARD_STREAM and sys.stdout.isatty():
+    if form == "npy" and path == STANDARD_STREAM and sys.stdout.isatty():
         raise ValueError("a .npy file does not belong on a terminal: give --output or redirect the output")
-    data = _to_npy(array) if form is Format.npy else _to_text(array, q)
+    data = _to_npy(array) if form == "npy" else _to_text(array, q)
     if path == STANDARD_STREAM:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -1,0 +1,92 @@
+"""Every command of the documents, in a fresh clone of the tree: commands.py SOURCE_DIRECTORY WORK_DIRECTORY
+
+What takes less than a minute runs as it is written. What compiles or measures for minutes is looked at as closely as
+that is possible without: a build must have the target, CTest lists its tests, a script must know the words that it is given.
+"""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/index.md", "docs/hexl.md", "docs/reproducing_the_papers.md")
+COMMAND = re.compile(r"(?:\./)?(?:scripts/[\w-]+|cmake|ctest|build/\S+/tests/\S+)(?= |$)")
+# Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test-python, pkg-config and
+# the installation tests/install.
+FAST = ("./scripts/format", "cmake -S", "cmake --preset")
+
+
+def commands(text: str) -> list[str]:
+    """Those of blocks without a language, and of single words in backticks, without their comments."""
+    found = []
+    for language, block in re.findall(r"^```(\S*)\n(.*?)^```$", text, flags=re.M | re.S):
+        if language:
+            continue
+        found += [line.partition(" #")[0].strip() for line in block.splitlines()]
+    found += re.findall(r"(?<!`)`([^`\n]+)`", text)
+    return [command for command in dict.fromkeys(found) if COMMAND.match(command)]
+
+
+def run(command: str, clone: Path) -> str:
+    """What it prints."""
+    result = subprocess.run(command, shell=True, cwd=clone, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        sys.exit(f"{command}: status {result.returncode}\n{(result.stdout + result.stderr)[-2000:]}")
+    return result.stdout
+
+
+def look_at_build(command: str, target: str, clone: Path) -> None:
+    """The build tree is there, and would make the target."""
+    if target not in run(f"{command} --target help", clone):
+        sys.exit(f"{command}: the build makes no {target}")
+
+
+def look_at_script(command: str, clone: Path) -> None:
+    """The script is there, and its usage has each option and each word that it is given."""
+    name, *words = shlex.split(command)
+    script = clone / name
+    if not (script.is_file() and script.stat().st_mode & 0o111):
+        sys.exit(f"{command}: there is no such script")
+    text = script.read_text(encoding="utf-8")
+    if name.endswith("/reproduce"):  # which hands its options on
+        text += (clone / "lab/reproduce/__main__.py").read_text(encoding="utf-8")
+    for word in words:
+        if not word.isupper() and not word.startswith("build/") and not re.search(rf"(?<![\w-]){word}(?![\w-])", text):
+            sys.exit(f"{command}: {name} knows no {word}")
+
+
+def check(command: str, clone: Path) -> str:
+    if command.startswith(FAST):
+        run(command, clone)
+        return "done"
+    if command.startswith("ctest"):
+        run(f"{command} --show-only", clone)
+    elif command.startswith("cmake --build"):
+        build, _, target = command.partition(" --target ")
+        look_at_build(build, target or "ringlet", clone)
+    elif command.startswith("build/"):
+        folder, _, program = command.split()[0].partition("/tests/")
+        look_at_build(f"cmake --build {folder}", program, clone)
+    elif not command.startswith("cmake --install"):
+        look_at_script(command, clone)
+    return "known"
+
+
+def main() -> None:
+    source, work = Path(sys.argv[1]), Path(sys.argv[2])
+    shutil.rmtree(work, ignore_errors=True)
+    subprocess.run(["git", "clone", "--quiet", "--depth", "1", source.resolve().as_uri(), work], check=True)
+    found = [command for document in DOCUMENTS for command in commands((work / document).read_text(encoding="utf-8"))]
+    # Plans need what has been configured.
+    ordered = sorted(dict.fromkeys(found), key=lambda command: not command.startswith(FAST))
+    if len(ordered) < 20:
+        sys.exit(f"only {len(ordered)} commands were found: the documents have more")
+    for command in ordered:
+        print(f"{check(command, work)}: {command}", flush=True)
+    run("git diff --exit-code", work)
+
+
+if __name__ == "__main__":
+    main()
