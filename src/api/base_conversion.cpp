@@ -13,7 +13,7 @@ constexpr std::size_t grain = 512;
 
 std::vector<arith::WordModulus> kernel_moduli(const RnsBase& base) {
   std::vector<arith::WordModulus> moduli;
-  for (const auto& q : base.moduli()) moduli.push_back(api::kernel_modulus(q));
+  for (const auto& q : base.moduli()) moduli.push_back(q.constants());
   return moduli;
 }
 

@@ -188,14 +188,14 @@ bool NTT::CheckArguments(uint64_t degree, uint64_t modulus) {
 
 void NTT::ComputeForward(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor,
                          uint64_t output_mod_factor) {
-  impl().forward(result, operand, validated_factor("input_mod_factor", input_mod_factor, {1, 2, 4}),
-                 validated_factor("output_mod_factor", output_mod_factor, {1, 4}));
+  impl().forward(result, operand, validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor),
+                 validated_factor<1, 4>("output_mod_factor", output_mod_factor));
 }
 
 void NTT::ComputeInverse(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor,
                          uint64_t output_mod_factor) {
-  impl().inverse(result, operand, validated_factor("input_mod_factor", input_mod_factor, {1, 2}),
-                 validated_factor("output_mod_factor", output_mod_factor, {1, 2}));
+  impl().inverse(result, operand, validated_factor<1, 2>("input_mod_factor", input_mod_factor),
+                 validated_factor<1, 2>("output_mod_factor", output_mod_factor));
 }
 
 uint64_t NTT::GetMinimalRootOfUnity() const { return impl().root(); }
