@@ -46,7 +46,7 @@ class ModDownState {
 
   /// x y modulo q.
   static std::uint64_t times(std::uint64_t x, std::uint64_t y, const Modulus<std::uint64_t>& q) {
-    const arith::WordModulus m = kernel_modulus(q);
+    const arith::WordModulus m = q.constants();
     return arith::mul_mod(x, arith::reduce(y, m), m);
   }
 
@@ -75,7 +75,7 @@ class ModDownState {
 plan::BaseConversion ModDownState::make_conversion(const ModDownOptions& options) const {
   std::vector<std::uint64_t> from, to;
   for (const auto& p : dropped_moduli()) {
-    const arith::WordModulus m = kernel_modulus(p);
+    const arith::WordModulus m = p.constants();
     from.push_back(times(arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q), options.numerator, p));
   }
   for (std::size_t j = 0; j < kept_; ++j) {
