@@ -18,7 +18,8 @@ void require_width(unsigned w) {
 /// (docs/bounds.md, 16.6).
 kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, unsigned k) {
   const unsigned shift = k * w, width = std::min(w, 64 - shift);
-  const std::uint64_t half = std::uint64_t{1} << (width - 1), above_half = (q.value() + 1) / 2;
+  const std::uint64_t half = std::uint64_t{1} << (width - 1);  // proof 16.6
+  const std::uint64_t above_half = (q.value() + 1) / 2;
   std::uint64_t offset = half << shift;
   for (unsigned j = 0; j < k; ++j) offset += std::uint64_t{1} << (j * w + w - 1);
   return {.q = q.value(),

@@ -96,8 +96,8 @@ TEST(BalancedDigits, RefuseWrongArguments) {
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
   EXPECT_THAT(error([&] { (void)balanced_digit_count(q, 1); }), AllOf(HasSubstr("w is 1"), HasSubstr("[2, 60]")));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 61, 0, base); }), HasSubstr("w is 61"));
-  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 10, 5, base); }),
-              AllOf(HasSubstr("k is 5"), HasSubstr("5")));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 10, 6, base); }),
+              AllOf(HasSubstr("k is 6"), HasSubstr("digits, 6")));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 32, 0, base); }),
               AllOf(HasSubstr("w is 32"), HasSubstr("2^(w-1)")));
   EXPECT_THAT(error([&] { balanced_digit({p, 3, 10}, x, q, 10, 0, base); }), HasSubstr("rows of out is 3"));
