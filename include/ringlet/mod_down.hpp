@@ -23,7 +23,8 @@ class ModDownState;
 ///
 /// Both operations make (x - d) / P of integers x, where d = x (mod P) lies in [-P/2, P/2): x / P rounded to the
 /// nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2) that is t^-1 x
-/// modulo P, so that P times the result is x modulo t, too, as BGV wants it.
+/// modulo P, so that P times the result is x modulo t, too, as BGV wants it. (SEAL takes the number in [0, P): half of
+/// its results are less by t. docs/beside_seal_and_lattigo.md)
 ///
 /// Shape      in: a row of n words for each modulus of the base; out: one for each that is kept
 /// Input      [0, q_i) in row i
