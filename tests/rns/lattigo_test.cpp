@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -59,13 +60,13 @@ std::vector<Vectors> vectors_of(const std::string& operation) {
 }
 
 Block transformed(const RnsNtt& ntt, const Rows& coefficients) {
-  Block block(coefficients, n);
+  Block block(coefficients, ntt.size());
   ntt.forward(block.span(), block.view());
   return block;
 }
 
 Rows coefficients(const RnsNtt& ntt, const Block& evaluations) {
-  Block block(evaluations.rows(), n);
+  Block block(evaluations.rows(), ntt.size());
   ntt.inverse(block.span(), block.view());
   return block.rows();
 }
@@ -164,43 +165,50 @@ TEST_P(LattigoTest, Rescales) {
 /// once.
 class GadgetProduct {
  public:
-  explicit GadgetProduct(const Vectors& vectors)
+  GadgetProduct(const Vectors& vectors, std::size_t size)
       : v_(vectors),
+        n_(size),
         digit_size_(v_.row("special").size()),
         moduli_(joined({v_.row("base"), v_.row("special")})),
-        ntt_(n, RnsBase(moduli_)),
-        plan_(n, RnsBase(v_.row("base")), RnsBase(v_.row("special")), {.digit_size = digit_size_}),
+        ntt_(n_, RnsBase(moduli_)),
+        plan_(n_, RnsBase(v_.row("base")), RnsBase(v_.row("special")), {.digit_size = digit_size_}),
         key_(prepared(v_["key_b"], v_["key_a"])) {}
 
   void expect_lower_half(std::size_t level) const {
     const std::string suffix = ".lower_half." + std::to_string(level);
     const Block in = transformed(ntt_, v_["in" + suffix]);
-    Block b(level, n, n), a(level, n, n);
+    Block b = empty(level), a = empty(level);
     plan_(b.span(), a.span(), in.view(), key_);
     EXPECT_EQ(coefficients(ntt_, b), v_["out_b" + suffix]);
     EXPECT_EQ(coefficients(ntt_, a), v_["out_a" + suffix]);
   }
 
-  void expect_any(std::size_t level) const {
-    const std::string suffix = ".any." + std::to_string(level);
-    const Rows& in = v_["in" + suffix];
+  /// What Lattigo makes of any polynomial, of coefficients.
+  [[nodiscard]] std::array<Rows, 2> of_any(const Rows& in) const {
+    const std::size_t level = in.size();
     ringlet::KeySwitchSum sum(plan_, level);
     accumulate(sum, in, key_);
     accumulate(sum, in_upper_half(in), prepared(times_minus_digit("key_b", level), times_minus_digit("key_a", level)));
-    Block b(level, n, n), a(level, n, n);
+    Block b = empty(level), a = empty(level);
     plan_.mod_down(b.span(), a.span(), sum);
-    EXPECT_EQ(coefficients(ntt_, b), v_["out_b" + suffix]);
-    EXPECT_EQ(coefficients(ntt_, a), v_["out_a" + suffix]);
+    return {coefficients(ntt_, b), coefficients(ntt_, a)};
+  }
+
+  void expect_any(std::size_t level) const {
+    const std::string suffix = ".any." + std::to_string(level);
+    const auto [b, a] = of_any(v_["in" + suffix]);
+    EXPECT_EQ(b, v_["out_b" + suffix]);
+    EXPECT_EQ(a, v_["out_a" + suffix]);
   }
 
   /// Lattigo maps what the key switch gives, as KeySwitch does with a key for images; its key is not mapped yet.
   void expect_rotation() const {
-    const Automorphism automorphism(n, v_.row("exponent").front());
+    const Automorphism automorphism(n_, v_.row("exponent").front());
     const Block c0 = transformed(ntt_, v_["rotated.c0"]), c1 = transformed(ntt_, v_["rotated.c1"]);
     const std::size_t level = c0.rows().size();
     const SwitchingKey key =
         prepared(images(v_["key_b"], automorphism), images(v_["key_a"], automorphism), &automorphism);
-    Block b(level, n, n), a(level, n, n);
+    Block b = empty(level), a = empty(level);
     plan_(b.span(), a.span(), c1.view(), key);
     automorphism.add_on_evaluations(b.span(), c0.view(), plan_.base());
     EXPECT_EQ(coefficients(ntt_, b), v_["rotated.out_b"]);
@@ -208,6 +216,8 @@ class GadgetProduct {
   }
 
  private:
+  [[nodiscard]] Block empty(std::size_t level) const { return {level, n_, n_}; }
+
   /// Of coefficients: polynomials of a row for each modulus, one after the other.
   [[nodiscard]] SwitchingKey prepared(const Rows& b, const Rows& a, const Automorphism* automorphism = nullptr) const {
     std::vector<Block> blocks;
@@ -226,8 +236,8 @@ class GadgetProduct {
   [[nodiscard]] Rows images(const Rows& key, const Automorphism& automorphism) const {
     Rows result;
     for (std::size_t d = 0; d < plan_.digits(); ++d) {
-      const Block polynomial(part(key, d * moduli_.size(), (d + 1) * moduli_.size()), n);
-      Block image(moduli_.size(), n, n);
+      const Block polynomial(part(key, d * moduli_.size(), (d + 1) * moduli_.size()), n_);
+      Block image = empty(moduli_.size());
       automorphism.on_coefficients(image.span(), polynomial.view(), ntt_.base());
       for (const Words& row : image.rows()) result.push_back(row);
     }
@@ -251,7 +261,7 @@ class GadgetProduct {
     for (std::size_t begin = 0; begin < in.size(); begin += digit_size_) {
       const Words moduli = digit(begin, in.size());
       const mpz_class bound = product(moduli) / 2 + (moduli.size() == 1 ? 0 : 1);
-      for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t j = 0; j < n_; ++j) {
         Words residues;
         for (std::size_t i = 0; i < moduli.size(); ++i) residues.push_back(in[begin + i][j]);
         const bool is_upper = lifted(residues, moduli, Lift::floor) >= bound;
@@ -274,6 +284,7 @@ class GadgetProduct {
   }
 
   const Vectors& v_;
+  std::size_t n_;
   std::size_t digit_size_;
   Words moduli_;
   RnsNtt ntt_;
@@ -286,7 +297,7 @@ TEST_P(LattigoTest, SwitchesKeys) {
   ASSERT_EQ(all.size(), 4U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);
-    const GadgetProduct product(v);
+    const GadgetProduct product(v, n);
     std::size_t levels = 0;
     for (std::size_t level = 1; level <= v.row("base").size(); ++level) {
       if (!v.fields.contains("in.any." + std::to_string(level))) continue;
@@ -297,6 +308,57 @@ TEST_P(LattigoTest, SwitchesKeys) {
     }
     EXPECT_GE(levels, 2U);
     product.expect_rotation();
+  }
+}
+
+/// lattigo/main.go says what the inputs and digests are.
+class SplitMix64 {
+ public:
+  Words row(std::size_t count, std::uint64_t q) {
+    Words words(count);
+    for (std::uint64_t& x : words) x = next() % q;
+    return words;
+  }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_ = 1;
+};
+
+Words digests(const Rows& rows) {
+  Words all;
+  for (const Words& row : rows) {
+    std::uint64_t digest = 0xcbf29ce484222325;
+    for (const std::uint64_t x : row) digest = (digest ^ x) * 0x100000001b3;
+    all.push_back(digest);
+  }
+  return all;
+}
+
+TEST_P(LattigoTest, SwitchesKeysOfLargePolynomials) {
+  std::vector<Vectors> all = vectors_of("gadget_product_digest");
+  ASSERT_EQ(all.size(), 2U);
+  for (Vectors& v : all) {
+    SCOPED_TRACE(v.name);
+    const std::size_t size = v.row("n").front();
+    const Words &base = v.row("base"), &special = v.row("special");
+    SplitMix64 random;
+    for (std::size_t begin = 0; begin < base.size(); begin += special.size()) {
+      for (const std::string field : {"key_b", "key_a"}) {
+        for (const std::uint64_t q : joined({base, special})) v.fields[field].push_back(random.row(size, q));
+      }
+    }
+    Rows in;
+    for (const std::uint64_t q : base) in.push_back(random.row(size, q));
+    const auto [b, a] = GadgetProduct(v, size).of_any(in);
+    EXPECT_EQ(digests(b), v.row("digests_b"));
+    EXPECT_EQ(digests(a), v.row("digests_a"));
   }
 }
 

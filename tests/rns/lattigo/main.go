@@ -7,12 +7,17 @@
 // bit-reversed, as Ringlet's, but may be at the powers of another root; its keys are in Montgomery form, which is removed.
 //
 // Random words are those of splitmix64, modulo whatever they are to be below; its state begins with 1 in each case.
+//
+// The case gadget_product_digest is a large one, of which only moduli and digests of the results are written. The reader
+// makes the inputs: for each digit b, then a, modulo all moduli, row by row; then the polynomial, row by row. A digest is
+// that of a row: from 0xcbf29ce484222325, ^ each word, * 0x100000001b3 (FNV-1a of words).
 package main
 
 import (
 	"bufio"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"os"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
@@ -20,12 +25,10 @@ import (
 	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
 )
 
-const (
-	logN = 4
-	n    = 1 << logN
+var (
+	n   = 16
+	out = bufio.NewWriter(os.Stdout)
 )
-
-var out = bufio.NewWriter(os.Stdout)
 
 func check(err error) {
 	if err != nil {
@@ -68,9 +71,10 @@ func (r *random) polynomial(R *ring.Ring) ring.Poly {
 	return p
 }
 
-// primes returns the `count` largest primes 1 (mod 2n) below 2^bits.
-func primes(bits, count int) (found []uint64) {
-	for q := uint64(1)<<bits + 1 - 2*n; len(found) < count; q -= 2 * n {
+// primes returns the `count` largest primes 1 (mod 2n) below 2^length.
+func primes(length, count int) (found []uint64) {
+	step := uint64(2 * n)
+	for q := uint64(1)<<length + 1 - step; len(found) < count; q -= step {
 		if ring.IsPrime(q) {
 			found = append(found, q)
 		}
@@ -133,7 +137,7 @@ func transform(name string, moduli []uint64) {
 	write("psi", psi)
 	writePoly("in", R, p)
 	writePoly("evaluations", R, transformed)
-	exponents := []uint64{5, 25, 2*n - 1}
+	exponents := []uint64{5, 25, uint64(2*n - 1)}
 	write("exponents", exponents)
 	for _, g := range exponents {
 		R.Automorphism(p, g, image)
@@ -202,18 +206,20 @@ type gadget struct {
 	r      *random
 }
 
-func newGadget(name string, base, special []uint64) gadget {
-	r := begin("gadget_product", name)
+func newGadget(operation, name string, base, special []uint64) gadget {
+	r := begin(operation, name)
 	write("base", base)
 	write("special", special)
 	params := must(rlwe.NewParametersFromLiteral(
-		rlwe.ParametersLiteral{LogN: logN, Q: base, P: special, NTTFlag: true}))
+		rlwe.ParametersLiteral{LogN: bits.Len(uint(n)) - 1, Q: base, P: special, NTTFlag: true}))
 	key := rlwe.NewGadgetCiphertext(params, 1, params.MaxLevelQ(), params.MaxLevelP(), 0)
 	for d := range key.Value {
 		for u, field := range []string{"key_b", "key_a"} {
 			p := ringqp.Poly{Q: r.polynomial(params.RingQ()), P: r.polynomial(params.RingP())}
-			writePoly(field, params.RingQ(), p.Q)
-			writePoly(field, params.RingP(), p.P)
+			if operation == "gadget_product" {
+				writePoly(field, params.RingQ(), p.Q)
+				writePoly(field, params.RingP(), p.P)
+			}
 			params.RingQP().NTT(p, p)
 			params.RingQP().MForm(p, key.Value[d][0][u])
 		}
@@ -254,23 +260,41 @@ func (g gadget) any(R *ring.Ring) ring.Poly {
 	return p
 }
 
-// product writes a polynomial modulo the first `moduli` moduli, and what the key makes of it.
-func (g gadget) product(field string, moduli int, in ring.Poly) {
-	R := g.params.RingQ().AtLevel(moduli - 1)
-	suffix := fmt.Sprintf("%s.%d", field, moduli)
-	writePoly("in."+suffix, R, in)
-	result := rlwe.NewCiphertext(g.params, 1, moduli-1)
+// product returns what the key makes of a polynomial.
+func (g gadget) product(R *ring.Ring, in ring.Poly) (b, a ring.Poly) {
+	result := rlwe.NewCiphertext(g.params, 1, R.Level())
 	result.IsNTT = true
-	rlwe.NewEvaluator(g.params, nil).GadgetProduct(moduli-1, evaluations(R, in), g.key, result)
-	writePoly("out_b."+suffix, R, coefficients(R, result.Value[0]))
-	writePoly("out_a."+suffix, R, coefficients(R, result.Value[1]))
+	rlwe.NewEvaluator(g.params, nil).GadgetProduct(R.Level(), evaluations(R, in), g.key, result)
+	return coefficients(R, result.Value[0]), coefficients(R, result.Value[1])
+}
+
+// writeProduct writes a polynomial and what the key makes of it.
+func (g gadget) writeProduct(field string, R *ring.Ring, in ring.Poly) {
+	suffix := fmt.Sprintf("%s.%d", field, R.Level()+1)
+	writePoly("in."+suffix, R, in)
+	b, a := g.product(R, in)
+	writePoly("out_b."+suffix, R, b)
+	writePoly("out_a."+suffix, R, a)
+}
+
+func digests(R *ring.Ring, p ring.Poly) (all []uint64) {
+	reduced := R.NewPoly()
+	R.Reduce(p, reduced)
+	for _, row := range reduced.Coeffs {
+		digest := uint64(0xcbf29ce484222325)
+		for _, x := range row {
+			digest = (digest ^ x) * 0x100000001b3
+		}
+		all = append(all, digest)
+	}
+	return
 }
 
 // rotation writes (c0, c1) and its image, with the key of the gadget as the key of the automorphism.
 func (g gadget) rotation(moduli int, exponent uint64) {
 	R := g.params.RingQ().AtLevel(moduli - 1)
 	key := rlwe.NewGaloisKey(g.params)
-	key.GaloisElement, key.NthRoot, key.GadgetCiphertext = exponent, 2*n, *g.key
+	key.GaloisElement, key.NthRoot, key.GadgetCiphertext = exponent, uint64(2*n), *g.key
 	in, result := rlwe.NewCiphertext(g.params, 1, moduli-1), rlwe.NewCiphertext(g.params, 1, moduli-1)
 	in.IsNTT = true
 	c0, c1 := g.r.polynomial(R), g.lowerHalf(R)
@@ -285,13 +309,22 @@ func (g gadget) rotation(moduli int, exponent uint64) {
 }
 
 func gadgetProduct(name string, base, special []uint64, levels ...int) {
-	g := newGadget(name, base, special)
+	g := newGadget("gadget_product", name, base, special)
 	for _, moduli := range levels {
 		R := g.params.RingQ().AtLevel(moduli - 1)
-		g.product("any", moduli, g.any(R))
-		g.product("lower_half", moduli, g.lowerHalf(R))
+		g.writeProduct("any", R, g.any(R))
+		g.writeProduct("lower_half", R, g.lowerHalf(R))
 	}
 	g.rotation(levels[0], 5)
+}
+
+func gadgetProductDigest(name string, base, special []uint64) {
+	g := newGadget("gadget_product_digest", name, base, special)
+	R := g.params.RingQ()
+	b, a := g.product(R, g.r.polynomial(R))
+	write("n", []uint64{uint64(n)})
+	write("digests_b", digests(R, b))
+	write("digests_a", digests(R, a))
 }
 
 func main() {
@@ -299,7 +332,7 @@ func main() {
 	p30, p45, p50, p55, p60 := primes(30, 4), primes(45, 4), primes(50, 8), primes(55, 7), primes(60, 4)
 	mixed := joined(p60[:1], p30[:2], p50[:2], p45[:1])
 
-	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0, n = 16.")
+	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0; n = 16 where nothing else is said.")
 	transform("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1]))
 	extend("one_to_four", p50[:1], joined(p30[:2], p60[:2]))
 	extend("three_of_55_bits", p55[:3], p60)
@@ -314,4 +347,9 @@ func main() {
 	gadgetProduct("one_special_mixed", mixed[:4], p60[1:2], 4, 2)
 	gadgetProduct("two_special", joined(p60[:1], p45), p60[1:3], 5, 4, 3, 2, 1)
 	gadgetProduct("three_special", p55, p60[:3], 7, 5, 2)
+
+	n = 1024
+	gadgetProductDigest("mixed", joined(primes(50, 4), primes(30, 1), primes(60, 2)), primes(60, 5)[2:])
+	n = 8192
+	gadgetProductDigest("three_special", primes(50, 7), primes(55, 3))
 }

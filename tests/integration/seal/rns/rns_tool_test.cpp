@@ -3,6 +3,8 @@
 #include <seal/util/polyarithsmallmod.h>
 #include <seal/util/rns.h>
 
+#include <algorithm>
+
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/number_theory.hpp"
