@@ -89,7 +89,9 @@ class RINGLET_API KeySwitchSum {
 ///     out_b = round(sum_d D_d b_d / P)        out_a = round(sum_d D_d a_d / P)
 ///
 /// with the rounding of `ModDown`. If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of
-/// digit d and 0 modulo the others, then out_b + out_a s is c s' but for a small error, at every level.
+/// digit d and 0 modulo the others, then out_b + out_a s is c s' but for a small error, at every level. With
+/// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit; Lattigo's digits are centred
+/// (docs/beside_seal_and_lattigo.md).
 ///
 /// All operations:
 /// Shape      in, out_b, out_a: as many rows of n words, one for each modulus of a level, 1 to L

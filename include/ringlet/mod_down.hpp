@@ -32,11 +32,11 @@ struct ModDownOptions {
 ///
 /// Both operations make (c x - d) / P of integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2): c x /
 /// P rounded to the nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2)
-/// that is t^-1 c x modulo P, so that P times the result is c x modulo t, too, as BGV wants it.
+/// that is t^-1 c x modulo P, so that P times the result is c x modulo t, too, as BGV wants it. (SEAL takes the number
+/// in [0, P): half of its results are less by t. docs/beside_seal_and_lattigo.md)
 ///
-/// Shape      in: a row of n >= 1 words for each modulus of the base, n the transform's for evaluations; out: one for
-/// each
-///            that is kept
+/// Shape      in: a row of n >= 1 words for each modulus of the base, n the transform's for evaluations;
+///            out: one for each modulus that is kept
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend. The lift of x modulo P is that of `BaseConversion`,
 ///            centred: exact for one modulus, and where x mod P is not just at P/2

@@ -39,12 +39,6 @@ struct KeySwitchCase {
   std::uint64_t plaintext_modulus;
 };
 
-/// Elements [begin, end).
-template <class T>
-std::vector<T> part(const std::vector<T>& all, std::size_t begin, std::size_t end) {
-  return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
 const std::vector<KeySwitchCase>& cases() {
   static const std::vector<KeySwitchCase> all = [] {
     std::vector<KeySwitchCase> result;
