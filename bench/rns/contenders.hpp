@@ -22,7 +22,8 @@ struct Contender {
   std::function<Run(const Problem&)> prepare;
 };
 
-/// This library, which writes into `results`. The plans have the backend that is active now. The problem and the
+/// This library, which writes into `results`: after the first call, later ones of a division work on what the last one
+/// has left, as with all contenders. The plans have the backend that is active now. The problem and the
 /// results must live as long as it is used.
 [[nodiscard]] std::function<void()> ours(const Problem& problem, Polynomials& results,
                                          ringlet::Executor* executor = nullptr);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "rns/contenders.hpp"
@@ -20,10 +21,16 @@ std::function<void()> conversion(const Problem& p, Polynomials& results, Executo
   };
 }
 
+/// In place, on what the last call has left.
 std::function<void()> mod_down(const Problem& p, Polynomials& results, Executor* executor) {
+  std::copy_n(p.inputs[0].data(), results[0].words(), results[0].data());
+  std::vector<const Word*> rows;
+  for (std::size_t i = 0; i < p.moduli.size(); ++i) {
+    rows.push_back((i < p.row.moduli ? results : p.inputs)[0].view()[i].data());
+  }
   const ringlet::RnsNtt ntt(p.row.n(), ringlet::RnsBase(p.moduli));
   return [=, &p, &results, plan = ringlet::ModDown(ntt, p.row.special)] {
-    plan.on_evaluations(results[0].span(), p.inputs[0].view(), executor);
+    plan.on_evaluations(results[0].span(), ringlet::RnsView(rows, p.row.n()), executor);
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <random>
 #include <span>
+#include <sstream>
 
 namespace bench::rns {
 namespace {
@@ -35,12 +36,15 @@ std::size_t inputs_of(Operation operation) {
 }  // namespace
 
 std::string Row::label() const {
-  std::string label = std::string(name_of(*this)) + " 2^" + std::to_string(log_n) + " " + std::to_string(moduli);
-  const bool converts = operation == Operation::exact_conversion || operation == Operation::approximate_conversion;
-  if (converts) return label + " to " + std::to_string(special);
-  if (special != 0) label += "+" + std::to_string(special);
-  if (digit_size > 1) label += ", digits of " + std::to_string(digit_size);
-  return label;
+  std::ostringstream label;
+  label << name_of(*this) << " 2^" << log_n << ' ' << moduli;
+  if (operation == Operation::exact_conversion || operation == Operation::approximate_conversion) {
+    label << " to " << special;
+  } else if (special != 0) {
+    label << '+' << special;
+  }
+  if (digit_size > 1) label << ", digits of " << digit_size;
+  return label.str();
 }
 
 const std::vector<Row>& all_rows() {

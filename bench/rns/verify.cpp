@@ -2,6 +2,8 @@
 
 #include <gmpxx.h>
 
+#include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>

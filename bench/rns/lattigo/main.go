@@ -62,8 +62,8 @@ func prepare(operation, n int, q, p []uint64) func() {
 	ringQ := must(ring.NewRing(n, q))
 	switch operation {
 	case rescale:
-		in, out := random(all), ringQ.NewPoly()
-		return func() { all.DivRoundByLastModulusNTT(in, out) }
+		inOut := random(all)
+		return func() { all.DivRoundByLastModulusNTT(inOut, inOut) }
 	case automorphism:
 		in, out := random(ringQ), ringQ.NewPoly()
 		index := must(ring.AutomorphismNTTIndex(n, ringQ.NthRoot(), galoisElement))
@@ -78,8 +78,8 @@ func prepare(operation, n int, q, p []uint64) func() {
 		out, constants := ringP.NewPoly(), ring.GenModUpConstants(q, p)
 		return func() { ring.ModUpExact(inQ.Coeffs, out.Coeffs, ringQ, ringP, constants) }
 	}
-	out, extender := ringQ.NewPoly(), ring.NewBasisExtender(ringQ, ringP)
-	return func() { extender.ModDownQPtoQNTT(len(q)-1, len(p)-1, inQ, inP, out) }
+	extender := ring.NewBasisExtender(ringQ, ringP)
+	return func() { extender.ModDownQPtoQNTT(len(q)-1, len(p)-1, inQ, inP, inQ) }
 }
 
 // Prepares an operation modulo len(q) + len(p) moduli, for ringlet_lattigo_run by the number that it returns.
