@@ -19,6 +19,8 @@ struct Run {
 
 struct Contender {
   std::string name;
+  /// Whether its results are the same as ours.
+  bool is_comparable;
   std::function<Run(const Problem&)> prepare;
 };
 

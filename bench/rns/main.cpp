@@ -52,7 +52,10 @@ int calls_in_turn(const std::function<void()>& run) {
 
 class Measured {
  public:
-  explicit Measured(bool quick) : repetitions_(quick ? 1 : 31), executor_(executor_on_all_cores()) {}
+  /// In a quick run, without peers whose results cannot be verified.
+  explicit Measured(bool quick) : repetitions_(quick ? 1 : 31), executor_(executor_on_all_cores()), peers_(peers()) {
+    if (quick) std::erase_if(peers_, [](const Contender& peer) { return !peer.is_comparable; });
+  }
 
   /// Verifies and times one row of the main table.
   void operation(const Row& row) {
@@ -63,7 +66,7 @@ class Measured {
     verify(problem, results);
     std::vector<Timed> runs = {{run}};
     std::vector<std::string> names = {ours_name};
-    for (const Contender& peer : peers()) {
+    for (const Contender& peer : peers_) {
       const Run other = peer.prepare(problem);
       if (!other.run) continue;
       other.run();
@@ -110,7 +113,7 @@ class Measured {
 
   void report(const std::string& json) const {
     std::vector<std::string> names;
-    for (const Contender& peer : peers()) names.push_back(peer.name);
+    for (const Contender& peer : peers_) names.push_back(peer.name);
     print_operations(operations_, names, std::cout);
     print_parts(parts_, std::cout);
     print_backends(backends_, std::cout);
@@ -152,6 +155,7 @@ class Measured {
 
   int repetitions_;
   std::unique_ptr<ringlet::Executor> executor_;
+  std::vector<Contender> peers_;
   std::vector<Measurement> operations_, parts_, backends_;
 };
 
