@@ -23,6 +23,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   endforeach()
 endif()
 
+# Of g++'s kernels of words, -O3 makes longer ones than -O2, and no faster ones (docs/performance.md).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS_RELEASE MATCHES "-O3")
+  foreach(file IN ITEMS avx2_fma53 avx2_shoup64 avx512dq_fma53 avx512dq_shoup64 avx512ifma_ifma52 avx512ifma_shoup52x2)
+    set(RINGLET_FAMILY_FLAGS_${file} "$<$<CONFIG:Release>:-O2>")
+  endforeach()
+endif()
+
 # A pass on values that it need not reduce first is the same code for several inputs: a sixth of the library. g++ folds
 # only those that are equal before they are optimised, and has no option for the others.
 set(fold_equal_functions "")

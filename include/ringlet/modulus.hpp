@@ -28,16 +28,19 @@ class RINGLET_API Modulus<std::uint64_t> {
 
   explicit Modulus(std::uint64_t q);
 
-  [[nodiscard]] std::uint64_t value() const noexcept { return value_; }
+  [[nodiscard]] std::uint64_t value() const noexcept { return constants_.q; }
 
   /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
-  [[nodiscard]] unsigned bits() const noexcept { return bits_; }
+  [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
 
   /// floor(2^(bits+62) / q): the Barrett quotient that reduces a product of two canonical numbers.
-  [[nodiscard]] std::uint64_t product_quotient() const noexcept { return product_quotient_; }
+  [[nodiscard]] std::uint64_t product_quotient() const noexcept { return constants_.product_quotient; }
 
   /// floor(2^64 / q): the Barrett quotient that reduces one word.
-  [[nodiscard]] std::uint64_t word_quotient() const noexcept { return word_quotient_; }
+  [[nodiscard]] std::uint64_t word_quotient() const noexcept { return constants_.word_quotient; }
+
+  /// All of these.
+  [[nodiscard]] const ModulusConstants<std::uint64_t>& constants() const noexcept { return constants_; }
 
   /// x mod q for any 64-bit x.
   [[nodiscard]] std::uint64_t reduce(std::uint64_t x) const noexcept;
@@ -45,10 +48,7 @@ class RINGLET_API Modulus<std::uint64_t> {
   friend bool operator==(const Modulus&, const Modulus&) = default;
 
  private:
-  std::uint64_t value_;
-  std::uint64_t product_quotient_;
-  std::uint64_t word_quotient_;
-  unsigned bits_;
+  ModulusConstants<std::uint64_t> constants_;
 };
 
 /// A modulus of a double word.
@@ -65,16 +65,19 @@ class RINGLET_API Modulus<uint128_t> {
 
   explicit Modulus(uint128_t q);
 
-  [[nodiscard]] uint128_t value() const noexcept { return value_; }
+  [[nodiscard]] uint128_t value() const noexcept { return constants_.q; }
 
   /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
-  [[nodiscard]] unsigned bits() const noexcept { return bits_; }
+  [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
 
   /// floor(2^(bits+126) / q): the Barrett quotient that reduces a product of two canonical numbers.
-  [[nodiscard]] uint128_t product_quotient() const noexcept { return product_quotient_; }
+  [[nodiscard]] uint128_t product_quotient() const noexcept { return constants_.product_quotient; }
 
   /// floor(2^128 / q): the Barrett quotient that reduces one double word.
-  [[nodiscard]] uint128_t word_quotient() const noexcept { return word_quotient_; }
+  [[nodiscard]] uint128_t word_quotient() const noexcept { return constants_.word_quotient; }
+
+  /// All of these.
+  [[nodiscard]] const ModulusConstants<uint128_t>& constants() const noexcept { return constants_; }
 
   /// x mod q for any 128-bit x.
   [[nodiscard]] uint128_t reduce(uint128_t x) const noexcept;
@@ -82,10 +85,7 @@ class RINGLET_API Modulus<uint128_t> {
   friend bool operator==(const Modulus&, const Modulus&) = default;
 
  private:
-  uint128_t value_;
-  uint128_t product_quotient_;
-  uint128_t word_quotient_;
-  unsigned bits_;
+  ModulusConstants<uint128_t> constants_;
 };
 
 Modulus(std::uint64_t) -> Modulus<std::uint64_t>;

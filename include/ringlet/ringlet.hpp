@@ -3,6 +3,7 @@
 /// All of the public interface.
 #include "ringlet/automorphism.hpp"
 #include "ringlet/backend.hpp"
+#include "ringlet/balanced_digits.hpp"
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"

@@ -9,6 +9,18 @@ namespace ringlet {
 
 __extension__ using uint128_t = unsigned __int128;
 
+/// A modulus q with its Barrett quotients, as kernels take it. Words of W = 64 bits: 2 <= q < 2^62; of 128:
+/// 2 <= q < 2^124.
+template <class Word>
+struct ModulusConstants {
+  Word q;
+  Word product_quotient;  ///< floor(2^(bits+W-2) / q)
+  Word word_quotient;     ///< floor(2^W / q)
+  unsigned bits;          ///< 2^(bits-1) <= q < 2^bits
+
+  friend bool operator==(const ModulusConstants&, const ModulusConstants&) = default;
+};
+
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 

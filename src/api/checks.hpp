@@ -9,7 +9,6 @@
 #include <type_traits>
 
 #include "arith/decimal.hpp"
-#include "arith/modulus.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
@@ -29,11 +28,9 @@ namespace ringlet::api {
 [[noreturn]] void reject_crossed_overlap(const char* name);
 
 /// Factors of lazy ranges.
-inline void require_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
-  for (const unsigned value : allowed) {
-    if (factor == value) return;
-  }
-  reject_factor(name, factor, allowed);
+template <unsigned... allowed>
+void require_factor(const char* name, unsigned factor) {
+  if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
 /// Enumerations, whose last enumerator is `last`: a cast can make any number one.
@@ -58,16 +55,18 @@ inline void require_nonempty(const char* name, std::size_t size) {
   if (size == 0) reject_empty(name);
 }
 
-/// Whether two arrays of `bytes` bytes have a byte in common.
+/// Whether two arrays of `bytes` bytes, at least one, have a byte in common: a starts less than that before or after b.
 inline bool overlap(const void* a, const void* b, std::size_t bytes) {
   const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(a) - reinterpret_cast<std::uintptr_t>(b);
-  return distance < bytes || std::uintptr_t{0} - distance < bytes;
+  return distance + (bytes - 1) < 2 * bytes - 1;
 }
 
 /// out and in, of one size, are the same array or have nothing in common.
 template <class Word>
 void require_no_partial_overlap(const char* name, std::span<Word> out, std::span<const Word> in) {
-  if (out.data() != in.data() && overlap(out.data(), in.data(), out.size_bytes())) reject_overlap(name);
+  if (overlap(out.data(), in.data(), out.size_bytes())) [[unlikely]] {
+    if (out.data() != in.data()) reject_overlap(name);
+  }
 }
 
 /// The same for split arrays, whose halves must be separate, too.
@@ -95,12 +94,5 @@ constexpr void check_input(const Arguments&...) {}
 template <class... Arguments>
 constexpr void check_output(const Arguments&...) {}
 #endif
-
-/// The modulus as kernels want it.
-template <class Word>
-arith::BasicModulus<Word> kernel_modulus(const Modulus<Word>& q) {
-  return {
-      .q = q.value(), .product_quotient = q.product_quotient(), .word_quotient = q.word_quotient(), .bits = q.bits()};
-}
 
 }  // namespace ringlet::api

@@ -1,6 +1,7 @@
 #include "ringlet/eltwise.hpp"
 
 #include <array>
+#include <atomic>
 #include <string>
 
 #include "api/checks.hpp"
@@ -42,10 +43,10 @@ struct SplitSpans {
   }
 };
 
-/// The kernels of the active backend.
+/// The kernels of the active backend, or those that decide which is.
 template <class Kernels>
 const Kernels& kernels_for(unsigned bits) {
-  return backends::active().dispatch->eltwise<Kernels>(bits);
+  return backends::dispatch_in_use.load(std::memory_order_acquire)->eltwise<Kernels>(bits);
 }
 
 /// All operations that both words and both layouts have.
@@ -76,21 +77,21 @@ struct CheckedOperations : Arrays {
   static void add(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernels_for<Kernels>(q.bits()).add(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).add(pointers(out), pointers(a), pointers(b), size(out), q.constants());
     api::check_output(out, q, 1);
   }
 
   static void add(Out out, In a, Word b, const Q& q) {
     api::require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
-    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
     api::check_output(out, q, 1);
   }
 
   static void sub(Out out, In a, In b, const Q& q) {
     check_array(out, "a", a, q, 1);
     check_array(out, "b", b, q, 1);
-    kernels_for<Kernels>(q.bits()).sub(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).sub(pointers(out), pointers(a), pointers(b), size(out), q.constants());
     api::check_output(out, q, 1);
   }
 
@@ -101,26 +102,26 @@ struct CheckedOperations : Arrays {
 
   static void neg(Out out, In a, const Q& q) {
     check_array(out, "a", a, q, 1);
-    kernels_for<Kernels>(q.bits()).neg(pointers(out), pointers(a), size(out), api::kernel_modulus(q));
+    kernels_for<Kernels>(q.bits()).neg(pointers(out), pointers(a), size(out), q.constants());
     api::check_output(out, q, 1);
   }
 
   static void mul(Out out, In a, In b, const Q& q, EltwiseRange range) {
-    api::require_factor("input_factor", range.input_factor, {1, 2, 4});
+    api::require_factor<1, 2, 4>("input_factor", range.input_factor);
     check_array(out, "a", a, q, range.input_factor);
     check_array(out, "b", b, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).mul(pointers(out), pointers(a), pointers(b), size(out), api::kernel_modulus(q),
+    kernels_for<Kernels>(q.bits()).mul(pointers(out), pointers(a), pointers(b), size(out), q.constants(),
                                        range.input_factor);
     api::check_output(out, q, 1);
   }
 
   static void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) {
-    api::require_factor("input_factor", range.input_factor, {1, 2, 4});
+    api::require_factor<1, 2, 4>("input_factor", range.input_factor);
     check_array(out, "a", a, q, range.input_factor);
     check_array(out, "b", b, q, range.input_factor);
     check_array(out, "c", c, q, range.input_factor);
     kernels_for<Kernels>(q.bits()).mul_sub(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
-                                           api::kernel_modulus(q), range.input_factor);
+                                           q.constants(), range.input_factor);
     api::check_output(out, q, 1);
   }
 
@@ -135,26 +136,26 @@ struct CheckedOperations : Arrays {
   /// x s + z, or x s without z; x under the name that its function has for it.
   static void multiply_add(Out out, const char* name, In x, Word s, std::optional<In> z, const Q& q,
                            EltwiseRange range) {
-    api::require_factor("input_factor", range.input_factor, {1, 2, 4, 8});
+    api::require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
     api::require_below_modulus("s", s, q);
     check_array(out, name, x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
-    const arith::BasicModulus<Word> modulus = api::kernel_modulus(q);
-    const auto& kernels = kernels_for<Kernels>(q.bits());
+    // Decided here, since the scalar is encoded for the kernel.
+    const auto& kernels = backends::active().dispatch->template eltwise<Kernels>(q.bits());
     std::array<Word, arith::max_twiddle_words> scalar;
-    kernels.codec.encode(scalar.data(), 0, 1, s, modulus);
+    kernels.codec.encode(scalar.data(), 0, 1, s, q.constants());
     kernels.axpy(pointers(out), pointers(x), scalar.data(), z ? pointers(*z) : typename Kernels::In{}, size(out),
-                 modulus, range.input_factor);
+                 q.constants(), range.input_factor);
     api::check_output(out, q, 1);
   }
 
   static void reduce(Out out, In in, const Q& q, ReduceRange range) {
-    api::require_factor("input_factor", range.input_factor, {ReduceRange::any, 2, 4});
-    api::require_factor("output_factor", range.output_factor, {1, 2});
+    api::require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
+    api::require_factor<1, 2>("output_factor", range.output_factor);
     check_shapes(out, "in", in);
     if (range.input_factor != ReduceRange::any) api::check_input("in", in, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), api::kernel_modulus(q),
-                                          range.input_factor, range.output_factor);
+    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
+                                          range.output_factor);
     api::check_output(out, q, range.output_factor);
   }
 };
@@ -240,8 +241,8 @@ void cmp_sub(Out out, In in, const Q& q, Comparison comparison, std::uint64_t bo
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
   WordOperations::check_shapes(out, "in", in);
-  kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), api::kernel_modulus(q),
-                                                         comparison, bound, diff);
+  kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), q.constants(), comparison,
+                                                         bound, diff);
   api::check_output(out, q, 1);
 }
 

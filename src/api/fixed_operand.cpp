@@ -13,7 +13,7 @@ template <class Word>
 std::shared_ptr<const plan::FixedVector<Word>> make_table(std::span<const Word> values, const Modulus<Word>& q) {
   api::require_nonempty("values", values.size());
   api::require_canonical("values", values, q);
-  return std::make_shared<const plan::FixedVector<Word>>(values, api::kernel_modulus(q), backends::active());
+  return std::make_shared<const plan::FixedVector<Word>>(values, q.constants(), backends::active());
 }
 
 template <class Word>
@@ -28,7 +28,7 @@ void check_array(std::span<Word> out, const char* name, std::span<const Word> in
 template <class Word>
 void multiply_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w,
                   std::optional<std::span<const Word>> z, EltwiseRange range) {
-  api::require_factor("input_factor", range.input_factor, {1, 2, 4, 8});
+  api::require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
   api::require_size("out", out.size(), w.size());
   check_array(out, "x", x, w, range);
   if (z) check_array(out, "z", *z, w, range);

@@ -18,7 +18,7 @@ const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase
   return options;
 }
 
-void require_level(const std::string& what, std::size_t level, const KeySwitchState& state) {
+void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
   if (level == 0 || level > state.base().size()) {
     api::reject(what, level, "it must be 1 to " + std::to_string(state.base().size()) + ", as the base has moduli");
   }

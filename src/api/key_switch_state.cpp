@@ -31,7 +31,7 @@ std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_
 plan::BaseConversion conversion_down(const RnsBase& special, const RnsBase& base, std::uint64_t plaintext_modulus) {
   std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
   for (std::size_t j = 0; j < base.size(); ++j) {
-    const WordModulus m = kernel_modulus(base[j]);
+    const WordModulus m = base[j].constants();
     factors[j] = arith::mul_mod(m.q - factors[j], arith::reduce(plaintext_modulus, m), m);
   }
   return {kernel_moduli(special.moduli()),
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& s
                                            std::uint64_t plaintext_modulus) {
   std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
   for (std::size_t k = 0; k < special.size(); ++k) {
-    const WordModulus m = kernel_modulus(special[k]);
+    const WordModulus m = special[k].constants();
     std::uint64_t product = arith::reduce(plaintext_modulus, m);
     for (std::size_t i = 0; i < special.size(); ++i) {
       if (i != k) product = arith::mul_mod(product, arith::reduce(special[i].value(), m), m);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "api/rns_checks.hpp"
@@ -18,16 +21,20 @@ class ModDownState {
  public:
   using Moduli = std::span<const Modulus<std::uint64_t>>;
 
-  ModDownState(const RnsNtt& ntt, std::size_t dropped, std::uint64_t plaintext_modulus)
-      : ntt_(ntt),
-        kept_(ntt.base().size() - dropped),
+  /// ntt: null for coefficients alone.
+  ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
+      : base_(base),
+        kept_(base.size() - dropped),
         inverses_(inverses_of_product(kept_moduli(), dropped_moduli())),
-        conversion_(make_conversion(plaintext_modulus)),
-        workspaces_(conversion_.terms(), 1, ntt.size()) {}
+        conversion_(make_conversion(options)) {
+    for (std::size_t j = 0; j < kept_; ++j) factors_.push_back(times(inverses_[j], options.numerator, base[j]));
+    if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, conversion_.terms());
+  }
 
   [[nodiscard]] std::size_t kept() const { return kept_; }
-  [[nodiscard]] const RnsBase& base() const { return ntt_.base(); }
-  [[nodiscard]] std::size_t size() const { return ntt_.size(); }
+  [[nodiscard]] const RnsBase& base() const { return base_; }
+  /// Null for coefficients alone.
+  [[nodiscard]] const RnsNtt* ntt() const { return evaluations_ != nullptr ? &evaluations_->ntt : nullptr; }
 
   void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;
   void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
@@ -35,33 +42,45 @@ class ModDownState {
  private:
   [[nodiscard]] Moduli kept_moduli() const { return base().moduli().first(kept_); }
   [[nodiscard]] Moduli dropped_moduli() const { return base().moduli().subspan(kept_); }
-  [[nodiscard]] plan::BaseConversion make_conversion(std::uint64_t plaintext_modulus) const;
+  [[nodiscard]] plan::BaseConversion make_conversion(const ModDownOptions& options) const;
 
-  /// out = in / P + what a conversion has made, modulo q_j.
+  /// x y modulo q.
+  static std::uint64_t times(std::uint64_t x, std::uint64_t y, const Modulus<std::uint64_t>& q) {
+    const arith::WordModulus m = q.constants();
+    return arith::mul_mod(x, arith::reduce(y, m), m);
+  }
+
+  /// out = c in / P + what a conversion has made, modulo q_j.
   void combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                std::span<const std::uint64_t> conversion, std::size_t j) const {
-    axpy(out, in, inverses_[j], conversion, base()[j]);
+    axpy(out, in, factors_[j], conversion, base()[j]);
   }
 
-  RnsNtt ntt_;
+  struct Evaluations {
+    Evaluations(const RnsNtt& transforms, std::size_t rows) : ntt(transforms), workspaces(rows, 1, ntt.size()) {}
+    RnsNtt ntt;
+    plan::Workspaces workspaces;
+  };
+
+  RnsBase base_;
   std::size_t kept_;
-  /// P^-1 modulo q_j.
+  /// P^-1 modulo q_j, and the numerator times it.
   std::vector<std::uint64_t> inverses_;
+  std::vector<std::uint64_t> factors_;
   /// From P to -d / P modulo q_j.
   plan::BaseConversion conversion_;
-  mutable plan::Workspaces workspaces_;
+  std::unique_ptr<Evaluations> evaluations_;
 };
 
-plan::BaseConversion ModDownState::make_conversion(std::uint64_t plaintext_modulus) const {
+plan::BaseConversion ModDownState::make_conversion(const ModDownOptions& options) const {
   std::vector<std::uint64_t> from, to;
   for (const auto& p : dropped_moduli()) {
-    const arith::WordModulus m = kernel_modulus(p);
-    from.push_back(arith::inverse_mod(arith::reduce(plaintext_modulus, m), m.q));
+    const arith::WordModulus m = p.constants();
+    from.push_back(times(arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q), options.numerator, p));
   }
   for (std::size_t j = 0; j < kept_; ++j) {
-    const arith::WordModulus m = kernel_modulus(base()[j]);
-    const std::uint64_t factor = arith::mul_mod(inverses_[j], arith::reduce(plaintext_modulus, m), m);
-    to.push_back(factor == 0 ? 0 : m.q - factor);
+    const std::uint64_t factor = times(inverses_[j], options.plaintext_modulus, base()[j]);
+    to.push_back(factor == 0 ? 0 : base()[j].value() - factor);
   }
   return {kernel_moduli(dropped_moduli()),
           kernel_moduli(kept_moduli()),
@@ -73,7 +92,7 @@ plan::BaseConversion ModDownState::make_conversion(std::uint64_t plaintext_modul
 void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
   constexpr std::size_t group = 4, longest = plan::BaseConversion::longest_tile;
   const RowPointers sources(in);
-  run_in_pieces(executor, size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+  run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     alignas(64) std::array<std::array<std::uint64_t, longest>, group> converted;
     std::array<std::uint64_t*, group> rows;
     for (std::size_t k = 0; k < group; ++k) rows[k] = converted[k].data();
@@ -92,21 +111,23 @@ void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Execut
 }
 
 void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const RnsNtt& transforms = evaluations_->ntt;
+  const std::size_t n = transforms.size();
+  const plan::Workspaces::Loan workspace(evaluations_->workspaces, executor.workers());
   const plan::Rows& lifted = workspace->shared();
-  const auto row = [this](std::uint64_t* p) { return std::span(p, size()); };
+  const auto row = [n](std::uint64_t* p) { return std::span(p, n); };
   const std::size_t dropped = base().size() - kept_;
   const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
-    ntt_[kept_ + i].inverse(row(lifted[i]), in[kept_ + i]);
+    transforms[kept_ + i].inverse(row(lifted[i]), in[kept_ + i]);
   };
   executor.run(dropped, std::ref(to_coefficients));
-  run_in_pieces(executor, size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+  run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     conversion_.prepare_in_place(lifted[0], lifted.stride(), begin, end);
   });
   const auto divide = [&](std::size_t j, std::size_t worker) {
     std::uint64_t* const converted = workspace->of_worker(worker)[0];
-    conversion_.finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), size());
-    ntt_[j].forward(row(converted), row(converted));
+    conversion_.finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
+    transforms[j].forward(row(converted), row(converted));
     combine(out[j], in[j], row(converted), j);
   };
   executor.run(kept_, std::ref(divide));
@@ -116,35 +137,40 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
 
 namespace {
 
-std::shared_ptr<const api::ModDownState> make_state(const RnsNtt& ntt, std::size_t dropped,
-                                                    std::uint64_t plaintext_modulus) {
-  const RnsBase& base = ntt.base();
+std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped,
+                                                    const ModDownOptions& options) {
   if (dropped == 0 || dropped >= base.size()) {
     api::reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
   }
-  api::require_coprime("plaintext_modulus", plaintext_modulus, base.moduli().last(dropped));
-  return std::make_shared<const api::ModDownState>(ntt, dropped, plaintext_modulus);
+  if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
+  api::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
+  return std::make_shared<const api::ModDownState>(base, ntt, dropped, options);
 }
 
-void check(const RnsSpan& out, const RnsView& in, const api::ModDownState& state) {
-  api::require_rows("in", in, state.base().size(), state.size());
-  api::require_rows("out", out, state.kept(), state.size());
+void check(const RnsSpan& out, const RnsView& in, std::size_t n, const api::ModDownState& state) {
+  api::require_rows("in", in, state.base().size(), n);
+  api::require_rows("out", out, state.kept(), n);
   api::require_same_rows_or_separate("in", out, in);
   api::check_rows("in", in, state.base());
 }
 
 }  // namespace
 
-ModDown::ModDown(const RnsNtt& ntt, std::size_t dropped, std::uint64_t plaintext_modulus)
-    : state_(make_state(ntt, dropped, plaintext_modulus)) {}
+ModDown::ModDown(const RnsNtt& ntt, std::size_t dropped, const ModDownOptions& options)
+    : state_(make_state(ntt.base(), &ntt, dropped, options)) {}
+
+ModDown::ModDown(const RnsBase& base, std::size_t dropped, const ModDownOptions& options)
+    : state_(make_state(base, nullptr, dropped, options)) {}
 
 void ModDown::on_coefficients(RnsSpan out, RnsView in, Executor* executor) const {
-  check(out, in, *state_);
+  check(out, in, in.size(), *state_);
   state_->on_coefficients(out, in, api::executor_or_serial(executor));
 }
 
 void ModDown::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
-  check(out, in, *state_);
+  if (state_->ntt() == nullptr)
+    throw std::logic_error("the division is of coefficients alone: it was made without transforms");
+  check(out, in, state_->ntt()->size(), *state_);
   state_->on_evaluations(out, in, api::executor_or_serial(executor));
 }
 

@@ -18,32 +18,18 @@ Word validated(Word q) {
 template <class Word>
 arith::BasicShoupPair<Word> validated_pair(Word w, const Modulus<Word>& q) {
   if (w >= q.value()) api::reject("w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
-  return arith::make_shoup_pair(w, api::kernel_modulus(q));
+  return arith::make_shoup_pair(w, q.constants());
 }
 
 }  // namespace
 
-Modulus<std::uint64_t>::Modulus(std::uint64_t q) : value_(validated(q)) {
-  const arith::WordModulus m = arith::make_modulus(q);
-  product_quotient_ = m.product_quotient;
-  word_quotient_ = m.word_quotient;
-  bits_ = m.bits;
-}
+Modulus<std::uint64_t>::Modulus(std::uint64_t q) : constants_(arith::make_modulus(validated(q))) {}
 
-Modulus<uint128_t>::Modulus(uint128_t q) : value_(validated(q)) {
-  const arith::DoubleModulus m = arith::make_modulus(q);
-  product_quotient_ = m.product_quotient;
-  word_quotient_ = m.word_quotient;
-  bits_ = m.bits;
-}
+Modulus<uint128_t>::Modulus(uint128_t q) : constants_(arith::make_modulus(validated(q))) {}
 
-std::uint64_t Modulus<std::uint64_t>::reduce(std::uint64_t x) const noexcept {
-  return arith::reduce(x, api::kernel_modulus(*this));
-}
+std::uint64_t Modulus<std::uint64_t>::reduce(std::uint64_t x) const noexcept { return arith::reduce(x, constants_); }
 
-uint128_t Modulus<uint128_t>::reduce(uint128_t x) const noexcept {
-  return arith::reduce(x, api::kernel_modulus(*this));
-}
+uint128_t Modulus<uint128_t>::reduce(uint128_t x) const noexcept { return arith::reduce(x, constants_); }
 
 ShoupOperand<std::uint64_t>::ShoupOperand(std::uint64_t w, const Modulus<std::uint64_t>& q) {
   const arith::ShoupPair pair = validated_pair(w, q);

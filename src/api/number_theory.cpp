@@ -150,16 +150,16 @@ struct NumberTheory {
   static Word mul_mod(Word a, Word b, const Modulus<Word>& q) {
     api::require_below_modulus("a", a, q);
     api::require_below_modulus("b", b, q);
-    return arith::mul_mod(a, b, api::kernel_modulus(q));
+    return arith::mul_mod(a, b, q.constants());
   }
 
   static Word mul_mod(Word x, const ShoupOperand<Word>& w, const Modulus<Word>& q) noexcept {
-    return arith::mul_mod(x, arith::BasicShoupPair<Word>{w.value(), w.quotient()}, api::kernel_modulus(q));
+    return arith::mul_mod(x, arith::BasicShoupPair<Word>{w.value(), w.quotient()}, q.constants());
   }
 
   static Word pow_mod(Word base, Word exponent, const Modulus<Word>& q) {
     api::require_below_modulus("base", base, q);
-    return arith::pow_mod(base, exponent, api::kernel_modulus(q));
+    return arith::pow_mod(base, exponent, q.constants());
   }
 
   static Word inverse_mod(Word a, const Modulus<Word>& q) {
@@ -175,7 +175,7 @@ struct NumberTheory {
     require_power_of_two("order", order);
     api::require_below_modulus("root", root, q);
     require_prime(q);
-    return (q.value() - 1) % order == 0 && has_order(root, order, api::kernel_modulus(q));
+    return (q.value() - 1) % order == 0 && has_order(root, order, q.constants());
   }
 
   static Word primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
@@ -185,7 +185,7 @@ struct NumberTheory {
       api::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
     }
     // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
-    const arith::BasicModulus<Word> m = api::kernel_modulus(q);
+    const arith::BasicModulus<Word> m = q.constants();
     for (Word x = 1;; ++x) {
       const Word root = arith::pow_mod<Word>(x, (m.q - 1) / order, m);
       if (has_order(root, order, m)) return root;
@@ -196,7 +196,7 @@ struct NumberTheory {
     if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
     // The primitive roots are the odd powers of any of them.
-    const arith::BasicModulus<Word> m = api::kernel_modulus(q);
+    const arith::BasicModulus<Word> m = q.constants();
     const arith::BasicShoupPair<Word> square = arith::make_shoup_pair(arith::mul_mod(root, root, m), m);
     Word smallest = root;
     Word power = root;

@@ -102,10 +102,9 @@ class Composer {
       divide(others, base[i].value());
       Words residue = others;
       const std::uint64_t q = base[i].value();
-      inverses_.push_back(
-          arith::make_shoup_pair(arith::inverse_mod(divide(residue, q), q), api::kernel_modulus(base[i])));
+      inverses_.push_back(arith::make_shoup_pair(arith::inverse_mod(divide(residue, q), q), base[i].constants()));
       others_.push_back(std::move(others));
-      moduli_.push_back(api::kernel_modulus(base[i]));
+      moduli_.push_back(base[i].constants());
     }
     half_.assign(product_.begin(), product_.end());
     divide(half_, 2);
@@ -197,7 +196,7 @@ void from_integers(RnsSpan out, std::span<const std::uint64_t> in, std::size_t w
   api::require_rows("out", out, base.size(), out.size());
   require_integers("in", in.size(), words, out.size());
   for (std::size_t i = 0; i < base.size(); ++i) {
-    const arith::WordModulus m = api::kernel_modulus(base[i]);
+    const arith::WordModulus m = base[i].constants();
     const arith::ShoupPair unit = arith::make_shoup_pair(static_cast<std::uint64_t>((uint128_t{1} << 64) % m.q), m);
     // A negative integer is the unsigned one less 2^(64 words).
     const std::uint64_t modular_range = arith::pow_mod(unit.value, static_cast<std::uint64_t>(words), m);

@@ -25,7 +25,7 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 
 std::vector<arith::WordModulus> kernel_moduli(std::span<const Modulus<std::uint64_t>> moduli) {
   std::vector<arith::WordModulus> result;
-  for (const auto& q : moduli) result.push_back(kernel_modulus(q));
+  for (const auto& q : moduli) result.push_back(q.constants());
   return result;
 }
 

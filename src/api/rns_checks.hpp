@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/checks.hpp"
+#include "arith/modulus.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"

@@ -46,9 +46,7 @@ void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<cons
   }
 }
 
-plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) {
-  return {api::kernel_modulus(base[i]), backends::active()};
-}
+plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) { return {base[i].constants(), backends::active()}; }
 
 /// Checks the shapes, the first input's first, and calls work(i) for each row.
 template <class Work>

@@ -6,16 +6,8 @@
 
 namespace ringlet::arith {
 
-/// A modulus with its Barrett quotients, as kernels get it. Words of W = 64 bits: 2 <= q < 2^62; of 128: 2 <= q <
-/// 2^124.
 template <class Word>
-struct BasicModulus {
-  Word q;
-  Word product_quotient;  ///< floor(2^(bits+W-2) / q)
-  Word word_quotient;     ///< floor(2^W / q)
-  unsigned bits;          ///< 2^(bits-1) <= q < 2^bits
-};
-
+using BasicModulus = ModulusConstants<Word>;
 using WordModulus = BasicModulus<std::uint64_t>;
 using DoubleModulus = BasicModulus<uint128_t>;
 

@@ -19,8 +19,8 @@ void EltwiseIndex<Kernels>::fill(const Backend& backend) {
   for (unsigned bits = 2; bits <= max_bits; ++bits) {
     Kernels best{};
     Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
-      const Kernels* kernels = choose_eltwise(backend, bits, operation).kernels;
-      best.*operation = kernels->*operation;
+      constexpr auto member = decltype(operation)::value;
+      best.*member = choose_eltwise(backend, bits, member).kernels->*member;
     });
     best.codec = choose_eltwise(backend, bits, &Kernels::axpy).kernels->codec;
     if (count == 0 || !(best == ranges_[count - 1])) {
@@ -39,6 +39,40 @@ void Dispatch::fill_once(const Backend& backend) {
     split_.fill(backend);
   });
 }
+
+namespace {
+
+/// The length of the modulus among a kernel's arguments; where there is none, of any.
+template <class... Arguments>
+unsigned modulus_bits(const Arguments&... arguments) {
+  unsigned bits = 2;
+  const auto look_at = [&]<class Argument>(const Argument& argument) {
+    if constexpr (requires { argument.word_quotient; }) bits = argument.bits;
+  };
+  (look_at(arguments), ...);
+  return bits;
+}
+
+template <auto operation, class Kernels, class... Arguments>
+constexpr void let_decide(Kernels& kernels, void (*Kernels::*)(Arguments...)) {
+  kernels.*operation = [](Arguments... arguments) {
+    (active().dispatch->eltwise<Kernels>(modulus_bits(arguments...)).*operation)(arguments...);
+  };
+}
+
+template <class Kernels>
+constexpr Kernels deciding_kernels() {
+  Kernels kernels{};
+  Kernels::for_each_operation(
+      [&](auto operation, const char* /*name*/) { let_decide<operation.value>(kernels, operation.value); });
+  return kernels;
+}
+
+}  // namespace
+
+constinit const Dispatch undecided(deciding_kernels<kernels::EltwiseKernels>(),
+                                   deciding_kernels<kernels::DoubleEltwiseKernels>(),
+                                   deciding_kernels<kernels::SplitEltwiseKernels>());
 
 template class EltwiseIndex<kernels::EltwiseKernels>;
 template class EltwiseIndex<kernels::DoubleEltwiseKernels>;

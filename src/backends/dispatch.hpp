@@ -15,6 +15,10 @@ namespace ringlet::backends {
 template <class Kernels>
 class EltwiseIndex {
  public:
+  constexpr EltwiseIndex() = default;
+  /// The same kernels for all moduli.
+  constexpr explicit EltwiseIndex(const Kernels& kernels) { ranges_[0] = kernels; }
+
   static constexpr unsigned max_bits = std::is_same_v<typename Kernels::WordType, std::uint64_t> ? 62 : 124;
 
   /// std::logic_error: there are more ranges of moduli than there is room for.
@@ -32,6 +36,13 @@ class EltwiseIndex {
 /// that this cannot fail.
 class Dispatch {
  public:
+  constexpr Dispatch() = default;
+
+  /// These kernels for all moduli.
+  constexpr Dispatch(const kernels::EltwiseKernels& words, const kernels::DoubleEltwiseKernels& double_words,
+                     const kernels::SplitEltwiseKernels& split)
+      : words_(words), double_words_(double_words), split_(split) {}
+
   /// Any number of threads may call it; when it returns, the indices can be read.
   void fill_once(const Backend& backend);
 
@@ -52,5 +63,9 @@ class Dispatch {
   EltwiseIndex<kernels::DoubleEltwiseKernels> double_words_;
   EltwiseIndex<kernels::SplitEltwiseKernels> split_;
 };
+
+/// What calls find before there is an active backend: kernels that decide which is and then call its own. They have no
+/// codec, as nobody knows yet what multiplicands look like.
+extern const Dispatch undecided;
 
 }  // namespace ringlet::backends

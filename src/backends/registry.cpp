@@ -1,6 +1,7 @@
 #include "backends/registry.hpp"
 
 #include <cstdlib>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
@@ -10,6 +11,8 @@ namespace ringlet::backends {
 
 constinit std::atomic<const Backend*> forced{nullptr};
 constinit std::atomic<const Backend*> automatic{nullptr};
+
+constinit std::atomic<const Dispatch*> dispatch_in_use{&undecided};
 
 namespace {
 
@@ -47,6 +50,15 @@ const Backend* ready(const Backend& backend) {
   return &backend;
 }
 
+/// Lets element-wise calls see what changed. The last of concurrent ones sees all changes.
+void publish() {
+  static constinit std::mutex publishing;
+  const std::lock_guard lock(publishing);
+  const Backend* backend = forced.load(std::memory_order_acquire);
+  if (backend == nullptr) backend = automatic.load(std::memory_order_acquire);
+  dispatch_in_use.store(backend == nullptr ? &undecided : backend->dispatch, std::memory_order_release);
+}
+
 }  // namespace
 
 bool is_supported(const Backend& backend) {
@@ -60,14 +72,24 @@ const Backend& decide() {
   // Whoever decided first, a concurrent call or freeze(), is right.
   const Backend* expected = nullptr;
   automatic.compare_exchange_strong(expected, ready(chosen), std::memory_order_acq_rel);
+  publish();
   return expected == nullptr ? chosen : *expected;
 }
 
-void force(std::string_view name) { forced.store(ready(find("name", name)), std::memory_order_release); }
+void force(std::string_view name) {
+  forced.store(ready(find("name", name)), std::memory_order_release);
+  publish();
+}
 
-void unforce() noexcept { forced.store(nullptr, std::memory_order_release); }
+void unforce() noexcept {
+  forced.store(nullptr, std::memory_order_release);
+  publish();
+}
 
-void freeze() noexcept { automatic.store(ready(strongest()), std::memory_order_release); }
+void freeze() noexcept {
+  automatic.store(ready(strongest()), std::memory_order_release);
+  publish();
+}
 
 DotChoice choose_dot(const Backend& backend, unsigned bits) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
@@ -97,6 +119,14 @@ AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
 
 AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend) {
   return first_automorphism(backend, [](const auto& kernels) { return kernels.coefficients != nullptr; });
+}
+
+decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    if (b->kernels->rns != nullptr && b->kernels->rns->balanced_digit != nullptr)
+      return b->kernels->rns->balanced_digit;
+  }
+  throw std::logic_error("no backend has a kernel of balanced digits");
 }
 
 void reject_modulus(const Backend& backend, unsigned bits) {

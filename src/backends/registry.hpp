@@ -46,6 +46,10 @@ void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
 
+/// The element-wise kernels of the active backend, as `dispatch.hpp` defines them: a call without a plan has no time
+/// for more than one look. Before there is an active backend, kernels that decide and then call its own.
+[[gnu::visibility("hidden")]] extern constinit std::atomic<const Dispatch*> dispatch_in_use;
+
 /// std::logic_error: neither this backend nor a weaker one serves a modulus.
 [[noreturn]] void reject_modulus(const Backend& backend, unsigned bits);
 
@@ -124,5 +128,8 @@ struct AutomorphismChoice {
 /// coefficients.
 AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n);
 AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend);
+
+/// The kernel of balanced digits of `backend` or of a weaker one.
+decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend);
 
 }  // namespace ringlet::backends

@@ -3,6 +3,7 @@
 #include "backends/target.hpp"
 #include "isa/scalar.hpp"
 #include "kernels/automorphism.hpp"
+#include "kernels/balanced_digit.hpp"
 #include "kernels/dot.hpp"
 
 namespace ringlet::backends {
@@ -16,7 +17,9 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const RnsFamily scalar::rns = {
-    .dot = dot_kernels, .automorphism = kernels::automorphism<Cpu>, .calls = calls_if_checked};
+constinit const RnsFamily scalar::rns = {.dot = dot_kernels,
+                                         .automorphism = kernels::automorphism<Cpu>,
+                                         .balanced_digit = kernels::balanced_digit<Cpu>,
+                                         .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -48,6 +48,7 @@ struct Scalar {
   RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
 
+  RINGLET_INLINE static Vec bit_and(Vec a, Vec b) { return a & b; }
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return a << count; }
   template <unsigned count>
   RINGLET_INLINE static Vec shift_right(Vec a) {

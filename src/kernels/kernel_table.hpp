@@ -7,6 +7,7 @@
 
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
+#include "kernels/choose.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rns_table.hpp"
 #include "ringlet/types.hpp"
@@ -155,23 +156,23 @@ struct BasicEltwiseKernels {
 
   [[nodiscard]] bool serves(unsigned bits) const { return bits >= min_modulus_bits && bits <= modulus_bits; }
 
-  /// Calls visit(member, name) with each operation that there is for these arrays.
+  /// Calls visit(Constant<member>, name) with each operation that there is for these arrays.
   template <class Visit>
   static constexpr void for_each_operation(Visit visit) {
     using Self = BasicEltwiseKernels;
-    visit(&Self::add, "add");
-    visit(&Self::add_scalar, "add_scalar");
-    visit(&Self::sub, "sub");
-    visit(&Self::neg, "neg");
-    visit(&Self::mul, "mul");
-    visit(&Self::mul_sub, "mul_sub");
-    visit(&Self::axpy, "axpy");
-    visit(&Self::reduce, "reduce");
+    visit(Constant<&Self::add>{}, "add");
+    visit(Constant<&Self::add_scalar>{}, "add_scalar");
+    visit(Constant<&Self::sub>{}, "sub");
+    visit(Constant<&Self::neg>{}, "neg");
+    visit(Constant<&Self::mul>{}, "mul");
+    visit(Constant<&Self::mul_sub>{}, "mul_sub");
+    visit(Constant<&Self::axpy>{}, "axpy");
+    visit(Constant<&Self::reduce>{}, "reduce");
     // Split arrays have no fixed vectors, and double words are not compared.
-    if constexpr (std::is_same_v<Arrays, WordArrays<Word>>) visit(&Self::mul_fixed, "mul_fixed");
+    if constexpr (std::is_same_v<Arrays, WordArrays<Word>>) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
     if constexpr (std::is_same_v<Word, std::uint64_t>) {
-      visit(&Self::cmp_add, "cmp_add");
-      visit(&Self::cmp_sub, "cmp_sub");
+      visit(Constant<&Self::cmp_add>{}, "cmp_add");
+      visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
     }
   }
 
@@ -181,7 +182,7 @@ struct BasicEltwiseKernels {
   [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
     BasicEltwiseKernels rest = *this;
     for_each_operation([&](auto operation, const char* /*name*/) {
-      if (others.*operation != nullptr) rest.*operation = nullptr;
+      if (others.*operation.value != nullptr) rest.*operation.value = nullptr;
     });
     return rest;
   }

@@ -61,7 +61,7 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
       Layout::store(out, i + 2 * lanes, third);
       Layout::store(out, i + 3 * lanes, fourth);
     }
-    for (; i + lanes <= n; i += lanes) Layout::store(out, i, at(i));
+    for (const std::size_t whole = n - n % lanes; i < whole; i += lanes) Layout::store(out, i, at(i));
   } else {
     RINGLET_UNROLL_4
     for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));

@@ -83,11 +83,25 @@ struct AutomorphismKernels {
                           std::size_t n, std::uint64_t q) = nullptr;
 };
 
+/// Of a digit of integers in [-q/2, q/2): docs/bounds.md, 16.6.
+struct DigitConstants {
+  std::uint64_t q;
+  std::uint64_t above_half;  ///< the least x whose representative is negative
+  std::uint64_t offset;
+  std::uint64_t shift;
+  std::uint64_t mask;
+  std::uint64_t half;
+  std::uint64_t p;
+};
+
 /// The kernels of one instruction set for residues in rows.
 struct RnsFamily {
   /// Best first.
   std::span<const DotKernels> dot = {};
   AutomorphismKernels automorphism = {};
+  /// A digit of x in [0, q) modulo p, in [0, p). out may be x.
+  void (*balanced_digit)(std::uint64_t* out, const std::uint64_t* x, std::size_t count,
+                         const DigitConstants&) = nullptr;
   /// As in WordKernels.
   const std::uint64_t* calls = nullptr;
 };

@@ -28,6 +28,8 @@ TEST(Modulus, PrecomputedQuotientsAgreeWithGmp) {
     EXPECT_EQ(q.bits(), bits) << value;
     EXPECT_EQ(q.product_quotient(), reference::shifted_quotient(1, bits + 62, value)) << value;
     EXPECT_EQ(q.word_quotient(), reference::shifted_quotient(1, 64, value)) << value;
+    const ringlet::ModulusConstants<std::uint64_t> all{value, q.product_quotient(), q.word_quotient(), bits};
+    EXPECT_EQ(q.constants(), all) << value;
   }
 }
 

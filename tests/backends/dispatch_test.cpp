@@ -1,14 +1,19 @@
 // The kernels that calls without a plan look up are those that a search finds: for every operation, length of the
 // modulus and backend, those that this CPU lacks among them, since nothing of them runs.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "backends/dispatch.hpp"
 #include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
+#include "ringlet/modulus.hpp"
 #include "support/backends.hpp"
 
 namespace {
@@ -24,7 +29,8 @@ void expect_what_a_search_finds(const Backend& backend, const Dispatch& dispatch
     SCOPED_TRACE(std::to_string(bits) + " bits");
     const Kernels& found = dispatch.eltwise<Kernels>(bits);
     Kernels::for_each_operation([&](auto operation, const char* name) {
-      EXPECT_EQ(found.*operation, choose_eltwise(backend, bits, operation).kernels->*operation) << name;
+      constexpr auto member = decltype(operation)::value;
+      EXPECT_EQ(found.*member, choose_eltwise(backend, bits, member).kernels->*member) << name;
     });
     EXPECT_EQ(found.codec, choose_eltwise(backend, bits, &Kernels::axpy).kernels->codec);
   }
@@ -56,7 +62,50 @@ TEST(EltwiseDispatch, IsThatOfTheActiveBackend) {
     const ringlet_test::ForcedBackend forced{std::string(backend.name)};
     SCOPED_TRACE(std::string(backend.name));
     EXPECT_EQ(ringlet::backends::active().dispatch, backend.dispatch);
+    EXPECT_EQ(ringlet::backends::dispatch_in_use.load(), backend.dispatch);
     expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend, *backend.dispatch);
+  }
+}
+
+template <class Kernels>
+void expect_all_operations() {
+  for (unsigned bits = 2; bits <= max_modulus_bits<typename Kernels::WordType>; ++bits) {
+    Kernels::for_each_operation([&](auto operation, const char* name) {
+      constexpr auto member = decltype(operation)::value;
+      EXPECT_NE(ringlet::backends::undecided.eltwise<Kernels>(bits).*member, nullptr) << name;
+    });
+  }
+}
+
+TEST(EltwiseDispatch, HasAllOperationsBeforeThereIsABackend) {
+  expect_all_operations<ringlet::kernels::EltwiseKernels>();
+  expect_all_operations<ringlet::kernels::DoubleEltwiseKernels>();
+  expect_all_operations<ringlet::kernels::SplitEltwiseKernels>();
+}
+
+// With the modulus that is among the arguments: a kernel for a shorter one would compute something else.
+TEST(EltwiseDispatch, CallsTheActiveBackendWhereNoneWasKnown) {
+  const auto& words = ringlet::backends::undecided.eltwise<ringlet::kernels::EltwiseKernels>(2);
+  const auto& double_words = ringlet::backends::undecided.eltwise<ringlet::kernels::DoubleEltwiseKernels>(2);
+  for (const Backend& backend : ringlet::backends::all()) {
+    if (!ringlet::backends::is_supported(backend)) continue;
+    const ringlet_test::ForcedBackend forced{std::string(backend.name)};
+    SCOPED_TRACE(std::string(backend.name));
+
+    const ringlet::Modulus q((std::uint64_t{1} << 61) - 1);
+    const std::vector<std::uint64_t> minus_one(9, q.value() - 1);
+    std::vector<std::uint64_t> out(9);
+    words.mul(out.data(), minus_one.data(), minus_one.data(), out.size(), q.constants(), 1);
+    EXPECT_THAT(out, testing::Each(1));
+    words.cmp_add(out.data(), minus_one.data(), out.size(), ringlet::Comparison::always, 0, 3);
+    EXPECT_THAT(out, testing::Each(q.value() + 2));
+
+    const ringlet::Modulus long_q((ringlet::uint128_t{1} << 120) - 1);
+    const std::vector<ringlet::uint128_t> long_minus_one(9, long_q.value() - 1);
+    std::vector<ringlet::uint128_t> long_out(9);
+    double_words.mul(long_out.data(), long_minus_one.data(), long_minus_one.data(), long_out.size(), long_q.constants(),
+                     1);
+    EXPECT_TRUE(std::ranges::all_of(long_out, [](ringlet::uint128_t x) { return x == 1; }));
   }
 }
 

@@ -105,6 +105,14 @@ TEST_P(KernelCalls, ConversionsStayOnTheirBackend) {
   }
 }
 
+TEST_P(KernelCalls, InnerProductsAndDigitsUseTheActiveBackend) {
+  const ringlet::RnsBase base(ringlet::ntt_primes(1, 49, 64));
+  Words in(100, 1), out(100);
+  const std::vector<ringlet::RnsView> pair(2, ringlet::RnsView(in.data(), 1, 100));
+  expect_own_kernel("an inner product", [&] { inner_product({out.data(), 1, 100}, pair, pair, base); });
+  expect_own_kernel("a digit", [&] { balanced_digit({out.data(), 1, 100}, in, base[0], 10, 1, base); });
+}
+
 TEST_P(KernelCalls, AutomorphismsStayOnTheirBackend) {
   const ringlet::RnsBase base(ringlet::ntt_primes(1, 49, 64));
   const ringlet::Automorphism automorphism(64, 5);

@@ -53,8 +53,9 @@ void add_operation(Coverage& coverage, const Backend& backend, const std::string
 
 template <class Kernels>
 void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& arrays) {
-  Kernels::for_each_operation(
-      [&](auto operation, const char* name) { add_operation<Kernels>(coverage, backend, arrays, name, operation); });
+  Kernels::for_each_operation([&](auto operation, const char* name) {
+    add_operation<Kernels>(coverage, backend, arrays, name, operation.value);
+  });
 }
 
 /// Sizes that the same kernels serve share their lines.

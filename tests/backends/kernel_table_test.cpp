@@ -111,10 +111,10 @@ void expect_every_operation_is_found(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      found.insert(ringlet::backends::choose_eltwise(backend, bits, operation).kernels);
+      found.insert(ringlet::backends::choose_eltwise(backend, bits, operation.value).kernels);
     }
     for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
-      EXPECT_TRUE(k.*operation == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
+      EXPECT_TRUE(k.*operation.value == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
     });
   });
 }
@@ -144,10 +144,10 @@ template <class Kernels, class Word>
 void expect_all_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      EXPECT_NE(
-          ringlet::backends::first_eltwise<Kernels>(
-              backend.kernels->of<Word>(), [&](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; }),
-          nullptr)
+      EXPECT_NE(ringlet::backends::first_eltwise<Kernels>(
+                    backend.kernels->of<Word>(),
+                    [&](const Kernels& k) { return k.serves(bits) && k.*operation.value != nullptr; }),
+                nullptr)
           << name << ", " << bits << " bits";
     }
   });

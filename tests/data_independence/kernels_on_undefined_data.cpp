@@ -91,6 +91,19 @@ void run_rows(unsigned bits) {
   for (const auto lift : {ringlet::Lift::approximate, ringlet::Lift::floor, ringlet::Lift::centred}) {
     ringlet::BaseConversion(from, to, lift)(out, in);
   }
+  const std::vector<ringlet::RnsView> pair(2, in);
+  inner_product(out, pair, pair, from);
+  mul_add(out, in, in, in, from);
+  balanced_digit(out, in[0], from[0], 7, 2, to);
+  const ringlet::RnsNtt ntt(n, from.followed_by(to));
+  const std::vector<std::uint64_t*> all_rows{row(2), row(3), row(2), row(3)};
+  const ringlet::ModDown down(ntt, 2);
+  down.on_coefficients(out, ringlet::RnsSpan(all_rows, n));
+  down.on_evaluations(out, ringlet::RnsSpan(all_rows, n));
+  const ringlet::KeySwitch switch_key(n, from.first(1), to, {.digit_size = 2});
+  const std::vector<ringlet::RnsView> polynomial{{ringlet::RnsSpan(all_rows, n).first(3)}};
+  switch_key(out.first(1), ringlet::RnsSpan(std::span(results).last(1), n), in.first(1),
+             switch_key.prepare(polynomial, polynomial));
   const ringlet::Automorphism automorphism(n, 5);
   automorphism.on_coefficients(out, in, from);
   automorphism.on_evaluations(out, in);

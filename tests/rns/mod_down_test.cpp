@@ -25,6 +25,7 @@ struct ModDownCase {
   Words moduli;
   std::size_t dropped;
   std::uint64_t plaintext_modulus;
+  std::uint64_t numerator = 1;
 };
 
 constexpr std::size_t n = 64;
@@ -42,6 +43,9 @@ const std::vector<ModDownCase>& cases() {
     }
     result.push_back({"sixty_four", of(50, 64), 8, 1});
     result.push_back({"large_by_small", joined({of(60, 3), Words{257}}), 1, 1});
+    // The scaling of BFV: of products modulo Q B, Q after B, to B.
+    result.push_back({"scaled", joined({of(60, 4), of(50, 3)}), 3, 1, 65537});
+    result.push_back({"scaled_by_more_than_a_modulus", joined({of(30, 2), of(31, 3)}), 2, 1, std::uint64_t{1} << 62});
     result.push_back({"small_by_large", joined({Words{257, 641}, of(61, 2)}), 2, 3});
     return result;
   }();
@@ -58,7 +62,8 @@ class ModDownTest : public BackendTest<std::size_t> {
   const RnsNtt ntt_{n, base_};
   Random random_;
 
-  /// Residues of (x - d) / P, d = t times the centred lift of x / t modulo P, and of what is allowed instead.
+  /// Residues of (c x - d) / P, c the numerator, d = t times the centred lift of c x / t modulo P, and of what is
+  /// allowed instead.
   struct Quotients {
     Rows exact;
     Rows allowed;
@@ -70,10 +75,11 @@ class ModDownTest : public BackendTest<std::size_t> {
     std::vector<mpz_class> exact, allowed;
     for (const mpz_class& value : x) {
       mpz_class d;
-      mpz_fdiv_r(d.get_mpz_t(), mpz_class(value * inverse).get_mpz_t(), P.get_mpz_t());
+      const mpz_class scaled = value * big(case_.numerator);
+      mpz_fdiv_r(d.get_mpz_t(), mpz_class(scaled * inverse).get_mpz_t(), P.get_mpz_t());
       const bool is_edge = may_be_either(d, dropped_moduli_, Lift::centred);
       if (2 * d >= P) d -= P;
-      const mpz_class difference = value - d * t;
+      const mpz_class difference = scaled - d * t;
       EXPECT_TRUE(mpz_divisible_p(difference.get_mpz_t(), P.get_mpz_t()));
       exact.emplace_back(difference / P);
       allowed.emplace_back(is_edge ? mpz_class(exact.back() - t) : exact.back());
@@ -101,7 +107,8 @@ class ModDownTest : public BackendTest<std::size_t> {
 };
 
 TEST_P(ModDownTest, IsTheDefinition) {
-  const ModDown down(ntt_, case_.dropped, case_.plaintext_modulus);
+  const ringlet::ModDownOptions options{.numerator = case_.numerator, .plaintext_modulus = case_.plaintext_modulus};
+  const ModDown down(ntt_, case_.dropped, options);
   EXPECT_EQ(down.kept(), kept_);
   const std::vector<mpz_class> x = integers(random_, n, case_.moduli);
   const Quotients expected = divided(x);
@@ -130,6 +137,32 @@ TEST_P(ModDownTest, IsTheDefinition) {
   EXPECT_EQ(kept_rows(evaluations.rows()), out.rows()) << "in place";
 }
 
+class Decryption : public BackendTest<> {};
+
+/// round(t x / Q) modulo t: t is first of the base, and what its row holds does not matter.
+TEST_P(Decryption, ScalesToThePlaintextModulus) {
+  for (const std::uint64_t t : {std::uint64_t{2}, std::uint64_t{257}, std::uint64_t{1} << 40}) {
+    const Words q = primes(50, 3), all = joined({{t}, q});
+    const ModDown scale(RnsBase(all), 3, {.numerator = t});
+    Random random;
+    const std::vector<mpz_class> x = integers(random, 600, q);
+    Rows in = rows_of(x, q);
+    in.insert(in.begin(), Words(x.size(), t - 1));
+    Block out(1, x.size(), x.size());
+    ReverseExecutor executor;
+    scale.on_coefficients(out.span(), Block(in, x.size()).view(), &executor);
+    const mpz_class Q = product(q);
+    for (std::size_t k = 20; k < x.size(); ++k) {  // after the corners, which are next to halves
+      mpz_class rounded;
+      mpz_fdiv_q(rounded.get_mpz_t(), mpz_class(2 * x[k] * big(t) + Q).get_mpz_t(), mpz_class(2 * Q).get_mpz_t());
+      ASSERT_EQ(out.span()[0][k], residue(rounded, t));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Decryption, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
 INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Range(std::size_t{0}, cases().size())),
@@ -142,9 +175,11 @@ TEST(ModDown, RefusesWrongArguments) {
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
   EXPECT_THAT(error([&] { ModDown(ntt, 0); }), AllOf(HasSubstr("dropped is 0"), HasSubstr("[1, 3)")));
   EXPECT_THAT(error([&] { ModDown(ntt, 3); }), HasSubstr("dropped is 3"));
-  EXPECT_THAT(error([&] { ModDown(ntt, 1, 0); }), HasSubstr("plaintext_modulus is 0"));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = 0}); }), HasSubstr("plaintext_modulus is 0"));
   const std::uint64_t q = ntt.base()[2].value();
-  EXPECT_THAT(error([&] { ModDown(ntt, 1, q); }), AllOf(HasSubstr("factor in common"), HasSubstr(std::to_string(q))));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.numerator = 0}); }), HasSubstr("numerator is 0"));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = q}); }),
+              AllOf(HasSubstr("factor in common"), HasSubstr(std::to_string(q))));
   const ModDown down(ntt, 1);
   Words words(6 * n);
   std::uint64_t* const p = words.data();
@@ -152,6 +187,9 @@ TEST(ModDown, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { down.on_evaluations({p, 3, n}, {p, 3, n}); }), HasSubstr("rows of out is 3"));
   EXPECT_THAT(error([&] { down.on_evaluations({p + n, 2, n}, {p, 3, n}); }), HasSubstr("row 0 of out overlaps row 1"));
   EXPECT_THAT(error([&] { down.on_evaluations({p + 3 * n, 2, n / 2}, {p, 3, n / 2}); }), HasSubstr("64"));
+  const ModDown coefficients(ntt.base(), 1);
+  EXPECT_THAT(message_of<std::logic_error>([&] { coefficients.on_evaluations({p, 2, n}, {p, 3, n}); }),
+              HasSubstr("without transforms"));
   EXPECT_EQ(words, Words(6 * n));
 }
 

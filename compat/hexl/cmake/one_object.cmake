@@ -1,5 +1,5 @@
 # Links OBJECTS into OUTPUT, one relocatable object that shows HEXL's interface, keeps what that needs to itself, and has
-# nothing else, nor debug information:
+# nothing else, no names of what it keeps and no debug information:
 #
 #   cmake -DOUTPUT=<file> -DOBJECTS=<list> -DINTERFACE=<those with HEXL's functions> -DLD=... -DOBJCOPY=... -DREADELF=...
 #         -P one_object.cmake
@@ -31,6 +31,6 @@ execute_process(
   COMMAND "${LD}" -r --force-group-allocation --gc-sections "@${OUTPUT}.needed" -o "${OUTPUT}.all" ${OBJECTS}
   COMMAND_ERROR_IS_FATAL ANY)
 execute_process(
-  COMMAND "${OBJCOPY}" "--keep-global-symbols=${OUTPUT}.interface" --strip-debug "${OUTPUT}.all" "${OUTPUT}"
+  COMMAND "${OBJCOPY}" "--keep-global-symbols=${OUTPUT}.interface" --strip-unneeded "${OUTPUT}.all" "${OUTPUT}"
   COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE "${OUTPUT}.all")

@@ -13,6 +13,7 @@ namespace {
 
 using Out = std::span<std::uint64_t>;
 using In = std::span<const std::uint64_t>;
+using Q = ringlet::Modulus<std::uint64_t>;
 
 /// Moduli from 2^62 on, which HEXL documents for sums and reductions: one word at a time.
 template <class F, class... Operands>
@@ -69,87 +70,128 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
+using Word = std::uint64_t;
+
+// Each function by Ringlet, and one word at a time for moduli that are too wide for that.
+
+struct Add {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
+    ringlet::add(Out(result, n), In(x, n), In(y, n), q);
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
+    map_words(result, n, [=](Word a, Word b) { return subtract(a, q - b, q); }, x, y);
+  }
+};
+
+struct AddScalar {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
+    ringlet::add(Out(result, n), In(x, n), q.reduce(y), q);
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
+    const Word complement = q - y % q;
+    map_words(result, n, [=](Word a) { return subtract(a, complement, q); }, x);
+  }
+};
+
+struct Sub {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
+    ringlet::sub(Out(result, n), In(x, n), In(y, n), q);
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
+    map_words(result, n, [=](Word a, Word b) { return subtract(a, b, q); }, x, y);
+  }
+};
+
+struct SubScalar {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
+    ringlet::sub(Out(result, n), In(x, n), q.reduce(y), q);
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
+    map_words(result, n, [=, b = y % q](Word a) { return subtract(a, b, q); }, x);
+  }
+};
+
+struct Multiply {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y, Word input_mod_factor) {
+    ringlet::mul(Out(result, n), In(x, n), In(y, n), q, {.input_factor = factor(input_mod_factor)});
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
+    validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor);
+    map_words(result, n, [=](Word a, Word b) { return multiply(a, b, q); }, x, y);
+  }
+};
+
+struct MultiplyAdd {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y, const Word* z, Word input_mod_factor) {
+    const auto summand = z == nullptr ? std::nullopt : std::optional(In(z, n));
+    ringlet::axpy(Out(result, n), In(x, n), q.reduce(y), summand, q, {.input_factor = factor(input_mod_factor)});
+  }
+  /// HEXL has none, and Ringlet's constructor says why not.
+  static void wide(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
+};
+
+struct Reduce {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
+    const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
+    const unsigned input_factor = reduction_factor(input_mod_factor, q.value());
+    if (copies(input_factor, output_factor)) return copy(result, n, x);
+    ringlet::reduce(Out(result, n), In(x, n), q, {.input_factor = input_factor, .output_factor = output_factor});
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
+    const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
+    if (copies(reduction_factor(input_mod_factor, q), output_factor)) return copy(result, n, x);
+    map_words(result, n, [=](Word a) { return a % q; }, x);
+  }
+
+ private:
+  /// What is below 2 q already is copied, as Intel HEXL does.
+  static bool copies(unsigned input_factor, unsigned output_factor) { return input_factor == 2 && output_factor == 2; }
+  static void copy(Word* result, Word n, const Word* x) {
+    map_words(result, n, [](Word a) { return a; }, x);
+  }
+};
+
+struct CompareSubtract {
+  static void narrow(Word* result, Word n, const Q& q, const Word* x, CMPINT cmp, Word bound, Word diff) {
+    ringlet::cmp_sub(Out(result, n), In(x, n), q, comparison(cmp), bound, q.reduce(diff));
+  }
+  static void wide(Word* result, Word n, Word q, const Word* x, CMPINT cmp, Word bound, Word diff) {
+    const auto f = [=, y = diff % q](Word a) { return compare(cmp, a, bound) ? subtract(a % q, y, q) : a % q; };
+    map_words(result, n, f, x);
+  }
+};
+
 }  // namespace
 
 void EltwiseAddMod(uint64_t* result, const uint64_t* operand1, const uint64_t* operand2, uint64_t n, uint64_t modulus) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    const auto add = [=](std::uint64_t x, std::uint64_t y) { return subtract(x, modulus - y, modulus); };
-    return map_words(result, n, add, operand1, operand2);
-  }
-  ringlet::add(Out(result, n), In(operand1, n), In(operand2, n), modulus_of(modulus));
+  compute<Add>(result, n, modulus, operand1, operand2);
 }
 
 void EltwiseAddMod(uint64_t* result, const uint64_t* operand1, uint64_t operand2, uint64_t n, uint64_t modulus) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    const std::uint64_t complement = modulus - operand2 % modulus;
-    return map_words(result, n, [=](std::uint64_t x) { return subtract(x, complement, modulus); }, operand1);
-  }
-  const auto& q = modulus_of(modulus);
-  ringlet::add(Out(result, n), In(operand1, n), q.reduce(operand2), q);
+  compute<AddScalar>(result, n, modulus, operand1, operand2);
 }
 
 void EltwiseSubMod(uint64_t* result, const uint64_t* operand1, const uint64_t* operand2, uint64_t n, uint64_t modulus) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    const auto sub = [=](std::uint64_t x, std::uint64_t y) { return subtract(x, y, modulus); };
-    return map_words(result, n, sub, operand1, operand2);
-  }
-  ringlet::sub(Out(result, n), In(operand1, n), In(operand2, n), modulus_of(modulus));
+  compute<Sub>(result, n, modulus, operand1, operand2);
 }
 
 void EltwiseSubMod(uint64_t* result, const uint64_t* operand1, uint64_t operand2, uint64_t n, uint64_t modulus) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    const std::uint64_t y = operand2 % modulus;
-    return map_words(result, n, [=](std::uint64_t x) { return subtract(x, y, modulus); }, operand1);
-  }
-  const auto& q = modulus_of(modulus);
-  ringlet::sub(Out(result, n), In(operand1, n), q.reduce(operand2), q);
+  compute<SubScalar>(result, n, modulus, operand1, operand2);
 }
 
 void EltwiseMultMod(uint64_t* result, const uint64_t* operand1, const uint64_t* operand2, uint64_t n, uint64_t modulus,
                     uint64_t input_mod_factor) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    validated_factor("input_mod_factor", input_mod_factor, {1, 2, 4});
-    const auto mul = [=](std::uint64_t x, std::uint64_t y) { return multiply(x, y, modulus); };
-    return map_words(result, n, mul, operand1, operand2);
-  }
-  ringlet::mul(Out(result, n), In(operand1, n), In(operand2, n), modulus_of(modulus),
-               {.input_factor = factor(input_mod_factor)});
+  compute<Multiply>(result, n, modulus, operand1, operand2, input_mod_factor);
 }
 
 void EltwiseFMAMod(uint64_t* result, const uint64_t* arg1, uint64_t arg2, const uint64_t* arg3, uint64_t n,
                    uint64_t modulus, uint64_t input_mod_factor) {
-  apply_environment();
-  if (n == 0) return;
-  const auto& q = modulus_of(modulus);
-  const auto summand = arg3 == nullptr ? std::nullopt : std::optional(In(arg3, n));
-  ringlet::axpy(Out(result, n), In(arg1, n), q.reduce(arg2), summand, q, {.input_factor = factor(input_mod_factor)});
+  compute<MultiplyAdd>(result, n, modulus, arg1, arg2, arg3, input_mod_factor);
 }
 
 void EltwiseReduceMod(uint64_t* result, const uint64_t* operand, uint64_t n, uint64_t modulus,
                       uint64_t input_mod_factor, uint64_t output_mod_factor) {
-  apply_environment();
-  if (n == 0) return;
-  validated_factor("output_mod_factor", output_mod_factor, {1, 2});
-  const unsigned input_factor = reduction_factor(input_mod_factor, modulus);
-  // What is below 2 q already is copied, as Intel HEXL does.
-  const bool copies = input_factor == 2 && output_mod_factor == 2;
-  if (modulus >= wide_modulus) {
-    return map_words(result, n, [=](std::uint64_t x) { return copies ? x : x % modulus; }, operand);
-  }
-  const auto& q = modulus_of(modulus);
-  if (copies) return map_words(result, n, [](std::uint64_t x) { return x; }, operand);
-  ringlet::reduce(Out(result, n), In(operand, n), q,
-                  {.input_factor = input_factor, .output_factor = factor(output_mod_factor)});
+  compute<Reduce>(result, n, modulus, operand, input_mod_factor, output_mod_factor);
 }
 
 void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPINT cmp, uint64_t bound, uint64_t diff) {
@@ -160,16 +202,7 @@ void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPIN
 
 void EltwiseCmpSubMod(uint64_t* result, const uint64_t* operand1, uint64_t n, uint64_t modulus, CMPINT cmp,
                       uint64_t bound, uint64_t diff) {
-  apply_environment();
-  if (n == 0) return;
-  if (modulus >= wide_modulus) {
-    const auto f = [=, y = diff % modulus](std::uint64_t x) {
-      return compare(cmp, x, bound) ? subtract(x % modulus, y, modulus) : x % modulus;
-    };
-    return map_words(result, n, f, operand1);
-  }
-  const auto& q = modulus_of(modulus);
-  ringlet::cmp_sub(Out(result, n), In(operand1, n), q, comparison(cmp), bound, q.reduce(diff));
+  compute<CompareSubtract>(result, n, modulus, operand1, cmp, bound, diff);
 }
 
 }  // namespace intel::hexl

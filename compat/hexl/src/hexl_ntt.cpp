@@ -70,9 +70,10 @@ Words stages_reversed(const Words& powers) {
 /// from some size on, which grows to twice the largest block that it ever mapped and unmapped (mallopt(3),
 /// M_MMAP_THRESHOLD). HEXL frees temporaries of the transform's size; Ringlet has a smaller one, after which the
 /// vectors of a client that come and go with each of its calls, as in OpenFHE's decryption, are faulted in again and
-/// again. This block is never touched: it costs two system calls where it raises the limit, and nothing afterwards.
+/// again. This block, more than the dozen vectors
+/// that decryption has, is never touched: it costs two system calls where it raises the limit, and nothing afterwards.
 void keep_vectors_of_clients(std::uint64_t degree) {
-  constexpr std::size_t vectors = 8, most = std::size_t{1} << 24;
+  constexpr std::size_t vectors = 16, most = std::size_t{1} << 24;
   ::operator delete(::operator new(std::min(vectors * degree * sizeof(std::uint64_t), most)));
 }
 
@@ -188,14 +189,14 @@ bool NTT::CheckArguments(uint64_t degree, uint64_t modulus) {
 
 void NTT::ComputeForward(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor,
                          uint64_t output_mod_factor) {
-  impl().forward(result, operand, validated_factor("input_mod_factor", input_mod_factor, {1, 2, 4}),
-                 validated_factor("output_mod_factor", output_mod_factor, {1, 4}));
+  impl().forward(result, operand, validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor),
+                 validated_factor<1, 4>("output_mod_factor", output_mod_factor));
 }
 
 void NTT::ComputeInverse(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor,
                          uint64_t output_mod_factor) {
-  impl().inverse(result, operand, validated_factor("input_mod_factor", input_mod_factor, {1, 2}),
-                 validated_factor("output_mod_factor", output_mod_factor, {1, 2}));
+  impl().inverse(result, operand, validated_factor<1, 2>("input_mod_factor", input_mod_factor),
+                 validated_factor<1, 2>("output_mod_factor", output_mod_factor));
 }
 
 uint64_t NTT::GetMinimalRootOfUnity() const { return impl().root(); }

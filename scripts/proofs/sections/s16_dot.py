@@ -108,3 +108,26 @@ def multiple_of_the_product(read: Reader) -> None:
     shortfall = read("shortfall")
     for terms in range(1, MOST_MODULI + 1):
         check(shortfall(terms) == 2 * terms + 1 >= terms * (2 + Fraction(1, MOST_MODULI)), "the bias", terms)
+
+
+@proof("16.6")
+def balanced_digits(read: Reader) -> None:
+    """Bits of words are the digits of centred representatives, the last of which may have few bits left."""
+    for bits in (2, 3, 30, 50, 61, 62):
+        for q in moduli(bits):
+            for w in range(2, 61):
+                base, largest, count = 2**w, 2 ** (w - 1) - 1, 1
+                while largest * (base**count - 1) // (base - 1) < (q - 1) // 2:
+                    count += 1
+                check((count - 1) * w <= 62, "where the last digit begins", q, w)
+                for c in {0, 1, -1, (q - 1) // 2, -(q // 2), q // 3, -(q // 5)}:
+                    rest = c
+                    for k in range(count):
+                        digit = (rest + base // 2) % base - base // 2
+                        rest = (rest - digit) // base
+                        shift, width = k * w, min(w, 64 - k * w)
+                        half = read("half", width=width)
+                        offset = (half << shift) + sum(2 ** (j * w + w - 1) for j in range(k))
+                        found = ((c + offset) % 2**64 >> shift) % (2 * half) - half
+                        check(found == digit, "a digit", q, w, c, k)
+                    check(rest == 0, "as many digits are enough", q, w, c)

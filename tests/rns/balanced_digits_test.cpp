@@ -1,0 +1,111 @@
+// Balanced digits against GMP's integers, on every backend.
+#include "ringlet/balanced_digits.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "rns/rns_cases.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::rns {
+namespace {
+
+using ringlet::balanced_digit;
+using ringlet::balanced_digit_count;
+using ringlet::Modulus;
+using ringlet::RnsBase;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// Moduli at the edges of words and of digits, even ones, too.
+Words sources() {
+  return {2,
+          3,
+          4,
+          5,
+          97,
+          257,
+          (std::uint64_t{1} << 60) - 1,
+          std::uint64_t{1} << 61,
+          (std::uint64_t{1} << 62) - 1,
+          primes(30, 1)[0],
+          primes(50, 1)[0],
+          primes(61, 1)[0],
+          primes(62, 1)[0]};
+}
+
+class BalancedDigits : public BackendTest<> {};
+
+TEST_P(BalancedDigits, AreTheCentredRepresentative) {
+  Random random;
+  for (const std::uint64_t q : sources()) {
+    for (unsigned w = 2; w <= 60; ++w) {
+      const unsigned count = balanced_digit_count(Modulus(q), w);
+      const Words moduli = w < 30 ? primes(50, 2) : Words{(std::uint64_t{1} << (w - 1)) | 1, primes(61, 1)[0]};
+      const RnsBase base(moduli);
+      Words x = random_rows(random, {q}, 37)[0];
+      x[0] = 0, x[1] = q - 1, x[2] = q / 2, x[3] = (q + 1) / 2 % q, x[4] = (q - 1) / 2;
+      std::vector<mpz_class> sum(x.size());
+      mpz_class power = 1;
+      for (unsigned k = 0; k < count; ++k, power <<= w) {
+        Block out(2, x.size(), x.size() + 1);
+        ReverseExecutor executor;
+        balanced_digit(out.span(), x, Modulus(q), w, k, base, &executor);
+        EXPECT_TRUE(out.gaps_are_untouched());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+          const auto digit = [&](std::size_t row) {
+            const mpz_class value = big(out.span()[row][i]);
+            return 2 * value >= big(moduli[row]) ? mpz_class(value - big(moduli[row])) : value;
+          };
+          const mpz_class d = digit(1);
+          EXPECT_TRUE(2 * d >= -(mpz_class(1) << w) && 2 * d < mpz_class(1) << w);
+          EXPECT_EQ(residue(d, moduli[0]), out.span()[0][i]);
+          sum[i] += d * power;
+        }
+      }
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const mpz_class centred = 2 * big(x[i]) >= big(q) ? mpz_class(big(x[i]) - big(q)) : big(x[i]);
+        ASSERT_TRUE(sum[i] == centred) << "q = " << q << ", w = " << w << ", x = " << x[i];
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BalancedDigits, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+TEST(BalancedDigits, AreAsManyAsTheLargestNumberNeeds) {
+  // 3 = -1 + 1 * 4 has a second digit to the base 4; to the base 8 it has one.
+  EXPECT_EQ(balanced_digit_count(Modulus(std::uint64_t{7}), 2), 2U);
+  EXPECT_EQ(balanced_digit_count(Modulus(std::uint64_t{7}), 3), 1U);
+  // Five digits up to 511 stay below 2^49.
+  EXPECT_EQ(balanced_digit_count(Modulus(primes(49, 1)[0]), 10), 5U);
+  EXPECT_EQ(balanced_digit_count(Modulus(primes(50, 1)[0]), 10), 6U);
+  EXPECT_EQ(balanced_digit_count(Modulus(primes(61, 1)[0]), 60), 2U);
+}
+
+TEST(BalancedDigits, RefuseWrongArguments) {
+  const Modulus q(primes(50, 1)[0]);
+  const RnsBase base(primes(30, 2));
+  Words words(40);
+  std::uint64_t* const p = words.data();
+  const std::span<const std::uint64_t> x(p + 20, 10);
+  const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
+  EXPECT_THAT(error([&] { (void)balanced_digit_count(q, 1); }), AllOf(HasSubstr("w is 1"), HasSubstr("[2, 60]")));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 61, 0, base); }), HasSubstr("w is 61"));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 10, 6, base); }),
+              AllOf(HasSubstr("k is 6"), HasSubstr("digits, 6")));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 32, 0, base); }),
+              AllOf(HasSubstr("w is 32"), HasSubstr("2^(w-1)")));
+  EXPECT_THAT(error([&] { balanced_digit({p, 3, 10}, x, q, 10, 0, base); }), HasSubstr("rows of out is 3"));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 9}, x, q, 10, 0, base); }), AllOf(HasSubstr("9"), HasSubstr("10")));
+  EXPECT_THAT(error([&] { balanced_digit({p + 1, 2, 10}, x, q, 10, 0, base); }), HasSubstr("overlaps"));
+  EXPECT_THAT(error([&] { balanced_digit({p, 1, 0}, x.first(0), q, 10, 0, base); }), HasSubstr("at least 1"));
+  EXPECT_EQ(words, Words(40));
+}
+
+}  // namespace
+}  // namespace ringlet_test::rns

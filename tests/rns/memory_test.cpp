@@ -1,0 +1,141 @@
+// Operations on rows allocate nothing once a plan has been used, and memory that runs out before leaves it usable.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <new>
+#include <numeric>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ringlet/ringlet.hpp"
+#include "support/backends.hpp"
+#include "support/replaced_new.hpp"
+
+namespace {
+
+std::size_t allocations = 0;
+/// How many may still succeed; less than nothing: all.
+long allocations_left = -1;
+
+}  // namespace
+
+void ringlet_test::before_allocation() {
+  ++allocations;
+  if (allocations_left == 0) throw std::bad_alloc();
+  if (allocations_left > 0) --allocations_left;
+}
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+
+constexpr std::size_t n = 128, moduli = 6, level = 4;
+
+/// Tells tasks of several workers, one after the other.
+class ThreeWorkers final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = 0; i < count; ++i) task(i, i % 3);
+  }
+};
+
+class RnsMemory : public BackendTest<std::size_t> {
+ protected:
+  struct Operation {
+    std::string name;
+    std::function<void()> call;
+  };
+
+  [[nodiscard]] RnsSpan out(std::size_t rows) { return {results_.data(), rows, n}; }
+  [[nodiscard]] RnsSpan second(std::size_t rows) { return {results_.data() + moduli * n, rows, n}; }
+  [[nodiscard]] RnsView in(std::size_t rows) const { return {words_.data(), rows, n}; }
+
+  /// A prime of 50, 55 or 60 bits: each has an arithmetic of its own somewhere.
+  std::vector<std::uint64_t> primes_ = ringlet::ntt_primes(moduli, static_cast<unsigned>(parameter()), n);
+  std::vector<std::uint64_t> words_ = [] {
+    std::vector<std::uint64_t> words(moduli * n);
+    std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
+    return words;
+  }();
+  std::vector<std::uint64_t> results_ = std::vector<std::uint64_t>(2 * moduli * n);
+  ringlet::RnsBase all_{primes_};
+  ringlet::RnsBase base_{std::span(primes_).first(level)};
+  ringlet::RnsBase special_{std::span(primes_).subspan(level)};
+  ringlet::RnsNtt ntt_{n, all_};
+  ringlet::BaseConversion conversion_{base_, special_, ringlet::Lift::floor};
+  ringlet::ModDown down_{ntt_, moduli - level};
+  ringlet::Automorphism automorphism_{n, 5};
+  ringlet::KeySwitch switch_key_{n, base_, special_, {.digit_size = 2}};
+  std::vector<RnsView> polynomials_ = std::vector<RnsView>(2, in(moduli));
+  ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_, automorphism_);
+  ringlet::KeySwitchDigits digits_{switch_key_, level};
+  ringlet::KeySwitchSum sum_{switch_key_, level};
+  ThreeWorkers executor_;
+
+  [[nodiscard]] std::vector<Operation> operations() {
+    return {
+        {"add", [this] { add(out(moduli), in(moduli), in(moduli), all_, &executor_); }},
+        {"mul_add", [this] { mul_add(out(moduli), in(moduli), in(moduli), in(moduli), all_); }},
+        {"inner_product", [this] { inner_product(out(moduli), polynomials_, polynomials_, all_, &executor_); }},
+        {"forward", [this] { ntt_.forward(out(moduli), in(moduli), {}, &executor_); }},
+        {"inverse", [this] { ntt_.inverse(out(moduli), in(moduli)); }},
+        {"conversion", [this] { conversion_(out(moduli - level), in(level), &executor_); }},
+        {"mod down of coefficients", [this] { down_.on_coefficients(out(level), in(moduli), &executor_); }},
+        {"mod down of evaluations", [this] { down_.on_evaluations(out(level), in(moduli), &executor_); }},
+        {"automorphism", [this] { automorphism_.on_evaluations(out(level), in(level), &executor_); }},
+        {"key switch", [this] { switch_key_(out(level), second(level), in(level), key_, &executor_); }},
+        {"added key switch", [this] { switch_key_.add(out(level), second(level), in(level), key_, &executor_); }},
+        {"decompose", [this] { switch_key_.decompose(digits_, in(level), &executor_); }},
+        {"key switch of digits", [this] { switch_key_(out(level), second(level), digits_, key_, &executor_); }},
+        {"accumulate", [this] { switch_key_.accumulate(sum_, digits_, key_, &executor_); }},
+        {"mod down of a sum", [this] { switch_key_.mod_down(out(level), second(level), sum_, &executor_); }},
+    };
+  }
+};
+
+TEST_P(RnsMemory, CallsAfterTheFirstAllocateNothing) {
+  for (const Operation& operation : operations()) {
+    std::ranges::fill(results_, 0);
+    operation.call();
+    std::ranges::fill(results_, 0);
+    const std::size_t before = allocations;
+    operation.call();
+    EXPECT_EQ(allocations, before) << operation.name;
+  }
+}
+
+TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
+  for (const Operation& operation : operations()) {
+    for (long allowed = 0;; ++allowed) {
+      ASSERT_LT(allowed, 100) << operation.name;
+      std::ranges::fill(results_, 0);
+      allocations_left = allowed;
+      bool ran_out = false;
+      try {
+        operation.call();
+      } catch (const std::bad_alloc&) {
+        ran_out = true;
+      }
+      allocations_left = -1;
+      if (!ran_out) break;
+    }
+    const std::vector<std::uint64_t> after = results_;
+    std::ranges::fill(results_, 0);
+    if (operation.name == "accumulate") sum_.clear();
+    operation.call();
+    EXPECT_EQ(results_, after) << operation.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RnsMemory,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50, 55, 60)),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
+                         });
+
+}  // namespace
+}  // namespace ringlet_test
