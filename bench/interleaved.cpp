@@ -1,11 +1,21 @@
 #include "interleaved.hpp"
 
+#include <time.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <ringlet/backend.hpp>
 
 namespace bench {
+namespace {
+
+double nanoseconds_of(TimeOf clock) {
+  timespec now;
+  clock_gettime(clock == TimeOf::wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
 
 std::vector<std::string> supported_backends() {
   std::vector<std::string> names;
@@ -15,26 +25,25 @@ std::vector<std::string> supported_backends() {
   return names;
 }
 
-std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions, int calls) {
-  using Clock = std::chrono::steady_clock;
+std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions, int calls,
+                                                   TimeOf clock) {
   std::vector<std::vector<double>> nanoseconds(computations.size());
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     for (std::size_t i = 0; i < computations.size(); ++i) {
       const Timed& computation = computations[i];
       if (!computation.backend.empty()) ringlet::backend::force(computation.backend);
       computation.run();  // brings its tables back to the caches
-      const auto start = Clock::now();
+      const double start = nanoseconds_of(clock);
       for (int call = 0; call < calls; ++call) computation.run();
-      const std::chrono::duration<double, std::nano> time = Clock::now() - start;
-      nanoseconds[i].push_back(time.count() / calls);
+      nanoseconds[i].push_back((nanoseconds_of(clock) - start) / calls);
     }
   }
   return nanoseconds;
 }
 
-std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls) {
+std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls, TimeOf clock) {
   std::vector<double> medians;
-  for (std::vector<double>& times : interleaved_times(computations, repetitions, calls)) {
+  for (std::vector<double>& times : interleaved_times(computations, repetitions, calls, clock)) {
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::ranges::nth_element(times, middle);
     medians.push_back(*middle);

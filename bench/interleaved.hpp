@@ -16,12 +16,16 @@ struct Timed {
   std::string backend = {};
 };
 
+/// What time is: that which passes, or that which the calling thread has a CPU.
+enum class TimeOf { wall, thread };
+
 /// Times several computations in turns, `calls` calls at a time, so that a machine that slows down for a while slows
 /// all of them. Returns `repetitions` times for each, in nanoseconds per call.
 [[nodiscard]] std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions,
-                                                                 int calls);
+                                                                 int calls, TimeOf clock = TimeOf::wall);
 
 /// The medians of these.
-[[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls);
+[[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls,
+                                                      TimeOf clock = TimeOf::wall);
 
 }  // namespace bench

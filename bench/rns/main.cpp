@@ -1,0 +1,197 @@
+// Residue number systems: key switches, conversions of bases, divisions by moduli, automorphisms and products of rows,
+// by this library and by the peers that are there, Microsoft SEAL without and with acceleration by our libhexl, and
+// Lattigo. Each result is verified by its definition, those of SEAL by ours; then all of a row are timed in turns, by
+// the CPU time of one thread. Then what key switches consist of, and conversions on every backend.
+//
+// Usage: ringlet_bench_rns [--quick] [--bits=NUMBER] [--json=FILE]
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <ringlet/ringlet.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#ifdef _OPENMP
+#include <ringlet/executors/openmp.hpp>
+#endif
+
+#include "arguments.hpp"
+#include "interleaved.hpp"
+#include "machine.hpp"
+#include "rns/contenders.hpp"
+#include "rns/parts.hpp"
+#include "rns/report.hpp"
+#include "rns/verify.hpp"
+
+namespace {
+
+using bench::Timed;
+using bench::TimeOf;
+using namespace bench::rns;
+
+/// Threads on all cores; nothing where there is one core, or no OpenMP.
+std::unique_ptr<ringlet::Executor> executor_on_all_cores() {
+#ifdef _OPENMP
+  auto executor = std::make_unique<ringlet::OpenMpExecutor>();
+  if (executor->workers() > 1) return executor;
+#endif
+  return {};
+}
+
+/// How many calls take a few milliseconds, of what has run before.
+int calls_in_turn(const std::function<void()>& run) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  run();
+  const std::chrono::duration<double, std::milli> time = Clock::now() - start;
+  return static_cast<int>(std::clamp(2 / time.count(), 1.0, 200.0));
+}
+
+class Measured {
+ public:
+  /// In a quick run, without peers whose results cannot be verified.
+  explicit Measured(bool quick) : repetitions_(quick ? 1 : 31), executor_(executor_on_all_cores()), peers_(peers()) {
+    if (quick) std::erase_if(peers_, [](const Contender& peer) { return !peer.is_comparable; });
+  }
+
+  /// Verifies and times one row of the main table.
+  void operation(const Row& row) {
+    const Problem problem(row);
+    Polynomials results = problem.results();
+    const std::function<void()> run = ours(problem, results);
+    run();
+    verify(problem, results);
+    std::vector<Timed> runs = {{run}};
+    std::vector<std::string> names = {ours_name};
+    for (const Contender& peer : peers_) {
+      const Run other = peer.prepare(problem);
+      if (!other.run) continue;
+      other.run();
+      if (other.store) require_same(peer.name, row, results, stored_by(other, problem));
+      runs.push_back({other.run});
+      names.push_back(peer.name);
+    }
+    add(row, runs, names, operations_, TimeOf::thread, problem.bytes());
+    if (executor_) on_all_cores(problem, results);
+  }
+
+  /// Times the parts of a key switch.
+  void parts(const Row& row) {
+    const Problem problem(row);
+    Polynomials results = problem.results();
+    std::vector<Timed> runs;
+    std::vector<std::string> names;
+    const std::vector<Part> parts = parts_of(problem, results);
+    for (const Part& part : parts) {
+      runs.push_back({part.run});
+      names.push_back(part.name);
+    }
+    const std::size_t first = parts_.size();
+    add(row, runs, names, parts_, TimeOf::thread);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts_[first + i].bytes = parts[i].bytes;
+  }
+
+  /// Verifies and times a conversion on every backend.
+  void backends(const Row& row) {
+    const Problem problem(row);
+    Polynomials results = problem.results();
+    std::vector<Timed> runs;
+    const std::vector<std::string> names = bench::supported_backends();
+    for (const std::string& backend : names) {
+      ringlet::backend::force(backend);
+      const std::function<void()> run = ours(problem, results);
+      run();
+      verify(problem, results);
+      runs.push_back({run, backend});
+    }
+    add(row, runs, names, backends_, TimeOf::thread);
+    ringlet::backend::unforce();
+  }
+
+  void report(const std::string& json) const {
+    std::vector<std::string> names;
+    for (const Contender& peer : peers_) names.push_back(peer.name);
+    print_operations(operations_, names, std::cout);
+    print_parts(parts_, std::cout);
+    print_backends(backends_, std::cout);
+    if (json.empty()) return;
+    std::vector<Measurement> all = operations_;
+    all.insert(all.end(), parts_.begin(), parts_.end());
+    all.insert(all.end(), backends_.begin(), backends_.end());
+    write_json(all, json);
+  }
+
+  [[nodiscard]] std::size_t threads() const { return executor_ ? executor_->workers() : 1; }
+
+ private:
+  static Polynomials stored_by(const Run& run, const Problem& problem) {
+    Polynomials results = problem.results();
+    run.store(results);
+    return results;
+  }
+
+  static void require_same(const std::string& peer, const Row& row, const Polynomials& a, const Polynomials& b) {
+    if (a != b) throw std::runtime_error(row.label() + " of " + peer + " is not the same as ours");
+  }
+
+  /// The time that passes: workers may be on any core.
+  void on_all_cores(const Problem& problem, const Polynomials& expected) {
+    Polynomials results = problem.results();
+    const std::function<void()> run = ours(problem, results, executor_.get());
+    run();
+    require_same(all_cores, problem.row, expected, results);
+    add(problem.row, {{run}}, {all_cores}, operations_, TimeOf::wall);
+  }
+
+  void add(const Row& row, const std::vector<Timed>& runs, const std::vector<std::string>& names,
+           std::vector<Measurement>& to, TimeOf clock, std::size_t bytes = 0) const {
+    const std::vector<double> medians =
+        bench::interleaved_medians(runs, repetitions_, repetitions_ == 1 ? 1 : calls_in_turn(runs[0].run), clock);
+    for (std::size_t i = 0; i < runs.size(); ++i) to.push_back({row, names[i], medians[i], i == 0 ? bytes : 0});
+  }
+
+  int repetitions_;
+  std::unique_ptr<ringlet::Executor> executor_;
+  std::vector<Contender> peers_;
+  std::vector<Measurement> operations_, parts_, backends_;
+};
+
+void measure(const bench::Arguments& arguments) {
+  Measured measured(arguments.quick);
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active()
+            << "\nthreads on all cores: " << measured.threads() << '\n';
+  for (const std::string& peer : absent_peers()) std::cout << "without " << peer << '\n';
+  std::cout << std::flush;
+  const auto is_wanted = [&](const Row& row) {
+    return std::ranges::find(arguments.bits, row.bits) != arguments.bits.end();
+  };
+  for (const Row& row : all_rows()) {
+    if (is_wanted(row)) measured.operation(row);
+  }
+  for (const Row& row : all_rows()) {
+    if (row.operation == Operation::key_switch && is_wanted(row)) measured.parts(row);
+  }
+  for (const Operation operation : {Operation::approximate_conversion, Operation::exact_conversion}) {
+    const Row row{operation, 13, 49, 24, 8};
+    if (is_wanted(row)) measured.backends(row);
+  }
+  measured.report(arguments.json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    measure(bench::read_arguments(argc, argv, {43, 49, 55, 60}, 43, 60));
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "ringlet_bench_rns: " << error.what() << '\n';
+    return 1;
+  }
+}

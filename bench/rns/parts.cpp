@@ -1,0 +1,92 @@
+#include "rns/parts.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+
+namespace bench::rns {
+namespace {
+
+/// What the phases work on.
+struct Phases {
+  explicit Phases(const Problem& p)
+      : plan(p.row.n(), p.base(), p.special(), {.digit_size = p.row.digit_size}),
+        key(plan.prepare(views_of(p.key_b), views_of(p.key_a))),
+        digits(plan, p.row.moduli),
+        sum(plan, p.row.moduli) {
+    plan.decompose(digits, p.inputs[0].view());
+  }
+
+  ringlet::KeySwitch plan;
+  ringlet::SwitchingKey key;
+  ringlet::KeySwitchDigits digits;
+  ringlet::KeySwitchSum sum;
+};
+
+/// The extension of one digit to the moduli that it has not, by transforms and a conversion of the public interface.
+class Digit {
+ public:
+  /// Of `moduli`, those from `first` to `end`.
+  Digit(const Problem& p, std::size_t first, std::size_t end, Polynomial& rows)
+      : own_(std::span(p.moduli).subspan(first, end - first)),
+        others_(moduli_beside(p.moduli, first, end)),
+        conversion_(own_, others_, ringlet::Lift::floor),
+        ntt_(p.row.n(), others_),
+        in_(p.inputs[0].view()[first].data(), end - first, p.row.n()),
+        out_(rows.span().first(others_.size())) {}
+
+  void convert() const { conversion_(out_, in_); }
+  void transform() const { ntt_.forward(out_, out_); }
+
+ private:
+  static ringlet::RnsBase moduli_beside(std::vector<Word> moduli, std::size_t first, std::size_t end) {
+    moduli.erase(moduli.begin() + static_cast<std::ptrdiff_t>(first),
+                 moduli.begin() + static_cast<std::ptrdiff_t>(end));
+    return ringlet::RnsBase(moduli);
+  }
+
+  ringlet::RnsBase own_, others_;
+  ringlet::BaseConversion conversion_;
+  ringlet::RnsNtt ntt_;
+  ringlet::RnsView in_;
+  ringlet::RnsSpan out_;
+};
+
+std::vector<Part> phases_of(const Problem& p, Polynomials& results) {
+  const auto phases = std::make_shared<Phases>(p);
+  const std::size_t moduli = p.moduli.size(), n = p.row.n();
+  // The key, the digits, and both sums read and written.
+  const std::size_t bytes = phases->key.bytes() + sizeof(Word) * n * moduli * (p.row.digits() + 4);
+  return {{"whole",
+           [=, &p, &results] { phases->plan(results[0].span(), results[1].span(), p.inputs[0].view(), phases->key); }},
+          {"digits", [=, &p] { phases->plan.decompose(phases->digits, p.inputs[0].view()); }},
+          {"inner product", [=] { phases->plan.accumulate(phases->sum, phases->digits, phases->key); }, bytes},
+          {"division of both",
+           [=, &results] { phases->plan.mod_down(results[0].span(), results[1].span(), phases->sum); }}};
+}
+
+}  // namespace
+
+std::vector<Part> parts_of(const Problem& p, Polynomials& results) {
+  std::vector<Part> parts = phases_of(p, results);
+  const auto rows = std::make_shared<Polynomial>(p.moduli.size(), p.row.n());
+  parts.push_back({"digits: inverse transforms", [rows, &p, ntt = ringlet::RnsNtt(p.row.n(), p.base())] {
+                     ntt.inverse(rows->span().first(p.row.moduli), p.inputs[0].view());
+                   }});
+  const auto digits = std::make_shared<std::vector<Digit>>();
+  for (std::size_t first = 0; first < p.row.moduli; first += p.row.digit_size) {
+    digits->emplace_back(p, first, std::min(p.row.moduli, first + p.row.digit_size), *rows);
+  }
+  if (p.row.digit_size > 1) {
+    parts.push_back({"digits: conversions", [digits, rows] {
+                       for (const Digit& digit : *digits) digit.convert();
+                     }});
+  }
+  // Of canonical values, which the transforms in place leave behind.
+  parts.push_back({"digits: forward transforms", [digits, rows] {
+                     for (const Digit& digit : *digits) digit.transform();
+                   }});
+  return parts;
+}
+
+}  // namespace bench::rns

@@ -1,0 +1,124 @@
+#include "rns/problem.hpp"
+
+#include <random>
+#include <span>
+#include <sstream>
+
+namespace bench::rns {
+namespace {
+
+const char* name_of(const Row& row) {
+  switch (row.operation) {
+    case Operation::key_switch:
+      return "key switch";
+    case Operation::exact_conversion:
+      return "exact conversion";
+    case Operation::approximate_conversion:
+      return "approximate conversion";
+    case Operation::mod_down:
+      return row.special == 1 ? "rescale" : "mod down";
+    case Operation::automorphism:
+      return "automorphism";
+    case Operation::inner_product:
+      return "inner product of 8";
+    case Operation::mul:
+      return "mul";
+  }
+  return "";
+}
+
+/// How many polynomials the operands are, beside a key.
+std::size_t inputs_of(Operation operation) {
+  if (operation == Operation::inner_product) return 2 * terms;
+  return operation == Operation::mul ? 2 : 1;
+}
+
+}  // namespace
+
+std::string Row::label() const {
+  std::ostringstream label;
+  label << name_of(*this) << " 2^" << log_n << ' ' << moduli;
+  if (operation == Operation::exact_conversion || operation == Operation::approximate_conversion) {
+    label << " to " << special;
+  } else if (special != 0) {
+    label << '+' << special;
+  }
+  if (digit_size > 1) label << ", digits of " << digit_size;
+  return label.str();
+}
+
+const std::vector<Row>& all_rows() {
+  using enum Operation;
+  static const std::vector<Row> rows = {
+      {key_switch, 13, 43, 4, 1},
+      {key_switch, 14, 49, 8, 1},
+      {key_switch, 15, 55, 15, 1},
+      {key_switch, 15, 49, 12, 4, 4},
+      {key_switch, 16, 49, 24, 8, 8},
+      {exact_conversion, 14, 49, 24, 8},
+      {exact_conversion, 14, 55, 24, 8},
+      {exact_conversion, 14, 60, 24, 8},
+      {exact_conversion, 16, 49, 24, 8},
+      {approximate_conversion, 14, 49, 24, 8},
+      {approximate_conversion, 14, 55, 24, 8},
+      {approximate_conversion, 14, 60, 24, 8},
+      {mod_down, 13, 43, 4, 2},
+      {mod_down, 14, 49, 8, 2},
+      {mod_down, 15, 49, 12, 4},
+      {mod_down, 16, 49, 24, 8},
+      {mod_down, 13, 43, 4, 1},
+      {mod_down, 14, 49, 8, 1},
+      {mod_down, 15, 55, 15, 1},
+      {mod_down, 16, 49, 24, 1},
+      {automorphism, 13, 43, 4},
+      {automorphism, 14, 49, 8},
+      {automorphism, 15, 55, 15},
+      {automorphism, 16, 49, 24},
+      {inner_product, 14, 49, 8},
+      {inner_product, 14, 60, 8},
+      {mul, 14, 49, 8},
+      {mul, 14, 60, 8},
+  };
+  return rows;
+}
+
+Problem::Problem(const Row& r) : row(r), moduli(ringlet::ntt_primes(r.moduli + r.special, r.bits, r.n())) {
+  std::mt19937_64 random(row.log_n);
+  const auto add = [&](Polynomials& to, std::size_t rows) {
+    Polynomial& polynomial = to.emplace_back(rows, row.n());
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (Word& x : polynomial.span()[i]) x = random() % moduli[i];
+    }
+  };
+  const std::size_t rows = row.operation == Operation::mod_down ? moduli.size() : row.moduli;
+  for (std::size_t i = 0; i < inputs_of(row.operation); ++i) add(inputs, rows);
+  if (row.operation != Operation::key_switch) return;
+  for (std::size_t digit = 0; digit < row.digits(); ++digit) {
+    add(key_b, moduli.size());
+    add(key_a, moduli.size());
+  }
+}
+
+ringlet::RnsBase Problem::base() const { return ringlet::RnsBase(std::span(moduli).first(row.moduli)); }
+
+ringlet::RnsBase Problem::special() const { return ringlet::RnsBase(std::span(moduli).subspan(row.moduli)); }
+
+Polynomials Problem::results() const {
+  const bool converts =
+      row.operation == Operation::exact_conversion || row.operation == Operation::approximate_conversion;
+  return Polynomials(row.operation == Operation::key_switch ? 2 : 1,
+                     Polynomial(converts ? row.special : row.moduli, row.n()));
+}
+
+std::size_t Problem::bytes() const {
+  if (row.operation == Operation::key_switch) return 0;
+  return sizeof(Word) * (inputs.size() * inputs.front().words() + results().front().words());
+}
+
+std::vector<ringlet::RnsView> views_of(const Polynomials& polynomials) {
+  std::vector<ringlet::RnsView> views;
+  for (const Polynomial& polynomial : polynomials) views.push_back(polynomial.view());
+  return views;
+}
+
+}  // namespace bench::rns

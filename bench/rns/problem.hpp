@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <ringlet/ringlet.hpp>
+#include <string>
+#include <vector>
+
+#include "word_computation.hpp"
+
+namespace bench::rns {
+
+enum class Operation {
+  key_switch,
+  exact_conversion,
+  approximate_conversion,
+  mod_down,
+  automorphism,
+  inner_product,
+  mul
+};
+
+/// One row of the report: an operation and what it works on.
+struct Row {
+  Operation operation;
+  unsigned log_n;
+  /// Of all moduli.
+  unsigned bits;
+  /// Those of the polynomials; where some are dropped, of the results.
+  std::size_t moduli;
+  /// The special ones of a key switch, those that a division drops, those to which a conversion goes.
+  std::size_t special = 0;
+  /// Of a key switch.
+  std::size_t digit_size = 1;
+
+  [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
+  [[nodiscard]] std::size_t digits() const { return (moduli + digit_size - 1) / digit_size; }
+  /// Such as "key switch 2^14 8+1".
+  [[nodiscard]] std::string label() const;
+};
+
+[[nodiscard]] const std::vector<Row>& all_rows();
+
+/// Rows of residues of one polynomial that follow each other.
+class Polynomial {
+ public:
+  Polynomial(std::size_t rows, std::size_t n) : rows_(rows), n_(n), words_(rows * n) {}
+
+  [[nodiscard]] ringlet::RnsView view() const { return {words_.data(), rows_, n_}; }
+  [[nodiscard]] ringlet::RnsSpan span() { return {words_.data(), rows_, n_}; }
+  [[nodiscard]] const Word* data() const { return words_.data(); }
+  [[nodiscard]] Word* data() { return words_.data(); }
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] std::size_t words() const { return words_.size(); }
+
+  friend bool operator==(const Polynomial& a, const Polynomial& b) { return a.words_ == b.words_; }
+
+ private:
+  std::size_t rows_;
+  std::size_t n_;
+  CacheLineWords words_;
+};
+
+using Polynomials = std::vector<Polynomial>;
+
+/// Pairs of an inner product.
+constexpr std::size_t terms = 8;
+/// The exponent of the automorphism: a rotation by one slot.
+constexpr std::uint64_t galois_element = 3;
+
+/// Operands of one row, random, the same for all contenders.
+///
+/// key_switch             inputs: the polynomial; key_b, key_a: one for each digit, modulo all moduli
+/// exact, approximate     inputs: the residues modulo the first moduli; the result has those modulo the special ones
+/// mod_down               inputs: the polynomial modulo all moduli
+/// automorphism           inputs: the polynomial
+/// inner_product, mul     inputs: a_0, b_0, a_1, b_1, ...
+struct Problem {
+  explicit Problem(const Row& row);
+
+  Row row;
+  /// Primes, the special ones last.
+  std::vector<Word> moduli;
+  Polynomials inputs, key_b, key_a;
+
+  [[nodiscard]] ringlet::RnsBase base() const;
+  [[nodiscard]] ringlet::RnsBase special() const;
+  /// Zero, in the shape of the results: two of a key switch, else one.
+  [[nodiscard]] Polynomials results() const;
+  /// What an operation has to read and to write at least once; 0 for a key switch, which has several phases.
+  [[nodiscard]] std::size_t bytes() const;
+};
+
+[[nodiscard]] std::vector<ringlet::RnsView> views_of(const Polynomials& polynomials);
+
+}  // namespace bench::rns

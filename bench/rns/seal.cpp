@@ -1,0 +1,141 @@
+// Microsoft SEAL 4.1.2, compiled twice: RINGLET_BENCH_SEAL names the function, by the SEAL that it is linked with. A
+// key switch is `Evaluator::relinearize` of CKKS, which copies a ciphertext of three polynomials and adds the result to
+// two of them; all else is called as the evaluator calls it, on memory that is there already.
+#include <seal/seal.h>
+#include <seal/util/polyarithsmallmod.h>
+#include <seal/util/rns.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rns/contenders.hpp"
+
+namespace bench::rns {
+namespace {
+
+using seal::util::ConstRNSIter;
+using seal::util::RNSIter;
+
+std::vector<seal::Modulus> seal_moduli(std::span<const Word> moduli) { return {moduli.begin(), moduli.end()}; }
+
+seal::SEALContext context_of(const Problem& p) {
+  seal::EncryptionParameters parameters(seal::scheme_type::ckks);
+  parameters.set_poly_modulus_degree(p.row.n());
+  parameters.set_coeff_modulus(seal_moduli(p.moduli));
+  return {parameters, true, seal::sec_level_type::none};
+}
+
+ConstRNSIter rows(const Polynomial& polynomial, std::size_t n) { return {polynomial.data(), n}; }
+
+/// What the relinearization of a ciphertext (0, 0, c) works on, with the problem's key.
+struct Relinearization {
+  explicit Relinearization(const Problem& p) : context(context_of(p)), evaluator(context) {
+    seal::KeyGenerator(context).create_relin_keys(key);
+    std::vector<seal::PublicKey>& digits = key.data()[seal::RelinKeys::get_index(2)];
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+      std::copy_n(p.key_b[i].data(), p.key_b[i].words(), digits[i].data().data(0));
+      std::copy_n(p.key_a[i].data(), p.key_a[i].words(), digits[i].data().data(1));
+    }
+    in.resize(context, context.first_parms_id(), 3);
+    in.is_ntt_form() = true;
+    in.scale() = 1;
+    std::fill_n(in.data(0), 2 * p.inputs[0].words(), Word{0});
+    std::copy_n(p.inputs[0].data(), p.inputs[0].words(), in.data(2));
+  }
+
+  seal::SEALContext context;
+  seal::Evaluator evaluator;
+  seal::RelinKeys key;
+  seal::Ciphertext in, out;
+};
+
+Run relinearization(const Problem& p) {
+  const auto state = std::make_shared<Relinearization>(p);
+  return {[state] { state->evaluator.relinearize(state->in, state->key, state->out); },
+          [state](Polynomials& results) {
+            for (std::size_t i = 0; i < results.size(); ++i) {
+              std::copy_n(state->out.data(i), results[i].words(), results[i].data());
+            }
+          }};
+}
+
+/// The results are the first rows of `out`.
+Run stored(std::function<void()> run, std::shared_ptr<Polynomial> out) {
+  return {std::move(run), [out = std::move(out)](Polynomials& results) {
+            std::copy_n(out->data(), results[0].words(), results[0].data());
+          }};
+}
+
+/// In place, on what the last call has left.
+Run rescaling(const Problem& p) {
+  const auto context = std::make_shared<seal::SEALContext>(context_of(p));
+  const auto values = std::make_shared<Polynomial>(p.inputs[0]);
+  const auto level = context->key_context_data();
+  return stored(
+      [=, n = p.row.n()] {
+        level->rns_tool()->divide_and_round_q_last_ntt_inplace(RNSIter(values->data(), n), level->small_ntt_tables(),
+                                                               seal::MemoryManager::GetPool());
+      },
+      values);
+}
+
+Run conversion(const Problem& p) {
+  const auto pool = seal::MemoryManager::GetPool();
+  const std::span moduli(p.moduli);
+  const auto converter = std::make_shared<seal::util::BaseConverter>(
+      seal::util::RNSBase(seal_moduli(moduli.first(p.row.moduli)), pool),
+      seal::util::RNSBase(seal_moduli(moduli.subspan(p.row.moduli)), pool), pool);
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n()] {
+        converter->fast_convert_array(rows(p.inputs[0], n), RNSIter(out->data(), n), seal::MemoryManager::GetPool());
+      },
+      out);
+}
+
+Run automorphism(const Problem& p) {
+  const auto tool =
+      std::make_shared<seal::util::GaloisTool>(static_cast<int>(p.row.log_n), seal::MemoryManager::GetPool());
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n()] {
+        tool->apply_galois_ntt(rows(p.inputs[0], n), p.row.moduli, galois_element, RNSIter(out->data(), n));
+      },
+      out);
+}
+
+Run product(const Problem& p) {
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n(), moduli = seal_moduli(p.moduli)] {
+        seal::util::dyadic_product_coeffmod(rows(p.inputs[0], n), rows(p.inputs[1], n), moduli.size(), moduli,
+                                            RNSIter(out->data(), n));
+      },
+      out);
+}
+
+}  // namespace
+
+Run RINGLET_BENCH_SEAL(const Problem& problem) {
+  switch (problem.row.operation) {
+    // SEAL has one special modulus, and digits of one.
+    case Operation::key_switch:
+      return problem.row.special == 1 ? relinearization(problem) : Run{};
+    case Operation::mod_down:
+      return problem.row.special == 1 ? rescaling(problem) : Run{};
+    case Operation::approximate_conversion:
+      return conversion(problem);
+    case Operation::automorphism:
+      return automorphism(problem);
+    case Operation::mul:
+      return product(problem);
+    case Operation::exact_conversion:
+    case Operation::inner_product:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace bench::rns
