@@ -478,6 +478,7 @@ RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ri
 }
 #endif
 
-#undef RINGLET_ENUM_TYPE
+// At the end, as it needs what is declared here; it also forgets RINGLET_ENUM_TYPE.
+#include "ringlet/rns.h"
 
 #endif
