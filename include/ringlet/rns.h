@@ -18,7 +18,8 @@ extern "C" {
 /// Values     [0, q_i) in row i of inputs and outputs unless something else is said
 /// Overlap    row i of an output may be row i of an input; no other rows may overlap: RINGLET_INVALID_ARGUMENT
 /// Executor   whose threads the work is done on; null: the calling one alone. Results do not depend on it
-/// Errors     RINGLET_OUT_OF_MEMORY also where a plan works in memory of its own, which it keeps for later calls
+/// Errors     RINGLET_OUT_OF_MEMORY also where a plan works in memory of its own, which it keeps for later calls. With
+///            an executor, outputs may have been written then: workers ask for theirs when they need it
 
 /// @name Executors
 /// @{
@@ -41,7 +42,7 @@ typedef void (*ringlet_run)(void* context, size_t count, ringlet_task task, void
 /// Threads of the caller's. Whether threads may share one is up to `run`.
 typedef struct ringlet_executor ringlet_executor;
 
-/// Validity   workers >= 1; context may be null
+/// Validity   1 <= workers <= 65536; context may be null
 /// Output     *executor: a new handle for `ringlet_executor_destroy`
 RINGLET_API ringlet_status ringlet_executor_create(ringlet_executor** executor, size_t workers, ringlet_run run,
                                                    void* context);

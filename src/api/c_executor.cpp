@@ -9,6 +9,8 @@
 namespace ringlet::c_api {
 namespace {
 
+constexpr std::size_t most_workers = 65536;
+
 /// One call of `run`, which its tasks share.
 struct Call {
   const Executor::Task& task;
@@ -57,7 +59,8 @@ using namespace ringlet::c_api;
 
 ringlet_status ringlet_executor_create(ringlet_executor** executor, size_t workers, ringlet_run run, void* context) {
   return create("executor", executor, [=] {
-    if (workers == 0) ringlet::api::reject("workers", workers, "it must be at least 1");
+    // Operations count tasks by workers, and set memory aside for each.
+    if (workers == 0 || workers > most_workers) ringlet::api::reject("workers", workers, "it must be 1 to 65536");
     if (run == nullptr) throw NullPointer("run");
     return ringlet_executor{workers, run, context};
   });

@@ -328,6 +328,10 @@ TEST(CRnsHandleErrors, Plans) {
     EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, n, g), StartsWith("g is " + std::to_string(g)));
   }
   EXPECT_THAT(refused(is_invalid, ringlet_executor_create, 0U, run_in_reverse, nullptr), StartsWith("workers is 0"));
+  for (const std::size_t workers : {std::size_t{65537}, max}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_executor_create, workers, run_in_reverse, nullptr),
+                StartsWith("workers is " + std::to_string(workers)));
+  }
   EXPECT_EQ(refused(is_null, ringlet_executor_create, 1U, nullptr, nullptr), "run is null");
 }
 
