@@ -328,7 +328,8 @@ TEST(KeySwitch, RefusesWrongArguments) {
               HasSubstr("division is 9"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = moduli[3]}); }),
               HasSubstr("factor in common"));
-  EXPECT_THAT(error([&] { KeySwitch(n, base, base); }), HasSubstr("factor in common with moduli[0]"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, base); }),
+              AllOf(HasSubstr("special[0] is"), HasSubstr("factor in common with base[0]")));
   EXPECT_THAT(error([&] { KeySwitch(12, base, special); }), HasSubstr("power of two"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, RnsBase(Words{7})); }), HasSubstr("2n"));
 
