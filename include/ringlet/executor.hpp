@@ -70,7 +70,9 @@ void run_in_pieces(Executor& executor, std::size_t items, std::size_t grain, con
   constexpr std::size_t pieces_per_worker = 16;
   const std::size_t workers = executor.workers();
   const std::size_t grains = rounded_up(items, grain);
-  const std::size_t size = grain * rounded_up(grains, workers == 1 ? 1 : std::min(grains, pieces_per_worker * workers));
+  // As many as count for the number of pieces, so that it does not wrap.
+  const std::size_t most = pieces_per_worker * std::min(workers, std::size_t{1} << 20);
+  const std::size_t size = grain * rounded_up(grains, workers == 1 ? 1 : std::min(grains, most));
   const auto piece = [&](std::size_t i, std::size_t worker) {
     const std::size_t begin = i * size;
     work(begin, begin + std::min(size, items - begin), worker);

@@ -81,6 +81,7 @@ TEST(ExecutorPieces, MayHaveAnyGrainButZero) {
   EXPECT_EQ(pieces_of(5, huge, 4), (Pieces{{0, 5}}));
   EXPECT_EQ(pieces_of(huge / 2, huge / 2 - 1, 4), (Pieces{{0, huge / 2 - 1}, {huge / 2 - 1, huge / 2}}));
   EXPECT_EQ(pieces_of(0, huge, 4), Pieces{});
+  EXPECT_EQ(pieces_of(2, 1, huge / 8 + 1), (Pieces{{0, 1}, {1, 2}}));
   const std::string message = message_of<std::invalid_argument>([] { (void)pieces_of(5, 0, 4); });
   EXPECT_EQ(message, "grain is 0, but it must be at least 1");
 }
