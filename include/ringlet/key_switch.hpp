@@ -11,6 +11,7 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet {
 
@@ -24,8 +25,13 @@ struct SwitchingKeyState;
 struct KeySwitchOptions {
   /// Moduli of a digit: digit d has the moduli from d digit_size on. 1 is SEAL's, more are called hybrid.
   std::size_t digit_size = 1;
-  /// That of BGV, as for `ModDown`; 1 rounds.
+  /// That of BGV, as for `ModDown`.
   std::uint64_t plaintext_modulus = 1;
+  /// Of the digits: floor takes integers in [0, Q_d), as SEAL does and as is fastest, centred those in [-Q_d/2, Q_d/2),
+  /// which halves the noise, and approximate saves the exact conversion of several moduli.
+  Lift digits = Lift::floor;
+  /// Of the division by P, as for `ModDown`.
+  Lift division = Lift::centred;
 };
 
 /// A switching key as `KeySwitch` wants it: with the constants of the division by P multiplied in, in the order in
@@ -83,19 +89,21 @@ class RINGLET_API KeySwitchSum {
 /// bit-reversed order of `Ntt::forward`. Immutable; copies share the constants; any number of threads may use one.
 ///
 /// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of
-/// Q, a level, the digit D_d is the integer in [0, Q_d) that is c modulo the product Q_d of digit d's moduli (of those
-/// that the level has), and the results are
+/// Q, a level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the
+/// level has), in [0, Q_d) unless another lift is asked for, and the results are
 ///
 ///     out_b = round(sum_d D_d b_d / P)        out_a = round(sum_d D_d a_d / P)
 ///
 /// with the rounding of `ModDown`. If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of
-/// digit d and 0 modulo the others, then out_b + out_a s is c s' but for a small error, at every level.
+/// digit d and 0 modulo the others, then out_b + out_a s is c s' but for a small error, at every level. With
+/// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit; Lattigo's digits are centred
+/// (docs/beside_seal_and_lattigo.md).
 ///
 /// All operations:
 /// Shape      in, out_b, out_a: as many rows of n words, one for each modulus of a level, 1 to L
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads. Digits of several moduli are
-///            lifted as by `BaseConversion`, floor, which may take D_d - Q_d for a D_d just below Q_d
+///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes, overlaps, and keys, digits and sums of another plan; values are checked
 ///            in a checked build only; std::bad_alloc: it works in memory that it keeps after the first call, and of

@@ -9,6 +9,7 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet {
 
@@ -20,8 +21,11 @@ class ModDownState;
 struct ModDownOptions {
   /// What x is multiplied by before it is divided: t for the scaling of BFV, whose P is the modulus of ciphertexts.
   std::uint64_t numerator = 1;
-  /// That of BGV, modulo which P times the result is the numerator times x. 1 rounds to the nearest integer.
+  /// That of BGV, modulo which P times the result is the numerator times x.
   std::uint64_t plaintext_modulus = 1;
+  /// Which of the numbers that are congruent modulo P is subtracted: centred rounds to the nearest integer, floor down
+  /// (without a plaintext modulus), and approximate leaves up to as many as there are moduli in P.
+  Lift lift = Lift::centred;
 };
 
 /// Division by the product P of the last moduli of a base, with rounding, modulo the others: the mod down of key
@@ -32,11 +36,11 @@ struct ModDownOptions {
 ///
 /// Both operations make (c x - d) / P of integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2): c x /
 /// P rounded to the nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2)
-/// that is t^-1 c x modulo P, so that P times the result is c x modulo t, too, as BGV wants it.
+/// that is t^-1 c x modulo P, so that P times the result is c x modulo t, too, as BGV wants it. With another lift it is
+/// the number in [0, P), as SEAL takes for BGV, or any in [0, K P) for K moduli, in place of the one in [-P/2, P/2).
 ///
-/// Shape      in: a row of n >= 1 words for each modulus of the base, n the transform's for evaluations; out: one for
-/// each
-///            that is kept
+/// Shape      in: a row of n >= 1 words for each modulus of the base, n the transform's for evaluations;
+///            out: one for each modulus that is kept
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend. The lift of x modulo P is that of `BaseConversion`,
 ///            centred: exact for one modulus, and where x mod P is not just at P/2

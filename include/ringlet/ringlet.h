@@ -19,6 +19,7 @@ extern "C" {
 
 /// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
 /// orders; docs/bounds.md proves them. The names with `128` are the same operations on double words: see the end.
+/// Residue number systems are in ringlet/rns.h, which this header includes.
 ///
 /// All functions:
 /// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
@@ -478,6 +479,7 @@ RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ri
 }
 #endif
 
-#undef RINGLET_ENUM_TYPE
+// At the end, as it needs what is declared here; it also forgets RINGLET_ENUM_TYPE.
+#include "ringlet/rns.h"
 
 #endif

@@ -1,6 +1,7 @@
 #include "ringlet/key_switch.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "api/key_switch_state.hpp"
@@ -12,8 +13,23 @@ namespace {
 using api::KeySwitchRows;
 using api::KeySwitchState;
 
+/// Both bases together are one, with no modulus twice.
+RnsBase joined(const RnsBase& base, const RnsBase& special) {
+  for (std::size_t i = 0; i < special.size(); ++i) {
+    for (std::size_t k = 0; k < base.size(); ++k) {
+      if (std::gcd(special[i].value(), base[k].value()) == 1) continue;
+      api::reject("special[" + std::to_string(i) + "]", special[i].value(),
+                  "it must have no factor in common with base[" + std::to_string(k) + "], which is " +
+                      std::to_string(base[k].value()));
+    }
+  }
+  return base.followed_by(special);
+}
+
 const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase& special) {
   if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
+  api::require_enumerator("digits", options.digits, Lift::centred);
+  api::require_enumerator("division", options.division, Lift::centred);
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
   return options;
 }
@@ -55,7 +71,7 @@ KeySwitchState::Results checked(const RnsSpan& out_b, const RnsSpan& out_a, std:
                                 const KeySwitchState& state, bool are_added) {
   api::require_rows("out_b", out_b, level, state.size());
   api::require_rows("out_a", out_a, level, state.size());
-  api::require_separate("out_a", out_b, out_a);
+  api::require_separate("out_a", out_b, out_a, "out_b");
   if (are_added) {
     api::check_rows("out_b", out_b, state.base());
     api::check_rows("out_a", out_a, state.base());
@@ -73,8 +89,8 @@ void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView
   require_level("number of rows of in", in.rows(), state);
   api::require_rows("in", in, in.rows(), state.size());
   KeySwitchState::Results out = checked(out_b, out_a, in.rows(), state, are_added);
-  api::require_same_rows_or_separate("in", out_b, in);
-  api::require_same_rows_or_separate("in", out_a, in);
+  api::require_same_rows_or_separate("in", out_b, in, "out_b");
+  api::require_same_rows_or_separate("in", out_a, in, "out_a");
   api::check_rows("in", in, state.base());
   out.automorphism = automorphism_of(key);
   state.switch_key(out, in, key, api::executor_or_serial(executor));
@@ -124,12 +140,12 @@ void KeySwitchSum::clear() {
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
     : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, base.followed_by(special)))) {}
+                                                    RnsNtt(n, joined(base, special)))) {}
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
                      NttCache& cache)
     : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, base.followed_by(special), cache))) {}
+                                                    RnsNtt(n, joined(base, special), cache))) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
   check_key("b", b, *state_);

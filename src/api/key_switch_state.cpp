@@ -17,26 +17,25 @@ using arith::WordModulus;
 constexpr std::size_t targets_together = 4;
 
 /// Conversions of the moduli of each digit, up to each of them, to all moduli.
-std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size,
+std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift,
                                                  std::span<const WordModulus> all) {
   std::vector<plan::BaseConversion> conversions;
   for (std::size_t i = 0; i < base.size(); ++i) {
     const std::size_t begin = i / digit_size * digit_size;
-    conversions.emplace_back(kernel_moduli(base.moduli().subspan(begin, i + 1 - begin)), all, Lift::floor,
-                             backends::active());
+    conversions.emplace_back(kernel_moduli(base.moduli().subspan(begin, i + 1 - begin)), all, lift, backends::active());
   }
   return conversions;
 }
 
-plan::BaseConversion conversion_down(const RnsBase& special, const RnsBase& base, std::uint64_t plaintext_modulus) {
+plan::BaseConversion conversion_down(const RnsBase& special, const RnsBase& base, const KeySwitchOptions& options) {
   std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
   for (std::size_t j = 0; j < base.size(); ++j) {
     const WordModulus m = base[j].constants();
-    factors[j] = arith::mul_mod(m.q - factors[j], arith::reduce(plaintext_modulus, m), m);
+    factors[j] = arith::mul_mod(m.q - factors[j], arith::reduce(options.plaintext_modulus, m), m);
   }
   return {kernel_moduli(special.moduli()),
           kernel_moduli(base.moduli()),
-          Lift::centred,
+          options.division,
           backends::active(),
           {.to = factors}};
 }
@@ -77,10 +76,11 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
     : base_(base),
       special_(special),
       digit_size_(std::min(options.digit_size, base.size())),
-      group_(digit_size_ == 1 ? 1 : targets_together),
+      digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
+      group_(digits_are_residues_ ? 1 : targets_together),
       ntt_(std::move(ntt)),
-      up_(conversions_up(base, digit_size_, kernel_moduli(ntt_.base().moduli()))),
-      down_(conversion_down(special, base, options.plaintext_modulus)),
+      up_(conversions_up(base, digit_size_, options.digits, kernel_moduli(ntt_.base().moduli()))),
+      down_(conversion_down(special, base, options)),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
       workspaces_(special_row(2), (digits(base.size()) + 2) * group_ + 2, size()) {
   for (const WordModulus& m : kernel_moduli(ntt_.base().moduli())) dots_.emplace_back(m, backends::active());
@@ -132,7 +132,7 @@ void KeySwitchState::write_coefficients(const RnsView& in, plan::Workspace& work
     ntt_[i].inverse(row(shared[lifted_row(i / digit_size_) + i % digit_size_]), in[i]);
   };
   executor.run(level, std::ref(inverse));
-  if (digit_size_ == 1) return;
+  if (digits_are_residues_) return;
   run_in_pieces(executor, digits(level) * size(), size(), [&](std::size_t begin, std::size_t end, std::size_t) {
     for (std::size_t at = begin; at < end; at += size()) {
       const std::size_t d = at / size();
@@ -157,7 +157,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     }
     const std::size_t j = modulus_of(t, level);
     // The coefficients of one modulus are a lazy input of others that are not much shorter.
-    const unsigned factor = end - begin == 1 ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
+    const unsigned factor = up(d, level).terms() == 1 ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
     if (factor != 0) {
       ntt_[j].forward(row(row_of(t)), row(coefficients), {.input_factor = factor});
       ++t;

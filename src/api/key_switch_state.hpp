@@ -89,7 +89,7 @@ class KeySwitchState {
     return up_[digit_end(d, level) - 1];
   }
   /// Where the coefficients of digit d begin among the shared rows of a workspace.
-  [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * (digit_size_ == 1 ? 1 : digit_size_ + 1); }
+  [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * (digits_are_residues_ ? 1 : digit_size_ + 1); }
   /// Where those of the special residues of b (0) or a (1) begin.
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
     return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
@@ -112,6 +112,8 @@ class KeySwitchState {
   RnsBase base_;
   RnsBase special_;
   std::size_t digit_size_;
+  /// Whether digits are residues of single moduli as they are: nothing is to be prepared.
+  bool digits_are_residues_;
   /// Targets that are worked on together, so that what they are converted from is fetched once.
   std::size_t group_;
   RnsNtt ntt_;

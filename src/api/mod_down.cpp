@@ -84,7 +84,7 @@ plan::BaseConversion ModDownState::make_conversion(const ModDownOptions& options
   }
   return {kernel_moduli(dropped_moduli()),
           kernel_moduli(kept_moduli()),
-          Lift::centred,
+          options.lift,
           backends::active(),
           {.from = from, .to = to}};
 }
@@ -143,6 +143,7 @@ std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const R
     api::reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
   }
   if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
+  api::require_enumerator("lift", options.lift, Lift::centred);
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
   return std::make_shared<const api::ModDownState>(base, ntt, dropped, options);
 }

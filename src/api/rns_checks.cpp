@@ -9,14 +9,16 @@ namespace ringlet::api {
 namespace {
 
 /// same_row_allowed: whether row i of both may be the same array.
-void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, bool same_row_allowed) {
+void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name,
+                        bool same_row_allowed) {
   for (std::size_t j = 0; j < out.rows(); ++j) {
     for (std::size_t i = 0; i < in.rows(); ++i) {
       const bool is_same = out[j].data() == in[i].data();
       if (same_row_allowed && i == j && is_same) continue;
       if (!overlap(out[j].data(), in[i].data(), out[j].size_bytes())) continue;
-      throw std::invalid_argument("row " + std::to_string(j) + " of out overlaps row " + std::to_string(i) + " of " +
-                                  name + ", but they must be separate" + (same_row_allowed ? " or the same row" : ""));
+      throw std::invalid_argument("row " + std::to_string(j) + " of " + out_name + " overlaps row " +
+                                  std::to_string(i) + " of " + name + ", but they must be separate" +
+                                  (same_row_allowed ? " or the same row" : ""));
     }
   }
 }
@@ -48,12 +50,12 @@ void require_coprime(const char* name, std::uint64_t value, std::span<const Modu
   }
 }
 
-void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in) {
-  require_no_overlap(name, out, in, true);
+void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name) {
+  require_no_overlap(name, out, in, out_name, true);
 }
 
-void require_separate(const char* name, const RnsSpan& out, const RnsView& in) {
-  require_no_overlap(name, out, in, false);
+void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name) {
+  require_no_overlap(name, out, in, out_name, false);
 }
 
 #ifdef RINGLET_CHECKED

@@ -62,10 +62,11 @@ void require_level(const char* name, const BasicRnsSpan<Word>& view, const RnsBa
 }
 
 /// Row i of `out` is row i of `in` or apart from it, and apart from all others.
-void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in);
+void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in,
+                                   const char* out_name = "out");
 
 /// No row of `out` overlaps one of `in`.
-void require_separate(const char* name, const RnsSpan& out, const RnsView& in);
+void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name = "out");
 
 [[nodiscard]] inline Executor& executor_or_serial(Executor* executor) {
   static SerialExecutor serial;

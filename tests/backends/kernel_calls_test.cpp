@@ -11,12 +11,14 @@
 #include "backends/registry.hpp"
 #include "reference/primes.hpp"
 #include "ringlet/automorphism.hpp"
+#include "ringlet/balanced_digits.hpp"
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
+#include "ringlet/rns_eltwise.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
@@ -109,8 +111,9 @@ TEST_P(KernelCalls, InnerProductsAndDigitsUseTheActiveBackend) {
   const ringlet::RnsBase base(ringlet::ntt_primes(1, 49, 64));
   Words in(100, 1), out(100);
   const std::vector<ringlet::RnsView> pair(2, ringlet::RnsView(in.data(), 1, 100));
-  expect_own_kernel("an inner product", [&] { inner_product({out.data(), 1, 100}, pair, pair, base); });
-  expect_own_kernel("a digit", [&] { balanced_digit({out.data(), 1, 100}, in, base[0], 10, 1, base); });
+  expect_own_kernel("an inner product",
+                    [&] { ringlet::inner_product(ringlet::RnsSpan(out.data(), 1, 100), pair, pair, base); });
+  expect_own_kernel("a digit", [&] { ringlet::balanced_digit({out.data(), 1, 100}, in, base[0], 10, 1, base); });
 }
 
 TEST_P(KernelCalls, AutomorphismsStayOnTheirBackend) {

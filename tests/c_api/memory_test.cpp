@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "c_api/handles.hpp"
+#include "c_api/rns_calls.hpp"
+#include "support/backends.hpp"
 #include "support/data.hpp"
 #include "support/replaced_new.hpp"
 
@@ -103,6 +105,101 @@ TEST(COutOfMemory, WhenPrimesAreListed) {
   std::uint64_t primes[4] = {};
   EXPECT_GT(count_failures([&] { return ringlet_ntt_primes(primes, 4, 30, 16, RINGLET_LARGEST_FIRST); }), 0);
 }
+
+class CRnsOutOfMemory : public BackendTest<> {
+ protected:
+  static constexpr std::size_t n = RowPlans::n;
+
+  /// `create` fails at each allocation in turn, at `least` of them, and leaves no handle.
+  template <class Handle, class... Parameters, class... Arguments>
+  static void expect_failures(int least, ringlet_status (*create)(Handle**, Parameters...), void (*destroy)(Handle*),
+                              const Arguments&... arguments) {
+    Handle* handle = nullptr;
+    bool is_null_or_made = true;
+    const int failures = count_failures([&] {
+      handle = reinterpret_cast<Handle*>(1);
+      const ringlet_status status = create(&handle, arguments...);
+      is_null_or_made = is_null_or_made && (status == RINGLET_OK) == (handle != nullptr);
+      return status;
+    });
+    EXPECT_TRUE(is_null_or_made);
+    EXPECT_GE(failures, least);
+    destroy(handle);
+  }
+};
+
+TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_key_switch* const plan = plans.key_switch.get();
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  expect_failures(1, ringlet_executor_create, ringlet_executor_destroy, 3U, run_in_reverse, nullptr);
+  expect_failures(3, ringlet_rns_base_create, ringlet_rns_base_destroy, plans.moduli.data(), 5U);
+  expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base);
+  expect_failures(5, ringlet_base_conversion_create, ringlet_base_conversion_destroy, base, special,
+                  RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_mod_down_create, ringlet_mod_down_destroy, plans.ntt.get(), 2U, 3U, 257U);
+  expect_failures(5, ringlet_mod_down_create_of_coefficients, ringlet_mod_down_destroy, base, 1U, 3U, 257U);
+  expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
+  expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U);
+  expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials, n,
+                  plans.automorphism.get());
+  expect_failures(2, ringlet_key_switch_digits_create, ringlet_key_switch_digits_destroy, plan, 2U);
+  expect_failures(2, ringlet_key_switch_sum_create, ringlet_key_switch_sum_destroy, plan, 2U);
+}
+
+// A plan's first call allocates memory to work in. On the calling thread alone, nothing is written before there is all
+// of it; with an executor, a worker may ask for its memory when another one has written. The plan stays as it was.
+TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  for (const ringlet_executor* threads : {static_cast<ringlet_executor*>(nullptr), executor.get()}) {
+    const std::size_t operations = RowPlans(50U).operations().size();
+    for (std::size_t i = 0; i < operations; ++i) {
+      const RowPlans plans(50U);
+      const RowOperation operation = plans.operations()[i];
+      SCOPED_TRACE(operation.name);
+      const Words in(RowPlans::all_size * n, 1);
+      Words b = in, a = in;
+      const RowArguments x{
+          {b.data(), a.data()}, {n, n}, {in.data(), in.data(), in.data()}, {n, n, n}, operation.out_rows, n, threads};
+      bool was_written_early = false;
+      const int failures = count_failures([&] {
+        was_written_early = was_written_early || b != in || a != in;
+        std::ranges::copy(in, b.begin());
+        std::ranges::copy(in, a.begin());
+        return operation.in_c(x);
+      });
+      const bool works_in_memory = operation.name.starts_with("key_switch") ||
+                                   operation.name == "mod_down_on_evaluations" || operation.name == "inner_product";
+      EXPECT_EQ(failures > 0, works_in_memory);
+      if (threads == nullptr) {
+        EXPECT_FALSE(was_written_early);
+      }
+      Words expected_b = in, expected_a = in;
+      operation.in_cpp({{expected_b.data(), operation.out_rows, n}, {expected_a.data(), operation.out_rows, n}},
+                       CppInputs(3, {in.data(), operation.in_rows, n}));
+      EXPECT_EQ(b, expected_b);
+      EXPECT_EQ(a, operation.outputs.size() == 2 ? expected_a : in);
+    }
+  }
+}
+
+// The message of what a task refuses.
+TEST_P(CRnsOutOfMemory, WhenATaskFails) {
+  const RowPlans plans(50U);
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  Words x(RowPlans::all_size * n, 1);
+  allocations_left = 0;
+  const ringlet_status status =
+      ringlet_rns_ntt_forward(plans.ntt.get(), x.data(), n, x.data(), n, 5, 3, 1, executor.get());
+  allocations_left = -1;
+  EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
+  EXPECT_EQ(x, Words(x.size(), 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRnsOutOfMemory, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 // The message of a std::invalid_argument needs memory, too.
 TEST(COutOfMemory, WhenAnErrorIsDescribed) {

@@ -83,7 +83,7 @@ void run_all(const ringlet::Modulus<Word>& q) {
 /// Rows of residues: conversions between bases of any length, automorphisms.
 void run_rows(unsigned bits) {
   const std::vector<std::uint64_t> moduli = ringlet::ntt_primes(4, bits, n);
-  const ringlet::RnsBase from(std::span(moduli).first(2)), to(std::span(moduli).last(2));
+  const ringlet::RnsBase from{std::span(moduli).first(2)}, to{std::span(moduli).last(2)};
   const Undefined<std::uint64_t> words[4];
   const auto row = [&](std::size_t i) { return std::span<std::uint64_t>(words[i]).data(); };
   const std::vector<std::uint64_t*> results{row(0), row(1)}, sources{row(2), row(3)};

@@ -37,13 +37,9 @@ struct KeySwitchCase {
   Words special;
   std::size_t digit_size;
   std::uint64_t plaintext_modulus;
+  Lift digits = Lift::floor;
+  Lift division = Lift::centred;
 };
-
-/// Elements [begin, end).
-template <class T>
-std::vector<T> part(const std::vector<T>& all, std::size_t begin, std::size_t end) {
-  return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
-}
 
 const std::vector<KeySwitchCase>& cases() {
   static const std::vector<KeySwitchCase> all = [] {
@@ -67,6 +63,15 @@ const std::vector<KeySwitchCase>& cases() {
     // Digits that do not fit the lazy input of a shorter modulus.
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
+    // The lifts of other libraries: Lattigo's digits, OpenFHE's conversions, SEAL's division for BGV.
+    for (const std::size_t digit_size : {1U, 2U}) {
+      add("lattigo", 16, primes(55, 6, 32), 4, digit_size);
+      result.back().digits = Lift::centred;
+      add("openfhe", 16, primes(60, 6, 32), 4, digit_size);
+      result.back().digits = result.back().division = Lift::approximate;
+    }
+    add("seal_bgv", 16, primes(50, 5, 32), 4, 1, 257);
+    result.back().division = Lift::floor;
     add("thirty", 8, primes(50, 31, 16), 30, 1);
     return result;
   }();
@@ -142,19 +147,20 @@ class Definition {
     for (std::size_t i = 0; i < case_.n; ++i) {
       Words column;
       for (const Words& row : part(c, begin, end)) column.push_back(row[i]);
-      result.push_back(lifted(column, moduli, Lift::floor));
+      result.push_back(lifted(column, moduli, case_.digits));
     }
     return result;
   }
 
-  /// (x - d) / P, d = t times the centred lift of x / t modulo P.
+  /// (x - d) / P, d = t times the lift of x / t modulo P.
   [[nodiscard]] mpz_class divided(const mpz_class& x) const {
     const mpz_class P = product(case_.special), t = big(case_.plaintext_modulus);
     mpz_class inverse, d;
     EXPECT_NE(mpz_invert(inverse.get_mpz_t(), t.get_mpz_t(), P.get_mpz_t()), 0);
     mpz_fdiv_r(d.get_mpz_t(), mpz_class(x * inverse).get_mpz_t(), P.get_mpz_t());
-    if (2 * d >= P) d -= P;
-    return (x - d * t) / P;
+    Words residues;
+    for (const std::uint64_t p : case_.special) residues.push_back(residue(d, p));
+    return (x - lifted(residues, case_.special, case_.division) * t) / P;
   }
 
   const KeySwitchCase& case_;
@@ -173,7 +179,10 @@ class KeySwitchTest : public BackendTest<std::size_t> {
   const KeySwitch switch_key_{n_,
                               base_,
                               RnsBase(case_.special),
-                              {.digit_size = case_.digit_size, .plaintext_modulus = case_.plaintext_modulus}};
+                              {.digit_size = case_.digit_size,
+                               .plaintext_modulus = case_.plaintext_modulus,
+                               .digits = case_.digits,
+                               .division = case_.division}};
 
   [[nodiscard]] SwitchingKey prepared(std::optional<std::uint64_t> g = {}) const {
     std::vector<Block> blocks;
@@ -199,7 +208,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
     ntt_.inverse(block.span(), block.view());
     return block.rows();
   }
-  /// Without digits just below the product of their moduli, which may be taken for negative ones.
+  /// Without digits just where representatives change, which may be taken for others.
   [[nodiscard]] Rows random_input(std::size_t level) {
     Rows rows = random_rows(random_, part(case_.base, 0, level), n_);
     for (std::size_t begin = 0; begin < level; begin += case_.digit_size) {
@@ -207,7 +216,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
       for (std::size_t i = 0; i < n_; ++i) {
         Words column;
         for (std::size_t k = 0; k < moduli.size(); ++k) column.push_back(rows[begin + k][i]);
-        if (may_be_either(lifted(column, moduli, Lift::floor), moduli, Lift::floor)) rows[begin][i] = 0;
+        if (may_be_either(lifted(column, moduli, Lift::floor), moduli, case_.digits)) rows[begin][i] = 0;
       }
     }
     return rows;
@@ -314,9 +323,13 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digit_size = 0}); }), HasSubstr("digit_size is 0"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = 0}); }),
               HasSubstr("plaintext_modulus is 0"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digits = static_cast<Lift>(3)}); }), HasSubstr("digits is 3"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.division = static_cast<Lift>(9)}); }),
+              HasSubstr("division is 9"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = moduli[3]}); }),
               HasSubstr("factor in common"));
-  EXPECT_THAT(error([&] { KeySwitch(n, base, base); }), HasSubstr("factor in common with moduli[0]"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, base); }),
+              AllOf(HasSubstr("special[0] is"), HasSubstr("factor in common with base[0]")));
   EXPECT_THAT(error([&] { KeySwitch(12, base, special); }), HasSubstr("power of two"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, RnsBase(Words{7})); }), HasSubstr("2n"));
 

@@ -26,6 +26,7 @@ struct ModDownCase {
   std::size_t dropped;
   std::uint64_t plaintext_modulus;
   std::uint64_t numerator = 1;
+  Lift lift = Lift::centred;
 };
 
 constexpr std::size_t n = 64;
@@ -46,6 +47,9 @@ const std::vector<ModDownCase>& cases() {
     // The scaling of BFV: of products modulo Q B, Q after B, to B.
     result.push_back({"scaled", joined({of(60, 4), of(50, 3)}), 3, 1, 65537});
     result.push_back({"scaled_by_more_than_a_modulus", joined({of(30, 2), of(31, 3)}), 2, 1, std::uint64_t{1} << 62});
+    result.push_back({"rounded_down", joined({of(50, 3), of(55, 2)}), 2, 1, 1, Lift::floor});
+    result.push_back({"bgv_of_seal", of(50, 4), 1, 65537, 1, Lift::floor});
+    result.push_back({"approximate", joined({of(50, 3), of(60, 3)}), 3, 257, 1, Lift::approximate});
     result.push_back({"small_by_large", joined({Words{257, 641}, of(61, 2)}), 2, 3});
     return result;
   }();
@@ -62,7 +66,7 @@ class ModDownTest : public BackendTest<std::size_t> {
   const RnsNtt ntt_{n, base_};
   Random random_;
 
-  /// Residues of (c x - d) / P, c the numerator, d = t times the centred lift of c x / t modulo P, and of what is
+  /// Residues of (c x - d) / P, c the numerator, d = t times the lift of c x / t modulo P, and of what is
   /// allowed instead.
   struct Quotients {
     Rows exact;
@@ -77,12 +81,15 @@ class ModDownTest : public BackendTest<std::size_t> {
       mpz_class d;
       const mpz_class scaled = value * big(case_.numerator);
       mpz_fdiv_r(d.get_mpz_t(), mpz_class(scaled * inverse).get_mpz_t(), P.get_mpz_t());
-      const bool is_edge = may_be_either(d, dropped_moduli_, Lift::centred);
-      if (2 * d >= P) d -= P;
+      const bool is_edge = may_be_either(d, dropped_moduli_, case_.lift);
+      Words residues;
+      for (const std::uint64_t p : dropped_moduli_) residues.push_back(residue(d, p));
+      d = lifted(residues, dropped_moduli_, case_.lift);
       const mpz_class difference = scaled - d * t;
       EXPECT_TRUE(mpz_divisible_p(difference.get_mpz_t(), P.get_mpz_t()));
       exact.emplace_back(difference / P);
-      allowed.emplace_back(is_edge ? mpz_class(exact.back() - t) : exact.back());
+      const mpz_class step = case_.lift == Lift::floor ? t : mpz_class(-t);
+      allowed.emplace_back(is_edge ? mpz_class(exact.back() + step) : exact.back());
     }
     return {rows_of(exact, kept_moduli_), rows_of(allowed, kept_moduli_)};
   }
@@ -107,7 +114,8 @@ class ModDownTest : public BackendTest<std::size_t> {
 };
 
 TEST_P(ModDownTest, IsTheDefinition) {
-  const ringlet::ModDownOptions options{.numerator = case_.numerator, .plaintext_modulus = case_.plaintext_modulus};
+  const ringlet::ModDownOptions options{
+      .numerator = case_.numerator, .plaintext_modulus = case_.plaintext_modulus, .lift = case_.lift};
   const ModDown down(ntt_, case_.dropped, options);
   EXPECT_EQ(down.kept(), kept_);
   const std::vector<mpz_class> x = integers(random_, n, case_.moduli);
@@ -178,6 +186,7 @@ TEST(ModDown, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = 0}); }), HasSubstr("plaintext_modulus is 0"));
   const std::uint64_t q = ntt.base()[2].value();
   EXPECT_THAT(error([&] { ModDown(ntt, 1, {.numerator = 0}); }), HasSubstr("numerator is 0"));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.lift = static_cast<Lift>(7)}); }), HasSubstr("lift is 7"));
   EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = q}); }),
               AllOf(HasSubstr("factor in common"), HasSubstr(std::to_string(q))));
   const ModDown down(ntt, 1);

@@ -19,6 +19,12 @@ namespace ringlet_test::rns {
 
 [[nodiscard]] Words joined(std::initializer_list<Words> parts);
 
+/// all[begin] to all[end - 1].
+template <class T>
+[[nodiscard]] std::vector<T> part(const std::vector<T>& all, std::size_t begin, std::size_t end) {
+  return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
 /// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges, mixed ones, tiny and even
 /// moduli.
 struct NamedBase {

@@ -174,7 +174,7 @@ TEST_P(ExecutorThreads, WorkOffPiecesWithScratchOfTheirOwn) {
 TEST_P(ExecutorThreads, SwitchKeysAlike) {
   constexpr std::size_t n = 256, moduli = 6, level = 4;
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(moduli, 50, n);
-  const ringlet::RnsBase base(std::span(primes).first(level)), special(std::span(primes).subspan(level));
+  const ringlet::RnsBase base{std::span(primes).first(level)}, special{std::span(primes).subspan(level)};
   const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
   std::vector<std::uint64_t> words(moduli * n);
   std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);

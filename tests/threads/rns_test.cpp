@@ -60,7 +60,7 @@ TEST_P(RnsThreads, ShareTransformsAndConversions) {
 
 TEST_P(RnsThreads, ShareKeysAndDigits) {
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(5, 50, n);
-  const RnsBase base(std::span(primes).first(3)), special(std::span(primes).subspan(3));
+  const RnsBase base{std::span(primes).first(3)}, special{std::span(primes).subspan(3)};
   const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
   std::vector<std::uint64_t> words(5 * n);
   std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);

@@ -1,0 +1,386 @@
+#ifndef RINGLET_RNS_H
+#define RINGLET_RNS_H
+
+// A part of ringlet.h, which includes it at its end: either may be included.
+#include "ringlet/ringlet.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Residue number systems from C: the same computations as the C++ headers', with the same ranges, orders and bits.
+/// What ringlet.h says about all functions holds, and:
+///
+/// Rows       residues are rows of n words, one for each modulus: `out` is where row 0 begins, `out_stride` how many
+///            words later the next one does, at least n. Where rows or n follow from a handle, no argument repeats
+///            them.
+/// Level      `rows` is a number of moduli: the first ones of the base are meant. 1 to as many as the base has.
+/// Values     [0, q_i) in row i of inputs and outputs unless something else is said
+/// Overlap    row i of an output may be row i of an input; no other rows may overlap: RINGLET_INVALID_ARGUMENT
+/// Executor   whose threads the work is done on; null: the calling one alone. Results do not depend on it
+/// Errors     RINGLET_OUT_OF_MEMORY also where a plan works in memory of its own, which it keeps for later calls. With
+///            an executor, outputs may have been written then: workers ask for theirs when they need it
+
+/// @name Executors
+/// @{
+
+/// What an executor calls for each index: never fails, and returns at once where another task has failed.
+typedef void (*ringlet_task)(void* task_context, size_t index, size_t worker);
+
+/// Calls task(task_context, i, worker) once for each i in [0, count), and returns when all of these calls have. It is
+/// called on the thread that called the library, with the `context` of `ringlet_executor_create`.
+///
+/// Tasks      may run in any order, at the same time or one after the other, on any threads
+/// Worker     below the executor's `workers`; those of two tasks that run at the same time differ
+/// Memory     what was written before the call must be visible to each task, what tasks wrote after it
+/// Errors     it must return, without an exception. Where a task fails, the library's call fails when this has
+/// returned;
+///            so it does, with RINGLET_INVALID_ARGUMENT, where tasks were left out or a worker is too large. Outputs
+///            may have been written then
+typedef void (*ringlet_run)(void* context, size_t count, ringlet_task task, void* task_context);
+
+/// Threads of the caller's. Whether threads may share one is up to `run`.
+typedef struct ringlet_executor ringlet_executor;
+
+/// Validity   1 <= workers <= 65536; context may be null
+/// Output     *executor: a new handle for `ringlet_executor_destroy`
+RINGLET_API ringlet_status ringlet_executor_create(ringlet_executor** executor, size_t workers, ringlet_run run,
+                                                   void* context);
+/// Null is allowed.
+RINGLET_API void ringlet_executor_destroy(ringlet_executor* executor);
+/// 0 for a null handle.
+RINGLET_API size_t ringlet_executor_workers(const ringlet_executor* executor);
+
+/// @}
+/// @name Bases
+/// @{
+
+/// An ordered list of moduli, in which integers modulo their product Q are written as residues.
+typedef struct ringlet_rns_base ringlet_rns_base;
+
+/// Shape      moduli: `count` words
+/// Validity   1 <= count <= 64; 2 <= q < 2^61, pairwise coprime
+/// Output     *base: a new handle for `ringlet_rns_base_destroy`
+RINGLET_API ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count);
+/// Plans keep a copy of their bases: they may go before them. Null is allowed.
+RINGLET_API void ringlet_rns_base_destroy(ringlet_rns_base* base);
+/// The number of moduli; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_base_size(const ringlet_rns_base* base);
+/// Modulus `index`; 0 for a null handle and for index >= ringlet_rns_base_size(base).
+RINGLET_API uint64_t ringlet_rns_base_modulus(const ringlet_rns_base* base, size_t index);
+/// The words of Q without leading zeros; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_base_product_words(const ringlet_rns_base* base);
+/// out = Q, little-endian, with leading zeros.
+/// Validity   words >= ringlet_rns_base_product_words(base)
+RINGLET_API ringlet_status ringlet_rns_base_product(const ringlet_rns_base* base, uint64_t* out, size_t words);
+
+/// Which integer residues x_i modulo q_i stand for. With y_i = x_i (Q/q_i)^-1 mod q_i, approximate is the sum of the
+/// y_i Q/q_i as it is, x + e Q with 0 <= e < the number of moduli.
+typedef enum ringlet_lift RINGLET_ENUM_TYPE {
+  RINGLET_LIFT_APPROXIMATE = 0,
+  /// The one in [0, Q).
+  RINGLET_LIFT_FLOOR = 1,
+  /// The one in [-Q/2, Q/2).
+  RINGLET_LIFT_CENTRED = 2
+} ringlet_lift;
+
+/// The integers of which `in` are the residues.
+/// Shape      in: a row for each modulus; out: n integers of `words` words each, little-endian, two's complement where
+///            the lift is centred
+/// Validity   words >= ringlet_rns_base_product_words(base); lift is floor or centred
+/// Overlap    none
+RINGLET_API ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, const uint64_t* in, size_t in_stride,
+                                                   size_t n, const ringlet_rns_base* base, ringlet_lift lift);
+/// The residues of integers, unsigned or signed in two's complement.
+/// Shape      as for `ringlet_rns_to_integers`; words >= 1
+/// Input      any
+/// Overlap    none
+RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const uint64_t* in, size_t words,
+                                                     size_t n, const ringlet_rns_base* base, bool is_signed);
+
+/// @}
+/// @name Row transforms
+/// @{
+
+/// Plans of the negacyclic transforms of n points modulo each modulus of a base.
+typedef struct ringlet_rns_ntt ringlet_rns_ntt;
+
+/// Validity   as for `ringlet_ntt_create`, for each modulus
+/// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
+RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base);
+/// Null is allowed.
+RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
+/// n; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_ntt_size(const ringlet_rns_ntt* ntt);
+/// `ringlet_ntt_forward` of each row, with its factors.
+RINGLET_API ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride,
+                                                   const uint64_t* in, size_t in_stride, size_t rows,
+                                                   unsigned input_factor, unsigned output_factor,
+                                                   const ringlet_executor* executor);
+/// `ringlet_ntt_inverse` of each row, with its factors.
+RINGLET_API ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride,
+                                                   const uint64_t* in, size_t in_stride, size_t rows,
+                                                   unsigned input_factor, unsigned output_factor,
+                                                   const ringlet_executor* executor);
+
+/// @}
+/// @name Row arithmetic
+/// Element by element, row i modulo q_i, of coefficients or evaluations.
+/// @{
+
+/// out = a + b
+RINGLET_API ringlet_status ringlet_rns_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+                                           const ringlet_rns_base* base, const ringlet_executor* executor);
+/// out = a - b
+RINGLET_API ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+                                           const ringlet_rns_base* base, const ringlet_executor* executor);
+/// out = -a
+RINGLET_API ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                           size_t rows, size_t n, const ringlet_rns_base* base,
+                                           const ringlet_executor* executor);
+/// out = a b
+RINGLET_API ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+                                           const ringlet_rns_base* base, const ringlet_executor* executor);
+/// out = a b + c
+RINGLET_API ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                               const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride,
+                                               size_t rows, size_t n, const ringlet_rns_base* base,
+                                               const ringlet_executor* executor);
+/// out = a b - c
+RINGLET_API ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                               const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride,
+                                               size_t rows, size_t n, const ringlet_rns_base* base,
+                                               const ringlet_executor* executor);
+/// out = a s, s a residue for each modulus.
+/// Shape      scalars: `rows` words
+/// Errors     RINGLET_OUT_OF_RANGE for a scalar that is not in [0, q_i)
+RINGLET_API ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                                  const uint64_t* scalars, size_t rows, size_t n,
+                                                  const ringlet_rns_base* base, const ringlet_executor* executor);
+/// out = a[0] b[0] + a[1] b[1] + ..., with one reduction for many terms.
+/// Shape      a, b: `terms` pointers, each to where row 0 of an operand begins; those of a have the stride a_stride
+/// Validity   terms >= 1
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each term
+RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a,
+                                                     size_t a_stride, const uint64_t* const* b, size_t b_stride,
+                                                     size_t terms, size_t rows, size_t n, const ringlet_rns_base* base,
+                                                     const ringlet_executor* executor);
+
+/// @}
+/// @name Base conversions
+/// @{
+
+/// From residues modulo the moduli of one base to those of another.
+typedef struct ringlet_base_conversion ringlet_base_conversion;
+
+/// Output     *conversion: a new handle for `ringlet_base_conversion_destroy`
+RINGLET_API ringlet_status ringlet_base_conversion_create(ringlet_base_conversion** conversion,
+                                                          const ringlet_rns_base* from, const ringlet_rns_base* to,
+                                                          ringlet_lift lift);
+/// Null is allowed.
+RINGLET_API void ringlet_base_conversion_destroy(ringlet_base_conversion* conversion);
+/// Backend and arithmetic, for people; valid as long as the handle; "" for a null handle.
+RINGLET_API const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conversion);
+/// The residues of the lift of `in`. Floor and centred are exact but for integers within (2L + 1) 2^-42 Q of the place
+/// where representatives change, L > 1 moduli, which may get the neighbouring one.
+/// Shape      in: a row for each modulus of `from`, out: one for each of `to`
+/// Overlap    none
+RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, uint64_t* out,
+                                                         size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                         size_t n, const ringlet_executor* executor);
+
+/// @}
+/// @name Division
+/// By the product P of the last moduli of a base, with rounding: of the special moduli in key switching, of the last
+/// ones of a level in CKKS's rescaling, and with a numerator t for the scaling of BFV.
+/// @{
+
+/// (c x - d) / P for integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2). With a plaintext modulus t
+/// of BGV, d is the product of t and the number in [-P/2, P/2) that is t^-1 c x modulo P.
+typedef struct ringlet_mod_down ringlet_mod_down;
+
+/// Divides by the last `dropped` moduli of the transforms' base.
+/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus at least 1, which is none, the
+/// latter
+///            without a factor in common with P
+/// Output     *mod_down: a new handle for `ringlet_mod_down_destroy`; keeps a copy of the transforms
+RINGLET_API ringlet_status ringlet_mod_down_create(ringlet_mod_down** mod_down, const ringlet_rns_ntt* ntt,
+                                                   size_t dropped, uint64_t numerator, uint64_t plaintext_modulus);
+/// The same for coefficients alone, of any coprime moduli.
+RINGLET_API ringlet_status ringlet_mod_down_create_of_coefficients(ringlet_mod_down** mod_down,
+                                                                   const ringlet_rns_base* base, size_t dropped,
+                                                                   uint64_t numerator, uint64_t plaintext_modulus);
+/// Null is allowed.
+RINGLET_API void ringlet_mod_down_destroy(ringlet_mod_down* mod_down);
+/// The number of moduli that are kept; 0 for a null handle.
+RINGLET_API size_t ringlet_mod_down_kept(const ringlet_mod_down* mod_down);
+/// Of coefficients.
+/// Shape      in: a row for each modulus, out: one for each that is kept
+RINGLET_API ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, uint64_t* out,
+                                                            size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                            size_t n, const ringlet_executor* executor);
+/// Of evaluations in the bit-reversed order of `ringlet_ntt_forward`, n the transforms'.
+/// Errors     RINGLET_INVALID_ARGUMENT for a division of coefficients alone
+RINGLET_API ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, uint64_t* out,
+                                                           size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                           const ringlet_executor* executor);
+
+/// @}
+/// @name Automorphisms
+/// X -> X^g of Z_q[X]/(X^n + 1), by which schemes rotate slots. No row of out may overlap one of in.
+/// @{
+
+typedef struct ringlet_automorphism ringlet_automorphism;
+
+/// Validity   n a power of two, 2 <= n <= 2^24; g odd, 1 <= g < 2n
+/// Output     *automorphism: a new handle for `ringlet_automorphism_destroy`
+RINGLET_API ringlet_status ringlet_automorphism_create(ringlet_automorphism** automorphism, size_t n, uint64_t g);
+/// Null is allowed.
+RINGLET_API void ringlet_automorphism_destroy(ringlet_automorphism* automorphism);
+/// n; 0 for a null handle.
+RINGLET_API size_t ringlet_automorphism_size(const ringlet_automorphism* automorphism);
+/// g; 0 for a null handle.
+RINGLET_API uint64_t ringlet_automorphism_exponent(const ringlet_automorphism* automorphism);
+/// out(X) = in(X^g), coefficients in natural order.
+RINGLET_API ringlet_status ringlet_automorphism_on_coefficients(const ringlet_automorphism* automorphism, uint64_t* out,
+                                                                size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                                size_t rows, const ringlet_rns_base* base,
+                                                                const ringlet_executor* executor);
+/// The same of evaluations in the bit-reversed order of `ringlet_ntt_forward`: a permutation, the same for all moduli.
+/// Validity   rows >= 1
+/// Input      any words
+RINGLET_API ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism, uint64_t* out,
+                                                               size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                               size_t rows, const ringlet_executor* executor);
+/// out += the image of in, evaluations.
+RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet_automorphism* automorphism,
+                                                                   uint64_t* out, size_t out_stride, const uint64_t* in,
+                                                                   size_t in_stride, size_t rows,
+                                                                   const ringlet_rns_base* base,
+                                                                   const ringlet_executor* executor);
+
+/// @}
+/// @name Key switching
+/// On evaluations in the bit-reversed order of `ringlet_ntt_forward`. Keys, digits and sums belong to the plan that
+/// they were made with, which may be destroyed before them; those of another one give RINGLET_INVALID_ARGUMENT. No row
+/// of out_b overlaps one of out_a.
+/// @{
+
+/// Over a base Q with special moduli P. Of a polynomial modulo the first moduli of Q, a level, the digit D_d is the
+/// integer in [0, Q_d) that it is modulo the product Q_d of moduli d digit_size, d digit_size + 1, ... of the level;
+/// the results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo
+/// Q P.
+typedef struct ringlet_key_switch ringlet_key_switch;
+
+/// Validity   as for `ringlet_rns_ntt_create`, the moduli of both bases different primes, at most 64 together;
+///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`
+/// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
+RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
+                                                     const ringlet_rns_base* base, const ringlet_rns_base* special,
+                                                     size_t digit_size, uint64_t plaintext_modulus);
+/// Null is allowed.
+RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
+/// n; 0 for a null handle.
+RINGLET_API size_t ringlet_key_switch_size(const ringlet_key_switch* key_switch);
+/// Digits of a polynomial of all moduli: the pairs of a key; 0 for a null handle.
+RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch);
+
+/// A key in the order in which it is read, with constants multiplied in.
+typedef struct ringlet_switching_key ringlet_switching_key;
+
+/// With an automorphism, every operation gives the image of what it would give for the polynomials' images by the
+/// inverse one, which is a key switch of the image of `in`.
+/// Shape      b, a: as many pointers as there are digits, each to where row 0 of a polynomial begins, which has a row
+/// for
+///            each modulus of the base, then of the special ones, `stride` words apart
+/// Validity   automorphism: of the plan's n, or null
+/// Output     *key: a new handle for `ringlet_switching_key_destroy`; keeps a copy of the values
+RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** key,
+                                                        const ringlet_key_switch* key_switch, const uint64_t* const* b,
+                                                        const uint64_t* const* a, size_t stride,
+                                                        const ringlet_automorphism* automorphism);
+/// Null is allowed.
+RINGLET_API void ringlet_switching_key_destroy(ringlet_switching_key* key);
+/// What it takes in memory; 0 for a null handle.
+RINGLET_API size_t ringlet_switching_key_bytes(const ringlet_switching_key* key);
+
+/// out_b, out_a = the key switch of in.
+RINGLET_API ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                    size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                    const uint64_t* in, size_t in_stride, size_t rows,
+                                                    const ringlet_switching_key* key, const ringlet_executor* executor);
+/// The same, added to what out_b and out_a hold.
+RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                  size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                  const uint64_t* in, size_t in_stride, size_t rows,
+                                                  const ringlet_switching_key* key, const ringlet_executor* executor);
+
+/// The digits of a polynomial of one level: decomposed once, they serve many keys. No thread may write them while
+/// another uses them.
+typedef struct ringlet_key_switch_digits ringlet_key_switch_digits;
+
+/// Validity   1 <= level <= the number of moduli of the base
+/// Output     *digits: a new handle for `ringlet_key_switch_digits_destroy`, without digits yet
+RINGLET_API ringlet_status ringlet_key_switch_digits_create(ringlet_key_switch_digits** digits,
+                                                            const ringlet_key_switch* key_switch, size_t level);
+/// Null is allowed.
+RINGLET_API void ringlet_key_switch_digits_destroy(ringlet_key_switch_digits* digits);
+/// The level; 0 for a null handle.
+RINGLET_API size_t ringlet_key_switch_digits_level(const ringlet_key_switch_digits* digits);
+
+/// Decomposes `in`, of the level of `digits`. When memory runs out, there are no digits.
+RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch,
+                                                        ringlet_key_switch_digits* digits, const uint64_t* in,
+                                                        size_t in_stride, const ringlet_executor* executor);
+/// As `ringlet_key_switch_apply`, at the level of digits that have been decomposed: RINGLET_INVALID_ARGUMENT otherwise.
+RINGLET_API ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                           size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                           const ringlet_key_switch_digits* digits,
+                                                           const ringlet_switching_key* key,
+                                                           const ringlet_executor* executor);
+/// The same, added to what out_b and out_a hold.
+RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                         size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                         const ringlet_key_switch_digits* digits,
+                                                         const ringlet_switching_key* key,
+                                                         const ringlet_executor* executor);
+
+/// A sum of products of digits and keys that has not been divided by P yet; it begins as zero. No thread may write it
+/// while another uses it.
+typedef struct ringlet_key_switch_sum ringlet_key_switch_sum;
+
+/// Validity   as for `ringlet_key_switch_digits_create`
+/// Output     *sum: a new handle for `ringlet_key_switch_sum_destroy`
+RINGLET_API ringlet_status ringlet_key_switch_sum_create(ringlet_key_switch_sum** sum,
+                                                         const ringlet_key_switch* key_switch, size_t level);
+/// Null is allowed.
+RINGLET_API void ringlet_key_switch_sum_destroy(ringlet_key_switch_sum* sum);
+/// The level; 0 for a null handle.
+RINGLET_API size_t ringlet_key_switch_sum_level(const ringlet_key_switch_sum* sum);
+/// Makes it zero again.
+RINGLET_API ringlet_status ringlet_key_switch_sum_clear(ringlet_key_switch_sum* sum);
+
+/// sum += the products of digits of the same level and key.
+RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch,
+                                                         ringlet_key_switch_sum* sum,
+                                                         const ringlet_key_switch_digits* digits,
+                                                         const ringlet_switching_key* key,
+                                                         const ringlet_executor* executor);
+/// out_b, out_a = sum / P, rounded, at the level of the sum.
+RINGLET_API ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                       size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                       const ringlet_key_switch_sum* sum,
+                                                       const ringlet_executor* executor);
+
+/// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef RINGLET_ENUM_TYPE
+
+#endif

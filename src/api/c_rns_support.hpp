@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "api/c_executor.hpp"
+#include "api/c_support.hpp"
+#include "ringlet/automorphism.hpp"
+#include "ringlet/ringlet.h"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "ringlet/rns_span.hpp"
+
+// Handles of the RNS part of the C interface that other functions than their own take, and rows of the caller's.
+
+struct ringlet_rns_base {
+  ringlet::RnsBase base;
+};
+
+struct ringlet_rns_ntt {
+  ringlet::RnsNtt ntt;
+};
+
+struct ringlet_automorphism {
+  ringlet::Automorphism automorphism;
+};
+
+namespace ringlet::c_api {
+
+inline const RnsBase& base_of(const ringlet_rns_base* base, const char* name = "base") {
+  return deref(name, base).base;
+}
+
+/// Rows of a call: how many, and of how many words.
+struct Shape {
+  std::size_t rows;
+  std::size_t n;
+};
+
+/// The shape of a level of the base.
+inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
+  if (rows == 0 || rows > base.size()) {
+    api::reject("rows", rows, "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
+  }
+  return {rows, n};
+}
+
+/// Rows of the caller's, as far as they can be checked. stride_name: null for the array's with "_stride" behind it.
+template <class Word>
+BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
+                           const char* stride_name = nullptr) {
+  constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word);
+  array(name, words, shape.n);
+  const auto reject_stride = [=](const std::string& rule) {
+    api::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);
+  };
+  if (stride < shape.n) reject_stride("it must be at least n = " + std::to_string(shape.n));
+  if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
+  if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
+  return {words, shape.rows, shape.n, stride};
+}
+
+}  // namespace ringlet::c_api

@@ -1,0 +1,428 @@
+// Every error of the C interface's operations on rows: its status, what its message calls the argument, and that
+// nothing was written.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+
+#include "c_api/rns_calls.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr std::size_t n = RowPlans::n;
+constexpr std::size_t max = std::numeric_limits<std::size_t>::max();
+
+/// What a stride is called in the header.
+std::string stride_of(const std::string& array) { return array.substr(0, array.find('[')) + "_stride"; }
+
+/// The message of a call that must give `expected`.
+std::string message(ringlet_status expected, ringlet_status status) {
+  EXPECT_EQ(status, expected);
+  return status == RINGLET_OK ? std::string() : ringlet_last_error_message();
+}
+
+std::string invalid(ringlet_status status) { return message(RINGLET_INVALID_ARGUMENT, status); }
+std::string null(ringlet_status status) { return message(RINGLET_NULL_POINTER, status); }
+
+class CRnsErrors : public BackendTest<> {
+ protected:
+  static constexpr std::size_t words_of_an_array = RowPlans::all_size * n;
+
+  void SetUp() override {
+    BackendTest::SetUp();
+    if (!IsSkipped()) plans_ = std::make_unique<RowPlans>(50U);
+  }
+  void TearDown() override {
+    EXPECT_EQ(words_, Words(words_.size(), 1));
+    BackendTest::TearDown();
+  }
+
+  /// Row 0 of one of five separate arrays.
+  [[nodiscard]] std::uint64_t* array(std::size_t i) { return words_.data() + i * words_of_an_array; }
+  /// A call that would succeed.
+  [[nodiscard]] RowArguments valid(const RowOperation& operation) {
+    return {{array(0), array(1)}, {n, n}, {array(2), array(3), array(4)}, {n, n, n}, operation.out_rows, n, nullptr};
+  }
+
+  Words words_ = Words(5 * words_of_an_array, 1);
+  std::unique_ptr<RowPlans> plans_;
+};
+
+TEST_P(CRnsErrors, NullPointersAndAlignment) {
+  const auto odd = [](auto* p) { return reinterpret_cast<decltype(p)>(reinterpret_cast<std::uintptr_t>(p) + 1); };
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      RowArguments x = valid(operation);
+      x.out[i] = nullptr;
+      EXPECT_EQ(null(operation.in_c(x)), operation.outputs[i] + " is null");
+      x.out[i] = odd(array(i));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + operation.outputs[i] + " is "));
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      RowArguments x = valid(operation);
+      x.in[i] = nullptr;
+      EXPECT_EQ(null(operation.in_c(x)), operation.inputs[i] + " is null");
+      x.in[i] = odd(array(2 + i));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + operation.inputs[i] + " is "));
+    }
+  }
+}
+
+TEST_P(CRnsErrors, Shapes) {
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max}) {
+      for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+        RowArguments x = valid(operation);
+        x.out_stride[i] = stride;
+        EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.outputs[i])), Names(stride)));
+      }
+      for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+        RowArguments x = valid(operation);
+        x.in_stride[i] = stride;
+        EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.inputs[i])), Names(stride)));
+      }
+    }
+    RowArguments x = valid(operation);
+    if (operation.takes_rows) {
+      x.rows = 0;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("rows is 0, but it must be "));
+      // Without a base there is no other bound than that of memory.
+      const bool has_base = operation.name != "automorphism_on_evaluations";
+      x.rows = max;
+      EXPECT_THAT(invalid(operation.in_c(x)),
+                  StartsWith(has_base ? "rows is " + std::to_string(max) : "out_stride is"));
+    }
+    x = valid(operation);
+    if (operation.takes_n) {
+      x.n = 0;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is 0, but it must be at least 1"));
+      x.n = max;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is " + std::to_string(max)));
+    }
+  }
+}
+
+TEST_P(CRnsErrors, Overlaps) {
+  for (const RowOperation& operation : plans_->operations()) {
+    // Digits keep a copy of their input.
+    if (operation.name.find("digits") == std::string::npos && operation.name != "key_switch_mod_down") {
+      SCOPED_TRACE(operation.name);
+      for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+        for (const std::size_t shift : {std::size_t{1}, n - 1, n}) {
+          RowArguments x = valid(operation);
+          x.in[i] = x.out[operation.outputs.size() - 1] + shift;
+          EXPECT_THAT(invalid(operation.in_c(x)), AllOf(HasSubstr("of " + operation.outputs.back() + " overlaps row "),
+                                                        HasSubstr(" of " + operation.inputs[i] + ", ")));
+        }
+      }
+    }
+    if (operation.outputs.size() == 2) {
+      RowArguments x = valid(operation);
+      x.out[1] = x.out[0];
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of out_b overlaps row 0 of out_a,"));
+    }
+  }
+}
+
+TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
+  std::uint64_t* const p = array(0);
+  const ringlet_rns_base* const base = plans_->base.get();
+  const std::array terms{array(2), array(3)};
+  const std::uint64_t* const pointers[] = {terms[0], nullptr};
+  const auto product = [&](const std::uint64_t* const* a, const std::uint64_t* const* b, std::size_t count) {
+    return ringlet_rns_inner_product(p, n, a, n, b, n, count, 2, n, base, nullptr);
+  };
+  EXPECT_EQ(null(product(nullptr, pointers, 1)), "a is null");
+  EXPECT_EQ(null(product(pointers, nullptr, 1)), "b is null");
+  EXPECT_EQ(null(product(pointers, pointers, 2)), "a[1] is null");
+  EXPECT_THAT(invalid(product(pointers, pointers, 0)), StartsWith("terms is 0"));
+  EXPECT_THAT(invalid(product(pointers, pointers, max)), StartsWith("terms is "));
+  const auto scaled = [&](const std::uint64_t* scalars) {
+    return ringlet_rns_mul_scalar(p, n, array(1), n, scalars, 2, n, base, nullptr);
+  };
+  EXPECT_EQ(null(scaled(nullptr)), "scalars is null");
+  EXPECT_THAT(message(RINGLET_OUT_OF_RANGE, scaled(plans_->moduli.data())),
+              AllOf(StartsWith("scalars[0] is "), Names(plans_->moduli[0])));
+  for (const unsigned factor : {0U, 3U, 8U}) {
+    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), p, n, p, n, 2, factor, 1, nullptr)),
+                StartsWith("input_factor is " + std::to_string(factor)));
+    EXPECT_THAT(invalid(ringlet_rns_ntt_inverse(plans_->ntt.get(), p, n, p, n, 2, 1, factor, nullptr)),
+                StartsWith("output_factor is " + std::to_string(factor)));
+  }
+}
+
+TEST_P(CRnsErrors, Integers) {
+  std::uint64_t *const p = array(0), *const q = array(2);
+  const ringlet_rns_base* const base = plans_->base.get();
+  const auto to = [&](std::uint64_t* out, std::size_t words, const std::uint64_t* in, std::size_t stride,
+                      std::size_t count, ringlet_lift lift = RINGLET_LIFT_FLOOR) {
+    return ringlet_rns_to_integers(out, words, in, stride, count, base, lift);
+  };
+  const auto from = [&](std::uint64_t* out, std::size_t stride, const std::uint64_t* in, std::size_t words,
+                        std::size_t count) {
+    return ringlet_rns_from_integers(out, stride, in, words, count, base, false);
+  };
+  EXPECT_EQ(null(to(nullptr, 3, q, n, n)), "out is null");
+  EXPECT_EQ(null(to(p, 3, nullptr, n, n)), "in is null");
+  EXPECT_EQ(null(from(nullptr, n, q, 3, n)), "out is null");
+  EXPECT_EQ(null(from(p, n, nullptr, 3, n)), "in is null");
+  EXPECT_THAT(invalid(to(p, 3, q, n - 1, n)), StartsWith("in_stride is 15"));
+  EXPECT_THAT(invalid(from(p, n - 1, q, 3, n)), StartsWith("out_stride is 15"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, 0)), StartsWith("n is 0"));
+  EXPECT_THAT(invalid(from(p, n, q, 3, 0)), StartsWith("n is 0"));
+  for (const std::size_t words : {std::size_t{0}, max}) {
+    EXPECT_THAT(invalid(to(p, words, q, n, n)), StartsWith("words is " + std::to_string(words)));
+    EXPECT_THAT(invalid(from(p, n, q, words, n)), StartsWith("words is " + std::to_string(words)));
+    EXPECT_THAT(invalid(ringlet_rns_base_product(base, p, words)), StartsWith("words is " + std::to_string(words)));
+  }
+  EXPECT_THAT(invalid(to(p, 2, q, n, n)), StartsWith("words is 2"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, n, RINGLET_LIFT_APPROXIMATE)), HasSubstr("lift is approximate"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, n, static_cast<ringlet_lift>(3))), StartsWith("lift is 3"));
+  for (const std::size_t shift : {std::size_t{0}, 3 * n - 1}) {
+    EXPECT_THAT(invalid(to(p, 3, p + shift, n, n)), HasSubstr("out overlaps in"));
+    EXPECT_THAT(invalid(from(p + shift, n, p, 3, n)), HasSubstr("out overlaps in"));
+  }
+  EXPECT_EQ(null(ringlet_rns_base_product(base, nullptr, 3)), "out is null");
+  EXPECT_EQ(null(ringlet_rns_base_product(nullptr, p, 3)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_to_integers(p, 3, q, n, n, nullptr, RINGLET_LIFT_FLOOR)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_from_integers(p, n, q, 3, n, nullptr, false)), "base is null");
+}
+
+TEST_P(CRnsErrors, KeysDigitsAndSums) {
+  std::uint64_t *const b = array(0), *const a = array(1), *const in = array(2);
+  const RowPlans other(50U);
+  ringlet_key_switch* const plan = plans_->key_switch.get();
+  const auto with_key = [&](const ringlet_switching_key* key) {
+    return ringlet_key_switch_apply(plan, b, n, a, n, in, n, 2, key, nullptr);
+  };
+  EXPECT_EQ(null(with_key(nullptr)), "key is null");
+  EXPECT_THAT(invalid(with_key(other.key.get())), StartsWith("key belongs to another plan"));
+  const auto with_digits = [&](const ringlet_key_switch_digits* digits) {
+    return ringlet_key_switch_apply_digits(plan, b, n, a, n, digits, plans_->key.get(), nullptr);
+  };
+  EXPECT_EQ(null(with_digits(nullptr)), "digits is null");
+  EXPECT_THAT(invalid(with_digits(plans_->digits.get())), StartsWith("digits are empty"));
+  EXPECT_THAT(invalid(with_digits(other.digits.get())), StartsWith("digits belongs to another plan"));
+  EXPECT_EQ(null(ringlet_key_switch_decompose(plan, nullptr, in, n, nullptr)), "digits is null");
+  EXPECT_THAT(invalid(ringlet_key_switch_decompose(plan, other.digits.get(), in, n, nullptr)),
+              StartsWith("digits belongs to another plan"));
+  ASSERT_EQ(ringlet_key_switch_decompose(plan, plans_->digits.get(), in, n, nullptr), RINGLET_OK);
+  EXPECT_EQ(null(ringlet_key_switch_add_digits(plan, b, n, a, n, plans_->digits.get(), nullptr, nullptr)),
+            "key is null");
+  const auto accumulated = [&](ringlet_key_switch_sum* sum, const ringlet_key_switch_digits* digits,
+                               const ringlet_switching_key* key) {
+    return ringlet_key_switch_accumulate(plan, sum, digits, key, nullptr);
+  };
+  const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
+  EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
+  EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
+  EXPECT_EQ(null(accumulated(longer.get(), plans_->digits.get(), nullptr)), "key is null");
+  EXPECT_THAT(invalid(accumulated(longer.get(), plans_->digits.get(), plans_->key.get())),
+              AllOf(StartsWith("level of digits is 2"), HasSubstr("sum, 3")));
+  EXPECT_THAT(invalid(accumulated(other.sum.get(), plans_->digits.get(), plans_->key.get())),
+              StartsWith("sum belongs to another plan"));
+  EXPECT_THAT(invalid(accumulated(longer.get(), other.digits.get(), plans_->key.get())), StartsWith("digits belongs"));
+  EXPECT_EQ(null(ringlet_key_switch_sum_clear(nullptr)), "sum is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(plan, b, n, a, n, nullptr, nullptr)), "sum is null");
+  EXPECT_THAT(invalid(ringlet_key_switch_mod_down(plan, b, n, a, n, other.sum.get(), nullptr)),
+              StartsWith("sum belongs to another plan"));
+}
+
+/// What the callbacks below do wrong.
+void leave_one_out(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 1; i < count; ++i) task(task_context, i, 0);
+}
+void tell_a_worker_too_many(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 0; i < count; ++i) task(task_context, i, 3);
+}
+void go_one_too_far(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 1; i <= count; ++i) task(task_context, i, 0);
+}
+
+TEST_P(CRnsErrors, ExecutorsThatBreakTheirRules) {
+  Words out(2 * n);
+  const auto added = [&](ringlet_run run) {
+    const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run, nullptr);
+    return ringlet_rns_add(out.data(), n, array(2), n, array(3), n, 2, n, plans_->base.get(), executor.get());
+  };
+  EXPECT_THAT(invalid(added(leave_one_out)), HasSubstr("run called is 1, but it must be 2"));
+  EXPECT_THAT(invalid(added(tell_a_worker_too_many)), StartsWith("worker is 3, but it must be below workers = 3"));
+  EXPECT_THAT(invalid(added(go_one_too_far)), StartsWith("index is 2, but it must be below the count 2"));
+}
+
+// Transforms look at their factors in the tasks.
+TEST_P(CRnsErrors, FailuresOfTasksComeBackFromOtherThreads) {
+  for (const ringlet_run run : {run_on_threads, run_in_reverse}) {
+    const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run, nullptr);
+    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), array(0), n, array(2), n, 5, 3, 1, executor.get())),
+                StartsWith("input_factor is 3"));
+    Words out(5 * n);
+    EXPECT_EQ(ringlet_rns_ntt_forward(plans_->ntt.get(), out.data(), n, array(2), n, 5, 1, 1, executor.get()),
+              RINGLET_OK);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRnsErrors, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+/// The message of a function `..._create` that must fail, and must leave no handle.
+template <class Handle, class... Parameters, class... Arguments>
+std::string refused(ringlet_status expected, ringlet_status (*create)(Handle**, Parameters...),
+                    const Arguments&... arguments) {
+  auto* handle = reinterpret_cast<Handle*>(1);
+  const std::string text = message(expected, create(&handle, arguments...));
+  EXPECT_EQ(handle, nullptr);
+  EXPECT_EQ(create(nullptr, arguments...), RINGLET_NULL_POINTER);
+  return text;
+}
+
+constexpr ringlet_status is_invalid = RINGLET_INVALID_ARGUMENT, is_null = RINGLET_NULL_POINTER;
+
+TEST(CRnsHandleErrors, Bases) {
+  const Words moduli{3, 5, 7, 10}, long_one{std::uint64_t{1} << 61}, many(65, 3);
+  const auto create = ringlet_rns_base_create;
+  const std::uint64_t* const p = moduli.data();
+  EXPECT_EQ(refused(is_null, create, nullptr, 3U), "moduli is null");
+  EXPECT_THAT(refused(is_invalid, create, p, 0U), StartsWith("count is 0"));
+  EXPECT_THAT(refused(is_invalid, create, many.data(), 65U), StartsWith("count is 65"));
+  EXPECT_THAT(refused(is_invalid, create, p, 4U), AllOf(StartsWith("moduli[3] is 10"), HasSubstr("moduli[1]")));
+  EXPECT_THAT(refused(is_invalid, create, long_one.data(), 1U), StartsWith("moduli[0] is "));
+}
+
+TEST(CRnsHandleErrors, Plans) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_rns_base* const no_base = nullptr;
+  const ringlet_rns_ntt* const no_ntt = nullptr;
+  const RnsBase tiny = make_base({7});
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base), "base is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base), AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get()), Names(7));
+  EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, no_base, base, RINGLET_LIFT_FLOOR), "from is null");
+  EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, base, no_base, RINGLET_LIFT_FLOOR), "to is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_base_conversion_create, base, special, static_cast<ringlet_lift>(3)),
+              StartsWith("lift is 3"));
+  const auto down = ringlet_mod_down_create;
+  EXPECT_EQ(refused(is_null, down, no_ntt, 1U, 1U, 1U), "ntt is null");
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 0U, 1U, 1U), StartsWith("dropped is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 5U, 1U, 1U), StartsWith("dropped is 5"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 0U, 1U), StartsWith("numerator is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 0U), StartsWith("plaintext_modulus is 0"));
+  const auto of_coefficients = ringlet_mod_down_create_of_coefficients;
+  EXPECT_EQ(refused(is_null, of_coefficients, no_base, 1U, 1U, 1U), "base is null");
+  EXPECT_THAT(refused(is_invalid, of_coefficients, base, 1U, 1U, plans.moduli[2]),
+              StartsWith("plaintext_modulus is " + std::to_string(plans.moduli[2])));
+  EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, 12U, 3U), StartsWith("n is 12"));
+  for (const unsigned g : {0U, 2U, 33U}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, n, g), StartsWith("g is " + std::to_string(g)));
+  }
+  EXPECT_THAT(refused(is_invalid, ringlet_executor_create, 0U, run_in_reverse, nullptr), StartsWith("workers is 0"));
+  for (const std::size_t workers : {std::size_t{65537}, max}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_executor_create, workers, run_in_reverse, nullptr),
+                StartsWith("workers is " + std::to_string(workers)));
+  }
+  EXPECT_EQ(refused(is_null, ringlet_executor_create, 1U, nullptr, nullptr), "run is null");
+}
+
+TEST(CRnsHandleErrors, KeySwitching) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_rns_base* const none = nullptr;
+  const auto create = ringlet_key_switch_create;
+  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U), "base is null");
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U), "special is null");
+  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U), AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U), StartsWith("digit_size is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U), StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U),
+              AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
+  const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
+  for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));
+    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_sum_create, plan, level), StartsWith("level is "));
+  }
+  EXPECT_EQ(refused(is_null, ringlet_key_switch_digits_create, no_plan, 1U), "key_switch is null");
+  EXPECT_EQ(refused(is_null, ringlet_key_switch_sum_create, no_plan, 1U), "key_switch is null");
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const auto key = ringlet_switching_key_create;
+  const Automorphism longer = made<Automorphism>(ringlet_automorphism_create, 2 * n, std::uint64_t{3});
+  EXPECT_EQ(refused(is_null, key, no_plan, both, both, n, nullptr), "key_switch is null");
+  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, n, nullptr), "b is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, n, nullptr), "a is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, one, n, nullptr), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n - 1, nullptr), StartsWith("stride is 15"));
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n, longer.get()),
+              AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
+}
+
+// Of a valid call, but for the handle.
+TEST(CRnsHandleErrors, MissingHandles) {
+  Words x(5 * n, 1), y(5 * n, 1), z(5 * n, 1);
+  std::uint64_t *const p = x.data(), *const q = y.data(), *const r = z.data();
+  const RowPlans plans(50U);
+  const ringlet_automorphism* const automorphism = plans.automorphism.get();
+  EXPECT_EQ(null(ringlet_rns_add(p, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_neg(p, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, p, n, q, n, n, nullptr)), "conversion is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, p, n, q, n, n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, p, n, q, n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_coefficients(automorphism, p, n, q, n, 2, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_automorphism_add_on_evaluations(automorphism, p, n, q, n, 2, nullptr, nullptr)),
+            "base is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_evaluations(nullptr, p, n, q, n, 2, nullptr)), "automorphism is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply(nullptr, p, n, q, n, r, n, 2, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, plans.digits.get(), r, n, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, plans.sum.get(), nullptr)), "key_switch is null");
+  const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
+                                     std::uint64_t{1}, std::uint64_t{1});
+  EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
+              StartsWith("mod_down is of coefficients alone"));
+  EXPECT_EQ(x, Words(5 * n, 1));
+  EXPECT_EQ(y, Words(5 * n, 1));
+}
+
+TEST(CRnsHandleErrors, NullHandles) {
+  ringlet_executor_destroy(nullptr);
+  ringlet_rns_base_destroy(nullptr);
+  ringlet_rns_ntt_destroy(nullptr);
+  ringlet_base_conversion_destroy(nullptr);
+  ringlet_mod_down_destroy(nullptr);
+  ringlet_automorphism_destroy(nullptr);
+  ringlet_key_switch_destroy(nullptr);
+  ringlet_switching_key_destroy(nullptr);
+  ringlet_key_switch_digits_destroy(nullptr);
+  ringlet_key_switch_sum_destroy(nullptr);
+  EXPECT_EQ(ringlet_executor_workers(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
+  EXPECT_EQ(ringlet_rns_base_product_words(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_ntt_size(nullptr), 0U);
+  EXPECT_STREQ(ringlet_base_conversion_describe(nullptr), "");
+  EXPECT_EQ(ringlet_mod_down_kept(nullptr), 0U);
+  EXPECT_EQ(ringlet_automorphism_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_automorphism_exponent(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_digit_count(nullptr), 0U);
+  EXPECT_EQ(ringlet_switching_key_bytes(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_digits_level(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_sum_level(nullptr), 0U);
+}
+
+}  // namespace
+}  // namespace ringlet_test::c_api

@@ -1,0 +1,188 @@
+// Every operation on rows of the C interface against its C++ counterpart, bit for bit, on every backend; executors in
+// C.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "c_api/rns_calls.hpp"
+#include "support/backends.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+constexpr std::size_t n = RowPlans::n;
+
+class CRns : public BackendTest<unsigned> {
+ protected:
+  void SetUp() override {
+    BackendTest::SetUp();
+    if (!IsSkipped()) plans_ = std::make_unique<RowPlans>(parameter());
+  }
+
+  /// Arrays of a call, with words between and behind the rows that must stay as they are.
+  struct Buffers {
+    std::vector<Words> outputs, inputs;
+  };
+  [[nodiscard]] Buffers buffers_for(const RowOperation& operation) {
+    Buffers result;
+    const auto moduli = [&](std::size_t rows) {
+      return Words(plans_->moduli.begin(), plans_->moduli.begin() + static_cast<std::ptrdiff_t>(rows));
+    };
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      result.outputs.push_back(random_rows(random_, moduli(operation.out_rows), n, n + 1 + i));
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      result.inputs.push_back(random_rows(random_, moduli(operation.in_rows), n, n + 3 + i));
+    }
+    return result;
+  }
+  [[nodiscard]] static RowArguments arguments_of(const RowOperation& operation, Buffers& buffers) {
+    RowArguments x{};
+    x.rows = operation.out_rows;
+    x.n = n;
+    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) {
+      x.out[i] = buffers.outputs[i].data();
+      x.out_stride[i] = n + 1 + i;
+    }
+    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) {
+      x.in[i] = buffers.inputs[i].data();
+      x.in_stride[i] = n + 3 + i;
+    }
+    return x;
+  }
+  /// Calls the C++ function with the same arrays.
+  static void call_cpp(const RowOperation& operation, const RowArguments& x) {
+    CppRows out;
+    CppInputs in;
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      out.emplace_back(x.out[i], operation.out_rows, n, x.out_stride[i]);
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      in.emplace_back(x.in[i], operation.in_rows, n, x.in_stride[i]);
+    }
+    operation.in_cpp(out, in);
+  }
+
+  std::unique_ptr<RowPlans> plans_;
+  Random random_;
+};
+
+TEST_P(CRns, OperationsAgreeWithCppOnAnyExecutor) {
+  std::atomic<std::size_t> tasks = 0;
+  const Executor threads = made<Executor>(ringlet_executor_create, std::size_t{3}, run_on_threads, &tasks);
+  const Executor reverse = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, &tasks);
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (const ringlet_executor* executor : {static_cast<ringlet_executor*>(nullptr), threads.get(), reverse.get()}) {
+      Buffers buffers = buffers_for(operation), expected = buffers;
+      call_cpp(operation, arguments_of(operation, expected));
+      RowArguments x = arguments_of(operation, buffers);
+      x.executor = executor;
+      tasks = 0;
+      ASSERT_EQ(operation.in_c(x), RINGLET_OK) << ringlet_last_error_message();
+      EXPECT_EQ(buffers.outputs, expected.outputs);
+      EXPECT_EQ(buffers.inputs, expected.inputs);
+      EXPECT_EQ(tasks > 0, executor != nullptr);
+    }
+  }
+}
+
+TEST_P(CRns, OperationsAgreeWithCppInPlace) {
+  for (const RowOperation& operation : plans_->operations()) {
+    if (!operation.may_be_in_place) continue;
+    SCOPED_TRACE(operation.name);
+    Buffers buffers = buffers_for(operation), expected = buffers;
+    const auto in_place = [](RowArguments x) {
+      x.out[0] = const_cast<std::uint64_t*>(x.in[0]);
+      x.out_stride[0] = x.in_stride[0];
+      return x;
+    };
+    call_cpp(operation, in_place(arguments_of(operation, expected)));
+    ASSERT_EQ(operation.in_c(in_place(arguments_of(operation, buffers))), RINGLET_OK) << ringlet_last_error_message();
+    EXPECT_EQ(buffers.inputs, expected.inputs);
+    EXPECT_EQ(buffers.outputs, expected.outputs);
+  }
+}
+
+TEST_P(CRns, IntegersAgreeWithCpp) {
+  const std::size_t least = ringlet_rns_base_product_words(plans_->base.get());
+  for (const std::size_t words : {least, least + 2}) {
+    Words integers = uniform(random_, n * words, max_word);
+    for (const bool is_signed : {false, true}) {
+      Words rows(RowPlans::base_size * (n + 2), 42), expected = rows;
+      ASSERT_EQ(ringlet_rns_from_integers(rows.data(), n + 2, integers.data(), words, n, plans_->base.get(), is_signed),
+                RINGLET_OK);
+      from_integers({expected.data(), RowPlans::base_size, n, n + 2}, integers, words, plans_->cpp_base, is_signed);
+      EXPECT_EQ(rows, expected);
+      for (const ringlet_lift lift : {RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED}) {
+        Words back(n * words), expected_back = back;
+        ASSERT_EQ(ringlet_rns_to_integers(back.data(), words, rows.data(), n + 2, n, plans_->base.get(), lift),
+                  RINGLET_OK);
+        to_integers(expected_back, words, ringlet::RnsView(rows.data(), RowPlans::base_size, n, n + 2),
+                    plans_->cpp_base, static_cast<ringlet::Lift>(lift));
+        EXPECT_EQ(back, expected_back);
+      }
+    }
+  }
+}
+
+TEST_P(CRns, EveryLiftAgreesWithCpp) {
+  for (const ringlet_lift lift : {RINGLET_LIFT_APPROXIMATE, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED}) {
+    const BaseConversion conversion =
+        made<BaseConversion>(ringlet_base_conversion_create, plans_->base.get(), plans_->special.get(), lift);
+    const ringlet::BaseConversion expected(plans_->cpp_base, plans_->cpp_special, static_cast<ringlet::Lift>(lift));
+    const Words in = random_rows(random_, {plans_->moduli.begin(), plans_->moduli.begin() + 3}, n, n);
+    Words out(2 * n), expected_out(2 * n);
+    ASSERT_EQ(ringlet_base_conversion_apply(conversion.get(), out.data(), n, in.data(), n, n, nullptr), RINGLET_OK);
+    expected({expected_out.data(), 2, n}, {in.data(), 3, n});
+    EXPECT_EQ(out, expected_out);
+    EXPECT_EQ(ringlet_base_conversion_describe(conversion.get()), expected.describe());
+  }
+}
+
+TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
+  const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans_->all.get(), std::size_t{1},
+                                     std::uint64_t{7}, std::uint64_t{1});
+  EXPECT_EQ(ringlet_mod_down_kept(down.get()), RowPlans::all_size - 1);
+  const Words in = random_rows(random_, plans_->moduli, 2 * n + 1, 2 * n + 1);
+  Words out(in.size() - (2 * n + 1)), expected = out;
+  ASSERT_EQ(
+      ringlet_mod_down_on_coefficients(down.get(), out.data(), 2 * n + 1, in.data(), 2 * n + 1, 2 * n + 1, nullptr),
+      RINGLET_OK);
+  ringlet::ModDown(plans_->cpp_all, 1, {.numerator = 7})
+      .on_coefficients({expected.data(), RowPlans::all_size - 1, 2 * n + 1},
+                       {in.data(), RowPlans::all_size, 2 * n + 1});
+  EXPECT_EQ(out, expected);
+}
+
+TEST_P(CRns, HandlesSayWhatTheyAre) {
+  const ringlet_rns_base* const base = plans_->base.get();
+  EXPECT_EQ(ringlet_rns_base_size(base), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(ringlet_rns_base_modulus(base, i), plans_->moduli[i]);
+  EXPECT_EQ(ringlet_rns_base_modulus(base, 3), 0U);
+  const auto product = plans_->cpp_base.product();
+  Words expected(product.begin(), product.end()), words(product.size() + 1, 42);
+  EXPECT_EQ(ringlet_rns_base_product_words(base), product.size());
+  expected.push_back(0);
+  ASSERT_EQ(ringlet_rns_base_product(base, words.data(), words.size()), RINGLET_OK);
+  EXPECT_EQ(words, expected);
+  EXPECT_EQ(ringlet_rns_ntt_size(plans_->ntt.get()), n);
+  EXPECT_EQ(ringlet_mod_down_kept(plans_->down.get()), 3U);
+  EXPECT_EQ(ringlet_automorphism_size(plans_->automorphism.get()), n);
+  EXPECT_EQ(ringlet_automorphism_exponent(plans_->automorphism.get()), 5U);
+  EXPECT_EQ(ringlet_key_switch_size(plans_->key_switch.get()), n);
+  EXPECT_EQ(ringlet_key_switch_digit_count(plans_->key_switch.get()), plans_->cpp_key_switch.digits());
+  EXPECT_EQ(ringlet_switching_key_bytes(plans_->key.get()), plans_->cpp_key.bytes());
+  EXPECT_EQ(ringlet_key_switch_digits_level(plans_->digits.get()), RowPlans::level);
+  EXPECT_EQ(ringlet_key_switch_sum_level(plans_->sum.get()), RowPlans::level);
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  EXPECT_EQ(ringlet_executor_workers(executor.get()), 3U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRns,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50U, 55U, 60U)),
+                         named_by_backend([](unsigned bits) { return std::to_string(bits) + "_bits"; }));
+
+}  // namespace
+}  // namespace ringlet_test::c_api

@@ -1,0 +1,355 @@
+// Writes vectors.txt: what Lattigo 6.2.0 computes, for lattigo_test.cpp to compare with. `go run . > vectors.txt` in this
+// folder writes it again, byte for byte the same.
+//
+// A case is a line `case <operation> <name>` and lines of a field's name and its words in hexadecimal; a matrix is as many
+// lines of the same name as it has rows, one for each modulus. All words are canonical and plain: coefficients in natural
+// order, where a field's name does not say evaluations. Lattigo's evaluations are in the order of its transform, which is
+// bit-reversed, as Ringlet's, but may be at the powers of another root; its keys are in Montgomery form, which is removed.
+//
+// Random words are those of splitmix64, modulo whatever they are to be below; its state begins with 1 in each case.
+//
+// The case gadget_product_digest is a large one, of which only moduli and digests of the results are written. The reader
+// makes the inputs: for each digit b, then a, modulo all moduli, row by row; then the polynomial, row by row. A digest is
+// that of a row: from 0xcbf29ce484222325, ^ each word, * 0x100000001b3 (FNV-1a of words).
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"os"
+
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/ring"
+	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
+)
+
+var (
+	n   = 16
+	out = bufio.NewWriter(os.Stdout)
+)
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+// random is splitmix64: S. Vigna, public domain.
+type random struct{ state uint64 }
+
+func (r *random) word() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb
+	return z ^ (z >> 31)
+}
+
+// integer returns a number in [0, limit), of words from the highest one on.
+func (r *random) integer(limit *big.Int) *big.Int {
+	x := new(big.Int)
+	for range limit.BitLen()/64 + 2 {
+		x.Lsh(x, 64).Add(x, new(big.Int).SetUint64(r.word()))
+	}
+	return x.Mod(x, limit)
+}
+
+func (r *random) polynomial(R *ring.Ring) ring.Poly {
+	p := R.NewPoly()
+	for i := range p.Coeffs {
+		for j := range p.Coeffs[i] {
+			p.Coeffs[i][j] = r.word() % R.SubRings[i].Modulus
+		}
+	}
+	return p
+}
+
+// primes returns the `count` largest primes 1 (mod 2n) below 2^length.
+func primes(length, count int) (found []uint64) {
+	step := uint64(2 * n)
+	for q := uint64(1)<<length + 1 - step; len(found) < count; q -= step {
+		if ring.IsPrime(q) {
+			found = append(found, q)
+		}
+	}
+	return
+}
+
+func joined(parts ...[]uint64) (all []uint64) {
+	for _, part := range parts {
+		all = append(all, part...)
+	}
+	return
+}
+
+func begin(operation, name string) *random {
+	fmt.Fprintf(out, "case %s %s\n", operation, name)
+	return &random{1}
+}
+
+func write(field string, rows ...[]uint64) {
+	for _, row := range rows {
+		fmt.Fprint(out, field)
+		for _, x := range row {
+			fmt.Fprintf(out, " %x", x)
+		}
+		fmt.Fprintln(out)
+	}
+}
+
+// writePoly writes residues, reduced: some of Lattigo's functions return sums of up to a few moduli.
+func writePoly(field string, R *ring.Ring, p ring.Poly) {
+	reduced := R.NewPoly()
+	R.Reduce(p, reduced)
+	write(field, reduced.Coeffs...)
+}
+
+func coefficients(R *ring.Ring, evaluations ring.Poly) ring.Poly {
+	p := R.NewPoly()
+	R.INTT(evaluations, p)
+	return p
+}
+
+func evaluations(R *ring.Ring, coefficients ring.Poly) ring.Poly {
+	p := R.NewPoly()
+	R.NTT(coefficients, p)
+	return p
+}
+
+// transform writes a polynomial, its evaluations, and the images of both by automorphisms.
+func transform(name string, moduli []uint64) {
+	r := begin("transform", name)
+	R := must(ring.NewRing(n, moduli))
+	psi := make([]uint64, len(moduli))
+	for i, s := range R.SubRings {
+		psi[i] = ring.ModExp(s.PrimitiveRoot, (s.Modulus-1)/s.NthRoot, s.Modulus)
+	}
+	p, image := r.polynomial(R), R.NewPoly()
+	transformed := evaluations(R, p)
+	write("moduli", moduli)
+	write("psi", psi)
+	writePoly("in", R, p)
+	writePoly("evaluations", R, transformed)
+	exponents := []uint64{5, 25, uint64(2*n - 1)}
+	write("exponents", exponents)
+	for _, g := range exponents {
+		R.Automorphism(p, g, image)
+		writePoly(fmt.Sprintf("image.%d", g), R, image)
+		R.AutomorphismNTT(transformed, g, image)
+		writePoly(fmt.Sprintf("image_of_evaluations.%d", g), R, image)
+	}
+}
+
+// extend writes residues modulo `to` of the integers with residues modulo `from`: those in [0, Q), and centred.
+func extend(name string, from, to []uint64) {
+	r := begin("extend", name)
+	Q, P := must(ring.NewRing(n, from)), must(ring.NewRing(n, to))
+	in, result := r.polynomial(Q), P.NewPoly()
+	write("from", from)
+	write("to", to)
+	writePoly("in", Q, in)
+	ring.ModUpExact(in.Coeffs, result.Coeffs, Q, P, ring.GenModUpConstants(from, to))
+	writePoly("floor", P, result)
+	ring.NewBasisExtender(Q, P).ModUpQtoP(Q.MaxLevel(), P.MaxLevel(), in, result)
+	writePoly("centred", P, result)
+}
+
+// modDown divides by the product of the special moduli.
+func modDown(name string, base, special []uint64) {
+	r := begin("mod_down", name)
+	Q, P := must(ring.NewRing(n, base)), must(ring.NewRing(n, special))
+	inQ, inP, result := r.polynomial(Q), r.polynomial(P), Q.NewPoly()
+	write("base", base)
+	write("special", special)
+	writePoly("in", Q, inQ)
+	writePoly("in", P, inP)
+	extender := ring.NewBasisExtender(Q, P)
+	extender.ModDownQPtoQ(Q.MaxLevel(), P.MaxLevel(), inQ, inP, result)
+	writePoly("out", Q, result)
+	extender.ModDownQPtoQNTT(Q.MaxLevel(), P.MaxLevel(), evaluations(Q, inQ), evaluations(P, inP), result)
+	writePoly("out_by_evaluations", Q, coefficients(Q, result))
+}
+
+// rescale divides by the last modulus, of coefficients where the rounding changes and others, and by the last two, one
+// after the other.
+func rescale(name string, moduli []uint64) {
+	r := begin("rescale", name)
+	R := must(ring.NewRing(n, moduli))
+	last := R.MaxLevel()
+	in := r.polynomial(R)
+	half := moduli[last] / 2
+	copy(in.Coeffs[last], []uint64{0, 1, half - 1, half, half + 1, half + 2, moduli[last] - 1})
+	write("moduli", moduli)
+	writePoly("in", R, in)
+	lower, lowest := R.AtLevel(last-1), R.AtLevel(last-2)
+	result := lower.NewPoly()
+	R.DivRoundByLastModulus(in, result)
+	writePoly("out", lower, result)
+	R.DivRoundByLastModulusNTT(evaluations(R, in), result)
+	writePoly("out_by_evaluations", lower, coefficients(lower, result))
+	twice := lowest.NewPoly()
+	R.DivRoundByLastModulusMany(2, in, R.NewPoly(), twice)
+	writePoly("out_twice", lowest, twice)
+}
+
+// gadget has a key of arbitrary polynomials, b_d and a_d.
+type gadget struct {
+	params rlwe.Parameters
+	key    *rlwe.GadgetCiphertext
+	r      *random
+}
+
+func newGadget(operation, name string, base, special []uint64) gadget {
+	r := begin(operation, name)
+	write("base", base)
+	write("special", special)
+	params := must(rlwe.NewParametersFromLiteral(
+		rlwe.ParametersLiteral{LogN: bits.Len(uint(n)) - 1, Q: base, P: special, NTTFlag: true}))
+	key := rlwe.NewGadgetCiphertext(params, 1, params.MaxLevelQ(), params.MaxLevelP(), 0)
+	for d := range key.Value {
+		for u, field := range []string{"key_b", "key_a"} {
+			p := ringqp.Poly{Q: r.polynomial(params.RingQ()), P: r.polynomial(params.RingP())}
+			if operation == "gadget_product" {
+				writePoly(field, params.RingQ(), p.Q)
+				writePoly(field, params.RingP(), p.P)
+			}
+			params.RingQP().NTT(p, p)
+			params.RingQP().MForm(p, key.Value[d][0][u])
+		}
+	}
+	return gadget{params, key, r}
+}
+
+// lowerHalf returns a polynomial of which every digit D_d lies in [0, Q_d/2).
+func (g gadget) lowerHalf(R *ring.Ring) ring.Poly {
+	p := R.NewPoly()
+	for begin := 0; begin <= R.Level(); begin += len(g.params.P()) {
+		end := min(begin+len(g.params.P()), R.Level()+1)
+		half := big.NewInt(1)
+		for _, s := range R.SubRings[begin:end] {
+			half.Mul(half, new(big.Int).SetUint64(s.Modulus))
+		}
+		half.Rsh(half, 1)
+		for j := range n {
+			x := g.r.integer(half)
+			for i := begin; i < end; i++ {
+				q := new(big.Int).SetUint64(R.SubRings[i].Modulus)
+				p.Coeffs[i][j] = q.Mod(x, q).Uint64()
+			}
+		}
+	}
+	return p
+}
+
+// any returns a random polynomial. Where digits are of one modulus q, the first coefficients are those at which a digit's
+// representative changes; that of more moduli is found in doubles, and not to be relied on there.
+func (g gadget) any(R *ring.Ring) ring.Poly {
+	p := g.r.polynomial(R)
+	if len(g.params.P()) == 1 {
+		for i, s := range R.SubRings[:R.Level()+1] {
+			copy(p.Coeffs[i], []uint64{s.Modulus/2 - 1, s.Modulus / 2, s.Modulus/2 + 1, 0, s.Modulus - 1})
+		}
+	}
+	return p
+}
+
+// product returns what the key makes of a polynomial.
+func (g gadget) product(R *ring.Ring, in ring.Poly) (b, a ring.Poly) {
+	result := rlwe.NewCiphertext(g.params, 1, R.Level())
+	result.IsNTT = true
+	rlwe.NewEvaluator(g.params, nil).GadgetProduct(R.Level(), evaluations(R, in), g.key, result)
+	return coefficients(R, result.Value[0]), coefficients(R, result.Value[1])
+}
+
+// writeProduct writes a polynomial and what the key makes of it.
+func (g gadget) writeProduct(field string, R *ring.Ring, in ring.Poly) {
+	suffix := fmt.Sprintf("%s.%d", field, R.Level()+1)
+	writePoly("in."+suffix, R, in)
+	b, a := g.product(R, in)
+	writePoly("out_b."+suffix, R, b)
+	writePoly("out_a."+suffix, R, a)
+}
+
+func digests(R *ring.Ring, p ring.Poly) (all []uint64) {
+	reduced := R.NewPoly()
+	R.Reduce(p, reduced)
+	for _, row := range reduced.Coeffs {
+		digest := uint64(0xcbf29ce484222325)
+		for _, x := range row {
+			digest = (digest ^ x) * 0x100000001b3
+		}
+		all = append(all, digest)
+	}
+	return
+}
+
+// rotation writes (c0, c1) and its image, with the key of the gadget as the key of the automorphism.
+func (g gadget) rotation(moduli int, exponent uint64) {
+	R := g.params.RingQ().AtLevel(moduli - 1)
+	key := rlwe.NewGaloisKey(g.params)
+	key.GaloisElement, key.NthRoot, key.GadgetCiphertext = exponent, uint64(2*n), *g.key
+	in, result := rlwe.NewCiphertext(g.params, 1, moduli-1), rlwe.NewCiphertext(g.params, 1, moduli-1)
+	in.IsNTT = true
+	c0, c1 := g.r.polynomial(R), g.lowerHalf(R)
+	R.NTT(c0, in.Value[0])
+	R.NTT(c1, in.Value[1])
+	check(rlwe.NewEvaluator(g.params, rlwe.NewMemEvaluationKeySet(nil, key)).Automorphism(in, exponent, result))
+	write("exponent", []uint64{exponent})
+	writePoly("rotated.c0", R, c0)
+	writePoly("rotated.c1", R, c1)
+	writePoly("rotated.out_b", R, coefficients(R, result.Value[0]))
+	writePoly("rotated.out_a", R, coefficients(R, result.Value[1]))
+}
+
+func gadgetProduct(name string, base, special []uint64, levels ...int) {
+	g := newGadget("gadget_product", name, base, special)
+	for _, moduli := range levels {
+		R := g.params.RingQ().AtLevel(moduli - 1)
+		g.writeProduct("any", R, g.any(R))
+		g.writeProduct("lower_half", R, g.lowerHalf(R))
+	}
+	g.rotation(levels[0], 5)
+}
+
+func gadgetProductDigest(name string, base, special []uint64) {
+	g := newGadget("gadget_product_digest", name, base, special)
+	R := g.params.RingQ()
+	b, a := g.product(R, g.r.polynomial(R))
+	write("n", []uint64{uint64(n)})
+	write("digests_b", digests(R, b))
+	write("digests_a", digests(R, a))
+}
+
+func main() {
+	defer out.Flush()
+	p30, p45, p50, p55, p60 := primes(30, 4), primes(45, 4), primes(50, 8), primes(55, 7), primes(60, 4)
+	mixed := joined(p60[:1], p30[:2], p50[:2], p45[:1])
+
+	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0; n = 16 where nothing else is said.")
+	transform("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1]))
+	extend("one_to_four", p50[:1], joined(p30[:2], p60[:2]))
+	extend("three_of_55_bits", p55[:3], p60)
+	extend("eight_of_50_bits", p50, p45[:3])
+	extend("mixed", mixed, joined(p60[1:3], p30[2:4], p50[2:4]))
+	modDown("one_special", p50[:4], p55[:1])
+	modDown("three_special", p55[:4], p60[:3])
+	modDown("mixed", mixed, joined(p60[1:2], p55[:1], p30[2:3]))
+	rescale("of_50_bits", p50[:5])
+	rescale("mixed", mixed)
+	gadgetProduct("one_special", p50[:4], p55[:1], 4, 3, 2, 1)
+	gadgetProduct("one_special_mixed", mixed[:4], p60[1:2], 4, 2)
+	gadgetProduct("two_special", joined(p60[:1], p45), p60[1:3], 5, 4, 3, 2, 1)
+	gadgetProduct("three_special", p55, p60[:3], 7, 5, 2)
+
+	n = 1024
+	gadgetProductDigest("mixed", joined(primes(50, 4), primes(30, 1), primes(60, 2)), primes(60, 5)[2:])
+	n = 8192
+	gadgetProductDigest("three_special", primes(50, 7), primes(55, 3))
+}
