@@ -64,18 +64,19 @@ class Measured {
     const std::function<void()> run = ours(problem, results);
     run();
     verify(problem, results);
+    const Polynomials expected = results;
     std::vector<Timed> runs = {{run}};
     std::vector<std::string> names = {ours_name};
     for (const Contender& peer : peers_) {
       const Run other = peer.prepare(problem);
       if (!other.run) continue;
       other.run();
-      if (other.store) require_same(peer.name, row, results, stored_by(other, problem));
+      if (other.store) require_same(peer.name, row, expected, stored_by(other, problem));
       runs.push_back({other.run});
       names.push_back(peer.name);
     }
     add(row, runs, names, operations_, TimeOf::thread, problem.bytes());
-    if (executor_) on_all_cores(problem, results);
+    if (executor_) on_all_cores(problem, expected);
   }
 
   /// Times the parts of a key switch.
