@@ -34,9 +34,8 @@ typedef void (*ringlet_task)(void* task_context, size_t index, size_t worker);
 /// Worker     below the executor's `workers`; those of two tasks that run at the same time differ
 /// Memory     what was written before the call must be visible to each task, what tasks wrote after it
 /// Errors     it must return, without an exception. Where a task fails, the library's call fails when this has
-/// returned;
-///            so it does, with RINGLET_INVALID_ARGUMENT, where tasks were left out or a worker is too large. Outputs
-///            may have been written then
+///            returned; so it does, with RINGLET_INVALID_ARGUMENT, where tasks were left out or a worker is too large.
+///            Outputs may have been written then
 typedef void (*ringlet_run)(void* context, size_t count, ringlet_task task, void* task_context);
 
 /// Threads of the caller's. Whether threads may share one is up to `run`.
@@ -199,20 +198,22 @@ RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conv
 /// @{
 
 /// (c x - d) / P for integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2). With a plaintext modulus t
-/// of BGV, d is the product of t and the number in [-P/2, P/2) that is t^-1 c x modulo P.
+/// of BGV, d is the product of t and the number in [-P/2, P/2) that is t^-1 c x modulo P. Another lift takes the number
+/// in [0, P), as SEAL does for BGV, or any in [0, K P) for K moduli.
 typedef struct ringlet_mod_down ringlet_mod_down;
 
 /// Divides by the last `dropped` moduli of the transforms' base.
-/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus at least 1, which is none, the
-/// latter
-///            without a factor in common with P
+/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus at least 1, which is none,
+///            the latter without a factor in common with P; lift: RINGLET_LIFT_CENTRED rounds
 /// Output     *mod_down: a new handle for `ringlet_mod_down_destroy`; keeps a copy of the transforms
 RINGLET_API ringlet_status ringlet_mod_down_create(ringlet_mod_down** mod_down, const ringlet_rns_ntt* ntt,
-                                                   size_t dropped, uint64_t numerator, uint64_t plaintext_modulus);
+                                                   size_t dropped, uint64_t numerator, uint64_t plaintext_modulus,
+                                                   ringlet_lift lift);
 /// The same for coefficients alone, of any coprime moduli.
 RINGLET_API ringlet_status ringlet_mod_down_create_of_coefficients(ringlet_mod_down** mod_down,
                                                                    const ringlet_rns_base* base, size_t dropped,
-                                                                   uint64_t numerator, uint64_t plaintext_modulus);
+                                                                   uint64_t numerator, uint64_t plaintext_modulus,
+                                                                   ringlet_lift lift);
 /// Null is allowed.
 RINGLET_API void ringlet_mod_down_destroy(ringlet_mod_down* mod_down);
 /// The number of moduli that are kept; 0 for a null handle.
@@ -276,11 +277,13 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 typedef struct ringlet_key_switch ringlet_key_switch;
 
 /// Validity   as for `ringlet_rns_ntt_create`, the moduli of both bases different primes, at most 64 together;
-///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`
+///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`; digits: the lift of the D_d, floor
+///            as above and in SEAL, centred as in Lattigo; division: that of the division by P, centred to round
 /// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
 RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
                                                      const ringlet_rns_base* base, const ringlet_rns_base* special,
-                                                     size_t digit_size, uint64_t plaintext_modulus);
+                                                     size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
+                                                     ringlet_lift division);
 /// Null is allowed.
 RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
 /// n; 0 for a null handle.

@@ -87,10 +87,12 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
 }  // namespace
 
 ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n, const ringlet_rns_base* base,
-                                         const ringlet_rns_base* special, size_t digit_size,
-                                         uint64_t plaintext_modulus) {
+                                         const ringlet_rns_base* special, size_t digit_size, uint64_t plaintext_modulus,
+                                         ringlet_lift digits, ringlet_lift division) {
   return create("key_switch", key_switch, [=] {
-    return KeySwitch(n, base_of(base), base_of(special, "special"), {digit_size, plaintext_modulus});
+    return KeySwitch(
+        n, base_of(base), base_of(special, "special"),
+        {digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits), static_cast<ringlet::Lift>(division)});
   });
 }
 

@@ -77,17 +77,22 @@ ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conv
 }
 
 ringlet_status ringlet_mod_down_create(ringlet_mod_down** mod_down, const ringlet_rns_ntt* ntt, size_t dropped,
-                                       uint64_t numerator, uint64_t plaintext_modulus) {
+                                       uint64_t numerator, uint64_t plaintext_modulus, ringlet_lift lift) {
   return create("mod_down", mod_down, [=] {
     const ringlet::RnsNtt& transforms = deref("ntt", ntt).ntt;
-    return ringlet_mod_down{ModDown(transforms, dropped, {numerator, plaintext_modulus}), transforms.size()};
+    return ringlet_mod_down{
+        ModDown(transforms, dropped, {numerator, plaintext_modulus, static_cast<ringlet::Lift>(lift)}),
+        transforms.size()};
   });
 }
 
 ringlet_status ringlet_mod_down_create_of_coefficients(ringlet_mod_down** mod_down, const ringlet_rns_base* base,
-                                                       size_t dropped, uint64_t numerator, uint64_t plaintext_modulus) {
-  return create("mod_down", mod_down,
-                [=] { return ringlet_mod_down{ModDown(base_of(base), dropped, {numerator, plaintext_modulus}), 0}; });
+                                                       size_t dropped, uint64_t numerator, uint64_t plaintext_modulus,
+                                                       ringlet_lift lift) {
+  return create("mod_down", mod_down, [=] {
+    return ringlet_mod_down{
+        ModDown(base_of(base), dropped, {numerator, plaintext_modulus, static_cast<ringlet::Lift>(lift)}), 0};
+  });
 }
 
 void ringlet_mod_down_destroy(ringlet_mod_down* mod_down) { delete mod_down; }

@@ -139,10 +139,13 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base);
   expect_failures(5, ringlet_base_conversion_create, ringlet_base_conversion_destroy, base, special,
                   RINGLET_LIFT_CENTRED);
-  expect_failures(5, ringlet_mod_down_create, ringlet_mod_down_destroy, plans.ntt.get(), 2U, 3U, 257U);
-  expect_failures(5, ringlet_mod_down_create_of_coefficients, ringlet_mod_down_destroy, base, 1U, 3U, 257U);
+  expect_failures(5, ringlet_mod_down_create, ringlet_mod_down_destroy, plans.ntt.get(), 2U, 3U, 257U,
+                  RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_mod_down_create_of_coefficients, ringlet_mod_down_destroy, base, 1U, 3U, 257U,
+                  RINGLET_LIFT_CENTRED);
   expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
-  expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U);
+  expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U,
+                  RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED);
   expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials, n,
                   plans.automorphism.get());
   expect_failures(2, ringlet_key_switch_digits_create, ringlet_key_switch_digits_destroy, plan, 2U);

@@ -314,14 +314,18 @@ TEST(CRnsHandleErrors, Plans) {
   EXPECT_THAT(refused(is_invalid, ringlet_base_conversion_create, base, special, static_cast<ringlet_lift>(3)),
               StartsWith("lift is 3"));
   const auto down = ringlet_mod_down_create;
-  EXPECT_EQ(refused(is_null, down, no_ntt, 1U, 1U, 1U), "ntt is null");
-  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 0U, 1U, 1U), StartsWith("dropped is 0"));
-  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 5U, 1U, 1U), StartsWith("dropped is 5"));
-  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 0U, 1U), StartsWith("numerator is 0"));
-  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 0U), StartsWith("plaintext_modulus is 0"));
+  EXPECT_EQ(refused(is_null, down, no_ntt, 1U, 1U, 1U, RINGLET_LIFT_CENTRED), "ntt is null");
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 0U, 1U, 1U, RINGLET_LIFT_CENTRED), StartsWith("dropped is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 5U, 1U, 1U, RINGLET_LIFT_CENTRED), StartsWith("dropped is 5"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 0U, 1U, RINGLET_LIFT_CENTRED),
+              StartsWith("numerator is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 0U, RINGLET_LIFT_CENTRED),
+              StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 1U, static_cast<ringlet_lift>(3)),
+              StartsWith("lift is 3"));
   const auto of_coefficients = ringlet_mod_down_create_of_coefficients;
-  EXPECT_EQ(refused(is_null, of_coefficients, no_base, 1U, 1U, 1U), "base is null");
-  EXPECT_THAT(refused(is_invalid, of_coefficients, base, 1U, 1U, plans.moduli[2]),
+  EXPECT_EQ(refused(is_null, of_coefficients, no_base, 1U, 1U, 1U, RINGLET_LIFT_CENTRED), "base is null");
+  EXPECT_THAT(refused(is_invalid, of_coefficients, base, 1U, 1U, plans.moduli[2], RINGLET_LIFT_CENTRED),
               StartsWith("plaintext_modulus is " + std::to_string(plans.moduli[2])));
   EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, 12U, 3U), StartsWith("n is 12"));
   for (const unsigned g : {0U, 2U, 33U}) {
@@ -340,12 +344,17 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
   const ringlet_rns_base* const none = nullptr;
   const auto create = ringlet_key_switch_create;
-  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U), "base is null");
-  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U), "special is null");
-  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U), AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U), StartsWith("digit_size is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U), StartsWith("plaintext_modulus is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U),
+  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+            "base is null");
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+            "special is null");
+  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+              AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+              StartsWith("digit_size is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+              StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
               AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
@@ -390,7 +399,7 @@ TEST(CRnsHandleErrors, MissingHandles) {
   EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, plans.digits.get(), r, n, nullptr)), "key_switch is null");
   EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, plans.sum.get(), nullptr)), "key_switch is null");
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
-                                     std::uint64_t{1}, std::uint64_t{1});
+                                     std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
   EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
               StartsWith("mod_down is of coefficients alone"));
   EXPECT_EQ(x, Words(5 * n, 1));

@@ -143,7 +143,7 @@ TEST_P(CRns, EveryLiftAgreesWithCpp) {
 
 TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans_->all.get(), std::size_t{1},
-                                     std::uint64_t{7}, std::uint64_t{1});
+                                     std::uint64_t{7}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
   EXPECT_EQ(ringlet_mod_down_kept(down.get()), RowPlans::all_size - 1);
   const Words in = random_rows(random_, plans_->moduli, 2 * n + 1, 2 * n + 1);
   Words out(in.size() - (2 * n + 1)), expected = out;
