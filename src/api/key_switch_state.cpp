@@ -157,7 +157,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     }
     const std::size_t j = modulus_of(t, level);
     // The coefficients of one modulus are a lazy input of others that are not much shorter.
-    const unsigned factor = up(d, level).terms() == 1 ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
+    const unsigned factor = up(d, level).keeps_residues() ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
     if (factor != 0) {
       ntt_[j].forward(row(row_of(t)), row(coefficients), {.input_factor = factor});
       ++t;
@@ -235,7 +235,7 @@ void KeySwitchState::divide(const Results& out, std::size_t level, plan::Workspa
   run_in_pieces(executor, size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     for (const std::size_t polynomial : {0U, 1U}) {
       std::uint64_t* const rows = shared[special_row(polynomial)] + begin;
-      down_.write_multiples(rows + special_.size() * stride, rows, stride, end - begin);
+      down_.complete(rows, stride, end - begin);
     }
   });
   for_each_group(0, level, executor, [&](std::size_t first, std::size_t count, std::size_t worker) {

@@ -47,6 +47,11 @@ std::uint64_t fraction_of(const WordModulus& m) {
   return static_cast<std::uint64_t>(arith::power_of_two_quotient<std::uint64_t>(fraction_bits + m.bits, m.q));
 }
 
+auto add_scalar_of(const WordModulus& m, const backends::Backend& backend) {
+  constexpr auto operation = &kernels::EltwiseKernels::add_scalar;
+  return backends::choose_eltwise(backend, m.bits, operation).kernels->*operation;
+}
+
 }  // namespace
 
 BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
@@ -57,6 +62,7 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
     const auto* eltwise = backends::choose_eltwise(backend, m.bits, &kernels::EltwiseKernels::axpy).kernels;
     Input input{.modulus = m,
                 .multiply = eltwise->axpy,
+                .add_scalar = add_scalar_of(m, backend),
                 .inverse = {},
                 .fraction_shift = 64 - m.bits,  // proof 16.5
                 .fraction = fraction_of(m)};
@@ -70,6 +76,7 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
   std::uint64_t* factor = factors_.data();
   for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
+    if (from.size() == 1) outputs_of_one_.push_back(output_of_one(p, scaled(1 % p.q, scales.to, j, p), backend));
     dot.modulus.encode(moduli_.data() + j * dot.modulus.words, p);
     for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words) {
       // Number from.size() leaves out none: Q itself, whose multiple is taken off.
@@ -79,13 +86,34 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
   }
 }
 
+BaseConversion::Output BaseConversion::output_of_one(const WordModulus& p, std::uint64_t w,
+                                                     const backends::Backend& backend) const {
+  const auto* products = backends::choose_eltwise(backend, p.bits, &kernels::EltwiseKernels::axpy).kernels;
+  const std::uint64_t q = inputs_.front().modulus.q;
+  Output output{.modulus = p,
+                .multiply = products->axpy,
+                .add_scalar = add_scalar_of(p, backend),
+                .factor = {},
+                .input_factor = q <= p.q       ? 1U
+                                : q <= 2 * p.q ? 2U
+                                : q <= 4 * p.q ? 4U
+                                               : 0U,
+                .constant = 0};
+  products->codec.encode(output.factor, 0, 1, w, p);
+  if (lift_ == Lift::centred) {
+    const std::uint64_t shift = arith::mul_mod(arith::reduce(q / 2, p), w, p);
+    output.constant = shift == 0 ? 0 : p.q - shift;
+  }
+  return output;
+}
+
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t count) const {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     const Input& input = inputs_[i];
     input.multiply(rows + i * stride, in[i] + begin, input.inverse, nullptr, count, input.modulus, 1);
   }
-  write_multiples(rows + inputs_.size() * stride, rows, stride, count);
+  complete(rows, stride, count);
 }
 
 void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin,
@@ -98,16 +126,14 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
   }
 }
 
-void BaseConversion::write_multiples(std::uint64_t* v, const std::uint64_t* rows, std::size_t stride,
-                                     std::size_t count) const {
+void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  if (inputs_.size() == 1 && lift_ == Lift::centred) {
+    const Input& input = inputs_.front();
+    input.add_scalar(rows, rows, input.modulus.q / 2, count, input.modulus);
+  }
   if (!has_multiples()) return;
   const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
-  if (inputs_.size() == 1) {
-    // x is known itself: v is 1 where it exceeds floor((q - 1) / 2), which shows in the sign of the difference.
-    const std::uint64_t lower_half = (inputs_.front().modulus.q - 1) / 2;
-    for (std::size_t k = 0; k < count; ++k) v[k] = (lower_half - rows[k]) >> 63;
-    return;
-  }
+  std::uint64_t* const v = rows + inputs_.size() * stride;
   std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     dot_.kernels->add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
@@ -117,6 +143,30 @@ void BaseConversion::write_multiples(std::uint64_t* v, const std::uint64_t* rows
 
 void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                             const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  if (!outputs_of_one_.empty()) return multiply_rows(out, offset, first, rows, stride, count);
+  sum_rows(out, offset, first, rows, stride, count);
+}
+
+void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                                   const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const Output& output = outputs_of_one_[first + k];
+    // In pieces, so that they are in the cache from one step to the next.
+    for (std::size_t at = 0; at < count; at += longest_tile) {
+      const std::size_t length = std::min(longest_tile, count - at);
+      std::uint64_t* const to = out[k] + offset + at;
+      if (output.input_factor != 0) {
+        output.multiply(to, rows + at, output.factor, nullptr, length, output.modulus, output.input_factor);
+      } else {
+        sum_rows(out.subspan(k, 1), offset + at, first + k, rows + at, stride, length);
+      }
+      if (output.constant != 0) output.add_scalar(to, to, output.constant, length, output.modulus);
+    }
+  }
+}
+
+void BaseConversion::sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                              const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   const kernels::DotKernels& dot = *dot_.kernels;
   dot.rows({.in = rows,
             .in_stride = stride,

@@ -27,6 +27,9 @@ struct ConversionScales {
 /// A conversion has two steps. `prepare` makes y_i = x_i (Q/q_i)^-1 modulo q_i of the inputs, and as one further row
 /// the multiple v of Q. `finish` makes sum_i y_i (Q/q_i) + v (-Q) modulo p_j of these rows, one dot product for each
 /// value and each j.
+///
+/// Of a single modulus q there is nothing to be summed up: the row is x, or x + floor(q/2) modulo q where the lift is
+/// centred, and takes one product and a constant for each j, unless p_j is so short that x is no lazy operand.
 class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
@@ -67,8 +70,11 @@ class BaseConversion {
   /// The same of rows that hold the inputs [begin, end) themselves, and have room for v after them.
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin, std::size_t end) const;
 
-  /// v of `count` values whose y_i, i < inputs, lie in rows `stride` words apart; nothing where there is no such row.
-  void write_multiples(std::uint64_t* v, const std::uint64_t* rows, std::size_t stride, std::size_t count) const;
+  /// What `prepare` does once it has the y_i of `count` values, in rows `stride` words apart, the one after them for v.
+  void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
+
+  /// Whether what `prepare` makes of one modulus is its residues as they are: the lift is not centred.
+  [[nodiscard]] bool keeps_residues() const { return inputs_.size() == 1 && lift_ != Lift::centred; }
 
   /// `count` values modulo p_j for the out.size() moduli from p_first on, to places `offset` on of rows of out, of
   /// what `prepare` made.
@@ -82,18 +88,37 @@ class BaseConversion {
   struct Input {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
+    decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
     std::uint64_t inverse[arith::max_twiddle_words];
     unsigned fraction_shift;
     std::uint64_t fraction;
   };
 
-  [[nodiscard]] bool has_multiples() const {
-    return lift_ == Lift::centred || (lift_ == Lift::floor && inputs_.size() > 1);
-  }
+  /// What a conversion of one modulus does for an output: multiplies by w and adds a constant.
+  struct Output {
+    arith::WordModulus modulus;
+    decltype(kernels::EltwiseKernels::axpy) multiply;
+    decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
+    std::uint64_t factor[arith::max_twiddle_words];
+    /// Of the products' operands, 0 where they are no lazy ones: then they are dot products, of one term.
+    unsigned input_factor;
+    std::uint64_t constant;
+  };
+
+  [[nodiscard]] bool has_multiples() const { return inputs_.size() > 1 && lift_ != Lift::approximate; }
+  [[nodiscard]] Output output_of_one(const arith::WordModulus& p, std::uint64_t w,
+                                     const backends::Backend& backend) const;
+  void multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                     const std::uint64_t* rows, std::size_t stride, std::size_t count) const;
+
+  void sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
+                std::size_t stride, std::size_t count) const;
 
   Lift lift_;
   backends::DotChoice dot_;
   std::vector<Input> inputs_;
+  /// Empty for several moduli.
+  std::vector<Output> outputs_of_one_;
   /// Row j: c_ji for each term, in the codec of the kernel; the constants of p_j.
   AlignedWords<std::uint64_t> factors_;
   AlignedWords<std::uint64_t> moduli_;
