@@ -68,8 +68,9 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
     const Shape shape = level_of(plan.base(), rows, plan.size());
-    (plan.*operation)(out.rows_b(shape), out.rows_a(shape), rows_of("in", in, in_stride, shape), deref("key", key).key,
-                      Threads(executor));
+    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
+    const RnsView rows_in = rows_of("in", in, in_stride, shape);
+    (plan.*operation)(b, a, rows_in, deref("key", key).key, Threads(executor));
   });
 }
 
@@ -80,7 +81,8 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
     const KeySwitch& plan = plan_of(key_switch);
     const KeySwitchDigits& decomposed = deref("digits", digits).digits;
     const Shape shape{decomposed.level(), plan.size()};
-    (plan.*operation)(out.rows_b(shape), out.rows_a(shape), decomposed, deref("key", key).key, Threads(executor));
+    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
+    (plan.*operation)(b, a, decomposed, deref("key", key).key, Threads(executor));
   });
 }
 
@@ -90,8 +92,9 @@ ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t
                                          const ringlet_rns_base* special, size_t digit_size, uint64_t plaintext_modulus,
                                          ringlet_lift digits, ringlet_lift division) {
   return create("key_switch", key_switch, [=] {
+    const ringlet::RnsBase& moduli = base_of(base);
     return KeySwitch(
-        n, base_of(base), base_of(special, "special"),
+        n, moduli, base_of(special, "special"),
         {digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits), static_cast<ringlet::Lift>(division)});
   });
 }
@@ -201,6 +204,7 @@ ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch,
     const ringlet::KeySwitchSum& total = deref("sum", sum).sum;
     const Shape shape{total.level(), plan.size()};
     const Results out{out_b, out_b_stride, out_a, out_a_stride};
-    plan.mod_down(out.rows_b(shape), out.rows_a(shape), total, Threads(executor));
+    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
+    plan.mod_down(b, a, total, Threads(executor));
   });
 }

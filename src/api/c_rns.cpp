@@ -51,7 +51,8 @@ struct Rows {
   std::size_t stride;
 };
 
-/// What the operations have beside their operands.
+/// What the operations have beside their operands. Arguments are checked in their order: each in a statement of its
+/// own.
 struct Call {
   std::uint64_t* out;
   std::size_t out_stride;
@@ -69,14 +70,17 @@ struct Call {
 
 ringlet_status combine(Binary operation, const Call& call, const Rows& a, const Rows& b) {
   return guarded([&] {
-    operation(call.result(), call.operand("a", a), call.operand("b", b), base_of(call.base), Threads(call.executor));
+    const RnsSpan result = call.result();
+    const RnsView x = call.operand("a", a), y = call.operand("b", b);
+    operation(result, x, y, base_of(call.base), Threads(call.executor));
   });
 }
 
 ringlet_status combine(Ternary operation, const Call& call, const Rows& a, const Rows& b, const Rows& c) {
   return guarded([&] {
-    operation(call.result(), call.operand("a", a), call.operand("b", b), call.operand("c", c), base_of(call.base),
-              Threads(call.executor));
+    const RnsSpan result = call.result();
+    const RnsView x = call.operand("a", a), y = call.operand("b", b), z = call.operand("c", c);
+    operation(result, x, y, z, base_of(call.base), Threads(call.executor));
   });
 }
 
@@ -100,8 +104,8 @@ ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std
   return guarded([&] {
     const RnsNtt& ntt = deref("ntt", handle).ntt;
     const Shape shape = level_of(ntt.base(), rows, ntt.size());
-    (ntt.*operation)(rows_of("out", out, out_stride, shape), rows_of("in", in.words, in.stride, shape), range,
-                     Threads(executor));
+    const RnsSpan result = rows_of("out", out, out_stride, shape);
+    (ntt.*operation)(result, rows_of("in", in.words, in.stride, shape), range, Threads(executor));
   });
 }
 
@@ -199,7 +203,8 @@ ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t*
                                size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
   return guarded([=] {
     const Call call{out, out_stride, rows, n, base, executor};
-    ringlet::neg(call.result(), call.operand("a", {a, a_stride}), base_of(base), Threads(executor));
+    const RnsSpan result = call.result();
+    ringlet::neg(result, call.operand("a", {a, a_stride}), base_of(base), Threads(executor));
   });
 }
 
@@ -228,8 +233,9 @@ ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const ui
                                       const ringlet_executor* executor) {
   return guarded([=] {
     const Call call{out, out_stride, rows, n, base, executor};
-    ringlet::mul_scalar(call.result(), call.operand("a", {a, a_stride}), array("scalars", scalars, rows), base_of(base),
-                        Threads(executor));
+    const RnsSpan result = call.result();
+    const RnsView operand = call.operand("a", {a, a_stride});
+    ringlet::mul_scalar(result, operand, array("scalars", scalars, rows), base_of(base), Threads(executor));
   });
 }
 

@@ -28,6 +28,7 @@ using namespace ringlet::c_api;
 using ringlet::Automorphism;
 using ringlet::BaseConversion;
 using ringlet::ModDown;
+using ringlet::RnsSpan;
 
 using OfResidues = void (Automorphism::*)(ringlet::RnsSpan, ringlet::RnsView, const ringlet::RnsBase&,
                                           ringlet::Executor*) const;
@@ -38,8 +39,8 @@ ringlet_status map(OfResidues operation, const ringlet_automorphism* automorphis
   return guarded([=] {
     const Automorphism& plan = deref("automorphism", automorphism).automorphism;
     const Shape shape = level_of(base_of(base), rows, plan.size());
-    (plan.*operation)(rows_of("out", out, out_stride, shape), rows_of("in", in, in_stride, shape), base_of(base),
-                      Threads(executor));
+    const RnsSpan result = rows_of("out", out, out_stride, shape);
+    (plan.*operation)(result, rows_of("in", in, in_stride, shape), base_of(base), Threads(executor));
   });
 }
 
@@ -47,8 +48,8 @@ using OnRows = void (ModDown::*)(ringlet::RnsSpan, ringlet::RnsView, ringlet::Ex
 
 void divide(OnRows operation, const ModDown& down, std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in,
             std::size_t in_stride, std::size_t n, const ringlet_executor* executor) {
-  (down.*operation)(rows_of("out", out, out_stride, {down.kept(), n}),
-                    rows_of("in", in, in_stride, {down.base().size(), n}), Threads(executor));
+  const RnsSpan result = rows_of("out", out, out_stride, {down.kept(), n});
+  (down.*operation)(result, rows_of("in", in, in_stride, {down.base().size(), n}), Threads(executor));
 }
 
 }  // namespace
@@ -56,7 +57,8 @@ void divide(OnRows operation, const ModDown& down, std::uint64_t* out, std::size
 ringlet_status ringlet_base_conversion_create(ringlet_base_conversion** conversion, const ringlet_rns_base* from,
                                               const ringlet_rns_base* to, ringlet_lift lift) {
   return create("conversion", conversion, [=] {
-    return BaseConversion(base_of(from, "from"), base_of(to, "to"), static_cast<ringlet::Lift>(lift));
+    const ringlet::RnsBase& source = base_of(from, "from");
+    return BaseConversion(source, base_of(to, "to"), static_cast<ringlet::Lift>(lift));
   });
 }
 
@@ -71,8 +73,8 @@ ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conv
                                              const ringlet_executor* executor) {
   return guarded([=] {
     const BaseConversion& plan = deref("conversion", conversion).conversion;
-    plan(rows_of("out", out, out_stride, {plan.to().size(), n}), rows_of("in", in, in_stride, {plan.from().size(), n}),
-         Threads(executor));
+    const RnsSpan result = rows_of("out", out, out_stride, {plan.to().size(), n});
+    plan(result, rows_of("in", in, in_stride, {plan.from().size(), n}), Threads(executor));
   });
 }
 
@@ -146,7 +148,8 @@ ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* a
   return guarded([=] {
     const Automorphism& plan = deref("automorphism", automorphism).automorphism;
     const Shape shape{rows, plan.size()};
-    plan.on_evaluations(rows_of("out", out, out_stride, shape), rows_of("in", in, in_stride, shape), Threads(executor));
+    const RnsSpan result = rows_of("out", out, out_stride, shape);
+    plan.on_evaluations(result, rows_of("in", in, in_stride, shape), Threads(executor));
   });
 }
 
