@@ -165,20 +165,6 @@ void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::siz
   }
 }
 
-void BaseConversion::sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                              const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  const kernels::DotKernels& dot = *dot_.kernels;
-  dot.rows({.in = rows,
-            .in_stride = stride,
-            .terms = terms(),
-            .out = out.data(),
-            .offset = offset,
-            .outputs = out.size(),
-            .count = count,
-            .factors = factors_.data() + first * terms() * dot.factor.words,
-            .moduli = moduli_.data() + first * dot.modulus.words});
-}
-
 void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t end) const {
   for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {

@@ -112,7 +112,18 @@ class BaseConversion {
                      const std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   void sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
-                std::size_t stride, std::size_t count) const;
+                std::size_t stride, std::size_t count) const {
+    const kernels::DotKernels& dot = *dot_.kernels;
+    dot.rows({.in = rows,
+              .in_stride = stride,
+              .terms = terms(),
+              .out = out.data(),
+              .offset = offset,
+              .outputs = out.size(),
+              .count = count,
+              .factors = factors_.data() + first * terms() * dot.factor.words,
+              .moduli = moduli_.data() + first * dot.modulus.words});
+  }
 
   Lift lift_;
   backends::DotChoice dot_;
