@@ -117,11 +117,14 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
 
 template <class Work>
 void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, Executor& executor, const Work& work) const {
+  // Smaller groups where there would be fewer than workers.
+  const std::size_t shares = std::min(executor.workers(), end - begin);
+  const std::size_t size_of_group = std::min(group_, (end - begin + shares - 1) / shares);
   const auto group = [&](std::size_t i, std::size_t worker) {
-    const std::size_t first = begin + i * group_;
-    work(first, std::min(group_, end - first), worker);
+    const std::size_t first = begin + i * size_of_group;
+    work(first, std::min(size_of_group, end - first), worker);
   };
-  executor.run((end - begin + group_ - 1) / group_, std::ref(group));
+  executor.run((end - begin + size_of_group - 1) / size_of_group, std::ref(group));
 }
 
 /// Of all digits, ready to be converted.
