@@ -4,6 +4,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "backends/dispatch.hpp"
 
@@ -91,27 +92,40 @@ void freeze() noexcept {
   publish();
 }
 
-DotChoice choose_dot(const Backend& backend, unsigned bits) {
+namespace {
+
+/// The first of a backend and the weaker ones whose kernels of rows `find` finds something in, and what it finds; null
+/// where there is none.
+template <class Find>
+auto first_of_rows(const Backend& backend, Find find) {
+  using Found = decltype(find(*backend.kernels->rns));
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
     if (b->kernels->rns == nullptr) continue;
-    for (const kernels::DotKernels& kernels : b->kernels->rns->dot) {
-      if (bits <= kernels.modulus_bits) return {b, &kernels};
-    }
+    if (const Found found = find(*b->kernels->rns); found != nullptr) return std::pair(b, found);
   }
-  reject_modulus(backend, bits);
+  return std::pair<const Backend*, Found>(nullptr, nullptr);
 }
-
-namespace {
 
 template <class Serves>
 AutomorphismChoice first_automorphism(const Backend& backend, Serves serves) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->rns != nullptr && serves(b->kernels->rns->automorphism)) return {b, &b->kernels->rns->automorphism};
-  }
-  throw std::logic_error("no backend has kernels of automorphisms");
+  const auto [chosen, kernels] = first_of_rows(
+      backend, [=](const auto& rows) { return serves(rows.automorphism) ? &rows.automorphism : nullptr; });
+  if (chosen == nullptr) throw std::logic_error("no backend has kernels of automorphisms");
+  return {chosen, kernels};
 }
 
 }  // namespace
+
+DotChoice choose_dot(const Backend& backend, unsigned bits) {
+  const auto [chosen, kernels] = first_of_rows(backend, [=](const auto& rows) -> const kernels::DotKernels* {
+    for (const kernels::DotKernels& dot : rows.dot) {
+      if (bits <= dot.modulus_bits) return &dot;
+    }
+    return nullptr;
+  });
+  if (chosen == nullptr) reject_modulus(backend, bits);
+  return {chosen, kernels};
+}
 
 AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
   return first_automorphism(backend, [=](const auto& kernels) { return kernels.lanes_log <= log_n; });
@@ -122,11 +136,9 @@ AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend) {
 }
 
 decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->rns != nullptr && b->kernels->rns->balanced_digit != nullptr)
-      return b->kernels->rns->balanced_digit;
-  }
-  throw std::logic_error("no backend has a kernel of balanced digits");
+  const auto [chosen, kernel] = first_of_rows(backend, [](const auto& rows) { return rows.balanced_digit; });
+  if (chosen == nullptr) throw std::logic_error("no backend has a kernel of balanced digits");
+  return kernel;
 }
 
 void reject_modulus(const Backend& backend, unsigned bits) {

@@ -35,8 +35,7 @@ inline constexpr std::size_t inner_product_block = 16;
 /// Shapes     `terms` rows x, `outputs` times as many rows y, those of each output together, `outputs` rows z, or null
 ///            for zero; `count` values in each
 /// Layout     x, z, out: rows as they are. y: blocks of `inner_product_block` values, `step` words from one to the
-/// next;
-///            the last one may be shorter
+///            next; the last one may be shorter
 /// Aliasing   row k of out may be row k of z; where there is one output, it may be one of x and, with step =
 ///            inner_product_block, of y
 /// Input      x, y and z below 2^modulus_bits of the kernel

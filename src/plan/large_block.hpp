@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "plan/aligned_words.hpp"
+
 namespace ringlet::plan {
 
 /// Words of working memory or of a key, uninitialised, on a cache line. Blocks of megabytes lie on large pages where
@@ -24,7 +26,7 @@ class LargeBlock {
  private:
   static constexpr std::size_t large_page = std::size_t{1} << 21;
   static constexpr std::align_val_t large_alignment{large_page};
-  static constexpr std::align_val_t small_alignment{64};
+  static constexpr std::align_val_t small_alignment = CacheLineAllocator<std::uint64_t>::alignment;
 
   struct Free {
     bool is_large = false;
