@@ -1,6 +1,7 @@
 #include "ringlet/base_conversion.hpp"
 
 #include "api/rns_checks.hpp"
+#include "api/rns_constants.hpp"
 #include "plan/base_conversion.hpp"
 
 namespace ringlet {

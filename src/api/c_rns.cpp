@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,8 +18,6 @@ using ringlet::RnsBase;
 using ringlet::RnsNtt;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
-
-constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
 
 /// n integers of the caller's.
 template <class Word>

@@ -7,6 +7,7 @@
 
 #include "api/c_executor.hpp"
 #include "api/c_support.hpp"
+#include "api/rns_checks.hpp"
 #include "ringlet/automorphism.hpp"
 #include "ringlet/ringlet.h"
 #include "ringlet/rns_base.hpp"
@@ -33,6 +34,9 @@ inline const RnsBase& base_of(const ringlet_rns_base* base, const char* name = "
   return deref(name, base).base;
 }
 
+/// No array has more words.
+inline constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
+
 /// Rows of a call: how many, and of how many words.
 struct Shape {
   std::size_t rows;
@@ -41,9 +45,7 @@ struct Shape {
 
 /// The shape of a level of the base.
 inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
-  if (rows == 0 || rows > base.size()) {
-    api::reject("rows", rows, "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
-  }
+  if (!api::is_level(rows, base)) api::reject_level("rows", rows, base);
   return {rows, n};
 }
 
@@ -51,7 +53,6 @@ inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
 template <class Word>
 BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
                            const char* stride_name = nullptr) {
-  constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word);
   array(name, words, shape.n);
   const auto reject_stride = [=](const std::string& rule) {
     api::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);

@@ -35,9 +35,7 @@ const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
-  if (level == 0 || level > state.base().size()) {
-    api::reject(what, level, "it must be 1 to " + std::to_string(state.base().size()) + ", as the base has moduli");
-  }
+  if (!api::is_level(level, state.base())) api::reject_level(what, level, state.base());
 }
 
 std::unique_ptr<KeySwitchRows> make_rows(const std::shared_ptr<const KeySwitchState>& state, std::size_t level,
@@ -61,9 +59,20 @@ void check_key(const char* name, std::span<const RnsView> polynomials, const Key
   }
   for (std::size_t d = 0; d < digits; ++d) {
     const std::string polynomial = std::string(name) + "[" + std::to_string(d) + "]";
-    api::require_rows(polynomial.c_str(), polynomials[d], state.targets(state.base().size()), state.size());
-    api::check_rows(polynomial.c_str(), polynomials[d], state.base().followed_by(state.special()));
+    api::require_rows(polynomial.c_str(), polynomials[d], state.all().size(), state.size());
+    api::check_rows(polynomial.c_str(), polynomials[d], state.all());
   }
+}
+
+/// exponent: of the automorphism that goes with the key; 1 is none.
+std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
+                                                       std::uint64_t exponent,
+                                                       const std::shared_ptr<const KeySwitchState>& state) {
+  check_key("b", b, *state);
+  check_key("a", a, *state);
+  const auto key = state->prepare(b, a, exponent);
+  key->owner = state;
+  return key;
 }
 
 /// out_b and out_a, of `level` rows.
@@ -148,23 +157,15 @@ KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special,
                                                     RnsNtt(n, joined(base, special), cache))) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
-  check_key("b", b, *state_);
-  check_key("a", a, *state_);
-  const auto key = state_->prepare(b, a, 1);
-  key->owner = state_;
-  return SwitchingKey(key);
+  return SwitchingKey(make_key(b, a, 1, state_));
 }
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                 const Automorphism& automorphism) const {
-  check_key("b", b, *state_);
-  check_key("a", a, *state_);
   if (automorphism.size() != size()) {
     api::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
   }
-  const auto key = state_->prepare(b, a, automorphism.exponent());
-  key->owner = state_;
-  return SwitchingKey(key);
+  return SwitchingKey(make_key(b, a, automorphism.exponent(), state_));
 }
 
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "api/rns_checks.hpp"
+#include "api/rns_constants.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "ringlet/eltwise.hpp"
 
@@ -27,30 +28,15 @@ std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_
   return conversions;
 }
 
-plan::BaseConversion conversion_down(const RnsBase& special, const RnsBase& base, const KeySwitchOptions& options) {
-  std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
-  for (std::size_t j = 0; j < base.size(); ++j) {
-    const WordModulus m = base[j].constants();
-    factors[j] = arith::mul_mod(m.q - factors[j], arith::reduce(options.plaintext_modulus, m), m);
-  }
-  return {kernel_moduli(special.moduli()),
-          kernel_moduli(base.moduli()),
-          options.division,
-          backends::active(),
-          {.to = factors}};
-}
-
 /// By what keys are multiplied: P^-1 modulo the q_j, (t P/p)^-1 modulo the p, t the plaintext modulus.
 std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& special,
                                            std::uint64_t plaintext_modulus) {
-  std::vector<std::uint64_t> factors = inverses_of_product(base.moduli(), special.moduli());
-  for (std::size_t k = 0; k < special.size(); ++k) {
-    const WordModulus m = special[k].constants();
-    std::uint64_t product = arith::reduce(plaintext_modulus, m);
-    for (std::size_t i = 0; i < special.size(); ++i) {
-      if (i != k) product = arith::mul_mod(product, arith::reduce(special[i].value(), m), m);
-    }
-    factors.push_back(arith::inverse_mod(product, m.q));
+  std::vector<std::uint64_t> factors = divided_by_product(1, base.moduli(), special.moduli());
+  const std::vector<WordModulus> moduli = kernel_moduli(special.moduli());
+  for (std::size_t k = 0; k < moduli.size(); ++k) {
+    const WordModulus& m = moduli[k];
+    const std::uint64_t others = plan::product_without(moduli, k, m);
+    factors.push_back(arith::inverse_mod(arith::mul_mod(others, arith::reduce(plaintext_modulus, m), m), m.q));
   }
   return factors;
 }
@@ -62,14 +48,6 @@ std::uint64_t inverse_of_odd(std::uint64_t x) {
   return inverse;
 }
 
-/// The least factor f of an input range of transforms for which x < q holds below f p, or 0.
-unsigned lazy_factor(const Modulus<std::uint64_t>& q, const Modulus<std::uint64_t>& p) {
-  for (const unsigned factor : {1U, 2U, 4U}) {
-    if (q.value() <= factor * p.value()) return factor;
-  }
-  return 0;
-}
-
 }  // namespace
 
 KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt)
@@ -79,16 +57,16 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
       group_(digits_are_residues_ ? 1 : targets_together),
       ntt_(std::move(ntt)),
-      up_(conversions_up(base, digit_size_, options.digits, kernel_moduli(ntt_.base().moduli()))),
-      down_(conversion_down(special, base, options)),
+      up_(conversions_up(base, digit_size_, options.digits, kernel_moduli(all().moduli()))),
+      down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
       workspaces_(special_row(2), (digits(base.size()) + 2) * group_ + 2, size()) {
-  for (const WordModulus& m : kernel_moduli(ntt_.base().moduli())) dots_.emplace_back(m, backends::active());
+  for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
 
 std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                                            std::uint64_t exponent) const {
-  const std::size_t n = size(), moduli = ntt_.base().size(), digit_count = digits(base_.size());
+  const std::size_t n = size(), moduli = all().size(), digit_count = digits(base_.size());
   const std::size_t block = std::min(n, kernels::inner_product_block), step = 2 * digit_count * block;
   const std::size_t words_of_modulus = 2 * digit_count * n;
   auto key = std::make_shared<SwitchingKeyState>(
@@ -103,7 +81,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   std::vector<std::uint64_t> scaled(n), image(n);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digit_count; ++k) {
-      mul_scalar(scaled, (k % 2 == 0 ? b : a)[k / 2][j], key_factors_[j], ntt_.base()[j]);
+      mul_scalar(scaled, (k % 2 == 0 ? b : a)[k / 2][j], key_factors_[j], all()[j]);
       if (back) {
         back->evaluations(image.data(), scaled.data());
         scaled.swap(image);
@@ -136,12 +114,10 @@ void KeySwitchState::write_coefficients(const RnsView& in, plan::Workspace& work
   };
   executor.run(level, std::ref(inverse));
   if (digits_are_residues_) return;
-  run_in_pieces(executor, digits(level) * size(), size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-    for (std::size_t at = begin; at < end; at += size()) {
-      const std::size_t d = at / size();
-      up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride(), 0, size());
-    }
-  });
+  const auto prepare_digit = [&](std::size_t d, std::size_t /*worker*/) {
+    up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride(), size());
+  };
+  executor.run(digits(level), std::ref(prepare_digit));
 }
 
 /// Digit d modulo the `count` targets from `first` on, all moduli of Q or all special, as evaluations, to row_of(t).
@@ -149,19 +125,16 @@ void KeySwitchState::write_coefficients(const RnsView& in, plan::Workspace& work
 template <class RowOf>
 void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
                                      const plan::Workspace& workspace, const RowOf& row_of) const {
-  const std::size_t begin = digit_begin(d), end = digit_end(d, level);
-  const auto is_own = [&](std::size_t t) { return first < level && t >= begin && t < end; };
   const plan::Rows& shared = workspace.shared();
   std::uint64_t* const coefficients = shared[lifted_row(d)];
   for (std::size_t t = first; t < first + count;) {
-    if (is_own(t)) {
+    if (is_own(d, t, level)) {
       ++t;
       continue;
     }
     const std::size_t j = modulus_of(t, level);
     // The coefficients of one modulus are a lazy input of others that are not much shorter.
-    const unsigned factor = up(d, level).keeps_residues() ? lazy_factor(base_[begin], ntt_.base()[j]) : 0;
-    if (factor != 0) {
+    if (const unsigned factor = up(d, level).lazy_factor(j); factor != 0) {
       ntt_[j].forward(row(row_of(t)), row(coefficients), {.input_factor = factor});
       ++t;
       continue;
@@ -169,7 +142,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     // All that follow without a modulus of the digit's between them.
     std::array<std::uint64_t*, targets_together> rows;
     std::size_t outputs = 0;
-    for (; t < first + count && !is_own(t); ++t) rows[outputs++] = row_of(t);
+    for (; t < first + count && !is_own(d, t, level); ++t) rows[outputs++] = row_of(t);
     up(d, level).finish(std::span(rows).first(outputs), 0, j, coefficients, shared.stride(), size());
     for (std::size_t k = 0; k < outputs; ++k) ntt_[j + k].forward(row(rows[k]), row(rows[k]));
   }
@@ -273,8 +246,7 @@ void KeySwitchState::switch_key(const Results& out, const RnsView& in, const Swi
            for (std::size_t t = first; t < first + count; ++t) {
              DigitRows x;
              for (std::size_t d = 0; d < digits(level); ++d) {
-               const bool is_own = t < level && t / digit_size_ == d;
-               x[d] = is_own ? in[t].data() : own[d * group_ + t - first];
+               x[d] = is_own(d, t, level) ? in[t].data() : own[d * group_ + t - first];
              }
              multiply(b, a, x, t, level, key);
              use(t, b, a);
@@ -291,7 +263,7 @@ void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executo
       const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
       transform_digit(d, first, count, level, *workspace, row_of);
       for (std::size_t t = first; t < first + count; ++t) {
-        if (t < level && t / digit_size_ == d) std::ranges::copy(in[t], row_of(t));
+        if (is_own(d, t, level)) std::ranges::copy(in[t], row_of(t));
       }
     }
   };
@@ -307,9 +279,7 @@ void KeySwitchState::switch_key(const Results& out, const KeySwitchRows& digit_r
          [&](std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
            const plan::Rows& own = workspace->of_worker(worker);
            for (std::size_t t = first; t < first + count; ++t) {
-             DigitRows x;
-             for (std::size_t d = 0; d < digits(level); ++d) x[d] = digit_rows.rows[d * targets(level) + t];
-             multiply(own[0], own[1], x, t, level, key);
+             multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
              use(t, own[0], own[1]);
            }
          });
@@ -321,12 +291,10 @@ void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_r
   const std::size_t level = sum.level;
   const auto add_target = [&](std::size_t t, std::size_t worker) {
     const plan::Rows& own = workspace->of_worker(worker);
-    DigitRows x;
-    for (std::size_t d = 0; d < digits(level); ++d) x[d] = digit_rows.rows[d * targets(level) + t];
-    multiply(own[0], own[1], x, t, level, key);
+    multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
     for (const std::size_t polynomial : {0U, 1U}) {
       const Row total = row(sum.rows[polynomial * targets(level) + t]);
-      const Modulus<std::uint64_t>& q = ntt_.base()[modulus_of(t, level)];
+      const Modulus<std::uint64_t>& q = all()[modulus_of(t, level)];
       if (key.automorphism) {
         key.automorphism->add_evaluations(total.data(), own[polynomial], q.value());
       } else {

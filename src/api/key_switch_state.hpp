@@ -55,6 +55,8 @@ class KeySwitchState {
   [[nodiscard]] std::size_t size() const { return ntt_.size(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
   [[nodiscard]] const RnsBase& special() const { return special_; }
+  /// Q's moduli, then the special ones.
+  [[nodiscard]] const RnsBase& all() const { return ntt_.base(); }
   [[nodiscard]] std::size_t digits(std::size_t level) const { return (level + digit_size_ - 1) / digit_size_; }
   [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special_.size(); }
 
@@ -80,9 +82,12 @@ class KeySwitchState {
   [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
     return t < level ? t : base_.size() + t - level;
   }
-  [[nodiscard]] std::size_t digit_begin(std::size_t d) const { return d * digit_size_; }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
     return std::min(level, (d + 1) * digit_size_);
+  }
+  /// Whether target t is one of the moduli of digit d.
+  [[nodiscard]] bool is_own(std::size_t d, std::size_t t, std::size_t level) const {
+    return t < level && t / digit_size_ == d;
   }
   /// The conversion of digit d, of as many moduli as the level leaves it.
   [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
@@ -99,6 +104,14 @@ class KeySwitchState {
   template <class RowOf>
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
                        const plan::Workspace& workspace, const RowOf& row_of) const;
+  /// Rows of all digits modulo target t.
+  [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
+    DigitRows rows;
+    for (std::size_t d = 0; d < digits(digit_rows.level); ++d) {
+      rows[d] = digit_rows.rows[d * targets(digit_rows.level) + t];
+    }
+    return rows;
+  }
   void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
                 const SwitchingKeyState& key) const;
   template <class Sums>

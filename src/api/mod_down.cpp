@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/rns_checks.hpp"
+#include "api/rns_constants.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "plan/base_conversion.hpp"
 #include "plan/rows.hpp"
@@ -19,15 +20,12 @@ namespace api {
 
 class ModDownState {
  public:
-  using Moduli = std::span<const Modulus<std::uint64_t>>;
-
   /// ntt: null for coefficients alone.
   ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
       : base_(base),
         kept_(base.size() - dropped),
-        inverses_(inverses_of_product(kept_moduli(), dropped_moduli())),
+        factors_(divided_by_product(options.numerator, kept_moduli(), dropped_moduli())),
         conversion_(make_conversion(options)) {
-    for (std::size_t j = 0; j < kept_; ++j) factors_.push_back(times(inverses_[j], options.numerator, base[j]));
     if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, conversion_.terms());
   }
 
@@ -44,12 +42,6 @@ class ModDownState {
   [[nodiscard]] Moduli dropped_moduli() const { return base().moduli().subspan(kept_); }
   [[nodiscard]] plan::BaseConversion make_conversion(const ModDownOptions& options) const;
 
-  /// x y modulo q.
-  static std::uint64_t times(std::uint64_t x, std::uint64_t y, const Modulus<std::uint64_t>& q) {
-    const arith::WordModulus m = q.constants();
-    return arith::mul_mod(x, arith::reduce(y, m), m);
-  }
-
   /// out = c in / P + what a conversion has made, modulo q_j.
   void combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                std::span<const std::uint64_t> conversion, std::size_t j) const {
@@ -64,8 +56,7 @@ class ModDownState {
 
   RnsBase base_;
   std::size_t kept_;
-  /// P^-1 modulo q_j, and the numerator times it.
-  std::vector<std::uint64_t> inverses_;
+  /// The numerator / P modulo q_j.
   std::vector<std::uint64_t> factors_;
   /// From P to -d / P modulo q_j.
   plan::BaseConversion conversion_;
@@ -73,20 +64,12 @@ class ModDownState {
 };
 
 plan::BaseConversion ModDownState::make_conversion(const ModDownOptions& options) const {
-  std::vector<std::uint64_t> from, to;
-  for (const auto& p : dropped_moduli()) {
-    const arith::WordModulus m = p.constants();
-    from.push_back(times(arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q), options.numerator, p));
+  std::vector<std::uint64_t> factors;
+  for (const arith::WordModulus& m : kernel_moduli(dropped_moduli())) {
+    const std::uint64_t inverse = arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q);
+    factors.push_back(arith::mul_mod(inverse, arith::reduce(options.numerator, m), m));
   }
-  for (std::size_t j = 0; j < kept_; ++j) {
-    const std::uint64_t factor = times(inverses_[j], options.plaintext_modulus, base()[j]);
-    to.push_back(factor == 0 ? 0 : base()[j].value() - factor);
-  }
-  return {kernel_moduli(dropped_moduli()),
-          kernel_moduli(kept_moduli()),
-          options.lift,
-          backends::active(),
-          {.from = from, .to = to}};
+  return conversion_of_division(dropped_moduli(), kept_moduli(), options.plaintext_modulus, options.lift, factors);
 }
 
 void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
@@ -122,7 +105,7 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   };
   executor.run(dropped, std::ref(to_coefficients));
   run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    conversion_.prepare_in_place(lifted[0], lifted.stride(), begin, end);
+    conversion_.prepare_in_place(lifted[0] + begin, lifted.stride(), end - begin);
   });
   const auto divide = [&](std::size_t j, std::size_t worker) {
     std::uint64_t* const converted = workspace->of_worker(worker)[0];

@@ -2,8 +2,6 @@
 
 #include <numeric>
 
-#include "arith/word_arithmetic.hpp"
-
 namespace ringlet::api {
 
 namespace {
@@ -25,21 +23,8 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 
 }  // namespace
 
-std::vector<arith::WordModulus> kernel_moduli(std::span<const Modulus<std::uint64_t>> moduli) {
-  std::vector<arith::WordModulus> result;
-  for (const auto& q : moduli) result.push_back(q.constants());
-  return result;
-}
-
-std::vector<std::uint64_t> inverses_of_product(std::span<const Modulus<std::uint64_t>> moduli,
-                                               std::span<const Modulus<std::uint64_t>> factors) {
-  std::vector<std::uint64_t> inverses;
-  for (const arith::WordModulus& m : kernel_moduli(moduli)) {
-    std::uint64_t product = 1 % m.q;
-    for (const auto& factor : factors) product = arith::mul_mod(product, arith::reduce(factor.value(), m), m);
-    inverses.push_back(arith::inverse_mod(product, m.q));
-  }
-  return inverses;
+void reject_level(const std::string& name, std::size_t count, const RnsBase& base) {
+  reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
 }
 
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli) {

@@ -6,10 +6,8 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "api/checks.hpp"
-#include "arith/modulus.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
@@ -19,12 +17,6 @@ namespace ringlet::api {
 
 /// A piece of rows that is worth a task.
 inline constexpr std::size_t row_grain = 512;
-
-[[nodiscard]] std::vector<arith::WordModulus> kernel_moduli(std::span<const Modulus<std::uint64_t>> moduli);
-
-/// P^-1 modulo each of `moduli`, P the product of `factors`.
-[[nodiscard]] std::vector<std::uint64_t> inverses_of_product(std::span<const Modulus<std::uint64_t>> moduli,
-                                                             std::span<const Modulus<std::uint64_t>> factors);
 
 /// value >= 1 without a factor in common with any of `moduli`.
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
@@ -51,13 +43,16 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
   require_nonempty(name, view.size());
 }
 
+/// Whether that many moduli of a base are a level, and what is thrown where they are not.
+[[nodiscard]] inline bool is_level(std::size_t count, const RnsBase& base) {
+  return count >= 1 && count <= base.size();
+}
+[[noreturn]] void reject_level(const std::string& name, std::size_t count, const RnsBase& base);
+
 /// As many rows of n words as the base or a prefix of it has moduli.
 template <class Word>
 void require_level(const char* name, const BasicRnsSpan<Word>& view, const RnsBase& base, std::size_t n) {
-  if (view.rows() == 0 || view.rows() > base.size()) {
-    reject(std::string("number of rows of ") + name, view.rows(),
-           "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
-  }
+  if (!is_level(view.rows(), base)) reject_level(std::string("number of rows of ") + name, view.rows(), base);
   require_rows(name, view, view.rows(), n);
 }
 

@@ -1,7 +1,6 @@
 #include "plan/base_conversion.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "arith/word_arithmetic.hpp"
 
@@ -11,23 +10,11 @@ namespace {
 using arith::WordModulus;
 using Moduli = BaseConversion::Moduli;
 
-/// As many as a base has moduli.
-constexpr std::size_t max_inputs = 64;
-
 /// Bits of sum y_i / q_i behind the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
 
 /// What so many terms may fall short by, in units of the last of these bits.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
-
-/// The product of all moduli but number `left_out`, modulo m.
-std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordModulus& m) {
-  std::uint64_t product = 1 % m.q;
-  for (std::size_t i = 0; i < moduli.size(); ++i) {
-    if (i != left_out) product = arith::mul_mod(product, arith::reduce(moduli[i].q, m), m);
-  }
-  return product;
-}
 
 /// x times the factor of modulus number i, where there are factors.
 std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
@@ -52,7 +39,23 @@ auto add_scalar_of(const WordModulus& m, const backends::Backend& backend) {
   return backends::choose_eltwise(backend, m.bits, operation).kernels->*operation;
 }
 
+/// The least factor f of a lazy range with q <= f p, or 0: whether all that is below q is below f p.
+unsigned factor_of_range(const WordModulus& q, const WordModulus& p) {
+  for (const unsigned factor : {1U, 2U, 4U}) {
+    if (q.q <= factor * p.q) return factor;
+  }
+  return 0;
+}
+
 }  // namespace
+
+std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordModulus& m) {
+  std::uint64_t product = 1 % m.q;
+  for (std::size_t i = 0; i < moduli.size(); ++i) {
+    if (i != left_out) product = arith::mul_mod(product, arith::reduce(moduli[i].q, m), m);
+  }
+  return product;
+}
 
 BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
                                const ConversionScales& scales)
@@ -89,19 +92,16 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
 BaseConversion::Output BaseConversion::output_of_one(const WordModulus& p, std::uint64_t w,
                                                      const backends::Backend& backend) const {
   const auto* products = backends::choose_eltwise(backend, p.bits, &kernels::EltwiseKernels::axpy).kernels;
-  const std::uint64_t q = inputs_.front().modulus.q;
+  const WordModulus& q = inputs_.front().modulus;
   Output output{.modulus = p,
                 .multiply = products->axpy,
                 .add_scalar = add_scalar_of(p, backend),
                 .factor = {},
-                .input_factor = q <= p.q       ? 1U
-                                : q <= 2 * p.q ? 2U
-                                : q <= 4 * p.q ? 4U
-                                               : 0U,
+                .input_factor = factor_of_range(q, p),
                 .constant = 0};
   products->codec.encode(output.factor, 0, 1, w, p);
   if (lift_ == Lift::centred) {
-    const std::uint64_t shift = arith::mul_mod(arith::reduce(q / 2, p), w, p);
+    const std::uint64_t shift = arith::mul_mod(arith::reduce(q.q / 2, p), w, p);
     output.constant = shift == 0 ? 0 : p.q - shift;
   }
   return output;
@@ -110,19 +110,20 @@ BaseConversion::Output BaseConversion::output_of_one(const WordModulus& p, std::
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t count) const {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    const Input& input = inputs_[i];
-    input.multiply(rows + i * stride, in[i] + begin, input.inverse, nullptr, count, input.modulus, 1);
+    inputs_[i].prepare(rows + i * stride, in[i] + begin, count);
   }
   complete(rows, stride, count);
 }
 
-void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin,
-                                      std::size_t end) const {
-  std::array<const std::uint64_t*, max_inputs> in;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) in[i] = rows + i * stride;
+void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   // In pieces, so that they are in the cache from one step to the next.
-  for (std::size_t at = begin; at < end; at += longest_tile) {
-    prepare(rows + at, stride, in, at, std::min(longest_tile, end - at));
+  for (std::size_t at = 0; at < count; at += longest_tile) {
+    const std::size_t length = std::min(longest_tile, count - at);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      std::uint64_t* const row = rows + i * stride + at;
+      inputs_[i].prepare(row, row, length);
+    }
+    complete(rows + at, stride, length);
   }
 }
 

@@ -22,6 +22,10 @@ struct ConversionScales {
   std::span<const std::uint64_t> to = {};
 };
 
+/// The product of all moduli but number `left_out`, modulo m; of all where there is no such number.
+[[nodiscard]] std::uint64_t product_without(std::span<const arith::WordModulus> moduli, std::size_t left_out,
+                                            const arith::WordModulus& m);
+
 /// The constants of a conversion of bases and its kernels, chosen once. Arguments have been checked by the layer above.
 ///
 /// A conversion has two steps. `prepare` makes y_i = x_i (Q/q_i)^-1 modulo q_i of the inputs, and as one further row
@@ -67,14 +71,17 @@ class BaseConversion {
   void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t count) const;
 
-  /// The same of rows that hold the inputs [begin, end) themselves, and have room for v after them.
-  void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t begin, std::size_t end) const;
+  /// The same of rows that hold `count` values of the inputs themselves, and have room for v after them.
+  void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   /// What `prepare` does once it has the y_i of `count` values, in rows `stride` words apart, the one after them for v.
   void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
-  /// Whether what `prepare` makes of one modulus is its residues as they are: the lift is not centred.
-  [[nodiscard]] bool keeps_residues() const { return inputs_.size() == 1 && lift_ != Lift::centred; }
+  /// Where the lift of one modulus is its residues as they are, not centred: the least factor f in {1, 2, 4} for which
+  /// they lie in [0, f p_j), so that a lazy operation takes them for residues modulo p_j. Else 0.
+  [[nodiscard]] unsigned lazy_factor(std::size_t j) const {
+    return outputs_of_one_.empty() || lift_ == Lift::centred ? 0 : outputs_of_one_[j].input_factor;
+  }
 
   /// `count` values modulo p_j for the out.size() moduli from p_first on, to places `offset` on of rows of out, of
   /// what `prepare` made.
@@ -92,6 +99,11 @@ class BaseConversion {
     std::uint64_t inverse[arith::max_twiddle_words];
     unsigned fraction_shift;
     std::uint64_t fraction;
+
+    /// y_i of `count` values.
+    void prepare(std::uint64_t* y, const std::uint64_t* x, std::size_t count) const {
+      multiply(y, x, inverse, nullptr, count, modulus, 1);
+    }
   };
 
   /// What a conversion of one modulus does for an output: multiplies by w and adds a constant.

@@ -1,0 +1,33 @@
+#include "api/rns_constants.hpp"
+
+#include "arith/word_arithmetic.hpp"
+#include "backends/registry.hpp"
+
+namespace ringlet::api {
+
+std::vector<arith::WordModulus> kernel_moduli(Moduli moduli) {
+  std::vector<arith::WordModulus> result;
+  for (const auto& q : moduli) result.push_back(q.constants());
+  return result;
+}
+
+std::vector<std::uint64_t> divided_by_product(std::uint64_t x, Moduli moduli, Moduli divisors) {
+  const std::vector<arith::WordModulus> factors = kernel_moduli(divisors);
+  std::vector<std::uint64_t> quotients;
+  for (const arith::WordModulus& m : kernel_moduli(moduli)) {
+    const std::uint64_t inverse = arith::inverse_mod(plan::product_without(factors, factors.size(), m), m.q);
+    quotients.push_back(arith::mul_mod(inverse, arith::reduce(x, m), m));
+  }
+  return quotients;
+}
+
+plan::BaseConversion conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus, Lift lift,
+                                            std::span<const std::uint64_t> factors) {
+  std::vector<std::uint64_t> negated = divided_by_product(plaintext_modulus, kept, dropped);
+  for (std::size_t j = 0; j < kept.size(); ++j) {
+    if (negated[j] != 0) negated[j] = kept[j].value() - negated[j];
+  }
+  return {kernel_moduli(dropped), kernel_moduli(kept), lift, backends::active(), {.from = factors, .to = negated}};
+}
+
+}  // namespace ringlet::api
