@@ -29,6 +29,8 @@ int number_of(const Row& row) {
     case Operation::mul:
       return 5;
     case Operation::approximate_conversion:
+    case Operation::extension:
+    case Operation::scaling:
     case Operation::inner_product:
       return -1;
   }

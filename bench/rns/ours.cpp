@@ -34,6 +34,17 @@ std::function<void()> mod_down(const Problem& p, Polynomials& results, Executor*
   };
 }
 
+std::function<void()> extension(const Problem& p, Polynomials& results, Executor* executor) {
+  return
+      [=, &p, &results, plan = p.scale_and_round()] { plan.extend(results[0].span(), p.inputs[0].view(), executor); };
+}
+
+std::function<void()> scaling(const Problem& p, Polynomials& results, Executor* executor) {
+  return [=, &p, &results, plan = p.scale_and_round()] {
+    plan(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), executor);
+  };
+}
+
 std::function<void()> automorphism(const Problem& p, Polynomials& results, Executor* executor) {
   return [=, &p, &results, plan = ringlet::Automorphism(p.row.n(), galois_element)] {
     plan.on_evaluations(results[0].span(), p.inputs[0].view(), executor);
@@ -67,6 +78,10 @@ std::function<void()> ours(const Problem& problem, Polynomials& results, Executo
       return conversion(problem, results, executor, ringlet::Lift::approximate);
     case Operation::mod_down:
       return mod_down(problem, results, executor);
+    case Operation::extension:
+      return extension(problem, results, executor);
+    case Operation::scaling:
+      return scaling(problem, results, executor);
     case Operation::automorphism:
       return automorphism(problem, results, executor);
     case Operation::inner_product:

@@ -17,6 +17,10 @@ const char* name_of(const Row& row) {
       return "approximate conversion";
     case Operation::mod_down:
       return row.special == 1 ? "rescale" : "mod down";
+    case Operation::extension:
+      return "BFV extension";
+    case Operation::scaling:
+      return "BFV scaling";
     case Operation::automorphism:
       return "automorphism";
     case Operation::inner_product:
@@ -29,8 +33,27 @@ const char* name_of(const Row& row) {
 
 /// How many polynomials the operands are, beside a key.
 std::size_t inputs_of(Operation operation) {
+  // A second one is made of the first.
   if (operation == Operation::inner_product) return 2 * terms;
   return operation == Operation::mul ? 2 : 1;
+}
+
+/// Whether results are modulo the special moduli.
+bool converts(Operation operation) {
+  return operation == Operation::exact_conversion || operation == Operation::approximate_conversion ||
+         operation == Operation::extension;
+}
+
+bool is_of_bfv(Operation operation) { return operation == Operation::extension || operation == Operation::scaling; }
+
+/// SEAL takes the longest prime for the redundant one, leaves the next one to decryption, and goes on from there.
+std::vector<Word> moduli_of(const Row& row) {
+  if (!is_of_bfv(row.operation)) return ringlet::ntt_primes(row.moduli + row.special, row.bits, row.n());
+  std::vector<Word> moduli = ringlet::ntt_primes(row.moduli, row.bits, row.n());
+  const std::vector<Word> auxiliary = ringlet::ntt_primes(row.special + 1, 61, row.n());
+  moduli.insert(moduli.end(), auxiliary.begin() + 2, auxiliary.end());
+  moduli.push_back(auxiliary.front());
+  return moduli;
 }
 
 }  // namespace
@@ -38,7 +61,7 @@ std::size_t inputs_of(Operation operation) {
 std::string Row::label() const {
   std::ostringstream label;
   label << name_of(*this) << " 2^" << log_n << ' ' << moduli;
-  if (operation == Operation::exact_conversion || operation == Operation::approximate_conversion) {
+  if (converts(operation) || operation == Operation::scaling) {
     label << " to " << special;
   } else if (special != 0) {
     label << '+' << special;
@@ -70,6 +93,12 @@ const std::vector<Row>& all_rows() {
       {mod_down, 14, 49, 8, 1},
       {mod_down, 15, 55, 15, 1},
       {mod_down, 16, 49, 24, 1},
+      {extension, 13, 43, 4, 5},
+      {extension, 14, 49, 8, 9},
+      {extension, 15, 55, 15, 16},
+      {scaling, 13, 43, 4, 5},
+      {scaling, 14, 49, 8, 9},
+      {scaling, 15, 55, 15, 16},
       {automorphism, 13, 43, 4},
       {automorphism, 14, 49, 8},
       {automorphism, 15, 55, 15},
@@ -82,7 +111,7 @@ const std::vector<Row>& all_rows() {
   return rows;
 }
 
-Problem::Problem(const Row& r) : row(r), moduli(ringlet::ntt_primes(r.moduli + r.special, r.bits, r.n())) {
+Problem::Problem(const Row& r) : row(r), moduli(moduli_of(r)) {
   std::mt19937_64 random(row.log_n);
   const auto add = [&](Polynomials& to, std::size_t rows) {
     Polynomial& polynomial = to.emplace_back(rows, row.n());
@@ -92,6 +121,10 @@ Problem::Problem(const Row& r) : row(r), moduli(ringlet::ntt_primes(r.moduli + r
   };
   const std::size_t rows = row.operation == Operation::mod_down ? moduli.size() : row.moduli;
   for (std::size_t i = 0; i < inputs_of(row.operation); ++i) add(inputs, rows);
+  if (row.operation == Operation::scaling) {
+    inputs.emplace_back(row.special, row.n());
+    ringlet::BaseConversion(base(), special(), ringlet::Lift::centred)(inputs[1].span(), inputs[0].view());
+  }
   if (row.operation != Operation::key_switch) return;
   for (std::size_t digit = 0; digit < row.digits(); ++digit) {
     add(key_b, moduli.size());
@@ -103,16 +136,20 @@ ringlet::RnsBase Problem::base() const { return ringlet::RnsBase(std::span(modul
 
 ringlet::RnsBase Problem::special() const { return ringlet::RnsBase(std::span(moduli).subspan(row.moduli)); }
 
+ringlet::ScaleAndRound Problem::scale_and_round() const {
+  return {base(), special(), plaintext_modulus, {.montgomery_modulus = montgomery_modulus}};
+}
+
 Polynomials Problem::results() const {
-  const bool converts =
-      row.operation == Operation::exact_conversion || row.operation == Operation::approximate_conversion;
   return Polynomials(row.operation == Operation::key_switch ? 2 : 1,
-                     Polynomial(converts ? row.special : row.moduli, row.n()));
+                     Polynomial(converts(row.operation) ? row.special : row.moduli, row.n()));
 }
 
 std::size_t Problem::bytes() const {
   if (row.operation == Operation::key_switch) return 0;
-  return sizeof(Word) * (inputs.size() * inputs.front().words() + results().front().words());
+  std::size_t words = results().front().words();
+  for (const Polynomial& input : inputs) words += input.words();
+  return sizeof(Word) * words;
 }
 
 std::vector<ringlet::RnsView> views_of(const Polynomials& polynomials) {

@@ -14,6 +14,8 @@ enum class Operation {
   exact_conversion,
   approximate_conversion,
   mod_down,
+  extension,
+  scaling,
   automorphism,
   inner_product,
   mul
@@ -23,11 +25,12 @@ enum class Operation {
 struct Row {
   Operation operation;
   unsigned log_n;
-  /// Of all moduli.
+  /// Of all moduli, but for auxiliary ones.
   unsigned bits;
   /// Those of the polynomials; where some are dropped, of the results.
   std::size_t moduli;
-  /// The special ones of a key switch, those that a division drops, those to which a conversion goes.
+  /// The special ones of a key switch, those that a division drops, those to which a conversion goes, those of BFV's
+  /// auxiliary base: 61 bits long, as SEAL has them.
   std::size_t special = 0;
   /// Of a key switch.
   std::size_t digit_size = 1;
@@ -64,6 +67,9 @@ using Polynomials = std::vector<Polynomial>;
 
 /// Pairs of an inner product.
 constexpr std::size_t terms = 8;
+/// t of BFV, and the modulus of SEAL's Montgomery reduction.
+constexpr Word plaintext_modulus = 65537;
+constexpr Word montgomery_modulus = Word{1} << 32;
 /// The exponent of the automorphism: a rotation by one slot.
 constexpr std::uint64_t galois_element = 3;
 
@@ -72,18 +78,22 @@ constexpr std::uint64_t galois_element = 3;
 /// key_switch             inputs: the polynomial; key_b, key_a: one for each digit, modulo all moduli
 /// exact, approximate     inputs: the residues modulo the first moduli; the result has those modulo the special ones
 /// mod_down               inputs: the polynomial modulo all moduli
+/// extension              inputs: the polynomial modulo the first moduli; the result is modulo the auxiliary ones
+/// scaling                inputs: the polynomial modulo the first moduli, and modulo the auxiliary ones
 /// automorphism           inputs: the polynomial
 /// inner_product, mul     inputs: a_0, b_0, a_1, b_1, ...
 struct Problem {
   explicit Problem(const Row& row);
 
   Row row;
-  /// Primes, the special ones last.
+  /// Primes, the special ones last, the redundant one of BFV's at the very end.
   std::vector<Word> moduli;
   Polynomials inputs, key_b, key_a;
 
   [[nodiscard]] ringlet::RnsBase base() const;
   [[nodiscard]] ringlet::RnsBase special() const;
+  /// Of BFV.
+  [[nodiscard]] ringlet::ScaleAndRound scale_and_round() const;
   /// Zero, in the shape of the results: two of a key switch, else one.
   [[nodiscard]] Polynomials results() const;
   /// What an operation has to read and to write at least once; 0 for a key switch, which has several phases.

@@ -95,6 +95,46 @@ Run conversion(const Problem& p) {
       out);
 }
 
+/// What SEAL has for BFV's multiplication, with its own auxiliary base.
+std::shared_ptr<seal::util::RNSTool> bfv_tool(const Problem& p) {
+  const auto pool = seal::MemoryManager::GetPool();
+  return std::make_shared<seal::util::RNSTool>(
+      p.row.n(), seal::util::RNSBase(seal_moduli(std::span(p.moduli).first(p.row.moduli)), pool),
+      seal::Modulus(plaintext_modulus), pool);
+}
+
+Run extension(const Problem& p) {
+  const auto tool = bfv_tool(p);
+  const auto between = std::make_shared<Polynomial>(p.row.special + 1, p.row.n());
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n()] {
+        const auto pool = seal::MemoryManager::GetPool();
+        tool->fastbconv_m_tilde(rows(p.inputs[0], n), RNSIter(between->data(), n), pool);
+        tool->sm_mrq(rows(*between, n), RNSIter(out->data(), n), pool);
+      },
+      out);
+}
+
+Run scaling(const Problem& p) {
+  const auto tool = bfv_tool(p);
+  const auto both = std::make_shared<Polynomial>(p.moduli.size(), p.row.n());
+  const auto quotients = std::make_shared<Polynomial>(p.row.special, p.row.n());
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n(), moduli = seal_moduli(p.moduli)] {
+        const auto pool = seal::MemoryManager::GetPool();
+        const RNSIter of_base(both->data(), n), of_auxiliary(both->data() + p.row.moduli * n, n);
+        seal::util::multiply_poly_scalar_coeffmod(rows(p.inputs[0], n), p.row.moduli, plaintext_modulus, moduli.data(),
+                                                  of_base);
+        seal::util::multiply_poly_scalar_coeffmod(rows(p.inputs[1], n), p.row.special, plaintext_modulus,
+                                                  moduli.data() + p.row.moduli, of_auxiliary);
+        tool->fast_floor(rows(*both, n), RNSIter(quotients->data(), n), pool);
+        tool->fastbconv_sk(rows(*quotients, n), RNSIter(out->data(), n), pool);
+      },
+      out);
+}
+
 Run automorphism(const Problem& p) {
   const auto tool =
       std::make_shared<seal::util::GaloisTool>(static_cast<int>(p.row.log_n), seal::MemoryManager::GetPool());
@@ -127,6 +167,10 @@ Run RINGLET_BENCH_SEAL(const Problem& problem) {
       return problem.row.special == 1 ? rescaling(problem) : Run{};
     case Operation::approximate_conversion:
       return conversion(problem);
+    case Operation::extension:
+      return extension(problem);
+    case Operation::scaling:
+      return scaling(problem);
     case Operation::automorphism:
       return automorphism(problem);
     case Operation::mul:

@@ -91,6 +91,19 @@ class Verifier {
     }
   }
 
+  /// t x / Q rounded down, or less by up to L - 1, the same modulo all moduli.
+  void scaling(const Polynomial& result) const {
+    const mpz_class divisor = product_of(base_);
+    for (std::size_t sample = 0; sample < samples; ++sample) {
+      const std::size_t at = place(sample);
+      const mpz_class x = lifted(column(problem_.inputs[0], 0, row_.moduli, at), base_, Lift::centred);
+      mpz_class quotient;
+      mpz_fdiv_q(quotient.get_mpz_t(), mpz_class(x * plaintext_modulus).get_mpz_t(), divisor.get_mpz_t());
+      const mpz_class less = quotient - lifted(column(result, 0, row_.moduli, at), base_, Lift::centred);
+      require(less >= 0 && less < row_.moduli);
+    }
+  }
+
   void key_switch(const Polynomials& results) const {
     const RnsBase all(problem_.moduli);
     const Polynomials digits = this->digits(all);
@@ -177,6 +190,10 @@ void verify(const Problem& problem, const Polynomials& results) {
       return verifier.conversion(results[0], Lift::approximate);
     case Operation::mod_down:
       return verifier.division(results[0], problem.inputs[0]);
+    case Operation::extension:
+      return verifier.conversion(results[0], Lift::centred);
+    case Operation::scaling:
+      return verifier.scaling(results[0]);
     case Operation::automorphism:
       return verifier.automorphism(results[0]);
     case Operation::inner_product:

@@ -18,6 +18,7 @@
 #include "ringlet/rns_eltwise.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/scale_and_round.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/version.hpp"

@@ -179,13 +179,20 @@ typedef struct ringlet_base_conversion ringlet_base_conversion;
 RINGLET_API ringlet_status ringlet_base_conversion_create(ringlet_base_conversion** conversion,
                                                           const ringlet_rns_base* from, const ringlet_rns_base* to,
                                                           ringlet_lift lift);
+/// With a redundant modulus m, residues modulo which are one more row of `in`, and which tell the multiple of Q (Shenoy
+/// and Kumaresan): exact for all integers of [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in
+/// `from`. Validity   2 <= redundant < 2^61, without a factor in common with the moduli of `from` Output *conversion: a
+/// new handle for `ringlet_base_conversion_destroy`
+RINGLET_API ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion** conversion,
+                                                                    const ringlet_rns_base* from, uint64_t redundant,
+                                                                    const ringlet_rns_base* to);
 /// Null is allowed.
 RINGLET_API void ringlet_base_conversion_destroy(ringlet_base_conversion* conversion);
 /// Backend and arithmetic, for people; valid as long as the handle; "" for a null handle.
 RINGLET_API const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conversion);
 /// The residues of the lift of `in`. Floor and centred are exact but for integers within (2L + 1) 2^-42 Q of the place
 /// where representatives change, L > 1 moduli, which may get the neighbouring one.
-/// Shape      in: a row for each modulus of `from`, out: one for each of `to`
+/// Shape      in: a row for each modulus of `from` and one for a redundant modulus, out: one for each of `to`
 /// Overlap    none
 RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, uint64_t* out,
                                                          size_t out_stride, const uint64_t* in, size_t in_stride,
@@ -228,6 +235,45 @@ RINGLET_API ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_do
 RINGLET_API ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, uint64_t* out,
                                                            size_t out_stride, const uint64_t* in, size_t in_stride,
                                                            const ringlet_executor* executor);
+
+/// @}
+/// @name Multiplication in BFV
+/// What is no transform and no product of it: residues are extended to an auxiliary base, and what is known modulo both
+/// bases is multiplied by t / Q and rounded.
+/// @{
+
+/// Conversions for one base Q, one auxiliary base and one t.
+typedef struct ringlet_scale_and_round ringlet_scale_and_round;
+
+/// montgomery_modulus: 0 for the method of Halevi, Polyakov and Shoup; else that of Bajard et al., SEAL's m_tilde, for
+/// which the last modulus of the auxiliary base is redundant.
+/// Validity   t >= 1; both bases together at most 64 moduli without common factors; montgomery_modulus 0, or at least
+/// 2,
+///            below 2^61 and without a factor in common with any modulus, and at least two moduli in the auxiliary base
+/// Output     *scale_and_round: a new handle for `ringlet_scale_and_round_destroy`
+RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_and_round,
+                                                          const ringlet_rns_base* base,
+                                                          const ringlet_rns_base* auxiliary, uint64_t t,
+                                                          uint64_t montgomery_modulus);
+/// Null is allowed.
+RINGLET_API void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_and_round);
+/// out = x modulo the auxiliary base, of the x in [-Q/2, Q/2) that has the residues `in`. Near -Q/2 it may be x + Q:
+/// within (2L + 1) 2^-42 Q, with a Montgomery modulus m' within (L / m') Q; L is the number of moduli of Q.
+/// Shape      in: a row for each modulus of the base, out: one for each of the auxiliary base
+/// Overlap    none
+RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
+                                                          size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                          size_t n, const ringlet_executor* executor);
+/// out = t x / Q modulo Q, of the x with the residues `in` and `auxiliary`: the nearest integer; with a Montgomery
+/// modulus rounded down, and up to L - 1 too small.
+/// Shape      in, out: a row for each modulus of the base, auxiliary: one for each of the auxiliary base
+/// Input      |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B for the K moduli of the auxiliary base and their product B; with
+///            a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B without the last modulus m
+/// Overlap    row i of out may be row i of in
+RINGLET_API ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
+                                                         size_t out_stride, const uint64_t* in, size_t in_stride,
+                                                         const uint64_t* auxiliary, size_t auxiliary_stride, size_t n,
+                                                         const ringlet_executor* executor);
 
 /// @}
 /// @name Automorphisms

@@ -1,8 +1,8 @@
 #include "ringlet/base_conversion.hpp"
 
+#include "api/convert.hpp"
 #include "api/rns_checks.hpp"
 #include "api/rns_constants.hpp"
-#include "plan/base_conversion.hpp"
 
 namespace ringlet {
 namespace {
@@ -12,26 +12,35 @@ Lift validated(Lift lift) {
   return lift;
 }
 
+const Modulus<std::uint64_t>& validated(const Modulus<std::uint64_t>& redundant, const RnsBase& from) {
+  api::require_rns_modulus("redundant", redundant.value());
+  api::require_coprime("redundant", redundant.value(), from.moduli());
+  return redundant;
+}
+
 }  // namespace
 
 BaseConversion::BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift)
     : from_(from),
       to_(to),
       lift_(validated(lift)),
-      plan_(std::make_shared<const plan::BaseConversion>(api::kernel_moduli(from.moduli()),
-                                                         api::kernel_moduli(to.moduli()), lift, backends::active())) {}
+      rows_(from.size()),
+      plan_(std::make_shared<const plan::BaseConversion>(api::conversion_of(from.moduli(), to.moduli(), lift))) {}
+
+BaseConversion::BaseConversion(const RnsBase& from, const Modulus<std::uint64_t>& redundant, const RnsBase& to)
+    : from_(from),
+      to_(to),
+      lift_(Lift::centred),
+      rows_(from.size() + 1),
+      plan_(std::make_shared<const plan::BaseConversion>(
+          api::conversion_of(from.moduli(), validated(redundant, from), to.moduli()))) {}
 
 void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) const {
-  api::require_rows("in", in, from_.size(), in.size());
+  api::require_rows("in", in, rows_, in.size());
   api::require_rows("out", out, to_.size(), in.size());
   api::require_separate("in", out, in);
-  api::check_rows("in", in, from_);
-  const api::RowPointers sources(in);
-  const api::RowPointers results(out);
-  run_in_pieces(api::executor_or_serial(executor), in.size(), api::row_grain,
-                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-                  plan_->convert(results.get(), sources.get(), begin, end);
-                });
+  api::check_rows("in", in.first(from_.size()), from_);
+  api::convert(*plan_, out, in, api::executor_or_serial(executor));
   api::check_rows("out", out, to_);
 }
 

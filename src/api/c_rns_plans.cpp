@@ -7,6 +7,7 @@
 #include "api/c_rns_support.hpp"
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/mod_down.hpp"
+#include "ringlet/scale_and_round.hpp"
 
 struct ringlet_base_conversion {
   explicit ringlet_base_conversion(ringlet::BaseConversion made)
@@ -14,6 +15,10 @@ struct ringlet_base_conversion {
 
   ringlet::BaseConversion conversion;
   std::string description;
+};
+
+struct ringlet_scale_and_round {
+  ringlet::ScaleAndRound scale;
 };
 
 struct ringlet_mod_down {
@@ -29,6 +34,7 @@ using ringlet::Automorphism;
 using ringlet::BaseConversion;
 using ringlet::ModDown;
 using ringlet::RnsSpan;
+using ringlet::ScaleAndRound;
 
 using OfResidues = void (Automorphism::*)(ringlet::RnsSpan, ringlet::RnsView, const ringlet::RnsBase&,
                                           ringlet::Executor*) const;
@@ -62,6 +68,16 @@ ringlet_status ringlet_base_conversion_create(ringlet_base_conversion** conversi
   });
 }
 
+ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion** conversion,
+                                                        const ringlet_rns_base* from, uint64_t redundant,
+                                                        const ringlet_rns_base* to) {
+  return create("conversion", conversion, [=] {
+    const ringlet::RnsBase& source = base_of(from, "from");
+    ringlet::api::require_rns_modulus("redundant", redundant);
+    return BaseConversion(source, ringlet::Modulus<std::uint64_t>(redundant), base_of(to, "to"));
+  });
+}
+
 void ringlet_base_conversion_destroy(ringlet_base_conversion* conversion) { delete conversion; }
 
 const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conversion) {
@@ -74,7 +90,7 @@ ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conv
   return guarded([=] {
     const BaseConversion& plan = deref("conversion", conversion).conversion;
     const RnsSpan result = rows_of("out", out, out_stride, {plan.to().size(), n});
-    plan(result, rows_of("in", in, in_stride, {plan.from().size(), n}), Threads(executor));
+    plan(result, rows_of("in", in, in_stride, {plan.rows(), n}), Threads(executor));
   });
 }
 
@@ -118,6 +134,42 @@ ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down,
     const ringlet_mod_down& plan = deref("mod_down", mod_down);
     if (plan.n == 0) throw std::invalid_argument("mod_down is of coefficients alone: it was made without transforms");
     divide(&ModDown::on_evaluations, plan.down, out, out_stride, in, in_stride, plan.n, executor);
+  });
+}
+
+ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_and_round, const ringlet_rns_base* base,
+                                              const ringlet_rns_base* auxiliary, uint64_t t,
+                                              uint64_t montgomery_modulus) {
+  return create("scale_and_round", scale_and_round, [=] {
+    const ringlet::RnsBase& first = base_of(base);
+    return ringlet_scale_and_round{
+        ScaleAndRound(first, base_of(auxiliary, "auxiliary"), t, {.montgomery_modulus = montgomery_modulus})};
+  });
+}
+
+void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_and_round) { delete scale_and_round; }
+
+ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
+                                              size_t out_stride, const uint64_t* in, size_t in_stride, size_t n,
+                                              const ringlet_executor* executor) {
+  return guarded([=] {
+    const ScaleAndRound& scale = deref("scale_and_round", scale_and_round).scale;
+    const RnsSpan result = rows_of("out", out, out_stride, {scale.auxiliary().size(), n});
+    scale.extend(result, rows_of("in", in, in_stride, {scale.base().size(), n}), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
+                                             size_t out_stride, const uint64_t* in, size_t in_stride,
+                                             const uint64_t* auxiliary, size_t auxiliary_stride, size_t n,
+                                             const ringlet_executor* executor) {
+  return guarded([=] {
+    const ScaleAndRound& scale = deref("scale_and_round", scale_and_round).scale;
+    const Shape shape{scale.base().size(), n};
+    const RnsSpan result = rows_of("out", out, out_stride, shape);
+    const ringlet::RnsView first = rows_of("in", in, in_stride, shape);
+    scale(result, first, rows_of("auxiliary", auxiliary, auxiliary_stride, {scale.auxiliary().size(), n}),
+          Threads(executor));
   });
 }
 

@@ -1,7 +1,6 @@
 #include "ringlet/key_switch.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "api/key_switch_state.hpp"
@@ -12,19 +11,6 @@ namespace {
 
 using api::KeySwitchRows;
 using api::KeySwitchState;
-
-/// Both bases together are one, with no modulus twice.
-RnsBase joined(const RnsBase& base, const RnsBase& special) {
-  for (std::size_t i = 0; i < special.size(); ++i) {
-    for (std::size_t k = 0; k < base.size(); ++k) {
-      if (std::gcd(special[i].value(), base[k].value()) == 1) continue;
-      api::reject("special[" + std::to_string(i) + "]", special[i].value(),
-                  "it must have no factor in common with base[" + std::to_string(k) + "], which is " +
-                      std::to_string(base[k].value()));
-    }
-  }
-  return base.followed_by(special);
-}
 
 const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase& special) {
   if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
@@ -149,12 +135,12 @@ void KeySwitchSum::clear() {
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
     : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, joined(base, special)))) {}
+                                                    RnsNtt(n, api::joined("base", base, "special", special)))) {}
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
                      NttCache& cache)
     : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, joined(base, special), cache))) {}
+                                                    RnsNtt(n, api::joined("base", base, "special", special), cache))) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
   return SwitchingKey(make_key(b, a, 1, state_));

@@ -18,12 +18,11 @@ using arith::WordModulus;
 constexpr std::size_t targets_together = 4;
 
 /// Conversions of the moduli of each digit, up to each of them, to all moduli.
-std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift,
-                                                 std::span<const WordModulus> all) {
+std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift, Moduli all) {
   std::vector<plan::BaseConversion> conversions;
   for (std::size_t i = 0; i < base.size(); ++i) {
     const std::size_t begin = i / digit_size * digit_size;
-    conversions.emplace_back(kernel_moduli(base.moduli().subspan(begin, i + 1 - begin)), all, lift, backends::active());
+    conversions.push_back(conversion_of(base.moduli().subspan(begin, i + 1 - begin), all, lift));
   }
   return conversions;
 }
@@ -57,7 +56,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
       group_(digits_are_residues_ ? 1 : targets_together),
       ntt_(std::move(ntt)),
-      up_(conversions_up(base, digit_size_, options.digits, kernel_moduli(all().moduli()))),
+      up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
       workspaces_(special_row(2), (digits(base.size()) + 2) * group_ + 2, size()) {

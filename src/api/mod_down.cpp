@@ -1,19 +1,13 @@
 #include "ringlet/mod_down.hpp"
 
-#include <algorithm>
-#include <array>
 #include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "api/division.hpp"
 #include "api/rns_checks.hpp"
-#include "api/rns_constants.hpp"
-#include "arith/word_arithmetic.hpp"
-#include "plan/base_conversion.hpp"
 #include "plan/rows.hpp"
-#include "ringlet/eltwise.hpp"
 
 namespace ringlet {
 namespace api {
@@ -22,14 +16,11 @@ class ModDownState {
  public:
   /// ntt: null for coefficients alone.
   ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
-      : base_(base),
-        kept_(base.size() - dropped),
-        factors_(divided_by_product(options.numerator, kept_moduli(), dropped_moduli())),
-        conversion_(make_conversion(options)) {
-    if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, conversion_.terms());
+      : base_(base), division_(base.moduli().first(base.size() - dropped), base.moduli().last(dropped), options) {
+    if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, division_.conversion().terms());
   }
 
-  [[nodiscard]] std::size_t kept() const { return kept_; }
+  [[nodiscard]] std::size_t kept() const { return division_.kept(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
   /// Null for coefficients alone.
   [[nodiscard]] const RnsNtt* ntt() const { return evaluations_ != nullptr ? &evaluations_->ntt : nullptr; }
@@ -38,16 +29,6 @@ class ModDownState {
   void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
 
  private:
-  [[nodiscard]] Moduli kept_moduli() const { return base().moduli().first(kept_); }
-  [[nodiscard]] Moduli dropped_moduli() const { return base().moduli().subspan(kept_); }
-  [[nodiscard]] plan::BaseConversion make_conversion(const ModDownOptions& options) const;
-
-  /// out = c in / P + what a conversion has made, modulo q_j.
-  void combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
-               std::span<const std::uint64_t> conversion, std::size_t j) const {
-    axpy(out, in, factors_[j], conversion, base()[j]);
-  }
-
   struct Evaluations {
     Evaluations(const RnsNtt& transforms, std::size_t rows) : ntt(transforms), workspaces(rows, 1, ntt.size()) {}
     RnsNtt ntt;
@@ -55,41 +36,17 @@ class ModDownState {
   };
 
   RnsBase base_;
-  std::size_t kept_;
-  /// The numerator / P modulo q_j.
-  std::vector<std::uint64_t> factors_;
-  /// From P to -d / P modulo q_j.
-  plan::BaseConversion conversion_;
+  Division division_;
   std::unique_ptr<Evaluations> evaluations_;
 };
 
-plan::BaseConversion ModDownState::make_conversion(const ModDownOptions& options) const {
-  std::vector<std::uint64_t> factors;
-  for (const arith::WordModulus& m : kernel_moduli(dropped_moduli())) {
-    const std::uint64_t inverse = arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q);
-    factors.push_back(arith::mul_mod(inverse, arith::reduce(options.numerator, m), m));
-  }
-  return conversion_of_division(dropped_moduli(), kept_moduli(), options.plaintext_modulus, options.lift, factors);
-}
-
 void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  constexpr std::size_t group = 4, longest = plan::BaseConversion::longest_tile;
   const RowPointers sources(in);
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    alignas(64) std::array<std::array<std::uint64_t, longest>, group> converted;
-    std::array<std::uint64_t*, group> rows;
-    for (std::size_t k = 0; k < group; ++k) rows[k] = converted[k].data();
-    const auto tile = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
-      for (std::size_t j = 0; j < kept_; j += group) {
-        const std::size_t outputs = std::min(group, kept_ - j);
-        conversion_.finish(std::span(rows).first(outputs), 0, j, lifted, stride, count);
-        for (std::size_t k = 0; k < outputs; ++k) {
-          combine(out[j + k].subspan(at, count), in[j + k].subspan(at, count), std::span(converted[k]).first(count),
-                  j + k);
-        }
-      }
+    const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
+      division_.divide({out, at}, {in, at}, lifted, stride, count);
     };
-    conversion_.for_each_tile(sources.get().subspan(kept_), begin, end, tile);
+    division_.conversion().for_each_tile(sources.get().subspan(kept()), begin, end, divide);
   });
 }
 
@@ -99,21 +56,21 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   const plan::Workspaces::Loan workspace(evaluations_->workspaces, executor.workers());
   const plan::Rows& lifted = workspace->shared();
   const auto row = [n](std::uint64_t* p) { return std::span(p, n); };
-  const std::size_t dropped = base().size() - kept_;
+  const std::size_t dropped = base().size() - kept();
   const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
-    transforms[kept_ + i].inverse(row(lifted[i]), in[kept_ + i]);
+    transforms[kept() + i].inverse(row(lifted[i]), in[kept() + i]);
   };
   executor.run(dropped, std::ref(to_coefficients));
   run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    conversion_.prepare_in_place(lifted[0] + begin, lifted.stride(), end - begin);
+    division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride(), end - begin);
   });
   const auto divide = [&](std::size_t j, std::size_t worker) {
     std::uint64_t* const converted = workspace->of_worker(worker)[0];
-    conversion_.finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
+    division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
     transforms[j].forward(row(converted), row(converted));
-    combine(out[j], in[j], row(converted), j);
+    division_.combine(out[j], in[j], row(converted), j);
   };
-  executor.run(kept_, std::ref(divide));
+  executor.run(kept(), std::ref(divide));
 }
 
 }  // namespace api

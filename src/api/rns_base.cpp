@@ -13,9 +13,6 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-/// One past the longest modulus that is allowed.
-constexpr std::uint64_t modulus_limit = std::uint64_t{1} << 61;
-
 std::vector<Modulus<std::uint64_t>> validated(std::span<const std::uint64_t> moduli) {
   if (moduli.empty() || moduli.size() > RnsBase::max_size) {
     api::reject("number of moduli", moduli.size(), "it must be 1 to 64");
@@ -23,7 +20,7 @@ std::vector<Modulus<std::uint64_t>> validated(std::span<const std::uint64_t> mod
   std::vector<Modulus<std::uint64_t>> result;
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     const std::string name = "moduli[" + std::to_string(i) + "]";
-    if (moduli[i] < 2 || moduli[i] >= modulus_limit) api::reject(name, moduli[i], "it must lie in [2, 2^61)");
+    api::require_rns_modulus(name, moduli[i]);
     for (std::size_t k = 0; k < i; ++k) {
       if (std::gcd(moduli[i], moduli[k]) == 1) continue;
       api::reject(name, moduli[i],

@@ -27,6 +27,22 @@ void reject_level(const std::string& name, std::size_t count, const RnsBase& bas
   reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
 }
 
+void require_rns_modulus(const std::string& name, std::uint64_t value) {
+  if (value < 2 || value >= rns_modulus_limit) reject(name, value, "it must lie in [2, 2^61)");
+}
+
+RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name, const RnsBase& second) {
+  for (std::size_t i = 0; i < second.size(); ++i) {
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      if (std::gcd(second[i].value(), first[k].value()) == 1) continue;
+      reject(std::string(second_name) + "[" + std::to_string(i) + "]", second[i].value(),
+             std::string("it must have no factor in common with ") + first_name + "[" + std::to_string(k) +
+                 "], which is " + std::to_string(first[k].value()));
+    }
+  }
+  return first.followed_by(second);
+}
+
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli) {
   if (value == 0) reject(name, value, "it must be at least 1");
   for (const auto& q : moduli) {

@@ -18,6 +18,12 @@ namespace ringlet::api {
 /// A piece of rows that is worth a task.
 inline constexpr std::size_t row_grain = 512;
 
+/// One past the longest modulus of a base.
+inline constexpr std::uint64_t rns_modulus_limit = std::uint64_t{1} << 61;
+
+/// value in [2, 2^61).
+void require_rns_modulus(const std::string& name, std::uint64_t value);
+
 /// value >= 1 without a factor in common with any of `moduli`.
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
 
@@ -48,6 +54,10 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
   return count >= 1 && count <= base.size();
 }
 [[noreturn]] void reject_level(const std::string& name, std::size_t count, const RnsBase& base);
+
+/// Both bases as one, without a factor in common.
+[[nodiscard]] RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name,
+                             const RnsBase& second);
 
 /// As many rows of n words as the base or a prefix of it has moduli.
 template <class Word>

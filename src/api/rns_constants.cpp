@@ -11,6 +11,21 @@ std::vector<arith::WordModulus> kernel_moduli(Moduli moduli) {
   return result;
 }
 
+std::vector<std::uint64_t> reduced(std::uint64_t x, Moduli moduli) {
+  std::vector<std::uint64_t> residues;
+  for (const arith::WordModulus& m : kernel_moduli(moduli)) residues.push_back(arith::reduce(x, m));
+  return residues;
+}
+
+plan::BaseConversion conversion_of(Moduli from, Moduli to, Lift lift) {
+  return {kernel_moduli(from), kernel_moduli(to), lift, backends::active()};
+}
+
+plan::BaseConversion conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to) {
+  return {
+      kernel_moduli(from), {.modulus = redundant.constants(), .is_given = true}, kernel_moduli(to), backends::active()};
+}
+
 std::vector<std::uint64_t> divided_by_product(std::uint64_t x, Moduli moduli, Moduli divisors) {
   const std::vector<arith::WordModulus> factors = kernel_moduli(divisors);
   std::vector<std::uint64_t> quotients;

@@ -59,7 +59,23 @@ std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordMod
 
 BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
                                const ConversionScales& scales)
-    : lift_(lift), dot_(backends::choose_dot(backend, longest(from, to))) {
+    : BaseConversion(from, to, lift, nullptr, backend, scales) {}
+
+BaseConversion::BaseConversion(Moduli from, const RedundantModulus& redundant, Moduli to,
+                               const backends::Backend& backend, const ConversionScales& scales)
+    : BaseConversion(from, to, Lift::centred, &redundant, backend, scales) {}
+
+BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
+                               const backends::Backend& backend, const ConversionScales& scales)
+    : lift_(lift),
+      dot_(backends::choose_dot(backend,
+                                std::max(longest(from, to), redundant == nullptr ? 0U : redundant->modulus.bits))) {
+  set_inputs(from, backend, scales.from);
+  if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
+  set_outputs(from, to, backend, scales.to);
+}
+
+void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const WordModulus& m = from[i];
     const auto* eltwise = backends::choose_eltwise(backend, m.bits, &kernels::EltwiseKernels::axpy).kernels;
@@ -70,41 +86,63 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends
                 .fraction_shift = 64 - m.bits,  // proof 16.5
                 .fraction = fraction_of(m)};
     const std::uint64_t inverse = arith::inverse_mod(product_without(from, i, m), m.q);
-    eltwise->codec.encode(input.inverse, 0, 1, scaled(inverse, scales.from, i, m), m);
+    eltwise->codec.encode(input.inverse, 0, 1, scaled(inverse, scales, i, m), m);
     inputs_.push_back(input);
   }
+}
+
+BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& redundant, Moduli from,
+                                                     const backends::Backend& backend) const {
+  const WordModulus& m = redundant.modulus;
   const kernels::DotKernels& dot = *dot_.kernels;
+  Multiple multiple{.modulus = m,
+                    .is_given = redundant.is_given,
+                    .add_scalar = add_scalar_of(m, backend),
+                    .factors = AlignedWords<std::uint64_t>((from.size() + 1) * dot.factor.words),
+                    .constants = AlignedWords<std::uint64_t>(dot.modulus.words)};
+  dot.modulus.encode(multiple.constants.data(), m);
+  std::uint64_t* factor = multiple.factors.data();
+  for (const WordModulus& q : from) {
+    dot.factor.encode(factor, 0, 1, m.q - arith::inverse_mod(arith::reduce(q.q, m), m.q), m);
+    factor += dot.factor.words;
+  }
+  dot.factor.encode(factor, 0, 1, arith::inverse_mod(product_without(from, from.size(), m), m.q), m);
+  return multiple;
+}
+
+void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend& backend,
+                                 std::span<const std::uint64_t> scales) {
+  const kernels::DotKernels& dot = *dot_.kernels;
+  const bool is_one = from.size() == 1 && !multiple_;
   factors_.resize(to.size() * terms() * dot.factor.words);
   moduli_.resize(to.size() * dot.modulus.words);
   std::uint64_t* factor = factors_.data();
   for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
-    if (from.size() == 1) outputs_of_one_.push_back(output_of_one(p, scaled(1 % p.q, scales.to, j, p), backend));
+    const auto scaled_product = [&](std::size_t left_out) {
+      return scaled(product_without(from, left_out, p), scales, j, p);
+    };
+    const auto negated = [&](std::uint64_t x) { return x == 0 ? 0 : p.q - x; };
     dot.modulus.encode(moduli_.data() + j * dot.modulus.words, p);
     for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words) {
-      // Number from.size() leaves out none: Q itself, whose multiple is taken off.
-      const std::uint64_t c = scaled(product_without(from, i, p), scales.to, j, p);
-      dot.factor.encode(factor, 0, 1, i < from.size() || c == 0 ? c : p.q - c, p);
+      // Number from.size() leaves out none: Q itself, a multiple of which is taken off, or added.
+      const std::uint64_t c = scaled_product(i);
+      dot.factor.encode(factor, 0, 1, i < from.size() || multiple_ ? c : negated(c), p);
+    }
+    if (is_one) {
+      const auto* products = backends::choose_eltwise(backend, p.bits, &kernels::EltwiseKernels::axpy).kernels;
+      Product& product = products_of_one_.emplace_back(
+          Product{.modulus = p, .multiply = products->axpy, .factor = {}, .input_factor = factor_of_range(from[0], p)});
+      products->codec.encode(product.factor, 0, 1, scaled_product(0), p);
+    }
+    if (multiple_ || (is_one && lift_ == Lift::centred)) {
+      const std::uint64_t half = half_of(multiple_ ? multiple_->modulus.q : from[0].q);
+      const std::uint64_t unit = scaled_product(multiple_ ? from.size() : 0);
+      shifts_.push_back({.modulus = p,
+                         .add_scalar = add_scalar_of(p, backend),
+                         .constant = negated(arith::mul_mod(arith::reduce(half, p), unit, p))});
     }
   }
-}
-
-BaseConversion::Output BaseConversion::output_of_one(const WordModulus& p, std::uint64_t w,
-                                                     const backends::Backend& backend) const {
-  const auto* products = backends::choose_eltwise(backend, p.bits, &kernels::EltwiseKernels::axpy).kernels;
-  const WordModulus& q = inputs_.front().modulus;
-  Output output{.modulus = p,
-                .multiply = products->axpy,
-                .add_scalar = add_scalar_of(p, backend),
-                .factor = {},
-                .input_factor = factor_of_range(q, p),
-                .constant = 0};
-  products->codec.encode(output.factor, 0, 1, w, p);
-  if (lift_ == Lift::centred) {
-    const std::uint64_t shift = arith::mul_mod(arith::reduce(q.q / 2, p), w, p);
-    output.constant = shift == 0 ? 0 : p.q - shift;
-  }
-  return output;
 }
 
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
@@ -112,6 +150,7 @@ void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     inputs_[i].prepare(rows + i * stride, in[i] + begin, count);
   }
+  if (multiple_ && multiple_->is_given) std::copy_n(in[inputs_.size()] + begin, count, rows + inputs_.size() * stride);
   complete(rows, stride, count);
 }
 
@@ -128,9 +167,10 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
 }
 
 void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count, *dot_.kernels);
   if (inputs_.size() == 1 && lift_ == Lift::centred) {
     const Input& input = inputs_.front();
-    input.add_scalar(rows, rows, input.modulus.q / 2, count, input.modulus);
+    input.add_scalar(rows, rows, half_of(input.modulus.q), count, input.modulus);
   }
   if (!has_multiples()) return;
   const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
@@ -144,24 +184,26 @@ void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size
 
 void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                             const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (!outputs_of_one_.empty()) return multiply_rows(out, offset, first, rows, stride, count);
+  if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, stride, count);
   sum_rows(out, offset, first, rows, stride, count);
+  if (shifts_.empty()) return;
+  for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
 void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                                    const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   for (std::size_t k = 0; k < out.size(); ++k) {
-    const Output& output = outputs_of_one_[first + k];
+    const Product& product = products_of_one_[first + k];
     // In pieces, so that they are in the cache from one step to the next.
     for (std::size_t at = 0; at < count; at += longest_tile) {
       const std::size_t length = std::min(longest_tile, count - at);
       std::uint64_t* const to = out[k] + offset + at;
-      if (output.input_factor != 0) {
-        output.multiply(to, rows + at, output.factor, nullptr, length, output.modulus, output.input_factor);
+      if (product.input_factor != 0) {
+        product.multiply(to, rows + at, product.factor, nullptr, length, product.modulus, product.input_factor);
       } else {
         sum_rows(out.subspan(k, 1), offset + at, first + k, rows + at, stride, length);
       }
-      if (output.constant != 0) output.add_scalar(to, to, output.constant, length, output.modulus);
+      if (!shifts_.empty()) shifts_[first + k](to, length);
     }
   }
 }

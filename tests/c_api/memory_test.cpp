@@ -143,6 +143,8 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
                   RINGLET_LIFT_CENTRED);
   expect_failures(5, ringlet_mod_down_create_of_coefficients, ringlet_mod_down_destroy, base, 1U, 3U, 257U,
                   RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_base_conversion_create_redundant, ringlet_base_conversion_destroy, base, 65536U, special);
+  expect_failures(5, ringlet_scale_and_round_create, ringlet_scale_and_round_destroy, base, special, 257U, 65536U);
   expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
   expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U,
                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED);

@@ -10,7 +10,7 @@ using Arguments = const RowArguments&;
 
 constexpr std::size_t n = RowPlans::n, level = RowPlans::level;
 constexpr std::size_t all_size = RowPlans::all_size, digit_count = 2;
-constexpr std::uint64_t g = 5, plaintext_modulus = 257, numerator = 3;
+constexpr std::uint64_t g = 5, plaintext_modulus = 257, numerator = 3, montgomery_modulus = 65536;
 
 void count_tasks(void* tasks, std::size_t count) {
   if (tasks != nullptr) *static_cast<std::atomic<std::size_t>*>(tasks) += count;
@@ -130,6 +130,11 @@ RowPlans::RowPlans(unsigned bits)
       conversion(made<BaseConversion>(ringlet_base_conversion_create, base.get(), special.get(), RINGLET_LIFT_CENTRED)),
       down(made<ModDown>(ringlet_mod_down_create, ntt.get(), all_size - base_size, numerator, plaintext_modulus,
                          RINGLET_LIFT_FLOOR)),
+      auxiliary(make_base(part(moduli, 0, 2))),
+      scale(made<ScaleAndRound>(ringlet_scale_and_round_create, special.get(), auxiliary.get(), plaintext_modulus,
+                                montgomery_modulus)),
+      redundant(
+          made<BaseConversion>(ringlet_base_conversion_create_redundant, auxiliary.get(), moduli[2], special.get())),
       automorphism(made<Automorphism>(ringlet_automorphism_create, n, g)),
       key_switch(made<KeySwitch>(ringlet_key_switch_create, n, base.get(), special.get(), std::size_t{2},
                                  plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR)),
@@ -141,6 +146,8 @@ RowPlans::RowPlans(unsigned bits)
       cpp_ntt(n, cpp_all),
       cpp_conversion(cpp_base, cpp_special, ringlet::Lift::centred),
       cpp_down(cpp_ntt, all_size - base_size, {numerator, plaintext_modulus, ringlet::Lift::floor}),
+      cpp_scale(cpp_special, ringlet::RnsBase(part(moduli, 0, 2)), plaintext_modulus, {montgomery_modulus}),
+      cpp_redundant(ringlet::RnsBase(part(moduli, 0, 2)), ringlet::Modulus(moduli[2]), cpp_special),
       cpp_automorphism(n, g),
       cpp_key_switch(n, cpp_base, cpp_special, {2, plaintext_modulus, ringlet::Lift::centred, ringlet::Lift::floor}),
       cpp_key(cpp_key_switch.prepare(views(polynomials_of_key(moduli), 0), views(polynomials_of_key(moduli), 1),
@@ -252,6 +259,45 @@ std::vector<RowOperation> RowPlans::plans() const {
                                               x.executor);
        },
        [this](const CppRows& out, const CppInputs& in) { cpp_conversion(out[0], in[0]); }},
+      {"base_conversion with a redundant modulus",
+       {"out"},
+       {"in"},
+       all_size - base_size,
+       3,
+       false,
+       true,
+       false,
+       [this](Arguments x) {
+         return ringlet_base_conversion_apply(redundant.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.n,
+                                              x.executor);
+       },
+       [this](const CppRows& out, const CppInputs& in) { cpp_redundant(out[0], in[0]); }},
+      {"scale_and_round_extend",
+       {"out"},
+       {"in"},
+       2,
+       2,
+       false,
+       true,
+       false,
+       [this](Arguments x) {
+         return ringlet_scale_and_round_extend(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.n,
+                                               x.executor);
+       },
+       [this](const CppRows& out, const CppInputs& in) { cpp_scale.extend(out[0], in[0]); }},
+      {"scale_and_round_apply",
+       {"out"},
+       {"in", "auxiliary"},
+       2,
+       2,
+       false,
+       true,
+       true,
+       [this](Arguments x) {
+         return ringlet_scale_and_round_apply(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1],
+                                              x.in_stride[1], x.n, x.executor);
+       },
+       [this](const CppRows& out, const CppInputs& in) { cpp_scale(out[0], in[0], in[1]); }},
       {"mod_down_on_coefficients",
        {"out"},
        {"in"},

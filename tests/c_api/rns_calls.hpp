@@ -19,6 +19,7 @@ using RnsBase = std::unique_ptr<ringlet_rns_base, Destroy<ringlet_rns_base_destr
 using RnsNtt = std::unique_ptr<ringlet_rns_ntt, Destroy<ringlet_rns_ntt_destroy>>;
 using BaseConversion = std::unique_ptr<ringlet_base_conversion, Destroy<ringlet_base_conversion_destroy>>;
 using ModDown = std::unique_ptr<ringlet_mod_down, Destroy<ringlet_mod_down_destroy>>;
+using ScaleAndRound = std::unique_ptr<ringlet_scale_and_round, Destroy<ringlet_scale_and_round_destroy>>;
 using Automorphism = std::unique_ptr<ringlet_automorphism, Destroy<ringlet_automorphism_destroy>>;
 using KeySwitch = std::unique_ptr<ringlet_key_switch, Destroy<ringlet_key_switch_destroy>>;
 using SwitchingKey = std::unique_ptr<ringlet_switching_key, Destroy<ringlet_switching_key_destroy>>;
@@ -63,7 +64,7 @@ struct RowOperation {
   std::size_t in_rows;
   bool takes_rows;
   bool takes_n;
-  /// Whether an input may be the first output.
+  /// Whether the first input may be the first output.
   bool may_be_in_place;
   std::function<ringlet_status(const RowArguments&)> in_c;
   std::function<void(const CppRows&, const CppInputs&)> in_cpp;
@@ -82,6 +83,10 @@ class RowPlans {
   RnsNtt ntt;
   BaseConversion conversion;
   ModDown down;
+  /// Of two moduli each, so that all inputs of an operation have as many rows: from the special ones to the first ones.
+  RnsBase auxiliary;
+  ScaleAndRound scale;
+  BaseConversion redundant;
   Automorphism automorphism;
   KeySwitch key_switch;
   SwitchingKey key;
@@ -92,6 +97,8 @@ class RowPlans {
   ringlet::RnsNtt cpp_ntt;
   ringlet::BaseConversion cpp_conversion;
   ringlet::ModDown cpp_down;
+  ringlet::ScaleAndRound cpp_scale;
+  ringlet::BaseConversion cpp_redundant;
   ringlet::Automorphism cpp_automorphism;
   ringlet::KeySwitch cpp_key_switch;
   ringlet::SwitchingKey cpp_key;

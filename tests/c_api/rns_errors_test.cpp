@@ -323,6 +323,19 @@ TEST(CRnsHandleErrors, Plans) {
               StartsWith("plaintext_modulus is 0"));
   EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 1U, static_cast<ringlet_lift>(3)),
               StartsWith("lift is 3"));
+  const auto redundant = ringlet_base_conversion_create_redundant;
+  EXPECT_EQ(refused(is_null, redundant, no_base, 8U, base), "from is null");
+  EXPECT_EQ(refused(is_null, redundant, base, 8U, no_base), "to is null");
+  for (const std::uint64_t m : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 61, plans.moduli[1]}) {
+    EXPECT_THAT(refused(is_invalid, redundant, base, m, special), StartsWith("redundant is " + std::to_string(m)));
+  }
+  const auto scale = ringlet_scale_and_round_create;
+  EXPECT_EQ(refused(is_null, scale, no_base, special, 3U, 0U), "base is null");
+  EXPECT_EQ(refused(is_null, scale, base, no_base, 3U, 0U), "auxiliary is null");
+  EXPECT_THAT(refused(is_invalid, scale, base, special, 0U, 0U), StartsWith("t is 0"));
+  EXPECT_THAT(refused(is_invalid, scale, base, base, 3U, 0U), StartsWith("auxiliary[0] is"));
+  EXPECT_THAT(refused(is_invalid, scale, base, special, 3U, 1U), StartsWith("montgomery_modulus is 1"));
+  EXPECT_THAT(refused(is_invalid, scale, base, tiny.get(), 3U, 64U), StartsWith("number of moduli of auxiliary is 1"));
   const auto of_coefficients = ringlet_mod_down_create_of_coefficients;
   EXPECT_EQ(refused(is_null, of_coefficients, no_base, 1U, 1U, 1U, RINGLET_LIFT_CENTRED), "base is null");
   EXPECT_THAT(refused(is_invalid, of_coefficients, base, 1U, 1U, plans.moduli[2], RINGLET_LIFT_CENTRED),
@@ -390,6 +403,8 @@ TEST(CRnsHandleErrors, MissingHandles) {
   EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, p, n, q, n, n, nullptr)), "conversion is null");
   EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, p, n, q, n, n, nullptr)), "mod_down is null");
   EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, p, n, q, n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_extend(nullptr, p, n, q, n, n, nullptr)), "scale_and_round is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_apply(nullptr, p, n, q, n, r, n, n, nullptr)), "scale_and_round is null");
   EXPECT_EQ(null(ringlet_automorphism_on_coefficients(automorphism, p, n, q, n, 2, nullptr, nullptr)), "base is null");
   EXPECT_EQ(null(ringlet_automorphism_add_on_evaluations(automorphism, p, n, q, n, 2, nullptr, nullptr)),
             "base is null");
@@ -412,6 +427,7 @@ TEST(CRnsHandleErrors, NullHandles) {
   ringlet_rns_ntt_destroy(nullptr);
   ringlet_base_conversion_destroy(nullptr);
   ringlet_mod_down_destroy(nullptr);
+  ringlet_scale_and_round_destroy(nullptr);
   ringlet_automorphism_destroy(nullptr);
   ringlet_key_switch_destroy(nullptr);
   ringlet_switching_key_destroy(nullptr);

@@ -68,6 +68,7 @@ class RnsMemory : public BackendTest<std::size_t> {
   ringlet::RnsNtt ntt_{n, all_};
   ringlet::BaseConversion conversion_{base_, special_, ringlet::Lift::floor};
   ringlet::ModDown down_{ntt_, moduli - level};
+  ringlet::ScaleAndRound scale_{base_, special_, 65537};
   ringlet::Automorphism automorphism_{n, 5};
   ringlet::KeySwitch switch_key_{n, base_, special_, {.digit_size = 2}};
   std::vector<RnsView> polynomials_ = std::vector<RnsView>(2, in(moduli));
@@ -86,6 +87,8 @@ class RnsMemory : public BackendTest<std::size_t> {
         {"conversion", [this] { conversion_(out(moduli - level), in(level), &executor_); }},
         {"mod down of coefficients", [this] { down_.on_coefficients(out(level), in(moduli), &executor_); }},
         {"mod down of evaluations", [this] { down_.on_evaluations(out(level), in(moduli), &executor_); }},
+        {"extension", [this] { scale_.extend(out(moduli - level), in(level), &executor_); }},
+        {"scaling", [this] { scale_(out(level), in(level), in(moduli - level), &executor_); }},
         {"automorphism", [this] { automorphism_.on_evaluations(out(level), in(level), &executor_); }},
         {"key switch", [this] { switch_key_(out(level), second(level), in(level), key_, &executor_); }},
         {"added key switch", [this] { switch_key_.add(out(level), second(level), in(level), key_, &executor_); }},

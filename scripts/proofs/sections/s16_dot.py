@@ -1,6 +1,7 @@
 """Section 16: dot products, and the multiple of Q in conversions of bases."""
 
 from fractions import Fraction
+from math import prod
 
 from proofs.checking import Reader, check, proof
 from proofs.sections.s01_modulus import moduli
@@ -131,3 +132,24 @@ def balanced_digits(read: Reader) -> None:
                         found = ((c + offset) % 2**64 >> shift) % (2 * half) - half
                         check(found == digit, "a digit", q, w, c, k)
                     check(rest == 0, "as many digits are enough", q, w, c)
+
+
+@proof("16.7")
+def redundant_modulus(read: Reader) -> None:
+    """One more modulus tells the multiple of Q, of small integers exactly, and of others within a margin."""
+    for q, m in [((5,), 2), ((5, 7), 8), ((3, 5, 7), 16), ((9, 4, 5), 7), ((7, 11), 13)]:
+        terms, product = len(q), prod(q)
+        half = read("half_of")(m)
+        for x in range(-product * (half + terms + 1), product * (half + terms + 1)):
+            for target, scale in ((x, 1), (0, m)):
+                y = [scale * x * pow(product // p, -1, p) % p for p in q]
+                total = sum(a * (product // p) for a, p in zip(y, q, strict=True))
+                r = (target * pow(product, -1, m) - sum(a * pow(p, -1, m) for a, p in zip(y, q, strict=True))) % m
+                r = (r + half) % m - half
+                found = total + r * product
+                check(found % product == scale * x % product and found % m == target % m, "residues", q, m, x)
+                check(-half * product <= found < (half + terms) * product, "the range", q, m, x)
+                if scale == 1 and abs(x) <= (half - terms) * product:
+                    check(found == x, "small integers", q, m, x)
+                if scale == m:
+                    check(-product <= 2 * (found // m) < product + Fraction(2 * terms * product, m), "a lift", q, m, x)

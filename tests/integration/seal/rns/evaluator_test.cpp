@@ -1,10 +1,15 @@
 // KeySwitch and Automorphism with SEAL's keys against SEAL's Evaluator, bit for bit, on every backend and at every
 // level.
 #include <gtest/gtest.h>
+#include <seal/util/rns.h>
+
+#include <algorithm>
+#include <vector>
 
 #include "ringlet/automorphism.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/rns_eltwise.hpp"
+#include "ringlet/scale_and_round.hpp"
 #include "seal_context.hpp"
 #include "support/backends.hpp"
 
@@ -128,6 +133,82 @@ TEST_P(EvaluatorTest, AppliesAutomorphismsWithSealsKeys) {
     }
   }
 }
+
+/// BFV's product of ciphertexts: extended, transformed, multiplied, transformed back, scaled.
+class BfvTest : public BackendTest<std::size_t> {
+ protected:
+  static constexpr scheme_type scheme = scheme_type::bfv;
+  const Parameters& parameters_ = all_parameters()[parameter()];
+  const std::size_t n_ = parameters_.n;
+  const seal::SEALContext context_ = make_context(scheme, parameters_);
+  Random random_;
+
+  /// Rows of words, for `rows` moduli.
+  struct Polynomial {
+    Polynomial(std::size_t rows, std::size_t n) : words(rows * n), span(words.data(), rows, n) {}
+    Words words;
+    RnsSpan span;
+  };
+  using Polynomials = std::vector<Polynomial>;
+
+  /// The evaluations of a_0 b_0, a_0 b_1 + a_1 b_0, a_1 b_1 as coefficients.
+  [[nodiscard]] Polynomials multiplied(Polynomials& a, Polynomials& b, const RnsBase& base) const {
+    const RnsNtt ntt(n_, base);
+    for (Polynomials* factor : {&a, &b}) {
+      for (Polynomial& polynomial : *factor) ntt.forward(polynomial.span, polynomial.span);
+    }
+    Polynomials result;
+    for (std::size_t k = 0; k < 3; ++k) {
+      RnsSpan product = result.emplace_back(base.size(), n_).span;
+      if (k == 1) {
+        inner_product(product, std::vector<RnsView>{a[0].span, a[1].span}, std::vector<RnsView>{b[1].span, b[0].span},
+                      base);
+      } else {
+        mul(product, a[k / 2].span, b[k / 2].span, base);
+      }
+      ntt.inverse(product, product);
+    }
+    return result;
+  }
+};
+
+TEST_P(BfvTest, MultipliesAsSeal) {
+  const seal::Evaluator evaluator(context_);
+  for (const ContextData* level : levels(context_)) {
+    const seal::util::RNSTool& tool = *level->rns_tool();
+    const std::vector<seal::Modulus>& moduli = level->parms().coeff_modulus();
+    SCOPED_TRACE(std::to_string(moduli.size()) + " moduli");
+    const RnsBase base = base_of(moduli), auxiliary = base_of({tool.base_Bsk()->base(), tool.base_Bsk()->size()});
+    const ringlet::ScaleAndRound scale(base, auxiliary, plaintext_modulus,
+                                       {.montgomery_modulus = tool.m_tilde().value()});
+    std::vector<seal::Ciphertext> factors(2);
+    std::vector<Polynomials> in_base(2), in_auxiliary(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+      factors[i].resize(context_, level->parms_id(), 2);
+      for (std::size_t k = 0; k < 2; ++k) {
+        fill(rows(factors[i], k), moduli, random_);
+        in_base[i].emplace_back(base.size(), n_);
+        std::copy_n(factors[i].data(k), base.size() * n_, in_base[i][k].words.data());
+        in_auxiliary[i].emplace_back(auxiliary.size(), n_);
+        scale.extend(in_auxiliary[i][k].span, in_base[i][k].span);
+      }
+    }
+    seal::Ciphertext of_seal;
+    evaluator.multiply(factors[0], factors[1], of_seal);
+    Polynomials ours = multiplied(in_base[0], in_base[1], base);
+    const Polynomials known = multiplied(in_auxiliary[0], in_auxiliary[1], auxiliary);
+    for (std::size_t k = 0; k < 3; ++k) {
+      SCOPED_TRACE("polynomial " + std::to_string(k));
+      scale(ours[k].span, ours[k].span, known[k].span);
+      expect_same(ours[k].span, rows(of_seal, k));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Parameters, BfvTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, all_parameters().size())),
+                         named_by_backend([](std::size_t i) { return all_parameters()[i].name; }));
 
 INSTANTIATE_TEST_SUITE_P(Parameters, EvaluatorTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),

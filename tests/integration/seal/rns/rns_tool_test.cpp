@@ -8,6 +8,7 @@
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/number_theory.hpp"
+#include "ringlet/scale_and_round.hpp"
 #include "seal_context.hpp"
 #include "support/backends.hpp"
 
@@ -21,6 +22,7 @@ using ringlet::RnsBase;
 using ringlet::RnsNtt;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
+using ringlet::ScaleAndRound;
 using seal::util::ConstRNSIter;
 using seal::util::RNSIter;
 
@@ -51,6 +53,21 @@ class RnsToolTest : public BackendTest<std::size_t> {
   [[nodiscard]] Polynomial random_polynomial(std::span<const seal::Modulus> moduli) {
     Polynomial result(moduli.size(), n_);
     fill(result.span(), moduli, random_);
+    return result;
+  }
+
+  /// The rows of both times t, as SEAL has them before it divides.
+  [[nodiscard]] Polynomial joined_times(const Polynomial& first, const Polynomial& second, std::uint64_t t,
+                                        std::span<const seal::Modulus> first_moduli,
+                                        std::span<const seal::Modulus> second_moduli) const {
+    Polynomial result(first_moduli.size() + second_moduli.size(), n_);
+    for (std::size_t i = 0; i < result.span().rows(); ++i) {
+      const bool is_first = i < first_moduli.size();
+      const std::size_t k = is_first ? i : i - first_moduli.size();
+      const seal::Modulus& q = (is_first ? first_moduli : second_moduli)[k];
+      seal::util::multiply_poly_scalar_coeffmod((is_first ? first : second).iterator()[k], n_, t, q,
+                                                result.iterator()[i]);
+    }
     return result;
   }
 
@@ -145,6 +162,32 @@ TEST_P(RnsToolTest, DividesByLastModulusModuloPlaintext) {
     const ModDown divide(ntt, 1, {.plaintext_modulus = plaintext_modulus, .lift = Lift::floor});
     divide.on_evaluations(out.span().first(kept), out.view());
     expect_same(out.view().first(kept), expected.view().first(kept));
+  }
+}
+
+/// The steps of BEHZ's multiplication: SEAL's by sm_mrq, fast_floor and fastbconv_sk.
+TEST_P(RnsToolTest, ScalesAndRounds) {
+  for (const ContextData* level : levels(context_)) {
+    SCOPED_TRACE(std::to_string(level->parms().coeff_modulus().size()) + " moduli");
+    const seal::util::RNSTool& tool = *level->rns_tool();
+    const std::span base(tool.base_q()->base(), tool.base_q()->size());
+    const std::span auxiliary(tool.base_Bsk()->base(), tool.base_Bsk()->size());
+    const std::uint64_t t = tool.t().value();
+    const ScaleAndRound scale(base_of(base), base_of(auxiliary), t, {.montgomery_modulus = tool.m_tilde().value()});
+    const Polynomial in = random_polynomial(base), known = random_polynomial(auxiliary);
+
+    Polynomial between(auxiliary.size() + 1, n_), expected(auxiliary.size(), n_), out(auxiliary.size(), n_);
+    tool.fastbconv_m_tilde(in.iterator(), between.iterator(), pool_);
+    tool.sm_mrq(between.iterator(), expected.iterator(), pool_);
+    scale.extend(out.span(), in.view());
+    expect_same(out.view(), expected.view());
+
+    const Polynomial both = joined_times(in, known, t, base, auxiliary);
+    Polynomial floor(auxiliary.size(), n_), rounded(base.size(), n_), result(base.size(), n_);
+    tool.fast_floor(both.iterator(), floor.iterator(), pool_);
+    tool.fastbconv_sk(floor.iterator(), rounded.iterator(), pool_);
+    scale(result.span(), in.view(), known.view());
+    expect_same(result.view(), rounded.view());
   }
 }
 
