@@ -137,6 +137,16 @@ class RINGLET_API KeySwitch {
                   Executor* executor = nullptr) const;
   void add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key, Executor* executor = nullptr) const;
 
+  /// The same of several polynomials of one level: for each modulus one after the other, which share parts of the key
+  /// and tables of transforms while these are in the cache. It works in memory for up to eight.
+  ///
+  /// Shape     as many views in out_b and out_a as in `in`, at least one, all of the same rows
+  /// Aliasing  rows of out_b[k] and out_a[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
+  void operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                  const SwitchingKey& key, Executor* executor = nullptr) const;
+  void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+           const SwitchingKey& key, Executor* executor = nullptr) const;
+
   /// The digits of in, of the level of `digits`.
   void decompose(KeySwitchDigits& digits, RnsView in, Executor* executor = nullptr) const;
   /// As above, of digits: two thirds and more of the work is done already.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -60,6 +61,17 @@ class RINGLET_API RnsNtt {
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 2}, natural order
   /// Shape, Aliasing, Errors, Threads  as for `forward`
   void inverse(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
+
+  /// The same of several polynomials: for each modulus one after the other, which share its tables while these are in
+  /// the cache.
+  ///
+  /// Shape      as many views in out as in `in`, at least one; each pair as above, of any levels
+  /// Aliasing   rows of out[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
+  /// Threads    as above, a row of a polynomial each
+  void forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
+               Executor* executor = nullptr) const;
+  void inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
+               Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_.front().size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }

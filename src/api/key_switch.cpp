@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "api/key_switch_state.hpp"
 #include "api/rns_checks.hpp"
@@ -62,16 +63,15 @@ std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> 
 }
 
 /// out_b and out_a, of `level` rows.
-KeySwitchState::Results checked(const RnsSpan& out_b, const RnsSpan& out_a, std::size_t level,
-                                const KeySwitchState& state, bool are_added) {
-  api::require_rows("out_b", out_b, level, state.size());
-  api::require_rows("out_a", out_a, level, state.size());
-  api::require_separate("out_a", out_b, out_a, "out_b");
+void check_results(const char* b_name, const RnsSpan& out_b, const char* a_name, const RnsSpan& out_a,
+                   std::size_t level, const KeySwitchState& state, bool are_added) {
+  api::require_rows(b_name, out_b, level, state.size());
+  api::require_rows(a_name, out_a, level, state.size());
+  api::require_separate(a_name, out_b, out_a, b_name);
   if (are_added) {
-    api::check_rows("out_b", out_b, state.base());
-    api::check_rows("out_a", out_a, state.base());
+    api::check_rows(b_name, out_b, state.base());
+    api::check_rows(a_name, out_a, state.base());
   }
-  return {out_b, out_a, are_added, nullptr};
 }
 
 const plan::Automorphism* automorphism_of(const api::SwitchingKeyState& key) {
@@ -83,12 +83,43 @@ void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView
   require_same_plan("key", key.owner.get(), state);
   require_level("number of rows of in", in.rows(), state);
   api::require_rows("in", in, in.rows(), state.size());
-  KeySwitchState::Results out = checked(out_b, out_a, in.rows(), state, are_added);
+  check_results("out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
   api::require_same_rows_or_separate("in", out_b, in, "out_b");
   api::require_same_rows_or_separate("in", out_a, in, "out_a");
   api::check_rows("in", in, state.base());
-  out.automorphism = automorphism_of(key);
-  state.switch_key(out, in, key, api::executor_or_serial(executor));
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, {&in, 1}, key,
+                   api::executor_or_serial(executor));
+}
+
+/// Number k of several polynomials, and that its results are apart from all others.
+void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                      std::size_t k, const KeySwitchState& state, bool are_added) {
+  const std::string name = api::element("in", k), b_name = api::element("out_b", k), a_name = api::element("out_a", k);
+  api::require_rows(name.c_str(), in[k], in[0].rows(), state.size());
+  check_results(b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state, are_added);
+  api::require_same_rows_or_separate(name.c_str(), out_b[k], in[k], b_name.c_str());
+  api::require_same_rows_or_separate(name.c_str(), out_a[k], in[k], a_name.c_str());
+  api::check_rows(name.c_str(), in[k], state.base());
+  for (const auto& [out_name, out] : {std::pair(&b_name, &out_b[k]), std::pair(&a_name, &out_a[k])}) {
+    api::require_apart_from_others(out_name->c_str(), *out, k, "in", in);
+    api::require_apart_from_others(out_name->c_str(), *out, k, "out_b", out_b);
+    api::require_apart_from_others(out_name->c_str(), *out, k, "out_a", out_a);
+  }
+}
+
+void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                        const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
+                        bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  api::require_as_many("out_b", out_b.size(), in.size());
+  api::require_as_many("out_a", out_a.size(), in.size());
+  require_level("number of rows of in[0]", in[0].rows(), state);
+  for (std::size_t k = 0; k < in.size(); ++k) check_polynomial(out_b, out_a, in, k, state, are_added);
+  for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
+    const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
+    state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added, automorphism_of(key)},
+                     in.subspan(first, count), key, api::executor_or_serial(executor));
+  }
 }
 
 void require_digits(const KeySwitchRows& digits, const KeySwitchState& state) {
@@ -100,9 +131,9 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, const KeySwitchRo
                    const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
   require_same_plan("key", key.owner.get(), state);
   require_digits(digits, state);
-  KeySwitchState::Results out = checked(out_b, out_a, digits.level, state, are_added);
-  out.automorphism = automorphism_of(key);
-  state.switch_key(out, digits, key, api::executor_or_serial(executor));
+  check_results("out_b", out_b, "out_a", out_a, digits.level, state, are_added);
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, digits, key,
+                   api::executor_or_serial(executor));
 }
 
 }  // namespace
@@ -163,6 +194,16 @@ void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey
   switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, true);
 }
 
+void KeySwitch::operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                           const SwitchingKey& key, Executor* executor) const {
+  switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                    const SwitchingKey& key, Executor* executor) const {
+  switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, true);
+}
+
 void KeySwitch::decompose(KeySwitchDigits& digits, RnsView in, Executor* executor) const {
   require_same_plan("digits", digits.rows_->owner.get(), *state_);
   api::require_rows("in", in, digits.level(), size());
@@ -195,7 +236,8 @@ void KeySwitch::accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, con
 
 void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor) const {
   require_same_plan("sum", sum.rows_->owner.get(), *state_);
-  state_->mod_down(checked(out_b, out_a, sum.level(), *state_, false), *sum.rows_, api::executor_or_serial(executor));
+  check_results("out_b", out_b, "out_a", out_a, sum.level(), *state_, false);
+  state_->mod_down({{&out_b, 1}, {&out_a, 1}, false, nullptr}, *sum.rows_, api::executor_or_serial(executor));
 }
 
 std::size_t KeySwitch::size() const noexcept { return state_->size(); }

@@ -92,39 +92,45 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   return key;
 }
 
+/// work(k, first, count, worker) for each polynomial k and each group of the targets [begin, end), a task each: the
+/// polynomials one after the other for the same targets, for which they need the same twiddles and parts of the key.
 template <class Work>
-void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, Executor& executor, const Work& work) const {
+void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
+                                    const Work& work) const {
+  const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
   // Smaller groups where there would be fewer than workers.
-  const std::size_t shares = std::min(executor.workers(), end - begin);
-  const std::size_t size_of_group = std::min(group_, (end - begin + shares - 1) / shares);
+  const std::size_t shares = std::min(rounded_up(executor.workers(), polynomials), end - begin);
+  const std::size_t size_of_group = std::min(group_, rounded_up(end - begin, shares));
   const auto group = [&](std::size_t i, std::size_t worker) {
-    const std::size_t first = begin + i * size_of_group;
-    work(first, std::min(size_of_group, end - first), worker);
+    const std::size_t first = begin + i / polynomials * size_of_group;
+    work(i % polynomials, first, std::min(size_of_group, end - first), worker);
   };
-  executor.run((end - begin + size_of_group - 1) / size_of_group, std::ref(group));
+  executor.run(polynomials * rounded_up(end - begin, size_of_group), std::ref(group));
 }
 
 /// Of all digits, ready to be converted.
-void KeySwitchState::write_coefficients(const RnsView& in, plan::Workspace& workspace, Executor& executor) const {
-  const plan::Rows& shared = workspace.shared();
-  const std::size_t level = in.rows();
-  const auto inverse = [&](std::size_t i, std::size_t /*worker*/) {
-    ntt_[i].inverse(row(shared[lifted_row(i / digit_size_) + i % digit_size_]), in[i]);
+void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans& workspaces,
+                                        Executor& executor) const {
+  const std::size_t level = in[0].rows(), polynomials = in.size();
+  const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
+    const std::size_t i = task / polynomials, k = task % polynomials;
+    ntt_[i].inverse(row(workspaces.shared(k)[lifted_row(i / digit_size_) + i % digit_size_]), in[k][i]);
   };
-  executor.run(level, std::ref(inverse));
+  executor.run(level * polynomials, std::ref(inverse));
   if (digits_are_residues_) return;
-  const auto prepare_digit = [&](std::size_t d, std::size_t /*worker*/) {
+  const auto prepare_digit = [&](std::size_t task, std::size_t /*worker*/) {
+    const std::size_t d = task / polynomials;
+    const plan::Rows& shared = workspaces.shared(task % polynomials);
     up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride(), size());
   };
-  executor.run(digits(level), std::ref(prepare_digit));
+  executor.run(digits(level) * polynomials, std::ref(prepare_digit));
 }
 
 /// Digit d modulo the `count` targets from `first` on, all moduli of Q or all special, as evaluations, to row_of(t).
 /// Its own moduli are left out.
 template <class RowOf>
 void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
-                                     const plan::Workspace& workspace, const RowOf& row_of) const {
-  const plan::Rows& shared = workspace.shared();
+                                     const plan::Rows& shared, const RowOf& row_of) const {
   std::uint64_t* const coefficients = shared[lifted_row(d)];
   for (std::size_t t = first; t < first + count;) {
     if (is_own(d, t, level)) {
@@ -170,12 +176,13 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
                           .modulus = nullptr});
 }
 
-/// Results of target t, a modulus of Q: b and a, divided by P, and what the special residues add, as coefficients.
-void KeySwitchState::finish(const Results& out, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
-                            std::uint64_t* const* converted) const {
+/// Results of polynomial k and target t, a modulus of Q: b and a, divided by P, and what the special residues add, as
+/// coefficients.
+void KeySwitchState::finish(const Results& out, std::size_t k, std::size_t t, const std::uint64_t* b,
+                            const std::uint64_t* a, std::uint64_t* const* converted) const {
   for (const bool is_a : {false, true}) {
     const Row sum = row(converted[is_a ? 1 : 0]);
-    const Row result = (is_a ? out.a : out.b)[t];
+    const Row result = (is_a ? out.a : out.b)[k][t];
     const Modulus<std::uint64_t>& q = base_[t];
     ntt_[t].forward(sum, sum);
     if (out.automorphism == nullptr && !out.are_added) {
@@ -193,103 +200,112 @@ void KeySwitchState::finish(const Results& out, std::size_t t, const std::uint64
   }
 }
 
-/// sums(first, count, worker, use) calls use(t, b, a) with the sums of targets [first, first + count), in rows that are
-/// free to be overwritten or to stay.
+/// sums(k, first, count, worker, use) calls use(t, b, a) with the sums of polynomial k and targets [first, first +
+/// count), in rows that are free to be overwritten or to stay.
 template <class Sums>
-void KeySwitchState::divide(const Results& out, std::size_t level, plan::Workspace& workspace, Executor& executor,
+void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
                             const Sums& sums) const {
-  const plan::Rows& shared = workspace.shared();
-  const std::size_t stride = shared.stride();
-  for_each_group(level, targets(level), executor, [&](std::size_t first, std::size_t count, std::size_t worker) {
-    sums(first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+  const std::size_t polynomials = workspaces.polynomials();
+  const auto to_coefficients = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
+    const plan::Rows& shared = workspaces.shared(k);
+    sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       const auto& ntt = ntt_[modulus_of(t, level)];
       ntt.inverse(row(shared[special_row(0) + t - level]), row(b));
       ntt.inverse(row(shared[special_row(1) + t - level]), row(a));
     });
-  });
-  run_in_pieces(executor, size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    for (const std::size_t polynomial : {0U, 1U}) {
-      std::uint64_t* const rows = shared[special_row(polynomial)] + begin;
-      down_.complete(rows, stride, end - begin);
-    }
-  });
-  for_each_group(0, level, executor, [&](std::size_t first, std::size_t count, std::size_t worker) {
-    const plan::Rows& own = workspace.of_worker(worker);
+  };
+  for_each_group(level, targets(level), polynomials, executor, to_coefficients);
+  // Pieces of all polynomials as if they lay one behind the other.
+  const std::size_t n = size();
+  run_in_pieces(executor, polynomials * n, std::min(row_grain, n),
+                [&](std::size_t begin, std::size_t end, std::size_t) {
+                  for (std::size_t at = begin, next = 0; at < end; at = next) {
+                    next = std::min(end, (at / n + 1) * n);
+                    const plan::Rows& shared = workspaces.shared(at / n);
+                    for (const std::size_t of : {0U, 1U}) {
+                      down_.complete(shared[special_row(of)] + at % n, shared.stride(), next - at);
+                    }
+                  }
+                });
+  const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
+    const plan::Rows& own = workspaces.of_worker(worker);
+    const plan::Rows& shared = workspaces.shared(k);
     std::array<std::uint64_t*, 2 * targets_together> converted;
     for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
-    for (const std::size_t polynomial : {0U, 1U}) {
-      down_.finish(std::span(converted).subspan(polynomial * count, count), 0, first, shared[special_row(polynomial)],
-                   stride, size());
+    for (const std::size_t of : {0U, 1U}) {
+      down_.finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)], shared.stride(),
+                   size());
     }
-    sums(first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+    sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       const std::array<std::uint64_t*, 2> rows{converted[t - first], converted[count + t - first]};
-      finish(out, t, b, a, rows.data());
+      finish(out, k, t, b, a, rows.data());
     });
-  });
+  };
+  for_each_group(0, level, polynomials, executor, finish_group);
 }
 
-void KeySwitchState::switch_key(const Results& out, const RnsView& in, const SwitchingKeyState& key,
+void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
                                 Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
-  const std::size_t level = in.rows();
-  write_coefficients(in, *workspace, executor);
-  divide(out, level, *workspace, executor,
-         [&](std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
-           const plan::Rows& own = workspace->of_worker(worker);
-           for (std::size_t d = 0; d < digits(level); ++d) {
-             transform_digit(d, first, count, level, *workspace,
-                             [&](std::size_t t) { return own[d * group_ + t - first]; });
-           }
-           std::uint64_t* const b = own[digits(base_.size()) * group_];
-           std::uint64_t* const a = own[digits(base_.size()) * group_ + 1];
-           for (std::size_t t = first; t < first + count; ++t) {
-             DigitRows x;
-             for (std::size_t d = 0; d < digits(level); ++d) {
-               x[d] = is_own(d, t, level) ? in[t].data() : own[d * group_ + t - first];
-             }
-             multiply(b, a, x, t, level, key);
-             use(t, b, a);
-           }
-         });
+  const Loans workspaces(workspaces_, in.size(), executor);
+  const std::size_t level = in[0].rows();
+  write_coefficients(in, workspaces, executor);
+  const auto sums = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
+    const plan::Rows& own = workspaces.of_worker(worker);
+    for (std::size_t d = 0; d < digits(level); ++d) {
+      transform_digit(d, first, count, level, workspaces.shared(k),
+                      [&](std::size_t t) { return own[d * group_ + t - first]; });
+    }
+    std::uint64_t* const b = own[digits(base_.size()) * group_];
+    std::uint64_t* const a = own[digits(base_.size()) * group_ + 1];
+    for (std::size_t t = first; t < first + count; ++t) {
+      DigitRows x;
+      for (std::size_t d = 0; d < digits(level); ++d) {
+        x[d] = is_own(d, t, level) ? in[k][t].data() : own[d * group_ + t - first];
+      }
+      multiply(b, a, x, t, level, key);
+      use(t, b, a);
+    }
+  };
+  divide(out, level, workspaces, executor, sums);
 }
 
 void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = in.rows();
-  write_coefficients(in, *workspace, executor);
-  const auto transform = [&](std::size_t first, std::size_t count, std::size_t /*worker*/) {
+  write_coefficients({&in, 1}, workspaces, executor);
+  const auto transform = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t /*worker*/) {
     for (std::size_t d = 0; d < digits(level); ++d) {
       const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
-      transform_digit(d, first, count, level, *workspace, row_of);
+      transform_digit(d, first, count, level, workspaces.shared(k), row_of);
       for (std::size_t t = first; t < first + count; ++t) {
         if (is_own(d, t, level)) std::ranges::copy(in[t], row_of(t));
       }
     }
   };
-  for_each_group(0, level, executor, transform);
-  for_each_group(level, targets(level), executor, transform);
+  for_each_group(0, level, 1, executor, transform);
+  for_each_group(level, targets(level), 1, executor, transform);
 }
 
 void KeySwitchState::switch_key(const Results& out, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
                                 Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = digit_rows.level;
-  divide(out, level, *workspace, executor,
-         [&](std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
-           const plan::Rows& own = workspace->of_worker(worker);
-           for (std::size_t t = first; t < first + count; ++t) {
-             multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
-             use(t, own[0], own[1]);
-           }
-         });
+  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
+    const plan::Rows& own = workspaces.of_worker(worker);
+    for (std::size_t t = first; t < first + count; ++t) {
+      multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
+      use(t, own[0], own[1]);
+    }
+  };
+  divide(out, level, workspaces, executor, sums);
 }
 
 void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
                                 Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
+  const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = sum.level;
   const auto add_target = [&](std::size_t t, std::size_t worker) {
-    const plan::Rows& own = workspace->of_worker(worker);
+    const plan::Rows& own = workspaces.of_worker(worker);
     multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
     for (const std::size_t polynomial : {0U, 1U}) {
       const Row total = row(sum.rows[polynomial * targets(level) + t]);
@@ -305,13 +321,12 @@ void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_r
 }
 
 void KeySwitchState::mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const {
-  const plan::Workspaces::Loan workspace(workspaces_, executor.workers());
-  divide(out, sum.level, *workspace, executor,
-         [&](std::size_t first, std::size_t count, std::size_t /*worker*/, const auto& use) {
-           for (std::size_t t = first; t < first + count; ++t) {
-             use(t, sum.rows[t], sum.rows[targets(sum.level) + t]);
-           }
-         });
+  const Loans workspaces(workspaces_, 1, executor);
+  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t /*worker*/,
+                        const auto& use) {
+    for (std::size_t t = first; t < first + count; ++t) use(t, sum.rows[t], sum.rows[targets(sum.level) + t]);
+  };
+  divide(out, sum.level, workspaces, executor, sums);
 }
 
 }  // namespace ringlet::api

@@ -44,10 +44,13 @@ class KeySwitchState {
  public:
   KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt);
 
-  /// Where the results go, and what becomes of them.
+  /// As many polynomials as are worked on together.
+  static constexpr std::size_t most_polynomials = 8;
+
+  /// Where the results of each polynomial go, and what becomes of them.
   struct Results {
-    RnsSpan b;
-    RnsSpan a;
+    std::span<const RnsSpan> b;
+    std::span<const RnsSpan> a;
     bool are_added;
     const plan::Automorphism* automorphism;
   };
@@ -63,7 +66,9 @@ class KeySwitchState {
   /// exponent: of the automorphism that goes with the key; 1 is none.
   [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                                            std::uint64_t exponent) const;
-  void switch_key(const Results& out, const RnsView& in, const SwitchingKeyState& key, Executor& executor) const;
+  /// Of up to most_polynomials polynomials of one level.
+  void switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
+                  Executor& executor) const;
   void switch_key(const Results& out, const KeySwitchRows& digits, const SwitchingKeyState& key,
                   Executor& executor) const;
   void decompose(KeySwitchRows& digits, const RnsView& in, Executor& executor) const;
@@ -75,6 +80,21 @@ class KeySwitchState {
   using Row = std::span<std::uint64_t>;
   /// Pointers to the rows of digits modulo one target.
   using DigitRows = std::array<const std::uint64_t*, RnsBase::max_size>;
+
+  /// Workspaces for polynomials that are worked on together, and for workers.
+  class Loans {
+   public:
+    Loans(plan::Workspaces& owner, std::size_t polynomials, const Executor& executor) : polynomials_(polynomials) {
+      for (std::size_t k = 0; k < polynomials; ++k) loans_[k].emplace(owner, executor.workers());
+    }
+    [[nodiscard]] std::size_t polynomials() const { return polynomials_; }
+    [[nodiscard]] const plan::Rows& shared(std::size_t k) const { return (*loans_[k])->shared(); }
+    [[nodiscard]] const plan::Rows& of_worker(std::size_t worker) const { return (*loans_[0])->of_worker(worker); }
+
+   private:
+    std::size_t polynomials_;
+    std::array<std::optional<plan::Workspaces::Loan>, most_polynomials> loans_;
+  };
 
   [[nodiscard]] Row row(std::uint64_t* p) const { return {p, size()}; }
   [[nodiscard]] std::span<const std::uint64_t> row(const std::uint64_t* p) const { return {p, size()}; }
@@ -100,10 +120,10 @@ class KeySwitchState {
     return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
   }
 
-  void write_coefficients(const RnsView& in, plan::Workspace& workspace, Executor& executor) const;
+  void write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor) const;
   template <class RowOf>
-  void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
-                       const plan::Workspace& workspace, const RowOf& row_of) const;
+  void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
+                       const RowOf& row_of) const;
   /// Rows of all digits modulo target t.
   [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
     DigitRows rows;
@@ -115,11 +135,12 @@ class KeySwitchState {
   void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
                 const SwitchingKeyState& key) const;
   template <class Sums>
-  void divide(const Results& out, std::size_t level, plan::Workspace& workspace, Executor& executor,
+  void divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
               const Sums& sums) const;
   template <class Work>
-  void for_each_group(std::size_t begin, std::size_t end, Executor& executor, const Work& work) const;
-  void finish(const Results& out, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
+  void for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
+                      const Work& work) const;
+  void finish(const Results& out, std::size_t k, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
               std::uint64_t* const* converted) const;
 
   RnsBase base_;

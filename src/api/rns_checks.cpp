@@ -1,14 +1,30 @@
 #include "api/rns_checks.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace ringlet::api {
 
 namespace {
 
+/// The addresses from the first word of any row to the last.
+std::pair<std::uintptr_t, std::uintptr_t> extent(const RnsView& view) {
+  std::pair<std::uintptr_t, std::uintptr_t> result(UINTPTR_MAX, 0);
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(view[i].data());
+    result = {std::min(result.first, begin), std::max(result.second, begin + view[i].size_bytes())};
+  }
+  return result;
+}
+
 /// same_row_allowed: whether row i of both may be the same array.
 void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name,
                         bool same_row_allowed) {
+  const auto [out_begin, out_end] = extent(out);
+  const auto [in_begin, in_end] = extent(in);
+  if (out_end <= in_begin || in_end <= out_begin) return;
   for (std::size_t j = 0; j < out.rows(); ++j) {
     for (std::size_t i = 0; i < in.rows(); ++i) {
       const bool is_same = out[j].data() == in[i].data();
@@ -57,6 +73,12 @@ void require_same_rows_or_separate(const char* name, const RnsSpan& out, const R
 
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name) {
   require_no_overlap(name, out, in, out_name, false);
+}
+
+void require_as_many(const char* name, std::size_t polynomials, std::size_t in) {
+  if (in == 0) reject("number of polynomials in", 0, "it must be at least 1");
+  if (polynomials == in) return;
+  reject(std::string("number of polynomials ") + name, polynomials, "it must be " + std::to_string(in));
 }
 
 #ifdef RINGLET_CHECKED

@@ -73,6 +73,23 @@ void require_same_rows_or_separate(const char* name, const RnsSpan& out, const R
 /// No row of `out` overlaps one of `in`.
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name = "out");
 
+/// Such as in[3]: one of several polynomials.
+[[nodiscard]] inline std::string element(const char* name, std::size_t k) {
+  return std::string(name) + "[" + std::to_string(k) + "]";
+}
+
+/// As many polynomials of this name as there are in `in`, at least one.
+void require_as_many(const char* name, std::size_t polynomials, std::size_t in);
+
+/// Polynomial k, an output, overlaps no row of the others in a list.
+template <class Word>
+void require_apart_from_others(const char* out_name, const RnsSpan& out, std::size_t k, const char* name,
+                               std::span<const BasicRnsSpan<Word>> others) {
+  for (std::size_t other = 0; other < others.size(); ++other) {
+    if (other != k) require_separate(element(name, other).c_str(), out, others[other], out_name);
+  }
+}
+
 [[nodiscard]] inline Executor& executor_or_serial(Executor* executor) {
   static SerialExecutor serial;
   return executor != nullptr ? *executor : serial;

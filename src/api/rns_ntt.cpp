@@ -1,5 +1,8 @@
 #include "ringlet/rns_ntt.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "api/rns_checks.hpp"
 #include "ringlet/backend.hpp"
 
@@ -28,22 +31,58 @@ RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache) : base_(base
 
 namespace {
 
-void check_shapes(const RnsSpan& out, const RnsView& in, const RnsNtt& ntt) {
-  api::require_level("in", in, ntt.base(), ntt.size());
-  api::require_rows("out", out, in.rows(), ntt.size());
-  api::require_same_rows_or_separate("in", out, in);
+void check_shapes(const char* out_name, const RnsSpan& out, const char* name, const RnsView& in, const RnsNtt& ntt) {
+  api::require_level(name, in, ntt.base(), ntt.size());
+  api::require_rows(out_name, out, in.rows(), ntt.size());
+  api::require_same_rows_or_separate(name, out, in, out_name);
+}
+
+/// The most rows that one of several polynomials has.
+std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> in, const RnsNtt& ntt) {
+  api::require_as_many("out", out.size(), in.size());
+  std::size_t most = 0;
+  for (std::size_t k = 0; k < in.size(); ++k) {
+    const std::string name = api::element("in", k), out_name = api::element("out", k);
+    check_shapes(out_name.c_str(), out[k], name.c_str(), in[k], ntt);
+    api::require_apart_from_others(out_name.c_str(), out[k], k, "in", in);
+    api::require_apart_from_others(out_name.c_str(), out[k], k, "out", out);
+    most = std::max(most, in[k].rows());
+  }
+  return most;
+}
+
+/// transform(i, k) for row i of polynomial k, a task each, modulus by modulus.
+template <class Transform>
+void for_each_row_of(std::span<const RnsView> in, std::size_t rows, Executor* executor, const Transform& transform) {
+  const std::size_t polynomials = in.size();
+  api::for_each_row(executor, rows * polynomials, [&](std::size_t task) {
+    const std::size_t i = task / polynomials, k = task % polynomials;
+    if (i < in[k].rows()) transform(i, k);
+  });
 }
 
 }  // namespace
 
 void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  check_shapes(out, in, *this);
+  check_shapes("out", out, "in", in, *this);
   api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].forward(out[i], in[i], range); });
 }
 
 void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  check_shapes(out, in, *this);
+  check_shapes("out", out, "in", in, *this);
   api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].inverse(out[i], in[i], range); });
+}
+
+void RnsNtt::forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
+                     Executor* executor) const {
+  for_each_row_of(in, checked_rows(out, in, *this), executor,
+                  [&](std::size_t i, std::size_t k) { plans_[i].forward(out[k][i], in[k][i], range); });
+}
+
+void RnsNtt::inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
+                     Executor* executor) const {
+  for_each_row_of(in, checked_rows(out, in, *this), executor,
+                  [&](std::size_t i, std::size_t k) { plans_[i].inverse(out[k][i], in[k][i], range); });
 }
 
 }  // namespace ringlet

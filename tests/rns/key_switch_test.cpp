@@ -256,6 +256,62 @@ TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
   }
 }
 
+/// Polynomials and results that call(out_b, out_a, in) switches at once.
+class Batch {
+ public:
+  Batch(std::vector<Block> in, const Block& results)
+      : in_(std::move(in)), b_(in_.size(), results), a_(in_.size(), results) {
+    for (std::size_t k = 0; k < in_.size(); ++k) {
+      in_views.push_back(in_[k].view());
+      b_spans.push_back(b_[k].span());
+      a_spans.push_back(a_[k].span());
+    }
+  }
+  [[nodiscard]] Block& in(std::size_t k) { return in_[k]; }
+  [[nodiscard]] const Block& b(std::size_t k) const { return b_[k]; }
+  [[nodiscard]] const Block& a(std::size_t k) const { return a_[k]; }
+
+  std::vector<RnsView> in_views;
+  std::vector<RnsSpan> b_spans, a_spans;
+
+ private:
+  std::vector<Block> in_, b_, a_;
+};
+
+TEST_P(KeySwitchTest, SwitchesSeveralPolynomialsAsOne) {
+  const SwitchingKey key = prepared(), rotating = prepared(3);
+  ReverseExecutor executor;
+  for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{8}, std::size_t{17}}) {
+    for (const std::size_t level : {std::size_t{1}, case_.base.size()}) {
+      SCOPED_TRACE(std::to_string(count) + " polynomials of level " + std::to_string(level));
+      std::vector<Block> polynomials;
+      for (std::size_t k = 0; k < count; ++k) polynomials.push_back(evaluations(random_input(level)));
+      const Block summand = evaluations(random_input(level));
+      Batch batch(polynomials, empty(level)), added(polynomials, summand);
+      switch_key_(batch.b_spans, batch.a_spans, batch.in_views, key, &executor);
+      switch_key_.add(added.b_spans, added.a_spans, added.in_views, rotating);
+      for (std::size_t k = 0; k < count; ++k) {
+        Block b = empty(level), a = empty(level);
+        switch_key_(b.span(), a.span(), polynomials[k].view(), key);
+        ASSERT_EQ(batch.b(k).rows(), b.rows());
+        ASSERT_EQ(batch.a(k).rows(), a.rows());
+        b = a = summand;
+        switch_key_.add(b.span(), a.span(), polynomials[k].view(), rotating);
+        ASSERT_EQ(added.b(k).rows(), b.rows());
+        ASSERT_EQ(added.a(k).rows(), a.rows());
+      }
+      // In place of the inputs.
+      std::vector<RnsSpan> inputs;
+      for (std::size_t k = 0; k < count; ++k) inputs.push_back(batch.in(k).span());
+      switch_key_(inputs, batch.a_spans, batch.in_views, key);
+      for (std::size_t k = 0; k < count; ++k) {
+        EXPECT_EQ(batch.in(k).rows(), batch.b(k).rows());
+        EXPECT_TRUE(batch.in(k).gaps_are_untouched());
+      }
+    }
+  }
+}
+
 TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
   const std::uint64_t g = 2 * n_ - 1 > 5 ? 5 : 3;
   const SwitchingKey key = prepared(), rotating = prepared(g);
@@ -357,6 +413,20 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { plan(b, {p + n, 2, n}, in, key); }), HasSubstr("overlaps"));
   EXPECT_THAT(error([&] { plan(b, a, {p + 3 * n, 2, n}, key); }), HasSubstr("overlaps"));
   EXPECT_THAT(error([&] { plan.add(b, a, {p + 4 * n, 2, n - 1}, key); }), HasSubstr("15"));
+
+  const std::vector<RnsSpan> bs{{p, 1, n}, {p + n, 1, n}}, as{{p + 2 * n, 1, n}, {p + 3 * n, 1, n}}, none, one{bs[0]};
+  const std::vector<RnsView> ins{{p + 4 * n, 1, n}, {p + 5 * n, 1, n}}, unlike{ins[0], {p + 5 * n, 2, n}};
+  EXPECT_NO_THROW(copy(bs, as, ins, key));
+  EXPECT_THAT(error([&] { plan(none, none, {}, key); }), HasSubstr("number of polynomials in is 0"));
+  EXPECT_THAT(error([&] { plan(one, as, ins, key); }), HasSubstr("number of polynomials out_b is 1"));
+  EXPECT_THAT(error([&] { plan(bs, one, ins, key); }), HasSubstr("number of polynomials out_a is 1"));
+  EXPECT_THAT(error([&] { plan(bs, as, ins, foreign); }), HasSubstr("key belongs to another plan"));
+  EXPECT_THAT(error([&] { plan(bs, as, unlike, key); }), HasSubstr("rows of in[1] is 2"));
+  EXPECT_THAT(error([&] { plan(bs, bs, ins, key); }), HasSubstr("row 0 of out_b[0] overlaps row 0 of out_a[0]"));
+  EXPECT_THAT(error([&] { plan(bs, std::vector<RnsSpan>{as[0], as[0]}, ins, key); }),
+              HasSubstr("row 0 of out_a[0] overlaps row 0 of out_a[1]"));
+  EXPECT_THAT(error([&] { plan.add(bs, as, std::vector<RnsView>{bs[1], ins[0]}, key); }),
+              HasSubstr("row 0 of out_b[1] overlaps row 0 of in[0]"));
 
   EXPECT_THAT(error([&] { KeySwitchDigits(plan, 0); }), HasSubstr("level is 0"));
   EXPECT_THAT(error([&] { KeySwitchSum(plan, 4); }), AllOf(HasSubstr("level is 4"), HasSubstr("1 to 3")));

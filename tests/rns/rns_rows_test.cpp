@@ -282,6 +282,34 @@ TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
   }
 }
 
+TEST_P(RnsNttTest, TransformsSeveralPolynomialsAsOne) {
+  constexpr std::size_t n = 32;
+  const Words moduli = primes(50, 3, 2 * n);
+  const RnsNtt ntt(n, RnsBase(moduli));
+  Random random;
+  std::vector<Block> in, out, expected;
+  for (const std::size_t rows : {3U, 1U, 2U, 3U}) {
+    in.emplace_back(random_rows(random, part(moduli, 0, rows), n), n + 2);
+    out.emplace_back(rows, n, n + 1);
+    ntt.forward(expected.emplace_back(rows, n, n + 1).span(), in.back().view());
+  }
+  std::vector<RnsView> sources;
+  std::vector<RnsSpan> results;
+  for (std::size_t k = 0; k < in.size(); ++k) {
+    sources.push_back(in[k].view());
+    results.push_back(out[k].span());
+  }
+  ReverseExecutor executor;
+  ntt.forward(results, sources, {}, &executor);
+  for (std::size_t k = 0; k < in.size(); ++k) {
+    EXPECT_EQ(out[k].rows(), expected[k].rows());
+    EXPECT_TRUE(out[k].gaps_are_untouched());
+  }
+  const std::vector<RnsView> in_place(results.begin(), results.end());
+  ntt.inverse(results, in_place);
+  for (std::size_t k = 0; k < in.size(); ++k) EXPECT_EQ(out[k].rows(), in[k].rows());
+}
+
 INSTANTIATE_TEST_SUITE_P(All, RnsNttTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
@@ -305,6 +333,21 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
   EXPECT_THAT(error({p, 2, 16}, {p + 16, 2, 16}), HasSubstr("overlaps"));
   EXPECT_THAT(error({p, 2, 16}, {p, 2, 16}, {3, 1}), HasSubstr("input_factor is 3"));
   EXPECT_THAT(error({p, 2, 16}, {p, 2, 16}, {1, 3}), HasSubstr("output_factor is 3"));
+  const auto error_of_several = [&](const std::vector<RnsSpan>& out, const std::vector<RnsView>& in) {
+    const std::string message = message_of<std::invalid_argument>([&] { ntt.forward(out, in); });
+    EXPECT_EQ(message_of<std::invalid_argument>([&] { ntt.inverse(out, in); }), message);
+    EXPECT_EQ(words, Words(96)) << "something was written";
+    return message;
+  };
+  const RnsSpan first(p, 1, 16), second(p + 16, 2, 16), third(p + 48, 1, 16), fourth(p + 64, 2, 16);
+  EXPECT_NO_THROW(ntt.forward(std::vector<RnsSpan>{first, second}, std::vector<RnsView>{first, second}));
+  EXPECT_THAT(error_of_several({}, {}), HasSubstr("number of polynomials in is 0"));
+  EXPECT_THAT(error_of_several({first}, {third, fourth}), HasSubstr("number of polynomials out is 1"));
+  EXPECT_THAT(error_of_several({first, second}, {third, third}), HasSubstr("rows of out[1] is 2"));
+  EXPECT_THAT(error_of_several({first, {p, 1, 16}}, {third, third}),
+              HasSubstr("row 0 of out[0] overlaps row 0 of out[1]"));
+  EXPECT_THAT(error_of_several({third, second}, {first, {p + 48, 2, 16}}),
+              HasSubstr("row 0 of out[0] overlaps row 0 of in[1]"));
 }
 
 TEST(NttCache, KeepsAPlanForEachSizeModulusAndBackend) {
