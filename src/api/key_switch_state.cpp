@@ -54,12 +54,13 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       special_(special),
       digit_size_(std::min(options.digit_size, base.size())),
       digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
+      transforms_special_first_(digits_are_residues_ && special.size() == 1),
       group_(digits_are_residues_ ? 1 : targets_together),
       ntt_(std::move(ntt)),
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
-      workspaces_(special_row(2), (digits(base.size()) + 2) * group_ + 2, size()) {
+      workspaces_(special_digit_row(digits(base.size())), (digits(base.size()) + 2) * group_ + 2, size()) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
 
@@ -98,9 +99,11 @@ template <class Work>
 void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
                                     const Work& work) const {
   const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
-  // Smaller groups where there would be fewer than workers.
-  const std::size_t shares = std::min(rounded_up(executor.workers(), polynomials), end - begin);
-  const std::size_t size_of_group = std::min(group_, rounded_up(end - begin, shares));
+  // Smaller groups where workers would have none, or one more than others.
+  const std::size_t workers = executor.workers();
+  const std::size_t turns = rounded_up(polynomials * (end - begin), group_ * workers);
+  const std::size_t groups = std::min(rounded_up(turns * workers, polynomials), end - begin);
+  const std::size_t size_of_group = rounded_up(end - begin, groups);
   const auto group = [&](std::size_t i, std::size_t worker) {
     const std::size_t first = begin + i / polynomials * size_of_group;
     work(i % polynomials, first, std::min(size_of_group, end - first), worker);
@@ -108,13 +111,18 @@ void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::siz
   executor.run(polynomials * rounded_up(end - begin, size_of_group), std::ref(group));
 }
 
-/// Of all digits, ready to be converted.
-void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans& workspaces,
-                                        Executor& executor) const {
+/// Of all digits, ready to be converted; and the evaluations that are made first, those of polynomial k and digit d to
+/// special_row(k, d).
+template <class SpecialRow>
+void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
+                                        const SpecialRow& special_row) const {
   const std::size_t level = in[0].rows(), polynomials = in.size();
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
-    ntt_[i].inverse(row(workspaces.shared(k)[lifted_row(i / digit_size_) + i % digit_size_]), in[k][i]);
+    const plan::Rows& shared = workspaces.shared(k);
+    ntt_[i].inverse(row(shared[lifted_row(i / digit_size_) + i % digit_size_]), in[k][i]);
+    if (!transforms_special_first_) return;
+    transform_digit(i, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, i); });
   };
   executor.run(level * polynomials, std::ref(inverse));
   if (digits_are_residues_) return;
@@ -248,10 +256,12 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
                                 Executor& executor) const {
   const Loans workspaces(workspaces_, in.size(), executor);
   const std::size_t level = in[0].rows();
-  write_coefficients(in, workspaces, executor);
+  const auto special_row_of = [&](std::size_t k, std::size_t d) { return workspaces.shared(k)[special_digit_row(d)]; };
+  write_coefficients(in, workspaces, executor, special_row_of);
   const auto sums = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
     const plan::Rows& own = workspaces.of_worker(worker);
-    for (std::size_t d = 0; d < digits(level); ++d) {
+    const bool are_there = transforms_special_first_ && first == level;
+    for (std::size_t d = 0; d < digits(level) && !are_there; ++d) {
       transform_digit(d, first, count, level, workspaces.shared(k),
                       [&](std::size_t t) { return own[d * group_ + t - first]; });
     }
@@ -260,7 +270,7 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
     for (std::size_t t = first; t < first + count; ++t) {
       DigitRows x;
       for (std::size_t d = 0; d < digits(level); ++d) {
-        x[d] = is_own(d, t, level) ? in[k][t].data() : own[d * group_ + t - first];
+        x[d] = is_own(d, t, level) ? in[k][t].data() : are_there ? special_row_of(k, d) : own[d * group_ + t - first];
       }
       multiply(b, a, x, t, level, key);
       use(t, b, a);
@@ -272,7 +282,8 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
 void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executor& executor) const {
   const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = in.rows();
-  write_coefficients({&in, 1}, workspaces, executor);
+  write_coefficients({&in, 1}, workspaces, executor,
+                     [&](std::size_t /*k*/, std::size_t d) { return result.rows[d * targets(level) + level]; });
   const auto transform = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t /*worker*/) {
     for (std::size_t d = 0; d < digits(level); ++d) {
       const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
@@ -283,7 +294,7 @@ void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executo
     }
   };
   for_each_group(0, level, 1, executor, transform);
-  for_each_group(level, targets(level), 1, executor, transform);
+  if (!transforms_special_first_) for_each_group(level, targets(level), 1, executor, transform);
 }
 
 void KeySwitchState::switch_key(const Results& out, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,

@@ -119,8 +119,14 @@ class KeySwitchState {
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
     return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
   }
+  /// The evaluations of digit d modulo the one special modulus that are made first; number digits() is the end.
+  [[nodiscard]] std::size_t special_digit_row(std::size_t d) const {
+    return special_row(2) + (transforms_special_first_ ? d : 0);
+  }
 
-  void write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor) const;
+  template <class SpecialRow>
+  void write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
+                          const SpecialRow& special_row) const;
   template <class RowOf>
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
                        const RowOf& row_of) const;
@@ -148,6 +154,9 @@ class KeySwitchState {
   std::size_t digit_size_;
   /// Whether digits are residues of single moduli as they are: nothing is to be prepared.
   bool digits_are_residues_;
+  /// Whether each digit is transformed modulo the one special modulus as soon as it is there, so that these transforms
+  /// are as many tasks. A digit has its own row for that.
+  bool transforms_special_first_;
   /// Targets that are worked on together, so that what they are converted from is fetched once.
   std::size_t group_;
   RnsNtt ntt_;
