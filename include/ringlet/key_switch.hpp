@@ -38,7 +38,7 @@ struct KeySwitchOptions {
 /// which it is read. Immutable; copies share it; it belongs to the plan that prepared it and to copies of that.
 class RINGLET_API SwitchingKey {
  public:
-  /// What it takes in memory.
+  /// What it takes in memory; 0 where it is borrowed.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -131,6 +131,14 @@ class RINGLET_API KeySwitch {
   /// rotations by any amount.
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                      const Automorphism& automorphism) const;
+
+  /// A key whose polynomials are read where they are, for results that are the same: nothing is copied, and nothing is
+  /// out of date when they change. It takes longer than a prepared one, which pays where a key is used several times.
+  /// Shape     as for `prepare`
+  /// Input     [0, q_i) in row i, evaluations; checked, in a checked build, when it is borrowed
+  /// Validity  the polynomials live, and do not change while an operation reads them, as long as the key is used
+  /// Errors    std::invalid_argument for shapes
+  [[nodiscard]] SwitchingKey borrow(std::span<const RnsView> b, std::span<const RnsView> a) const;
 
   /// out_b, out_a = the key switch of in, and the same added to what they hold.
   void operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,

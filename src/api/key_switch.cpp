@@ -185,6 +185,15 @@ SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsV
   return SwitchingKey(make_key(b, a, automorphism.exponent(), state_));
 }
 
+SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
+  check_key("b", b, *state_);
+  check_key("a", a, *state_);
+  auto key = std::make_shared<api::SwitchingKeyState>(
+      api::SwitchingKeyState{state_, std::nullopt, 0, plan::LargeBlock(0), {b.begin(), b.end()}});
+  key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
+  return SwitchingKey(std::move(key));
+}
+
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
                            Executor* executor) const {
   switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, false);

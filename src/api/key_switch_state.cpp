@@ -166,22 +166,31 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
                               const SwitchingKeyState& key) const {
   const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
   const std::size_t j = modulus_of(t, level);
+  const bool is_borrowed = !key.borrowed.empty();
   const std::uint64_t* const words = key.words.get() + j * key.words_of_modulus;
-  std::array<const std::uint64_t*, 2 * RnsBase::max_size> y;
-  for (std::size_t d = 0; d < terms; ++d) {
-    y[d] = words + 2 * d * block;
-    y[terms + d] = words + (2 * d + 1) * block;
-  }
   const std::array<std::uint64_t*, 2> out{b, a};
-  dots_[j].inner_product({.x = x.data(),
-                          .y = y.data(),
-                          .z = nullptr,
-                          .step = 2 * digits(base_.size()) * block,
-                          .terms = terms,
-                          .out = out.data(),
-                          .outputs = 2,
-                          .count = size(),
-                          .modulus = nullptr});
+  // Borrowed rows often lie a power of two apart, so that equal places compete for the same few lines of a cache.
+  const std::size_t most_terms = is_borrowed ? 2 : terms;
+  for (std::size_t first = 0; first < terms; first += most_terms) {
+    const std::size_t count = std::min(most_terms, terms - first);
+    std::array<const std::uint64_t*, 2 * RnsBase::max_size> y;
+    for (std::size_t d = 0; d < count; ++d) {
+      const std::size_t at = first + d;
+      y[d] = is_borrowed ? key.borrowed[at][j].data() : words + 2 * at * block;
+      y[count + d] = is_borrowed ? key.borrowed[digits(base_.size()) + at][j].data() : words + (2 * at + 1) * block;
+    }
+    dots_[j].inner_product({.x = x.data() + first,
+                            .y = y.data(),
+                            .z = first == 0 ? nullptr : out.data(),
+                            .step = is_borrowed ? block : 2 * digits(base_.size()) * block,
+                            .terms = count,
+                            .out = out.data(),
+                            .outputs = 2,
+                            .count = size(),
+                            .modulus = nullptr});
+  }
+  if (!is_borrowed) return;
+  for (std::uint64_t* const sum : out) mul_scalar(row(sum), row(sum), key_factors_[j], all()[j]);
 }
 
 /// Results of polynomial k and target t, a modulus of Q: b and a, divided by P, and what the special residues add, as

@@ -18,12 +18,13 @@
 namespace ringlet::api {
 
 /// A prepared key. For each modulus a stream of blocks of `kernels::inner_product_block` values: of each digit b, then
-/// a.
+/// a. Or a borrowed one: the polynomials b of all digits, then the a, without constants.
 struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
   std::optional<plan::Automorphism> automorphism;
   std::size_t words_of_modulus;
   plan::LargeBlock words;
+  std::vector<RnsView> borrowed = {};
 };
 
 /// Rows of digits, or of the two polynomials of a sum: for each of them a row for each target of the level.

@@ -184,7 +184,8 @@ class KeySwitchTest : public BackendTest<std::size_t> {
                                .digits = case_.digits,
                                .division = case_.division}};
 
-  [[nodiscard]] SwitchingKey prepared(std::optional<std::uint64_t> g = {}) const {
+  /// Evaluations of the key's polynomials, b first.
+  [[nodiscard]] std::vector<Block> key_polynomials() const {
     std::vector<Block> blocks;
     for (std::size_t polynomial = 0; polynomial < 2; ++polynomial) {
       for (std::size_t d = 0; d < definition_.digits(); ++d) {
@@ -192,11 +193,19 @@ class KeySwitchTest : public BackendTest<std::size_t> {
         ntt_.forward(block.span(), block.view());
       }
     }
-    std::vector<RnsView> b, a;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      (i < definition_.digits() ? b : a).push_back(blocks[i].view());
-    }
+    return blocks;
+  }
+  [[nodiscard]] SwitchingKey prepared(std::optional<std::uint64_t> g = {}) const {
+    const std::vector<Block> blocks = key_polynomials();
+    const std::vector<RnsView> views = views_of(blocks);
+    const std::span b = std::span(views).first(definition_.digits()),
+                    a = std::span(views).subspan(definition_.digits());
     return g ? switch_key_.prepare(b, a, Automorphism(n_, *g)) : switch_key_.prepare(b, a);
+  }
+  [[nodiscard]] static std::vector<RnsView> views_of(const std::vector<Block>& blocks) {
+    std::vector<RnsView> views;
+    for (const Block& block : blocks) views.push_back(block.view());
+    return views;
   }
   [[nodiscard]] Block evaluations(const Rows& coefficients) const {
     Block block(coefficients, n_ + 3);
@@ -253,6 +262,38 @@ TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
     switch_key_(b.span(), a.span(), b.view(), key);
     EXPECT_EQ(coefficients(b), expected_b) << "in place of the input";
     EXPECT_EQ(coefficients(a), expected_a);
+  }
+}
+
+TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
+  const SwitchingKey key = prepared();
+  std::vector<Block> blocks = key_polynomials();
+  const std::vector<RnsView> views = views_of(blocks);
+  const std::span b = std::span(views).first(definition_.digits()), a = std::span(views).subspan(definition_.digits());
+  const SwitchingKey borrowed = switch_key_.borrow(b, a);
+  EXPECT_EQ(borrowed.bytes(), 0U);
+  for (const std::size_t level : levels()) {
+    const Block in = evaluations(random_input(level));
+    Block out_b = empty(level), out_a = empty(level), expected_b = empty(level), expected_a = empty(level);
+    const auto expect_same = [&](const SwitchingKey& expected) {
+      switch_key_(expected_b.span(), expected_a.span(), in.view(), expected);
+      switch_key_(out_b.span(), out_a.span(), in.view(), borrowed);
+      EXPECT_EQ(out_b.rows(), expected_b.rows());
+      EXPECT_EQ(out_a.rows(), expected_a.rows());
+    };
+    expect_same(key);
+    // Another key, in the same memory.
+    for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
+    expect_same(switch_key_.prepare(b, a));
+    for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
+    KeySwitchSum sum(switch_key_, level);
+    KeySwitchDigits digits(switch_key_, level);
+    switch_key_.decompose(digits, in.view());
+    switch_key_.accumulate(sum, digits, borrowed);
+    switch_key_.mod_down(out_b.span(), out_a.span(), sum);
+    switch_key_(expected_b.span(), expected_a.span(), digits, key);
+    EXPECT_EQ(out_b.rows(), expected_b.rows());
+    EXPECT_EQ(out_a.rows(), expected_a.rows());
   }
 }
 
@@ -400,6 +441,9 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { (void)plan.prepare(low, pair); }), HasSubstr("rows of b[1] is 4"));
   EXPECT_THAT(error([&] { (void)plan.prepare(pair, longer); }), AllOf(HasSubstr("a[0]"), HasSubstr("17")));
   EXPECT_THAT(error([&] { (void)plan.prepare(pair, pair, Automorphism(32, 3)); }), HasSubstr("automorphism is 32"));
+
+  EXPECT_THAT(error([&] { (void)plan.borrow(low, pair); }), HasSubstr("rows of b[1] is 4"));
+  EXPECT_THAT(error([&] { (void)plan.borrow(pair, {&polynomial, 1}); }), HasSubstr("polynomials a is 1"));
 
   const SwitchingKey key = plan.prepare(pair, pair), foreign = other.prepare(pair, pair);
   const RnsSpan b(p, 2, n), a(p + 2 * n, 2, n);
