@@ -134,6 +134,22 @@ struct Avx512 {
     a = _mm512_unpacklo_epi64(a_old, b);
     b = _mm512_unpackhi_epi64(a_old, b);
   }
+  /// The same by twos: a0 a1 b0 b1 a4 a5 b4 b5 | a2 a3 b2 b3 a6 a7 b6 b7.
+  RINGLET_INLINE static void transpose_twos(Vec& a, Vec& b) {
+    Mask odd = 0xcc;
+    Mask even = 0x33;
+    // Compilers that know the masks make vpermt2q of this, which has three operands to read, as multiply-adds have.
+    __asm__("" : "+Yk"(odd), "+Yk"(even));
+    const Vec a_old = a;
+    a = _mm512_mask_permutex_epi64(a_old, odd, b, 0x4e);
+    b = _mm512_mask_permutex_epi64(b, even, a_old, 0x4e);
+  }
+  /// The same by fours: a0 a1 a2 a3 b0 b1 b2 b3 | a4 a5 a6 a7 b4 b5 b6 b7.
+  RINGLET_INLINE static void transpose_fours(Vec& a, Vec& b) {
+    const Vec a_old = a;
+    a = _mm512_shuffle_i64x2(a_old, b, 0x44);
+    b = _mm512_shuffle_i64x2(a_old, b, 0xee);
+  }
 
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm512_cmpeq_epu64_mask(a, b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return _mm512_cmplt_epu64_mask(a, b); }

@@ -8,6 +8,7 @@
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rns_table.hpp"
 #include "ringlet/types.hpp"
@@ -98,6 +99,7 @@ struct BasicNttKernel {
   unsigned min_log_n;
   /// The last pass takes radix_log + lanes_log stages.
   unsigned lanes_log;
+  LaneTwiddles lane_twiddles;
   /// The radices that a pass may have: 1 .. max_radix_log; those that are fastest.
   unsigned max_radix_log;
   unsigned best_radix_log;

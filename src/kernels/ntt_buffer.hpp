@@ -5,6 +5,7 @@
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/lane_stages.hpp"
 #include "kernels/map.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
@@ -34,7 +35,7 @@ class BufferKernels {
     for (std::size_t i = 0; i < n; i += 2 * Isa::lanes) {
       Vec x = load_values<A, true>(in + i);
       Vec y = load_values<A, true>(in + i + Isa::lanes);
-      if (domain == Domain::evaluations) Isa::deinterleave(x, y);
+      if (domain == Domain::evaluations) LaneStages<Isa>::template undo<Isa::lanes_log>(x, y);
       Isa::store(cells(out) + i, x);
       Isa::store(cells(out) + i + Isa::lanes, y);
     }
@@ -46,7 +47,7 @@ class BufferKernels {
     for (std::size_t i = 0; i < n; i += 2 * Isa::lanes) {
       auto x = a.template finish<1, widest>(Isa::load(cells(in) + i));
       auto y = a.template finish<1, widest>(Isa::load(cells(in) + i + Isa::lanes));
-      if (domain == Domain::evaluations) Isa::interleave(x, y);
+      if (domain == Domain::evaluations) LaneStages<Isa>::template exchange<Isa::lanes_log>(x, y);
       Isa::store(out + i, x);
       Isa::store(out + i + Isa::lanes, y);
     }

@@ -9,6 +9,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/lane_stages.hpp"
 #include "kernels/ntt_forward_ranges.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -64,11 +65,12 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
                                             std::size_t group_words) {
   if constexpr (stage < A::Isa::lanes_log) {
     constexpr unsigned remaining = A::Isa::lanes_log - stage;
-    constexpr unsigned distinct = 2u << stage;
+    using Stages = LaneStages<typename A::Isa>;
+    constexpr unsigned distinct = Stages::twiddles.count[stage];
     constexpr unsigned pairs = 1u << (K - 1);
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < groups * pairs; ++p) {
-      A::Isa::interleave(x[2 * p], x[2 * p + 1]);
+      Stages::template exchange<stage>(x[2 * p], x[2 * p + 1]);
       const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * group_words +
                                                          (p % pairs) * distinct * A::Twiddle::words);
       forward_butterfly<A, remaining, true, low, high>(a, x[2 * p], x[2 * p + 1], w);
@@ -182,7 +184,7 @@ RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typen
     for (std::size_t i = 0; i < count; ++i) y[i] = a.template finish<factor, bound>(x[i]);
     if constexpr (Isa::lanes > 1) {
       RINGLET_UNROLL_FULLY
-      for (std::size_t i = 0; i < count; i += 2) Isa::interleave(y[i], y[i + 1]);
+      for (std::size_t i = 0; i < count; i += 2) LaneStages<Isa>::template exchange<Isa::lanes_log>(y[i], y[i + 1]);
     }
     RINGLET_UNROLL_FULLY
     for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, y[i]);
@@ -202,7 +204,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, reads_words(input)>(in + i * Isa::lanes);
   reduce_leaders<A, K, input>(a, x);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, LaneStages<Isa>::twiddles) * A::Twiddle::words;
   forward_stages<A, K, tiles, Isa::lanes_log, true, first.low, first.high>(a, x, twiddles + lane_words, tile_words);
   forward_stages_in_lanes<A, K, tiles, across.low, across.high>(a, x, twiddles, tile_words);
   store_tiles<A, output, last.low, last.high>(a, out, x);

@@ -9,6 +9,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/lane_stages.hpp"
 #include "kernels/ntt_inverse_ranges.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "kernels/range_check.hpp"
@@ -143,7 +144,9 @@ template <class A, unsigned K, unsigned tiles, Bound before, unsigned remaining>
 RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles_end,
                                             std::size_t tile_words) {
   if constexpr (remaining > 0) {
-    constexpr unsigned distinct = 1u << remaining;
+    using Stages = LaneStages<typename A::Isa>;
+    constexpr unsigned stage = remaining - 1;
+    constexpr unsigned distinct = Stages::twiddles.count[stage];
     constexpr unsigned pairs = 1u << (K - 1);
     const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
     RINGLET_UNROLL_FULLY
@@ -153,7 +156,7 @@ RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[til
       a.butterfly_gs(x[2 * p], x[2 * p + 1]);
       x[2 * p + 1] = inverse_product(a, x[2 * p + 1], w);
       if constexpr (InverseLaneBounds<A>::reduces(2 * before)) x[2 * p] = a.reduce(x[2 * p]);
-      A::Isa::deinterleave(x[2 * p], x[2 * p + 1]);
+      Stages::template undo<stage>(x[2 * p], x[2 * p + 1]);
     }
     constexpr Bound after = InverseLaneBounds<A>::after(before);
     check_ranges(a, x, [](std::size_t) RINGLET_INLINE_LAMBDA { return Range{0, after}; });
@@ -224,13 +227,13 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
-  constexpr std::size_t lane_words = lane_twiddle_count(K, Isa::lanes_log) * A::Twiddle::words;
+  constexpr std::size_t lane_words = lane_twiddle_count(K, LaneStages<Isa>::twiddles) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < (tiles << K); ++i) x[i] = load_values<A, from_words>(in + i * Isa::lanes);
   if constexpr (Isa::lanes > 1 && from_words) {
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (tiles << K); i += 2) Isa::deinterleave(x[i], x[i + 1]);
+    for (unsigned i = 0; i < (tiles << K); i += 2) LaneStages<Isa>::template undo<Isa::lanes_log>(x[i], x[i + 1]);
   }
   inverse_stages_in_lanes<A, K, tiles, entry, Isa::lanes_log>(a, x, twiddles + lane_words, tile_words);
   if constexpr (A::traits.fills_registers) {

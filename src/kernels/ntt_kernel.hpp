@@ -17,6 +17,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
           .modulus_bits = A::traits.modulus_bits,
           .min_log_n = min_log_n,
           .lanes_log = A::Isa::lanes_log,
+          .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
           .max_radix_log = max_radix_log,
           .best_radix_log = best_radix_log,
           .codec = arith::codec_of<typename A::Twiddle>(),

@@ -8,6 +8,7 @@
 #include "arith/bound.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/kernel_table.hpp"
+#include "kernels/lane_stages.hpp"
 
 /// How transforms are cut into passes, and how the twiddles of a block lie in memory: the kernels read by this layout
 /// and the plan writes by it.
@@ -31,23 +32,15 @@
 ///                      |                     |
 ///    3     x3  --------+--->  x1 - w x3  ----+------->  (x0 - w x2) - w1 (x1 - w x3)                        3
 ///
-/// The stages inside vectors of four lanes, on the values 0 to 7 of a pair of vectors: each `interleave` brings the
-/// halves of all blocks of the next stage into the same lanes, and the last one restores the order.
-///
-///   across the pair    0 1 2 3 | 4 5 6 7    joins 0 and 4, 1 and 5, ...
-///   interleave         0 4 1 5 | 2 6 3 7    joins 0 and 2, 4 and 6, ...
-///   interleave         0 2 4 6 | 1 3 5 7    joins 0 and 1, 2 and 3, ...
-///   interleave         0 1 2 3 | 4 5 6 7
-///
-/// The inverse is both read backwards.
+/// lane_stages.hpp has the stages inside vectors. The inverse is both read backwards.
 ///
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
 /// Where products have long chains, passes go over all blocks of up to `breadth` values before the next one begins.
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
-///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + 0 .. 2^(j+1) - 1,
-///                                   together
+///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + i together, where i are
+///                                   LaneTwiddles::blocks(j)
 ///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, padding to whole vectors
 /// "Together" means: the first words of all of them, then the second words.
@@ -126,9 +119,9 @@ RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
 }
 
-/// Twiddles of the stages inside the vectors of a tile: 2^(K-1) pairs with 2^(j+1) each in stage j.
-RINGLET_INLINE constexpr std::size_t lane_twiddle_count(unsigned radix_log, unsigned lanes_log) {
-  return ((std::size_t{1} << lanes_log) - 1) << radix_log;
+/// Twiddles of the stages inside the vectors of a tile, of 2^(K-1) pairs.
+RINGLET_INLINE constexpr std::size_t lane_twiddle_count(unsigned radix_log, const LaneTwiddles& twiddles) {
+  return twiddles.per_pair() << (radix_log - 1);
 }
 
 /// Room for the other twiddles of a tile. The padding lets all vectors of twiddles lie on their boundaries.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -21,19 +22,20 @@ class Writer {
          const arith::BasicModulus<Word>& modulus)
       : words_(words), stage_twiddles_(stage_twiddles), kernel_(kernel), modulus_(modulus) {}
 
-  /// Blocks first .. first + count - 1 of stage `stage`.
-  void group(unsigned stage, std::size_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + i];
-      kernel_.codec.encode(words_, i, count, w, modulus_);
+  /// Blocks first + offsets[i] of stage `stage`.
+  void group(unsigned stage, std::size_t first, std::span<const std::uint8_t> offsets) {
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + offsets[i]];
+      kernel_.codec.encode(words_, i, offsets.size(), w, modulus_);
     }
-    words_ += kernel_.codec.words * count;
+    words_ += kernel_.codec.words * offsets.size();
   }
 
   /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
   void across_vectors(unsigned stage, std::size_t block, unsigned radix_log) {
+    constexpr std::uint8_t one[] = {0};
     for (unsigned k = 0; k < radix_log; ++k) {
-      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, 1);
+      for (std::size_t i = 0; i < (std::size_t{1} << k); ++i) group(stage + k, (block << k) + i, one);
     }
   }
 
@@ -41,7 +43,7 @@ class Writer {
   void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log) {
     for (unsigned j = 0; j < kernel_.lanes_log; ++j) {
       for (std::size_t pair = 0; pair < (std::size_t{1} << (radix_log - 1)); ++pair) {
-        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), std::size_t{2} << j);
+        group(stage + j, (tile << (radix_log + j)) + (pair << (j + 1)), kernel_.lane_twiddles.blocks(j));
       }
     }
   }
@@ -74,7 +76,7 @@ template <class Word>
 std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicNttKernel<Word>& kernel) {
   const std::size_t each = kernel.codec.words;
   if (!tile) return kernels::strided_twiddle_count(radix_log) * each;
-  return (kernels::lane_twiddle_count(radix_log, kernel.lanes_log) +
+  return (kernels::lane_twiddle_count(radix_log, kernel.lane_twiddles) +
           kernels::padded_twiddle_count(radix_log, kernel.lanes_log)) *
          each;
 }
