@@ -10,13 +10,6 @@
 namespace ringlet_python {
 namespace {
 
-/// As Python writes it.
-std::string to_string(std::span<const npy_intp> shape) {
-  nb::list list;
-  for (const npy_intp length : shape) list.append(length);
-  return nb::repr(nb::tuple(list)).c_str();
-}
-
 std::string dtype_of(nb::handle array) {
   const nb::object dtype = array.attr("dtype");
   return nb::str(dtype).c_str();
@@ -25,19 +18,6 @@ std::string dtype_of(nb::handle array) {
 bool is_uint64(PyArrayObject* array) {
   const int type = PyArray_TYPE(array);
   return (type == NPY_ULONG || type == NPY_ULONGLONG) && PyArray_ISNOTSWAPPED(array);
-}
-
-/// "[1, 2]" of the residue at a position of the flat array.
-std::string index_of(const Array& array, std::size_t position) {
-  std::vector<std::size_t> index(static_cast<std::size_t>(array.dimensions()));
-  for (int axis = array.dimensions() - 1; axis >= 0; --axis) {
-    const auto length = static_cast<std::size_t>(PyArray_DIM(array.get(), axis));
-    index[static_cast<std::size_t>(axis)] = position % length;
-    position /= length;
-  }
-  std::string text = "[";
-  for (const std::size_t i : index) text.append(text.size() > 1 ? ", " : "").append(std::to_string(i));
-  return text + "]";
 }
 
 /// The position of the first value that is not below the bound, or the number of values.
@@ -53,32 +33,28 @@ std::size_t first_not_below(std::span<const Word> values, uint128_t bound) {
   return values.size();
 }
 
-/// Whether it is one of numpy.ma's arrays, whose mask no function here knows.
-bool is_masked(nb::handle array) {
-  if (PyArray_CheckExact(array.ptr())) return false;
-  return nb::isinstance(array, nb::module_::import_("numpy.ma").attr("MaskedArray"));
+/// Whether they have memory in common.
+bool overlap(const Array& a, const Array& b) {
+  const auto* a_begin = static_cast<const std::byte*>(a.data());
+  const auto* b_begin = static_cast<const std::byte*>(b.data());
+  const auto bytes = [](const Array& array) { return array.size() * array.words * sizeof(std::uint64_t); };
+  const std::less<> before;
+  return before(a_begin, b_begin + bytes(b)) && before(b_begin, a_begin + bytes(a));
 }
 
 void require_plain_array(nb::handle value, const char* name, const char* expected) {
   if (!PyArray_Check(value.ptr())) reject_type(name, expected, value);
-  if (is_masked(value)) reject_type(name, "an array without a mask", value);
+  require_no_mask(value, name);
 }
 
 [[noreturn]] void reject_type_of_elements(nb::handle array, const char* name, const char* expected) {
   throw nb::type_error((std::string(name) + " must be an array of " + expected + ", not " + dtype_of(array)).c_str());
 }
 
-/// A new array of uint64.
-nb::object new_words(const Shape& shape) {
-  PyObject* array = PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), NPY_UINT64);
-  if (array == nullptr) throw nb::python_error();
-  return nb::steal(array);
-}
-
 /// A new array of residues, with an axis more for double words.
-Array new_array(Shape shape, const char* name, unsigned words) {
+Array new_residues(Shape shape, const char* name, unsigned words) {
   if (words == 2) shape.push_back(2);
-  return {name, new_words(shape), words};
+  return {name, new_array(shape), words};
 }
 
 /// The residues of 64-bit numbers, of either sign where they are signed.
@@ -108,6 +84,36 @@ void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool 
 
 }  // namespace
 
+std::string to_string(std::span<const npy_intp> shape) {
+  nb::list list;
+  for (const npy_intp length : shape) list.append(length);
+  return nb::repr(nb::tuple(list)).c_str();
+}
+
+void require_no_mask(nb::handle value, const char* name) {
+  if (!PyArray_Check(value.ptr()) || PyArray_CheckExact(value.ptr())) return;
+  if (!nb::isinstance(value, nb::module_::import_("numpy.ma").attr("MaskedArray"))) return;
+  reject_type(name, "an array without a mask", value);
+}
+
+nb::object new_array(const Shape& shape, int type) {
+  PyObject* array = PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), type);
+  if (array == nullptr) throw nb::python_error();
+  return nb::steal(array);
+}
+
+std::string index_of(std::span<const npy_intp> shape, std::size_t position) {
+  std::vector<std::size_t> index(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    const auto length = static_cast<std::size_t>(shape[axis]);
+    index[axis] = position % length;
+    position /= length;
+  }
+  std::string text = "[";
+  for (const std::size_t i : index) text.append(text.size() > 1 ? ", " : "").append(std::to_string(i));
+  return text + "]";
+}
+
 Array to_array(nb::handle value, const char* name, unsigned words) {
   require_plain_array(value, name, "a NumPy array of uint64");
   auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
@@ -131,7 +137,7 @@ template <class Word>
 Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
   constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
   if (is_integer(value)) {
-    Array result = new_array({}, name, words);
+    Array result = new_residues({}, name, words);
     *static_cast<Word*>(result.data()) = static_cast<Word>(remainder(value, name, q.value()));
     return result;
   }
@@ -144,7 +150,7 @@ Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Wor
       PyArray_FromArray(array, PyArray_DescrFromType(is_signed ? NPY_INT64 : NPY_UINT64), NPY_ARRAY_CARRAY_RO));
   if (!numbers.is_valid()) throw nb::python_error();
   const auto* begin = static_cast<const std::uint64_t*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(numbers.ptr())));
-  Array result = new_array({PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}, name, words);
+  Array result = new_residues({PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}, name, words);
   fill_residues<Word>({static_cast<Word*>(result.data()), result.size()}, {begin, result.size()}, is_signed, q);
   return result;
 }
@@ -183,43 +189,49 @@ Shape common_shape(std::span<const Array> arrays) {
 
 Array broadcast(const Array& array, const Shape& shape) {
   if (std::ranges::equal(array.shape(), shape)) return array;
-  Array result{array.name, new_words(shape), array.words};
+  Array result{array.name, new_array(shape), array.words};
   if (PyArray_CopyInto(result.get(), array.get()) != 0) throw nb::python_error();
   return result;
 }
 
-Array make_output(nb::handle out, const Shape& shape, unsigned words) {
-  if (out.is_none()) return {"out", new_words(shape), words};
-  Array array = to_array(out, "out", words);
+Array make_output(nb::handle out, const Shape& shape, unsigned words, const char* name) {
+  if (out.is_none()) return {name, new_array(shape), words};
+  Array array = to_array(out, name, words);
   if (!std::ranges::equal(array.shape(), shape)) {
-    reject("shape of out", to_string(array.shape()), "it must be that of the result, " + to_string(shape));
+    reject(std::string("shape of ") + name, to_string(array.shape()),
+           "it must be that of the result, " + to_string(shape));
   }
-  if (!PyArray_ISWRITEABLE(array.get())) throw nb::value_error("out must be writeable, but it is read-only");
+  if (!PyArray_ISWRITEABLE(array.get())) {
+    throw nb::value_error((std::string(name) + " must be writeable, but it is read-only").c_str());
+  }
   return array;
 }
 
 void require_no_overlap(const Array& out, const Array& in) {
-  const auto* out_begin = static_cast<const std::byte*>(out.data());
-  const auto* in_begin = static_cast<const std::byte*>(in.data());
-  const std::size_t bytes = out.size() * out.words * sizeof(std::uint64_t);
-  const std::less<> before;
-  if (out_begin == in_begin || !before(out_begin, in_begin + bytes) || !before(in_begin, out_begin + bytes)) return;
+  if (out.data() == in.data() || !overlap(out, in)) return;
   throw nb::value_error(
-      (std::string("out overlaps ") + in.name + " in part, but it must be the same array or a separate one").c_str());
+      (std::string(out.name) + " overlaps " + in.name + " in part, but it must be the same array or a separate one")
+          .c_str());
+}
+
+void require_separate(const Array& out, const Array& in) {
+  if (!overlap(out, in)) return;
+  throw nb::value_error((std::string(out.name) + " overlaps " + in.name + ", but it must be a separate array").c_str());
 }
 
 template <class Word>
-void require_values(const Array& array, unsigned factor, Word q) {
+void require_values(const Array& array, Positions part, unsigned factor, Word q) {
   // The library rejects a greater factor, whose product might not fit.
   if (factor > 8) return;
-  const std::span<const Word> values = array.values<Word>();
-  const std::size_t position = first_not_below(values, uint128_t{factor} * q);
-  if (position == values.size()) return;
-  reject(array.name + index_of(array, position), to_string(values[position]),
+  const std::span<const Word> values = array.values<Word>().subspan(part.begin, part.size);
+  const std::size_t found = first_not_below(values, uint128_t{factor} * q);
+  if (found == values.size()) return;
+  reject(array.name + index_of(array.shape().first(static_cast<std::size_t>(array.dimensions())), part.begin + found),
+         to_string(values[found]),
          "it must lie in [0, " + (factor == 1 ? "q" : std::to_string(factor) + " q") + "), q = " + to_string(q));
 }
 
-template void require_values(const Array&, unsigned, std::uint64_t);
-template void require_values(const Array&, unsigned, uint128_t);
+template void require_values(const Array&, Positions, unsigned, std::uint64_t);
+template void require_values(const Array&, Positions, unsigned, uint128_t);
 
 }  // namespace ringlet_python

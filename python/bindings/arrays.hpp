@@ -60,6 +60,15 @@ using Shape = std::vector<npy_intp>;
 template <class Word>
 [[nodiscard]] Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q);
 
+/// Errors    TypeError when it is one of numpy.ma's arrays, whose mask no function here knows.
+void require_no_mask(nb::handle value, const char* name);
+
+/// As Python writes it.
+[[nodiscard]] std::string to_string(std::span<const npy_intp> shape);
+
+/// "[1, 2]" of an element by its position in a flat array of that shape.
+[[nodiscard]] std::string index_of(std::span<const npy_intp> shape, std::size_t position);
+
 /// Errors    ValueError when the array's rows are not of n residues.
 void require_rows(const Array& array, std::size_t n);
 
@@ -79,16 +88,33 @@ template <class Word>
 /// The array in that shape: itself, or a copy.
 [[nodiscard]] Array broadcast(const Array& array, const Shape& shape);
 
+/// A new array of that type, without values; of objects, without objects.
+[[nodiscard]] nb::object new_array(const Shape& shape, int type = NPY_UINT64);
+
 /// A result: `out` if it is not None, else a new array of the shape.
 /// Errors    as for `to_array`; ValueError when it is read-only or of another shape.
-[[nodiscard]] Array make_output(nb::handle out, const Shape& shape, unsigned words);
+[[nodiscard]] Array make_output(nb::handle out, const Shape& shape, unsigned words, const char* name = "out");
 
 /// Errors    ValueError when the two overlap without being the same.
 void require_no_overlap(const Array& out, const Array& in);
 
-/// Reads the array without the interpreter's lock.
+/// Errors    ValueError when the two overlap or are the same.
+void require_separate(const Array& out, const Array& in);
+
+/// Some of an array's residues, by their positions in the flat array.
+struct Positions {
+  std::size_t begin;
+  std::size_t size;
+};
+
+/// Reads the array, or a part of it, without the interpreter's lock.
 /// Errors    ValueError with the first index at which a value is not below factor q; what a signal handler raised.
 template <class Word>
-void require_values(const Array& array, unsigned factor, Word q);
+void require_values(const Array& array, Positions part, unsigned factor, Word q);
+
+template <class Word>
+void require_values(const Array& array, unsigned factor, Word q) {
+  require_values<Word>(array, {0, array.size()}, factor, q);
+}
 
 }  // namespace ringlet_python

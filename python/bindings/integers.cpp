@@ -7,18 +7,6 @@
 namespace ringlet_python {
 namespace {
 
-/// An owned reference, or the Python error that there is instead of it.
-nb::object checked(PyObject* object) {
-  if (object == nullptr) throw nb::python_error();
-  return nb::steal(object);
-}
-
-/// Anything that is_integer as one of Python's.
-nb::object to_index(nb::handle value, const char* name) {
-  if (!is_integer(value)) reject_type(name, "an integer", value);
-  return checked(PyNumber_Index(value.ptr()));
-}
-
 /// Whether the integer fits; an OverflowError, of a negative or greater one, is cleared.
 bool read_word(nb::handle integer, std::uint64_t& word) {
   word = PyLong_AsUnsignedLongLong(integer.ptr());
@@ -29,6 +17,16 @@ bool read_word(nb::handle integer, std::uint64_t& word) {
 }
 
 }  // namespace
+
+nb::object checked(PyObject* object) {
+  if (object == nullptr) throw nb::python_error();
+  return nb::steal(object);
+}
+
+nb::object to_index(nb::handle value, const char* name) {
+  if (!is_integer(value)) reject_type(name, "an integer", value);
+  return checked(PyNumber_Index(value.ptr()));
+}
 
 std::string to_string(uint128_t number) { return nb::str(to_python(number)).c_str(); }
 
@@ -112,6 +110,17 @@ nb::object to_python(uint128_t number) {
   const nb::object high = checked(PyLong_FromUnsignedLongLong(static_cast<std::uint64_t>(number >> 64)));
   const nb::object shifted = checked(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr()));
   return checked(PyNumber_Or(shifted.ptr(), low.ptr()));
+}
+
+nb::list to_list(nb::handle value, const char* name, const char* expected) {
+  if (nb::isinstance<nb::str>(value)) reject_type(name, expected, value);
+  PyObject* list = PySequence_List(value.ptr());
+  if (list == nullptr) {
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();
+    reject_type(name, expected, value);
+  }
+  return nb::steal<nb::list>(list);
 }
 
 }  // namespace ringlet_python

@@ -24,8 +24,15 @@ using ringlet::uint128_t;
 /// Throws TypeError: "<name> must be <expected>, not <type of value>".
 [[noreturn]] void reject_type(const std::string& name, const std::string& expected, nb::handle value);
 
+/// An owned reference, or the Python error that there is instead of it.
+[[nodiscard]] nb::object checked(PyObject* object);
+
 /// Anything with __index__ that is not an array.
 [[nodiscard]] bool is_integer(nb::handle value);
+
+/// It as one of Python's integers.
+/// Errors    TypeError when it is no integer.
+[[nodiscard]] nb::object to_index(nb::handle value, const char* name);
 
 /// An integer in [0, 2^128), or nothing for another one. Each function below has one rule for all integers, however
 /// small or great, and names it with the value.
@@ -62,5 +69,22 @@ template <class Word>
 [[nodiscard]] bool to_bool(nb::handle value);
 
 [[nodiscard]] nb::object to_python(uint128_t number);
+
+/// Any iterable but a string, as a list.
+/// Errors    TypeError "<name> must be <expected>, ..." when it is none.
+[[nodiscard]] nb::list to_list(nb::handle value, const char* name, const char* expected);
+
+/// "<name>[<index>]"
+[[nodiscard]] inline std::string element(const char* name, std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "]";
+}
+
+/// An object of one of the module's classes.
+/// Errors    TypeError when it is none.
+template <class Class>
+[[nodiscard]] Class& to_instance(nb::handle value, const char* name, const char* expected) {
+  if (!nb::isinstance<Class>(value) || !nb::inst_ready(value)) reject_type(name, expected, value);
+  return *nb::inst_ptr<Class>(value);
+}
 
 }  // namespace ringlet_python

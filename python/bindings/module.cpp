@@ -15,6 +15,8 @@
 #include "ntt.hpp"
 #include "number_theory.hpp"
 #include "numpy.hpp"
+#include "rns_base.hpp"
+#include "rns_ntt.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -59,6 +61,8 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_fixed_operand(module);
   ringlet_python::bind_number_theory(module);
+  ringlet_python::bind_rns_base(module);
+  ringlet_python::bind_rns_ntt(module);
   // The package offers these as they are; what follows is for its Python half.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_timing(module);

@@ -102,9 +102,6 @@ ringlet::Ring to_ring(nb::handle ring) {
   reject("ring", '"' + std::string(name) + '"', "it must be \"negacyclic\" or \"cyclic\"");
 }
 
-/// Plans of that size and more take a second or two.
-constexpr std::uint64_t takes_long = 1U << 20;
-
 template <class Word>
 std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
   if (root.is_none()) return std::nullopt;
@@ -117,10 +114,7 @@ Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle 
                                             .psi = to_root<Word>(psi, "psi", modulus.value()),
                                             .omega = to_root<Word>(omega, "omega", modulus.value())};
     const std::uint64_t size = to_power_of_two(n, "n", 1, sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20);
-    const auto make = [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); };
-    if (size >= takes_long) return make_unlocked(make);
-    const Unlocked unlocked;
-    return make();
+    return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <cstdint>
 #include <future>
 #include <optional>
 #include <thread>
@@ -61,6 +62,16 @@ template <class Make>
   }
   while (result.wait_for(patience) != std::future_status::ready) unlocked.look_for_signals();
   return result.get();
+}
+
+/// make() of a plan of that many points, all its moduli together: on a thread of its own where it takes a second or
+/// two.
+template <class Make>
+[[nodiscard]] auto make_plan_unlocked(std::uint64_t points, Make make) {
+  constexpr std::uint64_t takes_long = 1U << 20;
+  if (points >= takes_long) return make_unlocked(std::move(make));
+  const Unlocked unlocked;
+  return make();
 }
 
 }  // namespace ringlet_python

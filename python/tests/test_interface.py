@@ -30,6 +30,10 @@ VALUES: list[Any] = [
     ringlet.FixedOperand(pack([1, 2, 96], 1), 193),
     ringlet.FixedOperand(pack([1, 2, 96], 2), ringlet.Modulus(97, words=2)),
     ringlet.FixedOperand(pack([1, 2**90], 2), 2**100),
+    ringlet.RnsBase([97, 193]),
+    ringlet.RnsBase([193, 97]),
+    ringlet.RnsNtt(8, ringlet.RnsBase([97, 193])),
+    ringlet.RnsNtt(16, ringlet.RnsBase([97, 193])),
     *ringlet.backends(),
 ]
 
@@ -106,6 +110,9 @@ def test_wrong_calls(name: str) -> None:
 # Functions with all in order, by what can be wrong.
 X = np.arange(8, dtype=np.uint64)
 NTT = ringlet.Ntt(8, 97)
+BASE = ringlet.RnsBase([97, 193])
+ROWS = np.ones((2, 8), dtype=np.uint64)
+RNS_NTT = ringlet.RnsNtt(8, BASE)
 RIGHT: dict[str, dict[str, Any]] = {
     "Modulus": {"q": 97},
     "Modulus.reduce": {"self": ringlet.Modulus(97), "x": 5},
@@ -135,6 +142,23 @@ RIGHT: dict[str, dict[str, Any]] = {
     "from_ints": {"values": [1, 2]},
     "to_ints": {"array": pack([1, 2], 2)},
     "use_backend": {"name": "scalar"},
+    "RnsBase": {"moduli": [97, 193]},
+    "RnsBase.first": {"self": BASE, "count": 1},
+    "RnsBase.followed_by": {"self": BASE, "other": ringlet.RnsBase([257])},
+    "RnsBase.from_ints": {"self": BASE, "integers": [1, 2]},
+    "RnsBase.to_ints": {"self": BASE, "x": ROWS},
+    "RnsBase.add": {"self": BASE, "a": ROWS, "b": ROWS},
+    "RnsBase.sub": {"self": BASE, "a": ROWS, "b": ROWS},
+    "RnsBase.neg": {"self": BASE, "a": ROWS},
+    "RnsBase.mul": {"self": BASE, "a": ROWS, "b": ROWS},
+    "RnsBase.mul_add": {"self": BASE, "a": ROWS, "b": ROWS, "c": ROWS},
+    "RnsBase.mul_sub": {"self": BASE, "a": ROWS, "b": ROWS, "c": ROWS},
+    "RnsBase.mul_scalar": {"self": BASE, "a": ROWS, "s": 5},
+    "RnsBase.inner_product": {"self": BASE, "a": [ROWS], "b": [ROWS]},
+    "RnsNtt": {"n": 8, "base": BASE},
+    "RnsNtt.forward": {"self": RNS_NTT, "a": ROWS},
+    "RnsNtt.inverse": {"self": RNS_NTT, "a": ROWS},
+    "RnsNtt.multiply": {"self": RNS_NTT, "x": ROWS, "y": ROWS},
 }
 PARAMETERS = [
     (name, parameter)

@@ -5,6 +5,7 @@ list of C++ types. So the package has a Python function for each, of the signatu
 """
 
 import ast
+import collections.abc
 import inspect
 import typing
 from types import FunctionType
@@ -25,7 +26,14 @@ def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
     passed = ", ".join(a.arg for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs])
     source = f"from __future__ import annotations\n{signature}:\n    return _native({passed})"
     # What annotations name, and what the function does.
-    names = {"numpy": numpy, "typing": typing, **vars(_core), "_native": native, "__name__": module}
+    names = {
+        "collections": collections,
+        "numpy": numpy,
+        "typing": typing,
+        **vars(_core),
+        "_native": native,
+        "__name__": module,
+    }
     exec(compile(source, f"<{definition.name} of ringlet>", "exec"), names)
     function = names[definition.name]
     assert isinstance(function, FunctionType)

@@ -1,0 +1,160 @@
+#include "rns_base.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "modulus.hpp"
+#include "python_init.hpp"
+#include "value.hpp"
+
+namespace ringlet_python {
+namespace {
+
+using ringlet::Lift;
+using ringlet::RnsBase;
+
+constexpr const char* base_doc =
+    R"(A list of moduli, in which integers modulo their product Q are written as residues: one row for each modulus.
+
+A level of a scheme is a prefix of it: the methods take arrays of shape (..., L, n) for any L up to ``len(base)``, row i
+modulo the modulus i. Indexing and iterating are those of ``moduli``.
+
+:param moduli: 1 to 64 of them, each a :class:`Modulus` or an integer, 2 <= q < 2^61, no two with a common factor.
+:raises ValueError: with the index, the value and the rule.
+:raises TypeError: when they are no iterable of integers.
+
+Immutable; any number of threads may use one at once. Bases compare equal where their moduli are, hash and pickle.
+
+**The methods on residues** have these arguments:
+
+* arrays: C-contiguous uint64 of shape (..., L, n), of any length n. The last two axes of all operands are the same; the
+  others, a batch of polynomials, are broadcast as NumPy does it, and copied where they are.
+* ``out``: the array for the result, of its shape; it may be an input itself, but must not overlap one in part. Default:
+  a new array.
+* ``threads``: how many threads share the work, the calling one among them (1 to 1024): each takes polynomials of the
+  batch, or, where there are fewer of these, rows. The interpreter's lock is released. Ctrl-C ends the call between
+  polynomials.
+* ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
+  Without it, such a value gives a wrong result; nothing worse.
+
+They raise TypeError for what is no array of uint64, and ValueError, with the argument and the rule, for all else that is
+wrong. Other integers become residues by :meth:`from_ints`. All classes on rows of residues share these arguments and
+errors.
+
+>>> base = RnsBase([97, 193, 257])
+>>> base.product
+4811297
+>>> base[0], len(base), base.first(2)
+(Modulus(97), 3, RnsBase((97, 193)))
+>>> x = base.from_ints([1000, -1, 1500])
+>>> x
+array([[ 30,  96,  45],
+       [ 35, 192, 149],
+       [229, 256, 215]], dtype=uint64)
+>>> base.to_ints(base.mul(x, x))
+array([1000000, 1, 2250000], dtype=object)
+)";
+
+constexpr std::array lifts{std::pair{Lift::approximate, "approximate"}, std::pair{Lift::floor, "floor"},
+                           std::pair{Lift::centred, "centred"}};
+
+std::uint64_t to_modulus(nb::handle value, const std::string& name) {
+  std::optional<uint128_t> number;
+  if (nb::isinstance<Modulus>(value) && nb::inst_ready(value)) {
+    number = nb::inst_ptr<Modulus>(value)->value();
+  } else if (is_integer(value)) {
+    number = to_number(value, name.c_str());
+  } else {
+    reject_type(name, "a Modulus or an integer", value);
+  }
+  constexpr const char* rule = "it must lie in [2, 2^61)";
+  if (!number) reject(name.c_str(), value, rule);
+  if (*number < 2 || *number >> 61 != 0) reject(name, to_string(*number), rule);
+  return static_cast<std::uint64_t>(*number);
+}
+
+RnsBase make_base(nb::handle moduli) {
+  std::vector<std::uint64_t> values;
+  for (nb::handle item : to_list(moduli, "moduli", "an iterable of moduli")) {
+    values.push_back(to_modulus(item, element("moduli", values.size())));
+  }
+  return RnsBase(values);
+}
+
+nb::tuple moduli_of(const RnsBase& base) {
+  nb::list list;
+  for (const auto& q : base.moduli()) list.append(Modulus(q));
+  return nb::tuple(list);
+}
+
+nb::tuple get_arguments(const RnsBase& base) {
+  nb::list moduli;
+  for (const auto& q : base.moduli()) moduli.append(q.value());
+  return nb::make_tuple(nb::tuple(moduli));
+}
+
+RnsBase first(const RnsBase& base, nb::handle count) {
+  return base.first(to_small(count, "count", 1, static_cast<unsigned>(base.size())));
+}
+
+/// The library would name the moduli by their places in the result.
+RnsBase followed_by(const RnsBase& base, nb::handle other) {
+  const RnsBase& more = to_base(other, "other");
+  try {
+    return base.followed_by(more);
+  } catch (const std::invalid_argument& error) {
+    throw nb::value_error((std::string("other cannot follow this base: in the result, ") + error.what()).c_str());
+  }
+}
+
+}  // namespace
+
+Lift to_lift(nb::handle value, const char* name) {
+  constexpr const char* expected = R"("approximate", "floor" or "centred")";
+  if (!nb::isinstance<nb::str>(value)) reject_type(name, expected, value);
+  const std::string_view given = nb::borrow<nb::str>(value).c_str();
+  for (const auto& [lift, text] : lifts) {
+    if (given == text) return lift;
+  }
+  reject(name, '"' + std::string(given) + '"', std::string("it must be ") + expected);
+}
+
+const char* to_text(Lift lift) { return lifts[static_cast<std::size_t>(lift)].second; }
+
+nb::object product(const RnsBase& base) {
+  const nb::bytes words(base.product().data(), base.product().size_bytes());
+  return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")(words, "little");
+}
+
+void bind_rns_base(nb::module_& module) {
+  RnsBaseClass base(module, "RnsBase", nb::type_slots(python_init), base_doc);
+  base.def(
+          "__init__", [](RnsBase* self, nb::handle moduli) { new (self) RnsBase(make_base(moduli)); },
+          nb::arg("moduli").none(),
+          nb::sig("def __init__(self, moduli: collections.abc.Iterable[Modulus | typing.SupportsIndex]) -> None"))
+      .def_prop_ro("moduli", &moduli_of, nb::sig("def moduli(self) -> tuple[Modulus, ...]"), "The moduli, in order.")
+      .def_prop_ro("product", &product, nb::sig("def product(self) -> int"), "The product Q of all moduli.")
+      .def("first", &first, nb::arg("count").none(), nb::sig("def first(self, count: typing.SupportsIndex) -> RnsBase"),
+           "The base of the first ``count`` moduli, 1 <= count <= len(base).")
+      .def("followed_by", &followed_by, nb::arg("other").none(),
+           nb::sig("def followed_by(self, other: RnsBase) -> RnsBase"),
+           "The base of the moduli of this one, then those of ``other``, which have no factor in common with them.")
+      .def("__len__", &RnsBase::size, nb::sig("def __len__(self) -> int"))
+      .def(
+          "__getitem__",
+          [](const RnsBase& self, nb::handle index) {
+            return checked(PyObject_GetItem(moduli_of(self).ptr(), index.ptr()));
+          },
+          nb::arg("index"), nb::sig("def __getitem__(self, index: typing.SupportsIndex, /) -> Modulus"))
+      .def(
+          "__iter__", [](const RnsBase& self) { return nb::iter(moduli_of(self)); },
+          nb::sig("def __iter__(self) -> collections.abc.Iterator[Modulus]"));
+  define_value(base, std::array<const char*, 1>{}, &get_arguments,
+               [](const nb::tuple& arguments) { return make_base(nb::object(arguments[0])); });
+  bind_rns_integers(base);
+  bind_rns_eltwise(base);
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <ringlet/rns_base.hpp>
+
+#include "integers.hpp"
+
+/// The Python class RnsBase is ringlet::RnsBase itself.
+namespace ringlet_python {
+
+[[nodiscard]] inline const ringlet::RnsBase& to_base(nb::handle value, const char* name) {
+  return to_instance<ringlet::RnsBase>(value, name, "an RnsBase");
+}
+
+/// "approximate", "floor" or "centred".
+[[nodiscard]] ringlet::Lift to_lift(nb::handle value, const char* name);
+[[nodiscard]] const char* to_text(ringlet::Lift lift);
+
+/// Q.
+[[nodiscard]] nb::object product(const ringlet::RnsBase& base);
+
+using RnsBaseClass = nb::class_<ringlet::RnsBase>;
+
+/// Adds the class to the module, with all of its methods.
+void bind_rns_base(nb::module_& module);
+
+/// Its methods from and to integers, and the element-wise operations, each in a file of its own.
+void bind_rns_integers(RnsBaseClass& base);
+void bind_rns_eltwise(RnsBaseClass& base);
+
+}  // namespace ringlet_python

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <ringlet/rns_base.hpp>
+#include <ringlet/rns_span.hpp>
+#include <span>
+#include <vector>
+
+#include "batch.hpp"
+
+/// Arrays of shape (..., L, n): batches of polynomials, each of L rows of n residues.
+namespace ringlet_python {
+
+/// What an array's last two axes may be.
+struct RowShape {
+  std::size_t min_rows;
+  std::size_t max_rows;
+  /// Any where there is none.
+  std::optional<std::size_t> n = std::nullopt;
+
+  /// A row for each modulus of the base.
+  static RowShape of(const ringlet::RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
+    return {base.size(), base.size(), n};
+  }
+  /// A row for each modulus of the base, or of a prefix of it.
+  static RowShape of_level(const ringlet::RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
+    return {1, base.size(), n};
+  }
+};
+
+/// An argument as an array of polynomials, which is not copied.
+/// Errors    as for `to_array`; ValueError for another shape
+[[nodiscard]] Array to_polynomials(nb::handle value, const char* name, const RowShape& expected);
+
+[[nodiscard]] inline std::size_t rows_of(std::span<const npy_intp> shape) {
+  return static_cast<std::size_t>(shape[shape.size() - 2]);
+}
+
+/// The same shape for another number of rows.
+[[nodiscard]] Shape with_rows(std::span<const npy_intp> shape, std::size_t rows);
+
+/// How many polynomials are in an array that has elements.
+[[nodiscard]] inline std::size_t count_of(const Array& array) {
+  return array.size() / (rows_of(array.shape()) * array.row_size());
+}
+
+[[nodiscard]] inline ringlet::RnsSpan polynomial(const Array& array, std::size_t index) {
+  const std::size_t rows = rows_of(array.shape()), n = array.row_size();
+  return {static_cast<std::uint64_t*>(array.data()) + index * rows * n, rows, n};
+}
+
+/// The shape that all have in common, whose last two axes are those of each.
+/// Errors    ValueError when there is none.
+[[nodiscard]] Shape common_shape_of_polynomials(std::span<const Array> arrays);
+
+/// Errors    ValueError with the first index at which a value of row i is not below factor q_i.
+void require_values(const Array& polynomials, unsigned factor, const ringlet::RnsBase& base);
+
+/// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock: on threads that
+/// take several each, with no executor, or one after the other where there are fewer than threads, which the executor
+/// lends then. Where a signal handler raises, the rest is left undone.
+template <class Work>
+void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, const Work& work) {
+  if (count >= threads) {
+    in_stretches(threads, count * size, size, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t at = begin; at < end; at += size) work(at / size, nullptr);
+    });
+    return;
+  }
+  Workers workers(threads);
+  Unlocked unlocked;
+  for (std::size_t index = 0; index < count; ++index) {
+    if (index > 0) unlocked.look_for_signals();
+    work(index, &workers);
+  }
+}
+
+/// What a function on polynomials does with its arrays.
+struct PolynomialCall {
+  const CallOptions& options;
+  /// The moduli of the inputs' rows, of which values are below a multiple.
+  const ringlet::RnsBase& base;
+  unsigned factor = 1;
+  /// Rows of the result, where these are not the inputs'; it is then apart from them.
+  std::optional<std::size_t> rows = std::nullopt;
+  /// Whether the result may be an input where it has the shape of one.
+  bool in_place = true;
+};
+
+/// Checks the arrays, and their values where the caller asks for it, and broadcasts them; then, without the
+/// interpreter's lock, calls kernel(out, in, executor) for each polynomial: out an RnsSpan, in(i) an RnsView of input
+/// i.
+template <class Kernel>
+[[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, std::span<const Array> inputs,
+                                              const Kernel& kernel) {
+  const unsigned threads = to_small(call.options.threads, "threads", 1, 1024);
+  const bool check = to_bool(call.options.check);
+  const Shape shape = common_shape_of_polynomials(inputs);
+  const Array out = make_output(call.options.out, call.rows ? with_rows(shape, *call.rows) : shape, 1);
+  std::vector<Array> operands;
+  for (const Array& input : inputs) {
+    operands.push_back(broadcast(input, shape));
+    if (call.rows || !call.in_place) {
+      require_separate(out, operands.back());
+    } else {
+      require_no_overlap(out, operands.back());
+    }
+  }
+  if (check) {
+    for (const Array& input : inputs) require_values(input, call.factor, call.base);
+  }
+  if (out.size() == 0) return out.object;
+  for_each_polynomial(threads, count_of(out), rows_of(out.shape()) * out.row_size(),
+                      [&](std::size_t index, ringlet::Executor* executor) {
+                        const auto in = [&](std::size_t i) -> ringlet::RnsView {
+                          return polynomial(operands[i], index);
+                        };
+                        kernel(polynomial(out, index), in, executor);
+                      });
+  return out.object;
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,208 @@
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "docstrings.hpp"
+#include "rns_base.hpp"
+#include "rns_batch.hpp"
+
+namespace ringlet_python {
+namespace {
+
+using ringlet::Lift;
+using ringlet::RnsBase;
+
+constexpr const char* from_ints_doc = R"(The residues of integers.
+
+:param integers: integers of either sign and any size, in nested sequences or an array, of shape (..., n).
+:returns: uint64 of shape (..., L, n) for the L moduli of the base, row i in [0, q_i).
+:raises TypeError: when a value is no integer, with its index; nested sequences of different lengths are none.
+
+>>> RnsBase([97, 193]).from_ints([2**70, -5])
+array([[ 24,  92],
+       [165, 188]], dtype=uint64)
+)";
+
+constexpr const char* to_ints_doc = R"(The integers of which an array has the residues.
+
+:param x: shape (..., L, n), row i in [0, q_i).
+:param lift: ``"floor"`` for those in [0, Q), ``"centred"`` for those in [-Q/2, Q/2), Q the product of the first L
+    moduli.
+:returns: an array of Python integers (dtype object) of shape (..., n); its ``tolist()`` makes lists of them.
+:raises ValueError: for another lift, and as all methods.
+
+>>> base = RnsBase([97, 193])
+>>> base.to_ints(base.from_ints([1, -5]))
+array([1, 18716], dtype=object)
+>>> base.to_ints(base.from_ints([1, -5]), lift="centred")
+array([1, -5], dtype=object)
+)";
+
+constexpr std::size_t word_bytes = sizeof(std::uint64_t);
+
+/// Objects of Python that are made between two looks at signals.
+constexpr std::size_t look_after = 1U << 16;
+
+void look_for_signals(std::size_t done) {
+  if (done % look_after == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+/// Python's integers as little-endian words, in [0, Q).
+class Writer {
+ public:
+  explicit Writer(const RnsBase& base)
+      : product_(product(base)), bytes_(base.product().size_bytes()), size_(nb::int_(bytes_)) {}
+
+  /// name(): what the value is called.
+  template <class Name>
+  void operator()(std::uint64_t* out, nb::handle value, const Name& name) const {
+    if (!is_integer(value)) reject_type(name(), "an integer", value);
+    const nb::object integer = checked(PyNumber_Index(value.ptr()));
+    const nb::object residue = checked(PyNumber_Remainder(integer.ptr(), product_.ptr()));
+    const nb::object bytes =
+        checked(PyObject_CallMethodObjArgs(residue.ptr(), to_bytes_.ptr(), size_.ptr(), little_.ptr(), nullptr));
+    std::memcpy(out, PyBytes_AsString(bytes.ptr()), bytes_);
+  }
+
+ private:
+  nb::object product_;
+  std::size_t bytes_;
+  nb::int_ size_;
+  nb::str to_bytes_{"to_bytes"};
+  nb::str little_{"little"};
+};
+
+/// And back, in two's complement where they are signed.
+class Reader {
+ public:
+  Reader(std::size_t words, bool is_signed)
+      : bytes_(words * word_bytes),
+        from_bytes_(nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")) {
+    options_["signed"] = is_signed;
+  }
+
+  nb::object operator()(const std::uint64_t* words) const {
+    const nb::bytes bytes(words, bytes_);
+    const nb::object arguments = checked(PyTuple_Pack(2, bytes.ptr(), little_.ptr()));
+    return checked(PyObject_Call(from_bytes_.ptr(), arguments.ptr(), options_.ptr()));
+  }
+
+ private:
+  std::size_t bytes_;
+  nb::object from_bytes_;
+  nb::str little_{"little"};
+  nb::dict options_;
+};
+
+/// The shape of residues: (..., n) with the axis of rows.
+Shape with_rows_of(std::span<const npy_intp> integers, const RnsBase& base) {
+  Shape shape(integers.begin(), integers.end());
+  shape.insert(shape.end() - 1, static_cast<npy_intp>(base.size()));
+  return shape;
+}
+
+/// The shape of integers: (..., L, n) without the axis of rows.
+Shape without_rows(std::span<const npy_intp> residues) {
+  Shape shape(residues.begin(), residues.end());
+  shape.erase(shape.end() - 2);
+  return shape;
+}
+
+PyArrayObject* as_array(nb::handle object) { return reinterpret_cast<PyArrayObject*>(object.ptr()); }
+
+/// An argument as an array of int64, uint64 or objects, which is the caller's own only where it is not of objects.
+nb::object to_numbers(nb::handle integers) {
+  require_no_mask(integers, "integers");
+  int type = NPY_OBJECT;
+  if (PyArray_Check(integers.ptr()) && PyArray_ISINTEGER(as_array(integers))) {
+    type = PyArray_ISSIGNED(as_array(integers)) ? NPY_INT64 : NPY_UINT64;
+  }
+  const int flags = NPY_ARRAY_CARRAY_RO | (type == NPY_OBJECT ? NPY_ARRAY_ENSURECOPY : 0);
+  nb::object numbers = checked(PyArray_FromAny(integers.ptr(), PyArray_DescrFromType(type), 0, 0, flags, nullptr));
+  if (PyArray_NDIM(as_array(numbers)) == 0) {
+    reject_type("integers", "an array or nested sequences of integers", integers);
+  }
+  return numbers;
+}
+
+/// "integers[1, 2]" at a position of the flat array.
+std::string name_of(std::span<const npy_intp> shape, std::size_t position) {
+  return "integers" + index_of(shape, position);
+}
+
+/// The n objects from that position on, in words.
+void write_row(std::span<std::uint64_t> words, PyArrayObject* numbers, std::size_t position, std::size_t n,
+               const Writer& write) {
+  auto* const* objects = static_cast<PyObject* const*>(PyArray_DATA(numbers)) + position;
+  const std::span shape(PyArray_DIMS(numbers), static_cast<std::size_t>(PyArray_NDIM(numbers)));
+  for (std::size_t k = 0; k < n; ++k) {
+    look_for_signals(k);
+    const nb::handle value = objects[k] == nullptr ? nb::handle(Py_None) : nb::handle(objects[k]);
+    write(words.data() + k * (words.size() / n), value, [&] { return name_of(shape, position + k); });
+  }
+}
+
+nb::object from_ints(const RnsBase& base, nb::handle integers) {
+  const nb::object numbers = to_numbers(integers);
+  PyArrayObject* const array = as_array(numbers);
+  const std::span shape(PyArray_DIMS(array), static_cast<std::size_t>(PyArray_NDIM(array)));
+  const Array out{"out", new_array(with_rows_of(shape, base)), 1};
+  if (out.size() == 0) return out.object;
+  const std::size_t n = out.row_size();
+  const bool are_objects = PyArray_TYPE(array) == NPY_OBJECT;
+  const std::size_t words = are_objects ? base.product().size() : 1;
+  std::vector<std::uint64_t> row(are_objects ? n * words : 0);
+  const Writer write(base);
+  for (std::size_t index = 0; index < count_of(out); ++index) {
+    std::span<const std::uint64_t> in = row;
+    if (are_objects) {
+      write_row(row, array, index * n, n, write);
+    } else {
+      look_for_signals(0);
+      in = {static_cast<const std::uint64_t*>(PyArray_DATA(array)) + index * n, n};
+    }
+    const Unlocked unlocked;
+    ringlet::from_integers(polynomial(out, index), in, words, base, PyArray_TYPE(array) == NPY_INT64);
+  }
+  return out.object;
+}
+
+nb::object to_ints(const RnsBase& base, nb::handle x, nb::handle lift, nb::handle check) {
+  const Lift chosen = to_lift(lift, "lift");
+  if (chosen == Lift::approximate) reject("lift", "\"approximate\"", R"(it must be "floor" or "centred")");
+  const Array residues = to_polynomials(x, "x", RowShape::of_level(base));
+  if (to_bool(check)) require_values(residues, 1, base);
+  const nb::object result = new_array(without_rows(residues.shape()), NPY_OBJECT);
+  if (residues.size() == 0) return result;
+  const RnsBase level = base.first(rows_of(residues.shape()));
+  const std::size_t n = residues.row_size(), words = level.product().size();
+  const Reader read(words, chosen == Lift::centred);
+  std::vector<std::uint64_t> row(n * words);
+  auto* objects = static_cast<PyObject**>(PyArray_DATA(as_array(result)));
+  for (std::size_t index = 0; index < count_of(residues); ++index) {
+    {
+      const Unlocked unlocked;
+      ringlet::to_integers(row, words, polynomial(residues, index), level, chosen);
+    }
+    for (std::size_t k = 0; k < n; ++k, ++objects) {
+      look_for_signals(k);
+      // NumPy put None there, or nothing.
+      Py_XDECREF(std::exchange(*objects, read(row.data() + k * words).release().ptr()));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_rns_integers(RnsBaseClass& base) {
+  base.def("from_ints", &from_ints, nb::arg("integers").none(),
+           nb::sig("def from_ints(self, integers: numpy.typing.ArrayLike) -> " RINGLET_ARRAY), from_ints_doc)
+      .def("to_ints", &to_ints, nb::arg("x").none(), nb::arg("lift").none() = "floor", nb::arg("check").none() = false,
+           nb::sig("def to_ints(self, x: " RINGLET_ARRAY ", *, lift: typing.Literal['floor', 'centred'] = 'floor', "
+                   "check: bool = False) -> numpy.typing.NDArray[typing.Any]"),
+           to_ints_doc);
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,72 @@
+"""Bases, polynomials and their residues for the tests of residue number systems."""
+
+import random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ringlet
+from cases import residues
+
+# Coprime moduli, prime and not, of every length.
+COPRIME = [2**61 - 1, 97, 2**60, 5**21, 3, 2**50 - 27, 2**55 - 55]
+BITS = [60, 30, 50, 51, 20, 55, 61]
+
+
+def coprime_base(size: int = len(COPRIME)) -> ringlet.RnsBase:
+    return ringlet.RnsBase(COPRIME[:size])
+
+
+def primes(n: int, size: int) -> list[int]:
+    """Primes of different lengths, q = 1 (mod 2n)."""
+    return [ringlet.ntt_primes(i // len(BITS) + 1, BITS[i % len(BITS)], n)[-1] for i in range(size)]
+
+
+def ntt_base(n: int, size: int) -> ringlet.RnsBase:
+    return ringlet.RnsBase(primes(n, size))
+
+
+def moduli(base: ringlet.RnsBase) -> list[int]:
+    return [q.value for q in base.moduli]
+
+
+def random_rows(rng: random.Random, base: ringlet.RnsBase, shape: tuple[int, ...]) -> NDArray[np.uint64]:
+    """Corners and random residues, of shape (..., L, n)."""
+    count = int(np.prod(shape[:-2]))
+    rows = [residues(rng, shape[-1], q) for _ in range(count) for q in moduli(base)[: shape[-2]]]
+    return np.array(rows, dtype=np.uint64).reshape(shape)
+
+
+def by_rows(array: NDArray[np.uint64]) -> list[list[int]]:
+    """All rows, one after the other, as integers."""
+    rows: Any = array.reshape(int(np.prod(array.shape[:-1])), array.shape[-1]).tolist()
+    return list(rows)
+
+
+def product_of(values: list[int]) -> int:
+    result = 1
+    for value in values:
+        result *= value
+    return result
+
+
+def lifted(array: NDArray[np.uint64], base: ringlet.RnsBase) -> list[list[int]]:
+    """The integers in [0, Q) of each polynomial, by the Chinese remainder theorem."""
+    rows, n = array.shape[-2:]
+    qs = moduli(base)[:rows]
+    product = product_of(qs)
+    units = [product // q * pow(product // q, -1, q) for q in qs]
+    polynomials: Any = array.reshape(-1, rows, n).tolist()
+    return [[sum(p[i][k] * units[i] for i in range(rows)) % product for k in range(n)] for p in polynomials]
+
+
+def rows_of_integers(integers: list[list[int]], qs: list[int]) -> NDArray[np.uint64]:
+    """The residues of each polynomial, shape (polynomials, L, n)."""
+    return np.array([[[x % q for x in polynomial] for q in qs] for polynomial in integers], dtype=np.uint64)
+
+
+def centre(x: int, q: int) -> int:
+    """The representative in [-q/2, q/2)."""
+    x %= q
+    return x - q if 2 * x >= q else x
