@@ -97,9 +97,7 @@ void require_no_mask(nb::handle value, const char* name) {
 }
 
 nb::object new_array(const Shape& shape, int type) {
-  PyObject* array = PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), type);
-  if (array == nullptr) throw nb::python_error();
-  return nb::steal(array);
+  return checked(take_lock([&] { return PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), type); }));
 }
 
 std::string index_of(std::span<const npy_intp> shape, std::size_t position) {
@@ -146,9 +144,9 @@ Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Wor
   if (is_uint64(array)) return to_array(value, name, words);
   if (!PyArray_ISINTEGER(array)) reject_type_of_elements(value, name, "integers");
   const bool is_signed = PyArray_ISSIGNED(array) != 0;
-  const nb::object numbers = nb::steal(
-      PyArray_FromArray(array, PyArray_DescrFromType(is_signed ? NPY_INT64 : NPY_UINT64), NPY_ARRAY_CARRAY_RO));
-  if (!numbers.is_valid()) throw nb::python_error();
+  const int type = is_signed ? NPY_INT64 : NPY_UINT64;
+  const nb::object numbers =
+      checked(take_lock([&] { return PyArray_FromArray(array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO); }));
   const auto* begin = static_cast<const std::uint64_t*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(numbers.ptr())));
   Array result = new_residues({PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}, name, words);
   fill_residues<Word>({static_cast<Word*>(result.data()), result.size()}, {begin, result.size()}, is_signed, q);
@@ -190,7 +188,7 @@ Shape common_shape(std::span<const Array> arrays) {
 Array broadcast(const Array& array, const Shape& shape) {
   if (std::ranges::equal(array.shape(), shape)) return array;
   Array result{array.name, new_array(shape), array.words};
-  if (PyArray_CopyInto(result.get(), array.get()) != 0) throw nb::python_error();
+  if (take_lock([&] { return PyArray_CopyInto(result.get(), array.get()); }) != 0) throw nb::python_error();
   return result;
 }
 

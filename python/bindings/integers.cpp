@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "numpy.hpp"
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -25,7 +26,7 @@ nb::object checked(PyObject* object) {
 
 nb::object to_index(nb::handle value, const char* name) {
   if (!is_integer(value)) reject_type(name, "an integer", value);
-  return checked(PyNumber_Index(value.ptr()));
+  return checked(take_lock([&] { return PyNumber_Index(value.ptr()); }));
 }
 
 std::string to_string(uint128_t number) { return nb::str(to_python(number)).c_str(); }
@@ -67,6 +68,12 @@ uint128_t to_bits(nb::handle value, const char* name, unsigned bits) {
     reject(name, value, "it must lie in [0, 2^" + std::to_string(bits) + ")");
   }
   return *number;
+}
+
+std::uint64_t to_positive(nb::handle value, const char* name) {
+  const std::optional<uint128_t> number = to_number(value, name);
+  if (!number || *number == 0 || *number >> 64 != 0) reject(name, value, "it must lie in [1, 2^64)");
+  return static_cast<std::uint64_t>(*number);
 }
 
 unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned high) {
@@ -114,7 +121,7 @@ nb::object to_python(uint128_t number) {
 
 nb::list to_list(nb::handle value, const char* name, const char* expected) {
   if (nb::isinstance<nb::str>(value)) reject_type(name, expected, value);
-  PyObject* list = PySequence_List(value.ptr());
+  PyObject* list = take_lock([&] { return PySequence_List(value.ptr()); });
   if (list == nullptr) {
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
     PyErr_Clear();

@@ -46,6 +46,9 @@ using ringlet::uint128_t;
   return static_cast<std::uint64_t>(to_bits(value, name, 64));
 }
 
+/// An integer in [1, 2^64).
+[[nodiscard]] std::uint64_t to_positive(nb::handle value, const char* name);
+
 /// An integer in [low, high].
 [[nodiscard]] unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned high);
 

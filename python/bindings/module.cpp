@@ -16,8 +16,9 @@
 #include "number_theory.hpp"
 #include "numpy.hpp"
 #include "rns_base.hpp"
-#include "rns_ntt.hpp"
+#include "rns_plans.hpp"
 #include "timing.hpp"
+#include "unlocked.hpp"
 
 namespace {
 
@@ -25,6 +26,8 @@ namespace nb = nanobind;
 
 /// A scalar outside its range is a ValueError; nanobind would make an IndexError of std::out_of_range.
 void translate_out_of_range(const std::exception_ptr& pointer, void* /*payload*/) {
+  // No exception of C++: the interpreter ends a daemon thread that ran Python's code, such as an __index__.
+  if (!pointer) ringlet_python::sleep_until_the_end();
   try {
     std::rethrow_exception(pointer);
   } catch (const std::out_of_range& error) {
@@ -63,6 +66,11 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_number_theory(module);
   ringlet_python::bind_rns_base(module);
   ringlet_python::bind_rns_ntt(module);
+  ringlet_python::bind_base_conversion(module);
+  ringlet_python::bind_mod_down(module);
+  ringlet_python::bind_automorphism(module);
+  ringlet_python::bind_key_switch(module);
+  ringlet_python::bind_balanced_digits(module);
   // The package offers these as they are; what follows is for its Python half.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_timing(module);

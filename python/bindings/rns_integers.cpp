@@ -48,6 +48,8 @@ void look_for_signals(std::size_t done) {
   if (done % look_after == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+nb::object int_type() { return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)); }
+
 /// Python's integers as little-endian words, in [0, Q).
 class Writer {
  public:
@@ -57,11 +59,10 @@ class Writer {
   /// name(): what the value is called.
   template <class Name>
   void operator()(std::uint64_t* out, nb::handle value, const Name& name) const {
-    if (!is_integer(value)) reject_type(name(), "an integer", value);
-    const nb::object integer = checked(PyNumber_Index(value.ptr()));
+    const nb::object integer = PyLong_Check(value.ptr()) ? nb::borrow(value) : to_index(value, name().c_str());
     const nb::object residue = checked(PyNumber_Remainder(integer.ptr(), product_.ptr()));
     const nb::object bytes =
-        checked(PyObject_CallMethodObjArgs(residue.ptr(), to_bytes_.ptr(), size_.ptr(), little_.ptr(), nullptr));
+        checked(PyObject_CallFunctionObjArgs(to_bytes_.ptr(), residue.ptr(), size_.ptr(), little_.ptr(), nullptr));
     std::memcpy(out, PyBytes_AsString(bytes.ptr()), bytes_);
   }
 
@@ -69,16 +70,15 @@ class Writer {
   nb::object product_;
   std::size_t bytes_;
   nb::int_ size_;
-  nb::str to_bytes_{"to_bytes"};
+  // Python's own, whatever a class derived from int has.
+  nb::object to_bytes_ = int_type().attr("to_bytes");
   nb::str little_{"little"};
 };
 
 /// And back, in two's complement where they are signed.
 class Reader {
  public:
-  Reader(std::size_t words, bool is_signed)
-      : bytes_(words * word_bytes),
-        from_bytes_(nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")) {
+  Reader(std::size_t words, bool is_signed) : bytes_(words * word_bytes), from_bytes_(int_type().attr("from_bytes")) {
     options_["signed"] = is_signed;
   }
 
@@ -119,7 +119,8 @@ nb::object to_numbers(nb::handle integers) {
     type = PyArray_ISSIGNED(as_array(integers)) ? NPY_INT64 : NPY_UINT64;
   }
   const int flags = NPY_ARRAY_CARRAY_RO | (type == NPY_OBJECT ? NPY_ARRAY_ENSURECOPY : 0);
-  nb::object numbers = checked(PyArray_FromAny(integers.ptr(), PyArray_DescrFromType(type), 0, 0, flags, nullptr));
+  nb::object numbers = checked(
+      take_lock([&] { return PyArray_FromAny(integers.ptr(), PyArray_DescrFromType(type), 0, 0, flags, nullptr); }));
   if (PyArray_NDIM(as_array(numbers)) == 0) {
     reject_type("integers", "an array or nested sequences of integers", integers);
   }

@@ -1,4 +1,4 @@
-#include "rns_ntt.hpp"
+#include "rns_plans.hpp"
 
 #include <array>
 #include <functional>

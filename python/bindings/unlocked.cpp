@@ -4,12 +4,12 @@
 
 namespace ringlet_python {
 
+void sleep_until_the_end() noexcept {
+  for (;;) pause();
+}
+
 void Unlocked::lock() noexcept {
-  try {
-    PyEval_RestoreThread(state_);
-  } catch (...) {  // pthread_exit, by the interpreter that has ended
-    for (;;) pause();
-  }
+  take_lock([this] { PyEval_RestoreThread(state_); });
 }
 
 void Unlocked::look() {

@@ -18,10 +18,24 @@ namespace nb = nanobind;
 /// How long a call keeps a signal waiting, and how rarely it asks for the interpreter's lock to look for one.
 constexpr std::chrono::milliseconds patience{100};
 
-/// Gives the interpreter's lock up for as long as the object lives. nanobind's gil_scoped_release ends the process
-/// where a daemon thread takes the lock back after the interpreter has ended: Python 3.13 and older unwind the thread's
-/// stack then, which no destructor and no `catch` of C++ lets pass. Such a thread sleeps here instead, as Python 3.14
-/// has it.
+/// For threads that outlive the interpreter.
+[[noreturn]] void sleep_until_the_end() noexcept;
+
+/// What call() returns, which takes the interpreter's lock, or gives it up and takes it back. Where a daemon thread
+/// does so after the interpreter has ended, Python 3.13 and older unwind the thread's stack, which neither destructors
+/// of C++ nor nanobind let pass: the process would end. Such a thread sleeps here instead, as Python 3.14 has it. NumPy
+/// gives the lock up to copy arrays and to allocate those of objects.
+template <class Call>
+auto take_lock(const Call& call) noexcept {
+  try {
+    return call();
+  } catch (...) {  // pthread_exit: functions of C throw nothing else
+    sleep_until_the_end();
+  }
+}
+
+/// Gives the interpreter's lock up for as long as the object lives, and takes it back as above, which nanobind's
+/// gil_scoped_release does not.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}

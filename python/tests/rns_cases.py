@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 import ringlet
 from cases import residues
+from oracles import reverse_bits, transform
 
 # Coprime moduli, prime and not, of every length.
 COPRIME = [2**61 - 1, 97, 2**60, 5**21, 3, 2**50 - 27, 2**55 - 55]
@@ -70,3 +71,43 @@ def centre(x: int, q: int) -> int:
     """The representative in [-q/2, q/2)."""
     x %= q
     return x - q if 2 * x >= q else x
+
+
+def image(polynomial: list[int], g: int) -> list[int]:
+    """p(X^g) modulo X^n + 1."""
+    n = len(polynomial)
+    result = [0] * n
+    for k, value in enumerate(polynomial):
+        result[g * k % n] = value if g * k // n % 2 == 0 else -value
+    return result
+
+
+def evaluations(polynomials: list[list[int]], qs: list[int]) -> NDArray[np.uint64]:
+    """Their transforms modulo each q by the definition, shape (polynomials, L, n)."""
+    n = len(polynomials[0])
+    roots = {q: ringlet.Ntt(n, q).root for q in qs}
+    rows = [[transform([x % q for x in p], q, roots[q], "negacyclic") for q in qs] for p in polynomials]
+    return np.array(rows, dtype=np.uint64)
+
+
+def coefficients(array: NDArray[np.uint64], qs: list[int]) -> NDArray[np.uint64]:
+    """The other way round: sums of inverse powers."""
+    n = array.shape[-1]
+    order = [reverse_bits(k, n) for k in range(n)]
+    result = []
+    for i, row in enumerate(by_rows(array)):
+        q = qs[i % array.shape[-2]]
+        inverse = pow(ringlet.Ntt(n, q).root, -1, q)
+        powers = [pow(inverse, e, q) for e in range(2 * n)]
+        values = [row[order[k]] for k in range(n)]
+        sums = [sum(values[k] * powers[(2 * k + 1) * j % (2 * n)] for k in range(n)) for j in range(n)]
+        result.append([s * pow(n, -1, q) % q for s in sums])
+    return np.array(result, dtype=np.uint64).reshape(array.shape)
+
+
+def nearest(x: int, p: int, t: int = 1, lift: str = "centred") -> int:
+    """(x - t d) / p, with d = x / t (mod p), centred or in [0, p)."""
+    d = x * pow(t, -1, p) % p
+    quotient, rest = divmod(x - t * (centre(d, p) if lift == "centred" else d), p)
+    assert rest == 0
+    return quotient

@@ -19,7 +19,7 @@ def documented() -> Iterator[tuple[str, Any]]:
         yield name, item
         if inspect.isclass(item):
             for member in vars(item):
-                if not member.startswith("_") and member not in {"count", "index"}:
+                if (not member.startswith("_") or member == "__call__") and member not in {"count", "index"}:
                     yield f"{name}.{member}", getattr(item, member)
 
 

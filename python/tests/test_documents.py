@@ -16,7 +16,7 @@ DOCUMENTS = ("README.md", "python/README.md", "docs/command_line.md")
 
 def blocks(document: str, language: str) -> list[str]:
     text = (ROOT / document).read_text(encoding="utf-8")
-    found = re.findall(r"^```(\S*)\n(.*?)^```$", text, flags=re.M | re.S)
+    found = re.findall(r"^```([^\n]*)\n(.*?)^```$", text, flags=re.M | re.S)
     return [block for of, block in found if of == language]
 
 
@@ -25,7 +25,7 @@ def commands(document: str) -> list[str]:
     return [line.partition("#")[0].strip() for line in lines if line.startswith("ringlet ")]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS[:2])
+@pytest.mark.parametrize("document", [*DOCUMENTS[:2], "docs/rns.md"])
 def test_python(document: str) -> None:
     examples = blocks(document, "python")
     assert examples

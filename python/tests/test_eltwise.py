@@ -70,7 +70,8 @@ def test_every_function_has_a_row() -> None:
     functions = {name for name in _core.__all__ if not isinstance(getattr(ringlet, name), type)}
     number_theory = {"is_prime", "is_primitive_root", "ntt_primes", "primitive_root"}
     apart = {"reduce", "cmp_add", "cmp_sub"}
-    assert functions <= number_theory | apart | {operation.function.__name__ for operation in OPERATIONS}
+    digits = {"balanced_digit", "balanced_digit_count"}
+    assert functions <= number_theory | apart | digits | {operation.function.__name__ for operation in OPERATIONS}
 
 
 @given(st.data(), moduli())

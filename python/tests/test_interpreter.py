@@ -15,6 +15,14 @@ import sys, threading, time
 import numpy as np, ringlet
 ntt = ringlet.Ntt(4096, ringlet.ntt_primes(1, 50, 4096)[0])
 x = np.zeros((16, 4096), dtype=np.uint64)
+base, special = (ringlet.RnsBase(ringlet.ntt_primes(2, bits, 4096)) for bits in (50, 51))
+switch = ringlet.KeySwitch(4096, base, special)
+polynomials, parts = np.zeros((4, 2, 4096), dtype=np.uint64), np.zeros((2, 4, 4096), dtype=np.uint64)
+key = switch.prepare(parts, parts)
+digits, total = switch.decompose(polynomials[0]), ringlet.KeySwitchSum(switch, 2)
+class Index:
+    def __index__(self):
+        return 5
 calls = [
     lambda: ntt.forward(x),
     lambda: ntt.forward(x, threads=2),
@@ -22,6 +30,14 @@ calls = [
     lambda: ringlet.ntt_primes(20, 124, 4096),
     lambda: ringlet.Ntt(4096, ntt.modulus),
     lambda: ringlet.mul(x, x, ntt.modulus, input_factor=3),
+    lambda: switch(polynomials, key),
+    lambda: switch.decompose(polynomials[0], threads=2),
+    lambda: switch.accumulate(total, digits, key),
+    lambda: switch.mod_down(total, threads=2),
+    lambda: base.to_ints(base.from_ints(range(1000))),
+    lambda: base.from_ints([Index()] * 1000),
+    lambda: base.add(polynomials, polynomials[:1]),
+    lambda: ringlet.add(x.astype(np.int32), 1, ntt.modulus),
 ]
 started = threading.Barrier(len(calls) + 1)
 def work(call):
@@ -51,6 +67,12 @@ LONG_CALLS = {
     "plan": ("ringlet.Ntt(2**24, q)", "threads() > before"),
     "batch": ("ntt.multiply(rows, rows, out=out)", "(out[-1] == 2**64 - 1).all()"),
     "batch on threads": ("ntt.multiply(rows, rows, out=out, threads=2)", "(out[-1] == 2**64 - 1).all()"),
+    "polynomials": ("switch(polynomials, key, out=(products, others))", "(products[-1] == 2**64 - 1).all()"),
+    "polynomials on threads": (
+        "switch(polynomials, key, out=(products, others), threads=2)",
+        "(products[-1] == 2**64 - 1).all()",
+    ),
+    "integers": ("switch.base.from_ints([10**10000] * 2**22)", "True"),  # many seconds
 }
 INTERRUPTED = """
 import os, signal
@@ -62,9 +84,13 @@ q = ringlet.ntt_primes(1, 62, 2**24)[0]
 ntt = ringlet.Ntt(2**14, ringlet.ntt_primes(1, 124, 2**14)[0])
 rows = np.ones((2**9, 2**14, 2), dtype=np.uint64)
 out = np.full_like(rows, 2**64 - 1)
+polynomials = np.ones((2**9, 4, 2**12), dtype=np.uint64)
+products, others = np.full((2, *polynomials.shape), 2**64 - 1, dtype=np.uint64)
 before = threads()
 with ringlet.use_backend("scalar"):
     ntt = ringlet.Ntt(2**14, ntt.modulus)
+    switch = ringlet.KeySwitch(2**12, *(ringlet.RnsBase(ringlet.ntt_primes(4, bits, 2**12)) for bits in (59, 60)))
+    key = switch.prepare(*np.zeros((2, 4, 8, 2**12), dtype=np.uint64))
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, 0.02)
     try:

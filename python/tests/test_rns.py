@@ -68,6 +68,25 @@ def test_arrays_of_integers(dtype: Any) -> None:
     assert BASE.from_ints(values[..., ::2]).tolist() == x[..., ::2].tolist()
 
 
+def test_integers_of_other_classes() -> None:
+    class Odd(int):
+        def to_bytes(self, *_: Any, **__: Any) -> bytes:
+            return b""
+
+        def __mod__(self, other: int) -> "Odd":
+            return self
+
+    class Index:
+        def __index__(self) -> int:
+            return -3
+
+    assert BASE.from_ints([np.uint64(7), True, Index(), Odd(5)]).tolist() == [
+        [7 % q, 1, -3 % q, 5 % q] for q in COPRIME
+    ]
+    with pytest.raises(OverflowError):
+        BASE.from_ints([Odd(2**1000)])
+
+
 def test_empty_arrays_of_integers() -> None:
     assert BASE.from_ints(np.zeros((2, 0), dtype=np.int64)).shape == (2, len(COPRIME), 0)
     assert BASE.from_ints([]).shape == (len(COPRIME), 0)

@@ -22,6 +22,9 @@ residues, and may be negative or beyond q: they are reduced first, into a new ar
 **Shapes** are broadcast as NumPy does it: the operands of a function need not have one shape, only shapes that fit. One
 that is broadcast along an axis is copied.
 
+**Residue number systems** work on arrays of shape (..., L, n), a row for each of L moduli: :class:`RnsBase` says what
+its methods, and the classes on such rows, have in common.
+
 **All element-wise functions** (``add`` to ``cmp_sub``) have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.

@@ -1,0 +1,159 @@
+#include "key_switch.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "docstrings.hpp"
+#include "python_init.hpp"
+#include "rns_base.hpp"
+#include "rns_plans.hpp"
+#include "unlocked.hpp"
+#include "value.hpp"
+
+namespace ringlet_python {
+namespace {
+
+using ringlet::RnsBase;
+
+constexpr const char* key_switch_doc =
+    R"(Key switching over a base Q with special moduli P, on evaluations in the order of :meth:`RnsNtt.forward`.
+
+A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of Q, a
+level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the level has),
+in [0, Q_d) unless another lift is asked for. An object is called with c and a key, and gives two polynomials:
+
+* out_b = the sum over d of D_d b_d / P, rounded
+* out_a = the sum over d of D_d a_d / P, rounded as by :class:`ModDown`
+
+If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of digit d and 0 modulo the others,
+then out_b + out_a s is c s' but for a small error, at every level.
+
+:param n: a power of two, 2 <= n <= 2^24.
+:param base: the :class:`RnsBase` of Q; like P of primes q = 1 (mod 2n).
+:param special: that of P; all primes are different, at most 64 together.
+:param digit_size: how many moduli a digit has, at least 1: digit d has those from d digit_size on.
+:param plaintext_modulus: that of BGV, as for :class:`ModDown`.
+:param digits: the lift of digits: ``"floor"`` as above, ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
+    noise, ``"approximate"``, which saves the exact conversion of digits of several moduli.
+:param division: the lift of the division by P, as for :class:`ModDown`.
+:raises ValueError: with the value and the rule.
+:raises TypeError: when an argument is of the wrong type.
+
+Immutable; any number of threads may use one at once. Objects compare equal where their arguments are, hash and pickle;
+but keys, digits and sums belong to the one object that they were made by. The arguments and errors of the methods are
+those of :class:`RnsBase`'s.
+
+Source: K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016; S. Halevi, V. Shoup, CRYPTO 2018, for digits that serve
+many keys.
+
+>>> import numpy as np
+>>> base, special = RnsBase([97, 193]), RnsBase([257])
+>>> switch = KeySwitch(8, base, special)
+>>> switch.digit_count  # a key has pairs of two polynomials, each modulo 97, 193 and 257
+2
+>>> key = switch.prepare(np.zeros((2, 3, 8), dtype=np.uint64), np.zeros((2, 3, 8), dtype=np.uint64))
+>>> b, a = switch(np.ones((5, 2, 8), dtype=np.uint64), key)  # five polynomials
+>>> b.shape, int(b.max())
+((5, 2, 8), 0)
+)";
+
+constexpr const char* key_doc = R"(A switching key, as :meth:`KeySwitch.prepare` makes it.
+
+It has the constants of the division by P multiplied in, in the order in which they are read. Immutable; any number of
+threads may use one at once; it belongs to the :class:`KeySwitch` that prepared it, and is not pickled.
+)";
+
+constexpr const char* digits_doc = R"(The digits of a polynomial, as :meth:`KeySwitch.decompose` makes them.
+
+Decomposed once, they serve many keys. They take a row of n words for each digit and each modulus of the level and
+special one. Immutable; any number of threads may use them at once; they belong to the :class:`KeySwitch` that made them.
+)";
+
+constexpr const char* sum_doc = R"(A sum of products of digits and keys that has not been divided by P yet.
+
+It begins as zero; :meth:`KeySwitch.accumulate` adds to it, :meth:`KeySwitch.mod_down` divides it. It takes two rows of n
+words for each modulus of the level and special one. Threads that use one at once take turns.
+
+:param key_switch: the :class:`KeySwitch` to which it belongs.
+:param level: the number of moduli, 1 <= level <= len(key_switch.base).
+:raises ValueError: with the value and the rule.
+)";
+
+ringlet::KeySwitch make(nb::handle n, nb::handle base, nb::handle special, const ringlet::KeySwitchOptions& options) {
+  const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
+  const RnsBase q = to_base(base, "base"), p = to_base(special, "special");
+  return make_plan_unlocked(size * (q.size() + p.size()),
+                            [size, q, p, options] { return ringlet::KeySwitch(size, q, p, options); });
+}
+
+ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level) {
+  return {plan, to_small(level, "level", 1, static_cast<unsigned>(plan.base().size()))};
+}
+
+}  // namespace
+
+KeySwitch::KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size,
+                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division)
+    : options_{.digit_size = to_positive(digit_size, "digit_size"),
+               .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
+               .digits = to_lift(digits, "digits"),
+               .division = to_lift(division, "division")},
+      plan_(make(n, base, special, options_)) {}
+
+nb::tuple KeySwitch::arguments() const {
+  return nb::make_tuple(plan_.size(), plan_.base(), plan_.special(), options_.digit_size, options_.plaintext_modulus,
+                        to_text(options_.digits), to_text(options_.division));
+}
+
+KeySwitchSum::KeySwitchSum(nb::handle key_switch, nb::handle level)
+    : sum_(make_sum(to_instance<KeySwitch>(key_switch, "key_switch", "a KeySwitch").plan(), level)) {}
+
+void bind_key_switch(nb::module_& module) {
+  nb::class_<ringlet::SwitchingKey>(module, "SwitchingKey", key_doc)
+      .def_prop_ro("nbytes", &ringlet::SwitchingKey::bytes, "What it takes in memory.");
+  nb::class_<KeySwitchDigits>(module, "KeySwitchDigits", digits_doc)
+      .def_prop_ro(
+          "level", [](const KeySwitchDigits& digits) { return digits.get().level(); }, "The number of moduli.");
+  KeySwitchClass key_switch(module, "KeySwitch", nb::type_slots(python_init), key_switch_doc);
+  key_switch
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
+           nb::arg("n").none(), nb::arg("base").none(), nb::arg("special").none(), nb::arg("digit_size").none() = 1,
+           nb::arg("plaintext_modulus").none() = 1, nb::arg("digits").none() = "floor",
+           nb::arg("division").none() = "centred",
+           nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, special: RnsBase, *, "
+                   "digit_size: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
+                   "digits: " RINGLET_LIFT " = 'floor', division: " RINGLET_LIFT " = 'centred') -> None"))
+      .def_prop_ro(
+          "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.")
+      .def_prop_ro(
+          "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.")
+      .def_prop_ro(
+          "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.")
+      .def_prop_ro(
+          "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
+          "Digits of a polynomial of all moduli: pairs of polynomials of a key.");
+  nb::class_<KeySwitchSum>(module, "KeySwitchSum", nb::type_slots(python_init), sum_doc)
+      .def(nb::init<nb::handle, nb::handle>(), nb::arg("key_switch").none(), nb::arg("level").none(),
+           nb::sig("def __init__(self, key_switch: KeySwitch, level: typing.SupportsIndex) -> None"))
+      .def(
+          "clear",
+          [](KeySwitchSum& self) {
+            const Unlocked unlocked;
+            self.in_turn([](ringlet::KeySwitchSum& sum) { sum.clear(); });
+          },
+          nb::sig("def clear(self) -> None"), "Makes it zero again.")
+      .def_prop_ro("level", &KeySwitchSum::level, "The number of moduli.");
+  bind_key_switch_calls(key_switch);
+  define_value(
+      key_switch,
+      std::array<const char*, 7>{nullptr, nullptr, nullptr, "digit_size", "plaintext_modulus", "digits", "division"},
+      [](const KeySwitch& self) { return self.arguments(); },
+      [](const nb::tuple& arguments) {
+        std::array<nb::object, 7> all;
+        for (std::size_t i = 0; i < all.size(); ++i) all[i] = arguments[i];
+        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
+      });
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <mutex>
+#include <ringlet/key_switch.hpp>
+#include <utility>
+
+#include "integers.hpp"
+
+namespace ringlet_python {
+
+/// The Python class KeySwitch: the plan, and what it was made of.
+class KeySwitch {
+ public:
+  KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus,
+            nb::handle digits, nb::handle division);
+
+  [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
+  /// Those of the constructor.
+  [[nodiscard]] nb::tuple arguments() const;
+
+ private:
+  ringlet::KeySwitchOptions options_;
+  ringlet::KeySwitch plan_;
+};
+
+/// The Python class KeySwitchDigits: decomposed when it is made, and never changed.
+class KeySwitchDigits {
+ public:
+  KeySwitchDigits(const ringlet::KeySwitch& plan, const ringlet::RnsView& x, ringlet::Executor* executor)
+      : digits_(plan, x.rows()) {
+    plan.decompose(digits_, x, executor);
+  }
+
+  [[nodiscard]] const ringlet::KeySwitchDigits& get() const { return digits_; }
+
+ private:
+  ringlet::KeySwitchDigits digits_;
+};
+
+/// The Python class KeySwitchSum: threads take turns.
+class KeySwitchSum {
+ public:
+  KeySwitchSum(nb::handle key_switch, nb::handle level);
+
+  [[nodiscard]] std::size_t level() const { return sum_.level(); }
+
+  /// use(sum), without the interpreter's lock: a thread that waits for its turn must not keep it.
+  template <class Use>
+  void in_turn(const Use& use) {
+    const std::scoped_lock lock(mutex_);
+    use(sum_);
+  }
+
+ private:
+  std::mutex mutex_;
+  ringlet::KeySwitchSum sum_;
+};
+
+using KeySwitchClass = nb::class_<KeySwitch>;
+
+/// Its methods that switch keys, in a file of their own.
+void bind_key_switch_calls(KeySwitchClass& key_switch);
+
+}  // namespace ringlet_python

@@ -1,0 +1,284 @@
+#include <nanobind/stl/unique_ptr.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "docstrings.hpp"
+#include "key_switch.hpp"
+#include "rns_base.hpp"
+#include "rns_batch.hpp"
+
+namespace ringlet_python {
+namespace {
+
+using ringlet::Executor;
+using ringlet::RnsView;
+using ringlet::SwitchingKey;
+
+constexpr const char* prepare_doc = R"(A key in the form in which it is used.
+
+:param b: a polynomial for each digit, an array of shape (digit_count, L + K, n) or a sequence of them, of shape
+    (L + K, n): evaluations, the rows modulo the L moduli of Q first, row i in [0, q_i).
+:param a: as ``b``.
+:param automorphism: None, or an :class:`Automorphism` of n coefficients: with the key, every method gives the image of
+    what it would give for the polynomials' images by the inverse automorphism, which is a key switch of the image of c.
+    So the digits of one c serve rotations by any amount.
+:param check: as for all methods.
+:returns: the :class:`SwitchingKey`.
+:raises MemoryError: it takes as much as b and a, or somewhat more.
+)";
+
+constexpr const char* call_doc = R"(Switches polynomials by a key.
+
+:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), evaluations; or a polynomial's
+    :class:`KeySwitchDigits`, with which two thirds and more of the work is done already.
+:param key: a :class:`SwitchingKey` of this object's.
+:param out: a pair of arrays of the shape of x, of which either may be x, or None.
+:returns: the pair out_b, out_a: arrays of the shape of x, row i in [0, q_i).
+:raises MemoryError: it works in memory that it keeps after the first call, and of which concurrent calls each have
+    their own.
+)";
+
+constexpr const char* add_doc = R"(The same added to what a pair of arrays holds.
+
+:param x: as for a call.
+:param key: as for a call.
+:param out: a pair of arrays of the shape of x, row i in [0, q_i) before and after.
+:returns: the pair.
+)";
+
+constexpr const char* decompose_doc = R"(The digits of a polynomial, for many keys.
+
+:param x: shape (level, n) for a level of 1 to L moduli, row i in [0, q_i), evaluations.
+:returns: the :class:`KeySwitchDigits`.
+)";
+
+constexpr const char* accumulate_doc = R"(sum += the products of digits and a key, before the division by P.
+
+:param sum: a :class:`KeySwitchSum` of the digits' level.
+:param digits: :class:`KeySwitchDigits`.
+:param key: a :class:`SwitchingKey`; with or without an automorphism.
+)";
+
+constexpr const char* mod_down_doc = R"(The sum divided by P, rounded.
+
+:param sum: a :class:`KeySwitchSum`, which stays as it is.
+:param out: a pair of arrays of shape (level, n), or None.
+:returns: the pair out_b, out_a: arrays of shape (level, n), row i in [0, q_i).
+)";
+
+/// out_b and out_a.
+struct Pair {
+  Array b;
+  Array a;
+
+  [[nodiscard]] nb::tuple get() const { return nb::make_tuple(b.object, a.object); }
+};
+
+unsigned to_threads(nb::handle threads) { return to_small(threads, "threads", 1, 1024); }
+
+const SwitchingKey& to_key(nb::handle key) { return to_instance<SwitchingKey>(key, "key", "a SwitchingKey"); }
+
+/// New arrays where `out` is None.
+Pair make_pair(nb::handle out, const Shape& shape) {
+  if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
+  const nb::list list = to_list(out, "out", "a pair of arrays");
+  std::vector<Array> arrays;
+  for (nb::handle item : list) arrays.push_back(to_array(item, arrays.empty() ? "out[0]" : "out[1]", 1));
+  if (arrays.size() != 2) reject("number of arrays in out", std::to_string(arrays.size()), "it must be 2");
+  const Pair pair{make_output(arrays[0].object, shape, 1, "out[0]"), make_output(arrays[1].object, shape, 1, "out[1]")};
+  require_separate(pair.b, pair.a);
+  return pair;
+}
+
+/// An argument as one polynomial.
+Array to_polynomial(nb::handle value, const char* name, const RowShape& expected) {
+  Array array = to_polynomials(value, name, expected);
+  if (array.dimensions() == 2) return array;
+  reject(std::string("shape of ") + name, to_string(array.shape()), "it must have two axes");
+}
+
+RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
+
+/// The polynomials b or a of a key.
+std::vector<RnsView> to_key_polynomials(const KeySwitch& self, nb::handle value, const char* name,
+                                        std::vector<Array>& kept, bool check) {
+  const ringlet::KeySwitch& plan = self.plan();
+  const ringlet::RnsBase all = plan.base().followed_by(plan.special());
+  std::vector<RnsView> views;
+  for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
+    const std::string of_item = element(name, views.size());
+    kept.push_back(to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size())));
+    if (check) require_values(kept.back(), 1, all);
+    kept.back().name = name;
+    views.push_back(polynomial(kept.back(), 0));
+  }
+  if (views.size() != plan.digits()) {
+    reject(std::string("number of polynomials ") + name, std::to_string(views.size()),
+           "it must be " + std::to_string(plan.digits()) + ", as a polynomial has digits");
+  }
+  return views;
+}
+
+SwitchingKey prepare(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
+  const ringlet::Automorphism* image = nullptr;
+  if (!automorphism.is_none()) {
+    image = &to_instance<ringlet::Automorphism>(automorphism, "automorphism", "an Automorphism or None");
+    if (image->size() != self.plan().size()) {
+      reject("n of automorphism", std::to_string(image->size()), "it must be " + std::to_string(self.plan().size()));
+    }
+  }
+  std::vector<Array> kept;
+  const bool are_checked = to_bool(check);
+  const std::vector<RnsView> of_b = to_key_polynomials(self, b, "b", kept, are_checked);
+  const std::vector<RnsView> of_a = to_key_polynomials(self, a, "a", kept, are_checked);
+  const Unlocked unlocked;
+  return image != nullptr ? self.plan().prepare(of_b, of_a, *image) : self.plan().prepare(of_b, of_a);
+}
+
+/// What a call and `add` have in common; `add` says whether the result is added to `out`.
+struct SwitchCall {
+  const ringlet::KeySwitch& plan;
+  const SwitchingKey& key;
+  bool add;
+
+  /// source: a polynomial, or its digits.
+  template <class Source>
+  void operator()(const Pair& out, std::size_t index, const Source& source, Executor* executor) const {
+    if (add) {
+      plan.add(polynomial(out.b, index), polynomial(out.a, index), source, key, executor);
+    } else {
+      plan(polynomial(out.b, index), polynomial(out.a, index), source, key, executor);
+    }
+  }
+};
+
+nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, const CallOptions& options) {
+  const unsigned threads = to_threads(options.threads);
+  const Shape shape{static_cast<npy_intp>(digits.get().level()), static_cast<npy_intp>(call.plan.size())};
+  const Pair out = make_pair(options.out, shape);
+  if (call.add && to_bool(options.check)) {
+    for (const Array& array : {out.b, out.a}) require_values(array, 1, call.plan.base());
+  }
+  Workers workers(threads);
+  {
+    const Unlocked unlocked;
+    call(out, 0, digits.get(), &workers);
+  }
+  return out.get();
+}
+
+nb::tuple switch_arrays(const SwitchCall& call, nb::handle x, const CallOptions& options) {
+  if (!PyArray_Check(x.ptr())) reject_type("x", "a NumPy array of uint64 or KeySwitchDigits", x);
+  const unsigned threads = to_threads(options.threads);
+  const Array in = to_polynomials(x, "x", shape_of_level(call.plan));
+  const Pair out = make_pair(options.out, {in.shape().begin(), in.shape().end()});
+  for (const Array& array : {out.b, out.a}) require_no_overlap(array, in);
+  if (to_bool(options.check)) {
+    require_values(in, 1, call.plan.base());
+    for (const Array& array : {out.b, out.a}) {
+      if (call.add) require_values(array, 1, call.plan.base());
+    }
+  }
+  if (in.size() == 0) return out.get();
+  for_each_polynomial(
+      threads, count_of(in), rows_of(in.shape()) * in.row_size(),
+      [&](std::size_t index, Executor* executor) { call(out, index, RnsView(polynomial(in, index)), executor); });
+  return out.get();
+}
+
+nb::tuple switch_any(const SwitchCall& call, nb::handle x, const CallOptions& options) {
+  if (nb::isinstance<KeySwitchDigits>(x)) {
+    return switch_digits(call, to_instance<KeySwitchDigits>(x, "x", "KeySwitchDigits"), options);
+  }
+  return switch_arrays(call, x, options);
+}
+
+nb::tuple switch_key(const KeySwitch& self, nb::handle x, nb::handle key, nb::handle out, nb::handle threads,
+                     nb::handle check) {
+  return switch_any({.plan = self.plan(), .key = to_key(key), .add = false}, x, {out, threads, check});
+}
+
+nb::tuple add(const KeySwitch& self, nb::handle x, nb::handle key, nb::handle out, nb::handle threads,
+              nb::handle check) {
+  if (out.is_none()) reject_type("out", "a pair of arrays", out);
+  return switch_any({.plan = self.plan(), .key = to_key(key), .add = true}, x, {out, threads, check});
+}
+
+std::unique_ptr<KeySwitchDigits> decompose(const KeySwitch& self, nb::handle x, nb::handle threads, nb::handle check) {
+  const Array in = to_polynomial(x, "x", shape_of_level(self.plan()));
+  Workers workers(to_threads(threads));
+  if (to_bool(check)) require_values(in, 1, self.plan().base());
+  const Unlocked unlocked;
+  return std::make_unique<KeySwitchDigits>(self.plan(), polynomial(in, 0), &workers);
+}
+
+KeySwitchSum& to_sum(nb::handle sum) { return to_instance<KeySwitchSum>(sum, "sum", "a KeySwitchSum"); }
+
+void accumulate(const KeySwitch& self, nb::handle sum, nb::handle digits, nb::handle key, nb::handle threads) {
+  KeySwitchSum& total = to_sum(sum);
+  const auto& factors = to_instance<KeySwitchDigits>(digits, "digits", "KeySwitchDigits").get();
+  const SwitchingKey& switching_key = to_key(key);
+  Workers workers(to_threads(threads));
+  const Unlocked unlocked;
+  total.in_turn(
+      [&](ringlet::KeySwitchSum& target) { self.plan().accumulate(target, factors, switching_key, &workers); });
+}
+
+nb::tuple mod_down(const KeySwitch& self, nb::handle sum, nb::handle out, nb::handle threads) {
+  KeySwitchSum& total = to_sum(sum);
+  Workers workers(to_threads(threads));
+  const Pair pair = make_pair(out, {static_cast<npy_intp>(total.level()), static_cast<npy_intp>(self.plan().size())});
+  {
+    const Unlocked unlocked;
+    total.in_turn([&](const ringlet::KeySwitchSum& source) {
+      self.plan().mod_down(polynomial(pair.b, 0), polynomial(pair.a, 0), source, &workers);
+    });
+  }
+  return pair.get();
+}
+
+#define RINGLET_PAIR "tuple[" RINGLET_ARRAY ", " RINGLET_ARRAY "]"
+#define RINGLET_PAIR_OUT "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
+#define RINGLET_POLYNOMIALS "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
+#define RINGLET_X "x: " RINGLET_ARRAY " | KeySwitchDigits, key: SwitchingKey, "
+
+}  // namespace
+
+void bind_key_switch_calls(KeySwitchClass& key_switch) {
+  const auto x = nb::arg("x").none();
+  const auto key = nb::arg("key").none();
+  const auto sum = nb::arg("sum").none();
+  const auto out = nb::arg("out").none() = nb::none();
+  const auto threads = nb::arg("threads").none() = 1;
+  const auto check = nb::arg("check").none() = false;
+  key_switch
+      .def("prepare", &prepare, nb::arg("b").none(), nb::arg("a").none(), nb::arg("automorphism").none() = nb::none(),
+           check,
+           nb::sig("def prepare(self, b: " RINGLET_POLYNOMIALS ", a: " RINGLET_POLYNOMIALS
+                   ", automorphism: Automorphism | None = None, *, check: bool = False) -> SwitchingKey"),
+           prepare_doc)
+      .def("__call__", &switch_key, x, key, out, threads, check,
+           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_PAIR_OUT
+                   " | None = None, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
+           call_doc)
+      .def("add", &add, x, key, nb::arg("out").none(), threads, check,
+           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_PAIR_OUT
+                   ", *, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
+           add_doc)
+      .def("decompose", &decompose, x, threads, check,
+           nb::sig("def decompose(self, x: " RINGLET_ARRAY
+                   ", *, threads: int = 1, check: bool = False) -> KeySwitchDigits"),
+           decompose_doc)
+      .def("accumulate", &accumulate, sum, nb::arg("digits").none(), key, threads,
+           nb::sig("def accumulate(self, sum: KeySwitchSum, digits: KeySwitchDigits, key: SwitchingKey, *, "
+                   "threads: int = 1) -> None"),
+           accumulate_doc)
+      .def("mod_down", &mod_down, sum, out, threads,
+           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_PAIR_OUT
+                   " | None = None, threads: int = 1) -> " RINGLET_PAIR),
+           mod_down_doc);
+}
+
+}  // namespace ringlet_python

@@ -1,0 +1,167 @@
+#include <array>
+#include <optional>
+#include <ringlet/mod_down.hpp>
+#include <ringlet/rns_ntt.hpp>
+#include <string>
+
+#include "docstrings.hpp"
+#include "python_init.hpp"
+#include "rns_base.hpp"
+#include "rns_batch.hpp"
+#include "rns_plans.hpp"
+#include "value.hpp"
+
+namespace ringlet_python {
+namespace {
+
+using ringlet::Executor;
+using ringlet::RnsBase;
+using ringlet::RnsNtt;
+using ringlet::RnsSpan;
+
+constexpr const char* mod_down_doc =
+    R"(Division by the product P of the last moduli of a base, with rounding, modulo the others.
+
+It is the mod down of key switching, where these are the special moduli, the rescaling of CKKS and the modulus switching
+of BGV, where they are the last ones of a level, and the scaling of BFV by t / Q, where they are those of ciphertexts and
+the others an auxiliary base.
+
+Both methods make (c x - d) / P of integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2): c x / P
+rounded to the nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2) that is
+t^-1 c x modulo P, so that P times the result is c x modulo t, too. The lift is that of :class:`BaseConversion`: exact
+for one modulus, and where x mod P is not just at P/2.
+
+:param base: an :class:`RnsBase`, to divide coefficients; or an :class:`RnsNtt`, to divide evaluations, too.
+:param dropped: how many moduli P has, 1 <= dropped < number of moduli.
+:param numerator: c, at least 1 and below 2^64: t for the scaling of BFV.
+:param plaintext_modulus: t, at least 1 and below 2^64, without a factor in common with P: that of BGV.
+:param lift: which d is subtracted: ``"centred"`` as above, ``"floor"`` the number in [0, P) in place of that in
+    [-P/2, P/2), which rounds down, ``"approximate"`` any in [0, K P) for K moduli.
+:raises ValueError: with the value and the rule.
+:raises TypeError: when an argument is of the wrong type.
+
+Immutable; any number of threads may use one at once. Objects compare equal where their arguments are, hash and pickle.
+
+Source: S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV.
+
+>>> base = RnsBase([97, 193, 257])
+>>> divide = ModDown(base, 1)
+>>> base.to_ints(divide.on_coefficients(base.from_ints([1000, 2570, -129])), lift="centred")
+array([4, 10, -1], dtype=object)
+)";
+
+constexpr const char* coefficients_doc = R"(The quotients of coefficients.
+
+:param x: shape (..., L, n) for all L moduli, row i in [0, q_i).
+:param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
+:returns: shape (..., kept, n), row i in [0, q_i).
+)";
+
+constexpr const char* evaluations_doc = R"(The same of evaluations, in the bit-reversed order of :meth:`RnsNtt.forward`.
+
+:param x: shape (..., L, n) for all L moduli, row i in [0, q_i).
+:param out: as for :meth:`on_coefficients`.
+:returns: shape (..., kept, n), row i in [0, q_i).
+:raises ValueError: when the division was made without transforms, and as all methods.
+:raises MemoryError: it works in a row for each modulus that goes, and one for each thread, which it keeps.
+)";
+
+/// The Python class ModDown: ringlet::ModDown and what it was made of.
+class ModDown {
+ public:
+  ModDown(nb::handle base, nb::handle dropped, nb::handle numerator, nb::handle plaintext_modulus, nb::handle lift)
+      : ntt_(to_ntt(base)),
+        options_{.numerator = to_positive(numerator, "numerator"),
+                 .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
+                 .lift = to_lift(lift, "lift")},
+        dropped_(to_dropped(dropped, ntt_ ? ntt_->base() : to_base(base, "base"))),
+        plan_(ntt_ ? ringlet::ModDown(*ntt_, dropped_, options_)
+                   : ringlet::ModDown(to_base(base, "base"), dropped_, options_)) {}
+
+  [[nodiscard]] const ringlet::ModDown& plan() const { return plan_; }
+  [[nodiscard]] const std::optional<RnsNtt>& ntt() const { return ntt_; }
+
+  [[nodiscard]] nb::tuple arguments() const {
+    const nb::object base = ntt_ ? nb::cast(*ntt_) : nb::cast(plan_.base());
+    return nb::make_tuple(base, dropped_, options_.numerator, options_.plaintext_modulus, to_text(options_.lift));
+  }
+
+ private:
+  static std::optional<RnsNtt> to_ntt(nb::handle base) {
+    if (nb::isinstance<RnsBase>(base)) return std::nullopt;
+    return to_instance<RnsNtt>(base, "base", "an RnsBase or an RnsNtt");
+  }
+
+  static std::size_t to_dropped(nb::handle dropped, const RnsBase& base) {
+    const std::optional<uint128_t> number = to_number(dropped, "dropped");
+    if (number && *number >= 1 && *number < base.size()) return static_cast<std::size_t>(*number);
+    reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
+  }
+
+  std::optional<RnsNtt> ntt_;
+  ringlet::ModDownOptions options_;
+  std::size_t dropped_;
+  ringlet::ModDown plan_;
+};
+
+/// divide(out, in, executor) of polynomials of n coefficients, or of any number of them.
+template <class Divide>
+nb::object divide_polynomials(const ModDown& division, nb::handle x, const CallOptions& options,
+                              std::optional<std::size_t> n, const Divide& divide) {
+  const RnsBase& base = division.plan().base();
+  const std::array inputs{to_polynomials(x, "x", RowShape::of(base, n))};
+  return apply_to_polynomials(
+      {.options = options, .base = base, .rows = division.plan().kept()}, inputs,
+      [&](RnsSpan result, const auto& in, Executor* executor) { divide(result, in(0), executor); });
+}
+
+nb::object on_coefficients(const ModDown& division, nb::handle x, nb::handle out, nb::handle threads,
+                           nb::handle check) {
+  return divide_polynomials(division, x, {out, threads, check}, std::nullopt,
+                            [&](RnsSpan result, ringlet::RnsView in, Executor* executor) {
+                              division.plan().on_coefficients(result, in, executor);
+                            });
+}
+
+nb::object on_evaluations(const ModDown& division, nb::handle x, nb::handle out, nb::handle threads, nb::handle check) {
+  if (!division.ntt()) throw nb::value_error("base was an RnsBase, but evaluations need a division by an RnsNtt");
+  return divide_polynomials(division, x, {out, threads, check}, division.ntt()->size(),
+                            [&](RnsSpan result, ringlet::RnsView in, Executor* executor) {
+                              division.plan().on_evaluations(result, in, executor);
+                            });
+}
+
+}  // namespace
+
+void bind_mod_down(nb::module_& module) {
+  const auto out = nb::arg("out").none() = nb::none();
+  const auto threads = nb::arg("threads").none() = 1;
+  const auto check = nb::arg("check").none() = false;
+  nb::class_<ModDown> division(module, "ModDown", nb::type_slots(python_init), mod_down_doc);
+  division
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("base").none(),
+           nb::arg("dropped").none(), nb::arg("numerator").none() = 1, nb::arg("plaintext_modulus").none() = 1,
+           nb::arg("lift").none() = "centred",
+           nb::sig("def __init__(self, base: RnsBase | RnsNtt, dropped: typing.SupportsIndex, *, "
+                   "numerator: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
+                   "lift: " RINGLET_LIFT " = 'centred') -> None"))
+      .def("on_coefficients", &on_coefficients, nb::arg("x").none(), out, threads, check,
+           nb::sig("def on_coefficients(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+           coefficients_doc)
+      .def("on_evaluations", &on_evaluations, nb::arg("x").none(), out, threads, check,
+           nb::sig("def on_evaluations(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+           evaluations_doc)
+      .def_prop_ro(
+          "kept", [](const ModDown& self) { return self.plan().kept(); },
+          "How many moduli are kept: rows of the result.")
+      .def_prop_ro("base", [](const ModDown& self) { return self.plan().base(); }, "All moduli.");
+  define_value(
+      division, std::array<const char*, 5>{nullptr, nullptr, "numerator", "plaintext_modulus", "lift"},
+      [](const ModDown& self) { return self.arguments(); },
+      [](const nb::tuple& arguments) {
+        const std::array<nb::object, 5> all{arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]};
+        return ModDown(all[0], all[1], all[2], all[3], all[4]);
+      });
+}
+
+}  // namespace ringlet_python

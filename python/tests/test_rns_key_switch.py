@@ -1,0 +1,341 @@
+"""Key switching, computed in Python's integers by its definition, and as what decrypts to the product with a secret."""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import ringlet
+from oracles import product
+from ringlet import Automorphism, KeySwitch, KeySwitchSum, RnsBase
+from rns_cases import centre, coefficients, evaluations, image, lifted, nearest, primes, product_of
+
+N = 8
+PRIMES = primes(N, 7)
+
+
+def negacyclic(x: list[int], y: list[int], modulus: int) -> list[int]:
+    return product(x, y, modulus, "negacyclic")
+
+
+@dataclass
+class Setting:
+    """A plan, a key of random integer polynomials b_d and a_d, and polynomials c to switch."""
+
+    plan: KeySwitch
+    b: list[list[int]]
+    a: list[list[int]]
+    digit_size: int
+    lift: str = "floor"
+    t: int = 1
+
+    @property
+    def qs(self) -> list[int]:
+        return [q.value for q in self.plan.base]
+
+    @property
+    def special(self) -> int:
+        return product_of([q.value for q in self.plan.special])
+
+    def rows(self, polynomials: list[list[int]]) -> NDArray[np.uint64]:
+        return evaluations(polynomials, [*self.qs, *(q.value for q in self.plan.special)])
+
+    def key(self, automorphism: Automorphism | None = None) -> ringlet.SwitchingKey:
+        return self.plan.prepare(self.rows(self.b), list(self.rows(self.a)), automorphism, check=True)
+
+    def digits(self, c: list[int], level: int) -> list[list[int]]:
+        size = self.digit_size
+        products = [product_of(self.qs[first : min(first + size, level)]) for first in range(0, level, size)]
+        return [[centre(x, q) if self.lift == "centred" else x % q for x in c] for q in products]
+
+    def sums(self, c: list[int], level: int, parts: list[list[int]]) -> list[int]:
+        """The sum of products of digits, of their integers modulo Q P."""
+        modulus = product_of(self.qs) * self.special
+        total = [0] * N
+        for digit, part in zip(self.digits(c, level), parts, strict=False):
+            total = [x + y for x, y in zip(total, negacyclic(digit, part, modulus), strict=True)]
+        return total
+
+    def divided(self, total: list[int], level: int) -> NDArray[np.uint64]:
+        quotients = [nearest(x, self.special, self.t) for x in total]
+        return evaluations([quotients], self.qs[:level]).reshape(level, N)
+
+    def expected(self, c: list[int], level: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        of_b, of_a = (self.divided(self.sums(c, level, parts), level) for parts in (self.b, self.a))
+        return of_b, of_a
+
+
+def make(rng: random.Random, size: int, special: int, digit_size: int, lift: Any = "floor", t: int = 1) -> Setting:
+    base, specials = RnsBase(PRIMES[:size]), RnsBase(PRIMES[size : size + special])
+    plan = KeySwitch(N, base, specials, digit_size=digit_size, digits=lift, plaintext_modulus=t)
+    modulus = base.product * specials.product
+    b, a = ([[rng.randrange(modulus) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
+    return Setting(plan, b, a, digit_size, lift, t)
+
+
+SETTINGS = [
+    (3, 1, 1, "floor", 1),
+    (3, 2, 2, "floor", 1),
+    (5, 2, 2, "centred", 65537),
+    (4, 3, 3, "floor", 257),
+    (1, 1, 1, "centred", 1),
+]
+
+
+def close(found: Any, expected: Any) -> None:
+    for array, numbers in zip(found, expected, strict=True):
+        assert (array == numbers).all()
+
+
+@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
+def test_definition(
+    size: int, special: int, digit_size: int, lift: str, t: int, backend: str, rng: random.Random
+) -> None:
+    setting = make(rng, size, special, digit_size, lift, t)
+    plan, key = setting.plan, setting.key()
+    assert (plan.n, plan.digit_count) == (N, -(-size // digit_size))
+    assert key.nbytes > 0
+    for level in range(1, size + 1):
+        q = product_of(setting.qs[:level])
+        cs = [[rng.randrange(q) for _ in range(N)] for _ in range(3)]
+        x = evaluations(cs, setting.qs[:level])
+        results = [setting.expected(c, level) for c in cs]
+        batch = [np.stack(arrays) for arrays in zip(*results, strict=True)]
+        for threads in (1, 2, 4):
+            close(plan(x, key, threads=threads, check=True), batch)
+            digits = plan.decompose(x[0], threads=threads, check=True)
+            assert digits.level == level
+            close(plan(digits, key, threads=threads), results[0])
+            out = [x.copy(), np.ones_like(x)]
+            found = plan(out[0], key, out=out, threads=threads)
+            assert (found[0] is out[0], found[1] is out[1]) == (True, True)
+            close(out, batch)
+            # What is there already stays.
+            plan.add(x, key, out, threads=threads, check=True)
+            close(out, [plan.base.add(array, array) for array in batch])
+            plan.add(digits, key, [array[0] for array in out], check=True)
+            close([array[0] for array in out], [plan.base.mul_scalar(array, 3) for array in results[0]])
+
+
+@pytest.mark.parametrize("level", [1, 3, 4])
+def test_sums_are_divided_once(level: int, backend: str, rng: random.Random) -> None:
+    setting = make(rng, 4, 2, 2)
+    other = Setting(setting.plan, setting.a, setting.b, 2)
+    plan, keys = setting.plan, (setting.key(), other.key())
+    q = product_of(setting.qs[:level])
+    total = KeySwitchSum(plan, level)
+    assert total.level == level
+    for attempt in range(2):
+        close(plan.mod_down(total), [np.zeros((level, N))] * 2)
+        sums = [[0] * N, [0] * N]
+        for i in range(3):
+            c = [rng.randrange(q) for _ in range(N)]
+            digits = plan.decompose(evaluations([c], setting.qs[:level])[0])
+            plan.accumulate(total, digits, keys[i % 2], threads=1 + attempt)
+            parts = (setting.b, setting.a) if i % 2 == 0 else (setting.a, setting.b)
+            for k in range(2):
+                sums[k] = [x + y for x, y in zip(sums[k], setting.sums(c, level, parts[k]), strict=True)]
+        out = np.empty((2, level, N), dtype=np.uint64)
+        found = plan.mod_down(total, out=out, threads=1 + attempt)
+        close(found, [setting.divided(numbers, level) for numbers in sums])
+        close(found, out)
+        total.clear()
+
+
+@pytest.mark.parametrize("g", [3, 2 * N - 1])
+def test_keys_of_automorphisms(g: int, backend: str, rng: random.Random) -> None:
+    """The image of the switch of c by the inverse images of a key."""
+    setting = make(rng, 3, 1, 2)
+    plan, automorphism = setting.plan, Automorphism(N, g)
+    back = pow(g, -1, 2 * N)
+    key = setting.key(automorphism)
+    setting.b, setting.a = ([image(p, back) for p in parts] for parts in (setting.b, setting.a))
+    c = [rng.randrange(plan.base.product) for _ in range(N)]
+    x = evaluations([c], setting.qs)
+    quotients = [[nearest(v, setting.special) for v in setting.sums(c, 3, parts)] for parts in (setting.b, setting.a)]
+    expected = [evaluations([image(p, g)], setting.qs)[0] for p in quotients]
+    close([array[0] for array in plan(x, key)], expected)
+    digits = plan.decompose(x[0])
+    close(plan(digits, key, threads=2), expected)
+    out = x[0].copy(), x[0].copy()
+    plan.add(out[0], key, out)
+    close(out, [plan.base.add(x[0], array) for array in expected])
+    total = KeySwitchSum(plan, 3)
+    plan.accumulate(total, digits, key)
+    close(plan.mod_down(total), expected)
+
+
+@pytest.mark.parametrize(("size", "digit_size", "special"), [(3, 1, 1), (4, 2, 2), (5, 2, 2)])
+def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng: random.Random) -> None:
+    """b + a s = P T s' + e gives out_b + out_a s = c s' but for a small error."""
+    # Special moduli as long as the digits.
+    qs = [q for bits in (40, 41, 42, 43, 44) for q in ringlet.ntt_primes(1, bits, N)][:size]
+    ps = ringlet.ntt_primes(special, 60, N)
+    plan = KeySwitch(N, RnsBase(qs), RnsBase(ps), digit_size=digit_size)
+    big_p, big_q = product_of(ps), product_of(qs)
+    modulus = big_p * big_q
+    secret, target = ([rng.choice([-1, 0, 1]) for _ in range(N)] for _ in range(2))
+    b, a = [], []
+    for d in range(plan.digit_count):
+        own = product_of(qs[d * digit_size : (d + 1) * digit_size])
+        unit = big_q // own * pow(big_q // own, -1, own)
+        a_d = [rng.randrange(modulus) for _ in range(N)]
+        a_s = negacyclic(a_d, secret, modulus)
+        a.append(a_d)
+        b.append([big_p * unit * target[k] + rng.randrange(-8, 9) - a_s[k] for k in range(N)])
+    key = plan.prepare(evaluations(b, qs + ps), evaluations(a, qs + ps))
+    for level in range(1, size + 1):
+        q = product_of(qs[:level])
+        c = [rng.randrange(q) for _ in range(N)]
+        outs = plan(evaluations([c], qs[:level]), key)
+        out_b, out_a = (lifted(coefficients(array, qs[:level]), plan.base)[0] for array in outs)
+        pairs = zip(out_b, negacyclic(out_a, secret, q), negacyclic(c, target, q), strict=True)
+        errors = [centre(x + y - z, q) for x, y, z in pairs]
+        largest_digit = max(product_of(qs[d : d + digit_size]) for d in range(0, level, digit_size))
+        bound = plan.digit_count * N * 8 * largest_digit // big_p + N + 2
+        assert max(map(abs, errors)) <= bound < q // 2
+
+
+def test_threads_share_a_sum(rng: random.Random) -> None:
+    """They take turns; digits, keys and plans are for all of them."""
+    setting = make(rng, 3, 1, 1)
+    plan, key = setting.plan, setting.key()
+    c = [rng.randrange(plan.base.product) for _ in range(N)]
+    x = evaluations([c], setting.qs)[0]
+    digits, total = plan.decompose(x), KeySwitchSum(plan, 3)
+    expected = setting.expected(c, 3)
+
+    def work(i: int) -> None:
+        plan.accumulate(total, digits, key, threads=1 + i % 3)
+        plan.mod_down(total)
+        close(plan(x, key, threads=1 + i % 2), expected)
+        close(plan(digits, key), expected)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(work, range(200))) == [None] * 200
+    sums = [[200 * v for v in setting.sums(c, 3, parts)] for parts in (setting.b, setting.a)]
+    close(plan.mod_down(total), [setting.divided(numbers, 3) for numbers in sums])
+
+
+BASE, SPECIAL = RnsBase([97, 193]), RnsBase([257])
+PLAN, TWIN = (KeySwitch(N, BASE, SPECIAL) for _ in range(2))
+PARTS = np.ones((2, 3, N), dtype=np.uint64)
+KEY, OTHER_KEY = PLAN.prepare(PARTS, PARTS), TWIN.prepare(PARTS, PARTS)
+X = np.ones((2, N), dtype=np.uint64)
+DIGITS, OTHER_DIGITS, LOW_DIGITS = PLAN.decompose(X), TWIN.decompose(X), PLAN.decompose(X[:1])
+SUM, OTHER_SUM = KeySwitchSum(PLAN, 2), KeySwitchSum(TWIN, 2)
+OUT = np.full((2, 2, N), 7, dtype=np.uint64)
+BAD = X.copy()
+BAD[1, 2] = 193
+FOREIGN = "belongs? to another plan, but it must be made by this one or a copy of it$"
+CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (
+        lambda: KeySwitch(N, BASE, BASE),
+        ValueError,
+        r"^special\[0\] is 97, but it must have no factor in common with base\[0\]",
+    ),
+    (lambda: KeySwitch(N, BASE, [257]), TypeError, "^special must be an RnsBase, not list$"),  # type: ignore[arg-type]
+    (lambda: KeySwitch(5, BASE, SPECIAL), ValueError, "^n is 5, but it must be a power of two"),
+    (lambda: KeySwitch(64, BASE, SPECIAL), ValueError, "^q is 97, but it must be 1 modulo 2n"),
+    (
+        lambda: KeySwitch(N, BASE, SPECIAL, digit_size=0),
+        ValueError,
+        r"^digit_size is 0, but it must lie in \[1, 2\^64\)$",
+    ),
+    (
+        lambda: KeySwitch(N, BASE, SPECIAL, plaintext_modulus=514),
+        ValueError,
+        "^plaintext_modulus is 514, but it must have no factor",
+    ),
+    (lambda: KeySwitch(N, BASE, SPECIAL, digits="round"), ValueError, '^digits is "round", but it must be'),  # type: ignore[arg-type]
+    (lambda: KeySwitch(N, BASE, SPECIAL, division=1), TypeError, "^division must be"),  # type: ignore[arg-type]
+    (
+        lambda: PLAN.prepare(PARTS[:1], PARTS),
+        ValueError,
+        "^number of polynomials b is 1, but it must be 2, as a polynomial has digits$",
+    ),
+    (lambda: PLAN.prepare(PARTS, [PARTS[0]] * 3), ValueError, "^number of polynomials a is 3, but"),
+    (
+        lambda: PLAN.prepare(PARTS, PARTS[:, :2].copy()),
+        ValueError,
+        r"^shape of a\[0\] is \(2, 8\), but it must be \(..., 3, 8\)$",
+    ),
+    (
+        lambda: PLAN.prepare(PARTS[np.newaxis], PARTS),
+        ValueError,
+        r"^shape of b\[0\] is \(2, 3, 8\), but it must have two axes$",
+    ),
+    (
+        lambda: PLAN.prepare([PARTS[0], PARTS[1].astype(float)], PARTS),
+        TypeError,
+        r"^b\[1\] must be an array of uint64, not float64$",
+    ),
+    (
+        lambda: PLAN.prepare(PARTS, PARTS * np.uint64(97), check=True),
+        ValueError,
+        r"^a\[0\]\[0, 0\] is 97, but it must lie in \[0, q\)",
+    ),
+    (
+        lambda: PLAN.prepare(PARTS, PARTS, Automorphism(16, 3)),
+        ValueError,
+        "^n of automorphism is 16, but it must be 8$",
+    ),
+    (lambda: PLAN(X, OTHER_KEY, out=OUT), ValueError, f"^key {FOREIGN}"),
+    (lambda: PLAN.add(X, OTHER_KEY, OUT), ValueError, f"^key {FOREIGN}"),
+    (lambda: PLAN(OTHER_DIGITS, KEY, out=OUT), ValueError, f"^digits {FOREIGN}"),
+    (lambda: PLAN.accumulate(OTHER_SUM, DIGITS, KEY), ValueError, f"^sum {FOREIGN}"),
+    (lambda: PLAN.accumulate(SUM, OTHER_DIGITS, KEY), ValueError, f"^digits {FOREIGN}"),
+    (lambda: PLAN.accumulate(SUM, DIGITS, OTHER_KEY), ValueError, f"^key {FOREIGN}"),
+    (
+        lambda: PLAN.accumulate(SUM, LOW_DIGITS, KEY),
+        ValueError,
+        "^level of digits is 1, but it must be that of sum, 2$",
+    ),
+    (lambda: PLAN.mod_down(OTHER_SUM, out=OUT), ValueError, f"^sum {FOREIGN}"),
+    (
+        lambda: PLAN.mod_down(SUM, out=OUT[:, :1].copy()),
+        ValueError,
+        r"^shape of out\[0\] is \(1, 8\), but it must be that of the result",
+    ),
+    (
+        lambda: PLAN(np.ones((3, N), np.uint64), KEY),
+        ValueError,
+        r"^shape of x is \(3, 8\), but it must be \(..., L, 8\), L from 1 to 2$",
+    ),
+    (lambda: PLAN(np.ones((2, 4), np.uint64), KEY), ValueError, r"^shape of x is \(2, 4\), but"),
+    (
+        lambda: PLAN(BAD, KEY, out=OUT, check=True),
+        ValueError,
+        r"^x\[1, 2\] is 193, but it must lie in \[0, q\), q = 193$",
+    ),
+    (lambda: PLAN.add(X, KEY, [BAD, OUT[0]], check=True), ValueError, r"^out\[0\]\[1, 2\] is 193, but"),
+    (lambda: PLAN.add(DIGITS, KEY, [OUT[0], BAD], check=True), ValueError, r"^out\[1\]\[1, 2\] is 193, but"),
+    (lambda: PLAN.decompose(BAD, check=True), ValueError, r"^x\[1, 2\] is 193, but"),
+    (lambda: PLAN.decompose(OUT), ValueError, r"^shape of x is \(2, 2, 8\), but it must have two axes$"),
+    (lambda: PLAN(X, KEY, out=[OUT[0]]), ValueError, "^number of arrays in out is 1, but it must be 2$"),
+    (
+        lambda: PLAN(X, KEY, out=[OUT[0], OUT[0]]),
+        ValueError,
+        r"^out\[0\] overlaps out\[1\], but it must be a separate array$",
+    ),
+    (lambda: PLAN(OUT.reshape(4, N)[1:3], KEY, out=[OUT[0], X]), ValueError, r"^out\[0\] overlaps x in part"),
+    (lambda: PLAN(X, KEY, out=OUT[:, :1].copy()), ValueError, r"^shape of out\[0\] is \(1, 8\), but"),
+    (lambda: PLAN(X, KEY, threads=0), ValueError, "^threads is 0, but"),
+    (lambda: PLAN(X, "key"), TypeError, "^key must be a SwitchingKey, not str$"),  # type: ignore[arg-type]
+    (lambda: KeySwitchSum(PLAN, 0), ValueError, r"^level is 0, but it must lie in \[1, 2\]$"),
+    (lambda: KeySwitchSum(PLAN, 3), ValueError, "^level is 3, but"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), CASES, ids=[message for *_, message in CASES])
+def test_wrong_arguments(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
+    assert (OUT == 7).all()
+    assert (PLAN.mod_down(SUM)[0] == 0).all()
+    assert (X == 1).all()
