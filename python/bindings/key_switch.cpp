@@ -5,6 +5,7 @@
 #include <string>
 
 #include "docstrings.hpp"
+#include "ntt_cache.hpp"
 #include "python_init.hpp"
 #include "rns_base.hpp"
 #include "rns_plans.hpp"
@@ -37,6 +38,7 @@ then out_b + out_a s is c s' but for a small error, at every level.
 :param digits: the lift of digits: ``"floor"`` as above, ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
     noise, ``"approximate"``, which saves the exact conversion of digits of several moduli.
 :param division: the lift of the division by P, as for :class:`ModDown`.
+:param cache: an :class:`NttCache` to share tables through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -80,11 +82,14 @@ words for each modulus of the level and special one. Threads that use one at onc
 :raises ValueError: with the value and the rule.
 )";
 
-ringlet::KeySwitch make(nb::handle n, nb::handle base, nb::handle special, const ringlet::KeySwitchOptions& options) {
+ringlet::KeySwitch make(nb::handle n, nb::handle base, nb::handle special, const ringlet::KeySwitchOptions& options,
+                        nb::handle cache) {
   const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
   const RnsBase q = to_base(base, "base"), p = to_base(special, "special");
-  return make_plan_unlocked(size * (q.size() + p.size()),
-                            [size, q, p, options] { return ringlet::KeySwitch(size, q, p, options); });
+  return make_plan_unlocked(size * (q.size() + p.size()), [size, q, p, options, shared = to_cache(cache)] {
+    return shared != nullptr ? ringlet::KeySwitch(size, q, p, options, *shared)
+                             : ringlet::KeySwitch(size, q, p, options);
+  });
 }
 
 ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level) {
@@ -94,12 +99,12 @@ ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level)
 }  // namespace
 
 KeySwitch::KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size,
-                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division)
+                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle cache)
     : options_{.digit_size = to_positive(digit_size, "digit_size"),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
                .digits = to_lift(digits, "digits"),
                .division = to_lift(division, "division")},
-      plan_(make(n, base, special, options_)) {}
+      plan_(make(n, base, special, options_, cache)) {}
 
 nb::tuple KeySwitch::arguments() const {
   return nb::make_tuple(plan_.size(), plan_.base(), plan_.special(), options_.digit_size, options_.plaintext_modulus,
@@ -117,13 +122,14 @@ void bind_key_switch(nb::module_& module) {
           "level", [](const KeySwitchDigits& digits) { return digits.get().level(); }, "The number of moduli.");
   KeySwitchClass key_switch(module, "KeySwitch", nb::type_slots(python_init), key_switch_doc);
   key_switch
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
            nb::arg("n").none(), nb::arg("base").none(), nb::arg("special").none(), nb::arg("digit_size").none() = 1,
            nb::arg("plaintext_modulus").none() = 1, nb::arg("digits").none() = "floor",
-           nb::arg("division").none() = "centred",
+           nb::arg("division").none() = "centred", nb::arg("cache").none() = nb::none(),
            nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, special: RnsBase, *, "
                    "digit_size: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
-                   "digits: " RINGLET_LIFT " = 'floor', division: " RINGLET_LIFT " = 'centred') -> None"))
+                   "digits: " RINGLET_LIFT " = 'floor', division: " RINGLET_LIFT " = 'centred', "
+                   "cache: NttCache | None = None) -> None"))
       .def_prop_ro(
           "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.")
       .def_prop_ro(
@@ -152,7 +158,7 @@ void bind_key_switch(nb::module_& module) {
       [](const nb::tuple& arguments) {
         std::array<nb::object, 7> all;
         for (std::size_t i = 0; i < all.size(); ++i) all[i] = arguments[i];
-        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
+        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6], nb::none());
       });
 }
 

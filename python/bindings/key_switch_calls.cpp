@@ -240,8 +240,6 @@ nb::tuple mod_down(const KeySwitch& self, nb::handle sum, nb::handle out, nb::ha
 }
 
 #define RINGLET_PAIR "tuple[" RINGLET_ARRAY ", " RINGLET_ARRAY "]"
-#define RINGLET_PAIR_OUT "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
-#define RINGLET_POLYNOMIALS "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
 #define RINGLET_X "x: " RINGLET_ARRAY " | KeySwitchDigits, key: SwitchingKey, "
 
 }  // namespace
@@ -256,15 +254,15 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
   key_switch
       .def("prepare", &prepare, nb::arg("b").none(), nb::arg("a").none(), nb::arg("automorphism").none() = nb::none(),
            check,
-           nb::sig("def prepare(self, b: " RINGLET_POLYNOMIALS ", a: " RINGLET_POLYNOMIALS
+           nb::sig("def prepare(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
                    ", automorphism: Automorphism | None = None, *, check: bool = False) -> SwitchingKey"),
            prepare_doc)
       .def("__call__", &switch_key, x, key, out, threads, check,
-           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_PAIR_OUT
+           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_ARRAYS
                    " | None = None, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
            call_doc)
       .def("add", &add, x, key, nb::arg("out").none(), threads, check,
-           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_PAIR_OUT
+           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_ARRAYS
                    ", *, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
            add_doc)
       .def("decompose", &decompose, x, threads, check,
@@ -276,7 +274,7 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
                    "threads: int = 1) -> None"),
            accumulate_doc)
       .def("mod_down", &mod_down, sum, out, threads,
-           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_PAIR_OUT
+           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_ARRAYS
                    " | None = None, threads: int = 1) -> " RINGLET_PAIR),
            mod_down_doc);
 }

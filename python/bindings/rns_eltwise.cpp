@@ -205,7 +205,6 @@ array([10, 20], dtype=object)
 )";
 
 #define RINGLET_ROWS(names) "(self, " names ", *, " RINGLET_OUT ", " RINGLET_OPTIONS
-#define RINGLET_TERMS "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
 
 }  // namespace
 
@@ -234,7 +233,7 @@ void bind_rns_eltwise(RnsBaseClass& base) {
                "a: " RINGLET_ARRAY ", s: typing.SupportsIndex | collections.abc.Iterable[typing.SupportsIndex]")),
            mul_scalar_doc)
       .def("inner_product", &inner_product, a, b, out, threads, check,
-           nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_TERMS ", b: " RINGLET_TERMS)), inner_product_doc);
+           nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_ARRAYS ", b: " RINGLET_ARRAYS)), inner_product_doc);
 }
 
 }  // namespace ringlet_python

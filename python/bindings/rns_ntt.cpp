@@ -5,6 +5,7 @@
 #include <ringlet/rns_ntt.hpp>
 
 #include "docstrings.hpp"
+#include "ntt_cache.hpp"
 #include "python_init.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
@@ -18,6 +19,19 @@ using ringlet::RnsBase;
 using ringlet::RnsNtt;
 using ringlet::RnsSpan;
 
+constexpr const char* cache_doc =
+    R"(Transforms by size and modulus, so that objects with moduli in common share their tables.
+
+It keeps what it has made until it goes. Any number of threads may use one at once. Objects keep the tables that they
+use; it is not pickled, and objects are pickled without it.
+
+>>> cache = NttCache()
+>>> base = RnsBase(ntt_primes(3, 50, 8))
+>>> levels = [RnsNtt(8, base.first(level), cache=cache) for level in (1, 2, 3)]
+>>> len(cache)
+3
+)";
+
 constexpr const char* ntt_doc =
     R"(The negacyclic transforms of n points modulo each modulus of a base, on rows of residues.
 
@@ -26,6 +40,7 @@ Objects compare equal where n and the base are, hash and pickle.
 
 :param n: a power of two, 2 <= n <= 2^24.
 :param base: an :class:`RnsBase` of primes q = 1 (mod 2n); :func:`ntt_primes` finds such primes.
+:param cache: an :class:`NttCache` to share tables through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -64,10 +79,12 @@ constexpr const char* multiply_doc = R"(The products of polynomials modulo X^n +
 :raises MemoryError: each thread needs room for one more row.
 )";
 
-RnsNtt make(nb::handle n, nb::handle base) {
+RnsNtt make(nb::handle n, nb::handle base, nb::handle cache) {
   const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
   const RnsBase moduli = to_base(base, "base");
-  return make_plan_unlocked(size * moduli.size(), [size, moduli] { return RnsNtt(size, moduli); });
+  return make_plan_unlocked(size * moduli.size(), [size, moduli, shared = to_cache(cache)] {
+    return shared != nullptr ? RnsNtt(size, moduli, *shared) : RnsNtt(size, moduli);
+  });
 }
 
 RowShape shape_of(const RnsNtt& ntt) { return RowShape::of_level(ntt.base(), ntt.size()); }
@@ -117,11 +134,23 @@ void bind_rns_ntt(nb::module_& module) {
   const auto threads = nb::arg("threads").none() = 1;
   const auto check = nb::arg("check").none() = false;
 #define RINGLET_FACTORS "input_factor: int = 1, output_factor: int = 1, "
+  nb::class_<NttCache>(module, "NttCache", nb::type_slots(python_init), cache_doc)
+      .def(nb::init<>(), nb::sig("def __init__(self) -> None"))
+      .def(
+          "__len__",
+          [](const NttCache& self) {
+            // Another thread may be making a plan.
+            const Unlocked unlocked;
+            return self.get()->size();
+          },
+          nb::sig("def __len__(self) -> int"), "How many transforms it keeps.");
   nb::class_<RnsNtt> ntt(module, "RnsNtt", nb::type_slots(python_init), ntt_doc);
   ntt.def(
-         "__init__", [](RnsNtt* self, nb::handle n, nb::handle base) { new (self) RnsNtt(make(n, base)); },
-         nb::arg("n").none(), nb::arg("base").none(),
-         nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase) -> None"))
+         "__init__",
+         [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle cache) { new (self) RnsNtt(make(n, base, cache)); },
+         nb::arg("n").none(), nb::arg("base").none(), nb::arg("cache").none() = nb::none(),
+         nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, *, "
+                 "cache: NttCache | None = None) -> None"))
       .def("forward", &forward, nb::arg("a").none(), out, input_factor, output_factor, threads, check,
            nb::sig("def forward(self, a: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
            forward_doc)
@@ -134,8 +163,9 @@ void bind_rns_ntt(nb::module_& module) {
            multiply_doc)
       .def_prop_ro("n", &RnsNtt::size, "The number of coefficients.")
       .def_prop_ro("base", &RnsNtt::base, "The moduli.");
-  define_value(ntt, std::array<const char*, 2>{}, &get_arguments,
-               [](const nb::tuple& arguments) { return make(nb::object(arguments[0]), nb::object(arguments[1])); });
+  define_value(ntt, std::array<const char*, 2>{}, &get_arguments, [](const nb::tuple& arguments) {
+    return make(nb::object(arguments[0]), nb::object(arguments[1]), nb::none());
+  });
 }
 
 }  // namespace ringlet_python

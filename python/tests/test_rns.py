@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -184,6 +185,24 @@ def test_transforms(n: int, backend: str, rng: random.Random) -> None:
     assert ntt.forward(out, out=out) is out
     assert ntt.inverse(out, input_factor=2, output_factor=2, out=out) is out
     assert [[x % qs[i % 3] for x in row] for i, row in enumerate(by_rows(out))] == by_rows(a)
+
+
+def test_plans_share_a_cache(rng: random.Random) -> None:
+    cache = ringlet.NttCache()
+    base, special = ntt_base(16, 4), RnsBase(ringlet.ntt_primes(1, 59, 16))
+    with ThreadPoolExecutor(4) as pool:
+        plans = list(pool.map(lambda level: RnsNtt(16, base.first(level), cache=cache), [1, 2, 3, 4] * 10))
+    assert len(cache) == 4
+    ringlet.KeySwitch(16, base, special, cache=cache)
+    assert len(cache) == 5
+    RnsNtt(8, base, cache=cache)
+    assert len(cache) == 9
+    x = random_rows(rng, base, (4, 16))
+    for plan in plans:
+        twin = pickle.loads(pickle.dumps(plan))
+        level = len(plan.base)
+        assert twin == plan == RnsNtt(16, base.first(level))
+        assert (twin.forward(x[:level]) == plan.forward(x[:level])).all()
 
 
 def test_a_product_of_great_integers(rng: random.Random) -> None:
