@@ -33,7 +33,7 @@ class RINGLET_API BaseConversion {
   /// With a redundant modulus m, residues modulo which are one more row of inputs. They tell the multiple of Q without
   /// fractions, so that the conversion is exact for all integers of [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the
   /// number of moduli in `from`; other residues it takes for an integer of [-Q floor(m/2), Q (floor(m/2) + L)).
-  /// Validity  m without a factor in common with the moduli of `from`
+  /// Validity  m without a factor in common with the moduli of `from`, which are at most 63
   /// Errors    std::invalid_argument with the value and the rule
   BaseConversion(const RnsBase& from, const Modulus<std::uint64_t>& redundant, const RnsBase& to);
 

@@ -181,8 +181,9 @@ RINGLET_API ringlet_status ringlet_base_conversion_create(ringlet_base_conversio
                                                           ringlet_lift lift);
 /// With a redundant modulus m, residues modulo which are one more row of `in`, and which tell the multiple of Q (Shenoy
 /// and Kumaresan): exact for all integers of [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in
-/// `from`. Validity   2 <= redundant < 2^61, without a factor in common with the moduli of `from` Output *conversion: a
-/// new handle for `ringlet_base_conversion_destroy`
+/// `from`.
+/// Validity   2 <= redundant < 2^61, without a factor in common with the moduli of `from`, which are at most 63
+/// Output     *conversion: a new handle for `ringlet_base_conversion_destroy`
 RINGLET_API ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion** conversion,
                                                                     const ringlet_rns_base* from, uint64_t redundant,
                                                                     const ringlet_rns_base* to);

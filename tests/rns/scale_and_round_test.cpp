@@ -127,6 +127,9 @@ TEST(RedundantConversion, RefusesModuliAndShapes) {
   };
   EXPECT_THAT(error(from[1].value()), AllOf(HasSubstr("redundant is"), HasSubstr("no factor in common")));
   EXPECT_THAT(error((std::uint64_t{1} << 61) + 1), AllOf(HasSubstr("redundant is"), HasSubstr("[2, 2^61)")));
+  EXPECT_THAT(message_of<std::invalid_argument>(
+                  [&] { BaseConversion(RnsBase(primes(50, 64)), Modulus(std::uint64_t{1} << 32), to); }),
+              AllOf(HasSubstr("moduli of from is 64"), HasSubstr("at most 63")));
   const BaseConversion convert{from, Modulus(std::uint64_t{1} << 32), to};
   EXPECT_EQ(convert.lift(), Lift::centred);
   Words words(100);
