@@ -1,5 +1,7 @@
 #include <array>
+#include <optional>
 #include <ringlet/base_conversion.hpp>
+#include <string>
 
 #include "docstrings.hpp"
 #include "python_init.hpp"
@@ -11,7 +13,6 @@
 namespace ringlet_python {
 namespace {
 
-using ringlet::BaseConversion;
 using ringlet::Executor;
 using ringlet::RnsBase;
 using ringlet::RnsSpan;
@@ -25,11 +26,15 @@ compare equal where their arguments are, hash and pickle.
 :param target: that of the output; the two may have moduli in common.
 :param lift: which integer the residues of x stand for: ``"floor"`` for the one in [0, Q), ``"centred"`` for the one in
     [-Q/2, Q/2), ``"approximate"`` for x + e Q with 0 <= e < L, for L moduli, which is the fastest.
+:param redundant: None, or a modulus m below 2^61 without a factor in common with the source, a :class:`Modulus` or an
+    integer: residues modulo m are one more row of inputs, and tell the multiple of Q without fractions. So the
+    conversion, with a centred lift, is exact for all integers of [-Q (floor(m/2) - L), Q (floor(m/2) - L)].
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
 Source: J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016, for the approximate conversion; S. Halevi, Y. Polyakov,
-V. Shoup, CT-RSA 2019, for the multiple of Q that makes it exact, here in fixed point.
+V. Shoup, CT-RSA 2019, for the multiple of Q that makes it exact, here in fixed point; A. Shenoy, R. Kumaresan,
+IEEE Transactions on Computers 38, 1989, for the one with a redundant modulus.
 
 >>> source, target = RnsBase([97, 193]), RnsBase([257, 353])
 >>> convert = BaseConversion(source, target, "centred")
@@ -40,26 +45,57 @@ array([1000, -1], dtype=object)
 
 constexpr const char* call_doc = R"(The residues of the lift of x.
 
-:param x: shape (..., len(source), n), row i in [0, q_i).
+:param x: shape (..., len(source), n), row i in [0, q_i), with the row of a redundant modulus last.
 :param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
 :returns: shape (..., len(target), n), row j in [0, p_j). Floor and centred are exact for one modulus, and for more of
     them except for x just where representatives change: floor may take x - Q for x where x >= Q - d, centred x for
     x - Q where Q/2 <= x < Q/2 + d, with d = (2L + 1) 2^-42 Q.
 )";
 
-BaseConversion make(nb::handle source, nb::handle target, nb::handle lift) {
-  const RnsBase& from = to_base(source, "source");
-  const RnsBase& to = to_base(target, "target");
-  return {from, to, to_lift(lift, "lift")};
-}
+/// The Python class BaseConversion: ringlet::BaseConversion and what it was made of.
+class BaseConversion {
+ public:
+  BaseConversion(nb::handle source, nb::handle target, nb::handle lift, nb::handle redundant)
+      : inputs_(to_base(source, "source")), plan_(make(inputs_, to_base(target, "target"), lift, redundant)) {
+    if (redundant.is_none()) return;
+    redundant_ = to_rns_modulus(redundant, "redundant");
+    inputs_ = inputs_.followed_by(RnsBase({&*redundant_, 1}));
+  }
+
+  [[nodiscard]] const ringlet::BaseConversion& plan() const { return plan_; }
+  /// The moduli of rows of inputs.
+  [[nodiscard]] const RnsBase& inputs() const { return inputs_; }
+  [[nodiscard]] nb::object redundant() const { return redundant_ ? nb::cast(*redundant_) : nb::none(); }
+
+  [[nodiscard]] nb::tuple arguments() const {
+    return nb::make_tuple(plan_.from(), plan_.to(), to_text(plan_.lift()), redundant());
+  }
+
+ private:
+  static ringlet::BaseConversion make(const RnsBase& source, const RnsBase& target, nb::handle lift,
+                                      nb::handle redundant) {
+    const ringlet::Lift chosen = to_lift(lift, "lift");
+    if (redundant.is_none()) return {source, target, chosen};
+    const ringlet::Modulus<std::uint64_t> modulus(to_rns_modulus(redundant, "redundant"));
+    if (chosen != ringlet::Lift::centred) {
+      reject("lift", '"' + std::string(to_text(chosen)) + '"', "it must be \"centred\" with a redundant modulus");
+    }
+    return {source, modulus, target};
+  }
+
+  RnsBase inputs_;
+  std::optional<std::uint64_t> redundant_;
+  ringlet::BaseConversion plan_;
+};
 
 nb::object convert(const BaseConversion& conversion, nb::handle x, nb::handle out, nb::handle threads,
                    nb::handle check) {
-  const std::array inputs{to_polynomials(x, "x", RowShape::of(conversion.from()))};
+  const ringlet::BaseConversion& plan = conversion.plan();
+  const std::array inputs{to_polynomials(x, "x", RowShape::of(conversion.inputs()))};
   const CallOptions options{out, threads, check};
   return apply_to_polynomials(
-      {.options = options, .base = conversion.from(), .rows = conversion.to().size()}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { conversion(result, in(0), executor); });
+      {.options = options, .base = conversion.inputs(), .rows = plan.to().size()}, inputs,
+      [&](RnsSpan result, const auto& in, Executor* executor) { plan(result, in(0), executor); });
 }
 
 }  // namespace
@@ -67,27 +103,32 @@ nb::object convert(const BaseConversion& conversion, nb::handle x, nb::handle ou
 void bind_base_conversion(nb::module_& module) {
   nb::class_<BaseConversion> conversion(module, "BaseConversion", nb::type_slots(python_init), conversion_doc);
   conversion
-      .def(
-          "__init__",
-          [](BaseConversion* self, nb::handle source, nb::handle target, nb::handle lift) {
-            new (self) BaseConversion(make(source, target, lift));
-          },
-          nb::arg("source").none(), nb::arg("target").none(), nb::arg("lift").none(),
-          nb::sig("def __init__(self, source: RnsBase, target: RnsBase, lift: " RINGLET_LIFT ") -> None"))
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("source").none(),
+           nb::arg("target").none(), nb::arg("lift").none(), nb::arg("redundant").none() = nb::none(),
+           nb::sig("def __init__(self, source: RnsBase, target: RnsBase, lift: " RINGLET_LIFT
+                   ", *, redundant: Modulus | typing.SupportsIndex | None = None) -> None"))
       .def("__call__", &convert, nb::arg("x").none(), nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1,
            nb::arg("check").none() = false,
            nb::sig("def __call__(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), call_doc)
-      .def_prop_ro("source", &BaseConversion::from, "The base of the input.")
-      .def_prop_ro("target", &BaseConversion::to, "The base of the output.")
       .def_prop_ro(
-          "lift", [](const BaseConversion& self) { return to_text(self.lift()); }, nb::sig("def lift(self) -> str"),
-          "``\"approximate\"``, ``\"floor\"`` or ``\"centred\"``.")
-      .def("describe", &BaseConversion::describe, "Backend and arithmetic, for people.");
+          "source", [](const BaseConversion& self) { return self.plan().from(); },
+          "The base of the input, without a redundant modulus.")
+      .def_prop_ro(
+          "target", [](const BaseConversion& self) { return self.plan().to(); }, "The base of the output.")
+      .def_prop_ro(
+          "lift", [](const BaseConversion& self) { return to_text(self.plan().lift()); },
+          nb::sig("def lift(self) -> str"), "``\"approximate\"``, ``\"floor\"`` or ``\"centred\"``.")
+      .def_prop_ro("redundant", &BaseConversion::redundant, nb::sig("def redundant(self) -> int | None"),
+                   "The redundant modulus, or None.")
+      .def(
+          "describe", [](const BaseConversion& self) { return self.plan().describe(); },
+          "Backend and arithmetic, for people.");
   define_value(
-      conversion, std::array<const char*, 3>{},
-      [](const BaseConversion& self) { return nb::make_tuple(self.from(), self.to(), to_text(self.lift())); },
+      conversion, std::array<const char*, 4>{nullptr, nullptr, nullptr, "redundant"},
+      [](const BaseConversion& self) { return self.arguments(); },
       [](const nb::tuple& arguments) {
-        return make(nb::object(arguments[0]), nb::object(arguments[1]), nb::object(arguments[2]));
+        const std::array<nb::object, 4> all{arguments[0], arguments[1], arguments[2], arguments[3]};
+        return BaseConversion(all[0], all[1], all[2], all[3]);
       });
 }
 

@@ -1,6 +1,8 @@
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@ namespace ringlet_python {
 namespace {
 
 using ringlet::Executor;
+using ringlet::RnsSpan;
 using ringlet::RnsView;
 using ringlet::SwitchingKey;
 
@@ -121,7 +124,7 @@ std::vector<RnsView> to_key_polynomials(const KeySwitch& self, nb::handle value,
   return views;
 }
 
-SwitchingKey prepare(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
+SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
   const ringlet::Automorphism* image = nullptr;
   if (!automorphism.is_none()) {
     image = &to_instance<ringlet::Automorphism>(automorphism, "automorphism", "an Automorphism or None");
@@ -143,16 +146,27 @@ struct SwitchCall {
   const SwitchingKey& key;
   bool add;
 
-  /// source: a polynomial, or its digits.
-  template <class Source>
-  void operator()(const Pair& out, std::size_t index, const Source& source, Executor* executor) const {
+  /// Of a polynomial's digits, or of several polynomials.
+  template <class Results, class Source>
+  void operator()(const Results& out_b, const Results& out_a, const Source& source, Executor& executor) const {
     if (add) {
-      plan.add(polynomial(out.b, index), polynomial(out.a, index), source, key, executor);
+      plan.add(out_b, out_a, source, key, &executor);
     } else {
-      plan(polynomial(out.b, index), polynomial(out.a, index), source, key, executor);
+      plan(out_b, out_a, source, key, &executor);
     }
   }
 };
+
+/// Polynomials between two looks at signals: as many as a plan has memory for at once.
+constexpr std::size_t group = 8;
+
+/// That many polynomials of an array.
+template <class Span>
+std::vector<Span> polynomials(const Array& array, std::size_t first, std::size_t count) {
+  std::vector<Span> spans;
+  for (std::size_t index = first; index < first + count; ++index) spans.emplace_back(polynomial(array, index));
+  return spans;
+}
 
 nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, const CallOptions& options) {
   const unsigned threads = to_threads(options.threads);
@@ -164,7 +178,7 @@ nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, c
   Workers workers(threads);
   {
     const Unlocked unlocked;
-    call(out, 0, digits.get(), &workers);
+    call(polynomial(out.b, 0), polynomial(out.a, 0), digits.get(), workers);
   }
   return out.get();
 }
@@ -182,9 +196,19 @@ nb::tuple switch_arrays(const SwitchCall& call, nb::handle x, const CallOptions&
     }
   }
   if (in.size() == 0) return out.get();
-  for_each_polynomial(
-      threads, count_of(in), rows_of(in.shape()) * in.row_size(),
-      [&](std::size_t index, Executor* executor) { call(out, index, RnsView(polynomial(in, index)), executor); });
+  Workers workers(threads);
+  const std::size_t all = count_of(in);
+  {
+    Unlocked unlocked;
+    for (std::size_t first = 0; first < all; first += group) {
+      if (first > 0) unlocked.look_for_signals();
+      const std::size_t count = std::min(group, all - first);
+      const std::vector<RnsSpan> out_b = polynomials<RnsSpan>(out.b, first, count);
+      const std::vector<RnsSpan> out_a = polynomials<RnsSpan>(out.a, first, count);
+      const std::vector<RnsView> source = polynomials<RnsView>(in, first, count);
+      call(std::span(out_b), std::span(out_a), std::span(source), workers);
+    }
+  }
   return out.get();
 }
 
@@ -252,8 +276,8 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
   const auto threads = nb::arg("threads").none() = 1;
   const auto check = nb::arg("check").none() = false;
   key_switch
-      .def("prepare", &prepare, nb::arg("b").none(), nb::arg("a").none(), nb::arg("automorphism").none() = nb::none(),
-           check,
+      .def("prepare", &prepare_key, nb::arg("b").none(), nb::arg("a").none(),
+           nb::arg("automorphism").none() = nb::none(), check,
            nb::sig("def prepare(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
                    ", automorphism: Automorphism | None = None, *, check: bool = False) -> SwitchingKey"),
            prepare_doc)

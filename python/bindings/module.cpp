@@ -68,6 +68,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_rns_ntt(module);
   ringlet_python::bind_base_conversion(module);
   ringlet_python::bind_mod_down(module);
+  ringlet_python::bind_scale_and_round(module);
   ringlet_python::bind_automorphism(module);
   ringlet_python::bind_key_switch(module);
   ringlet_python::bind_balanced_digits(module);

@@ -60,25 +60,10 @@ array([1000000, 1, 2250000], dtype=object)
 constexpr std::array lifts{std::pair{Lift::approximate, "approximate"}, std::pair{Lift::floor, "floor"},
                            std::pair{Lift::centred, "centred"}};
 
-std::uint64_t to_modulus(nb::handle value, const std::string& name) {
-  std::optional<uint128_t> number;
-  if (nb::isinstance<Modulus>(value) && nb::inst_ready(value)) {
-    number = nb::inst_ptr<Modulus>(value)->value();
-  } else if (is_integer(value)) {
-    number = to_number(value, name.c_str());
-  } else {
-    reject_type(name, "a Modulus or an integer", value);
-  }
-  constexpr const char* rule = "it must lie in [2, 2^61)";
-  if (!number) reject(name.c_str(), value, rule);
-  if (*number < 2 || *number >> 61 != 0) reject(name, to_string(*number), rule);
-  return static_cast<std::uint64_t>(*number);
-}
-
 RnsBase make_base(nb::handle moduli) {
   std::vector<std::uint64_t> values;
   for (nb::handle item : to_list(moduli, "moduli", "an iterable of moduli")) {
-    values.push_back(to_modulus(item, element("moduli", values.size())));
+    values.push_back(to_rns_modulus(item, element("moduli", values.size())));
   }
   return RnsBase(values);
 }
@@ -110,6 +95,21 @@ RnsBase followed_by(const RnsBase& base, nb::handle other) {
 }
 
 }  // namespace
+
+std::uint64_t to_rns_modulus(nb::handle value, const std::string& name) {
+  std::optional<uint128_t> number;
+  if (nb::isinstance<Modulus>(value) && nb::inst_ready(value)) {
+    number = nb::inst_ptr<Modulus>(value)->value();
+  } else if (is_integer(value)) {
+    number = to_number(value, name.c_str());
+  } else {
+    reject_type(name, "a Modulus or an integer", value);
+  }
+  constexpr const char* rule = "it must lie in [2, 2^61)";
+  if (!number) reject(name.c_str(), value, rule);
+  if (*number < 2 || *number >> 61 != 0) reject(name, to_string(*number), rule);
+  return static_cast<std::uint64_t>(*number);
+}
 
 Lift to_lift(nb::handle value, const char* name) {
   constexpr const char* expected = R"("approximate", "floor" or "centred")";

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <ringlet/rns_base.hpp>
+#include <string>
 
 #include "integers.hpp"
 
@@ -11,6 +13,9 @@ namespace ringlet_python {
 [[nodiscard]] inline const ringlet::RnsBase& to_base(nb::handle value, const char* name) {
   return to_instance<ringlet::RnsBase>(value, name, "an RnsBase");
 }
+
+/// A modulus that a base may have, q in [2, 2^61): a Modulus or an integer.
+[[nodiscard]] std::uint64_t to_rns_modulus(nb::handle value, const std::string& name);
 
 /// "approximate", "floor" or "centred".
 [[nodiscard]] ringlet::Lift to_lift(nb::handle value, const char* name);

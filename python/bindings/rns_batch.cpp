@@ -44,4 +44,24 @@ void require_values(const Array& polynomials, unsigned factor, const ringlet::Rn
   }
 }
 
+PreparedCall prepare(const PolynomialCall& call, std::span<const Array> inputs) {
+  const unsigned threads = to_small(call.options.threads, "threads", 1, 1024);
+  const bool check = to_bool(call.options.check);
+  const Shape shape = common_shape_of_polynomials(inputs);
+  PreparedCall prepared{
+      threads, make_output(call.options.out, call.rows ? with_rows(shape, *call.rows) : shape, 1), {}};
+  for (const Array& input : inputs) {
+    prepared.inputs.push_back(broadcast(input, shape));
+    if (call.rows || !call.in_place) {
+      require_separate(prepared.out, prepared.inputs.back());
+    } else {
+      require_no_overlap(prepared.out, prepared.inputs.back());
+    }
+  }
+  if (check) {
+    for (const Array& input : inputs) require_values(input, call.factor, call.base);
+  }
+  return prepared;
+}
+
 }  // namespace ringlet_python

@@ -89,36 +89,50 @@ struct PolynomialCall {
   bool in_place = true;
 };
 
-/// Checks the arrays, and their values where the caller asks for it, and broadcasts them; then, without the
-/// interpreter's lock, calls kernel(out, in, executor) for each polynomial: out an RnsSpan, in(i) an RnsView of input
-/// i.
+/// A call whose arguments are in order.
+struct PreparedCall {
+  unsigned threads;
+  Array out;
+  /// Of one shape.
+  std::vector<Array> inputs;
+
+  [[nodiscard]] ringlet::RnsView input(std::size_t i, std::size_t index) const { return polynomial(inputs[i], index); }
+};
+
+/// Checks the arrays, and their values where the caller asks for it, and broadcasts them.
+[[nodiscard]] PreparedCall prepare(const PolynomialCall& call, std::span<const Array> inputs);
+
+/// After `prepare`, without the interpreter's lock, calls kernel(out, in, executor) for each polynomial: out an
+/// RnsSpan, in(i) an RnsView of input i.
 template <class Kernel>
 [[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, std::span<const Array> inputs,
                                               const Kernel& kernel) {
-  const unsigned threads = to_small(call.options.threads, "threads", 1, 1024);
-  const bool check = to_bool(call.options.check);
-  const Shape shape = common_shape_of_polynomials(inputs);
-  const Array out = make_output(call.options.out, call.rows ? with_rows(shape, *call.rows) : shape, 1);
-  std::vector<Array> operands;
-  for (const Array& input : inputs) {
-    operands.push_back(broadcast(input, shape));
-    if (call.rows || !call.in_place) {
-      require_separate(out, operands.back());
-    } else {
-      require_no_overlap(out, operands.back());
-    }
-  }
-  if (check) {
-    for (const Array& input : inputs) require_values(input, call.factor, call.base);
-  }
+  const PreparedCall prepared = prepare(call, inputs);
+  const Array& out = prepared.out;
   if (out.size() == 0) return out.object;
-  for_each_polynomial(threads, count_of(out), rows_of(out.shape()) * out.row_size(),
+  for_each_polynomial(prepared.threads, count_of(out), rows_of(out.shape()) * out.row_size(),
                       [&](std::size_t index, ringlet::Executor* executor) {
-                        const auto in = [&](std::size_t i) -> ringlet::RnsView {
-                          return polynomial(operands[i], index);
-                        };
+                        const auto in = [&](std::size_t i) { return prepared.input(i, index); };
                         kernel(polynomial(out, index), in, executor);
                       });
+  return out.object;
+}
+
+/// After `prepare`, without the interpreter's lock, calls kernel(row, out, in) for each row of all polynomials, those
+/// of one modulus one after the other, which share its tables: out a span, in(i) that of input i.
+template <class Kernel>
+[[nodiscard]] nb::object apply_to_rows(const PolynomialCall& call, std::span<const Array> inputs,
+                                       const Kernel& kernel) {
+  const PreparedCall prepared = prepare(call, inputs);
+  const Array& out = prepared.out;
+  if (out.size() == 0) return out.object;
+  const std::size_t n = out.row_size(), count = count_of(out);
+  in_stretches(prepared.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t position = begin / n; position < end / n; ++position) {
+      const std::size_t row = position / count, index = position % count;
+      kernel(row, polynomial(out, index)[row], [&](std::size_t i) { return prepared.input(i, index)[row]; });
+    }
+  });
   return out.object;
 }
 

@@ -1,8 +1,8 @@
 #include "rns_plans.hpp"
 
 #include <array>
-#include <functional>
 #include <ringlet/rns_ntt.hpp>
+#include <span>
 
 #include "docstrings.hpp"
 #include "ntt_cache.hpp"
@@ -14,10 +14,9 @@
 namespace ringlet_python {
 namespace {
 
-using ringlet::Executor;
 using ringlet::RnsBase;
 using ringlet::RnsNtt;
-using ringlet::RnsSpan;
+using Row = std::span<std::uint64_t>;
 
 constexpr const char* cache_doc =
     R"(Transforms by size and modulus, so that objects with moduli in common share their tables.
@@ -95,9 +94,8 @@ nb::object forward(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle i
                                 to_factor(output_factor, "output_factor", {1, 4})};
   const std::array inputs{to_polynomials(a, "a", shape_of(ntt))};
   const CallOptions options{out, threads, check};
-  return apply_to_polynomials(
-      {.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { ntt.forward(result, in(0), range, executor); });
+  return apply_to_rows({.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
+                       [&](std::size_t i, Row result, const auto& in) { ntt[i].forward(result, in(0), range); });
 }
 
 nb::object inverse(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
@@ -106,21 +104,16 @@ nb::object inverse(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle i
                                 to_factor(output_factor, "output_factor", {1, 2})};
   const std::array inputs{to_polynomials(a, "a", shape_of(ntt))};
   const CallOptions options{out, threads, check};
-  return apply_to_polynomials(
-      {.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { ntt.inverse(result, in(0), range, executor); });
+  return apply_to_rows({.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
+                       [&](std::size_t i, Row result, const auto& in) { ntt[i].inverse(result, in(0), range); });
 }
 
 nb::object multiply(const RnsNtt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle threads,
                     nb::handle check) {
   const std::array inputs{to_polynomials(x, "x", shape_of(ntt)), to_polynomials(y, "y", shape_of(ntt))};
   const CallOptions options{out, threads, check};
-  return apply_to_polynomials(
-      {.options = options, .base = ntt.base()}, inputs, [&](RnsSpan result, const auto& in, Executor* executor) {
-        const auto row = [&](std::size_t i, std::size_t /*worker*/) { ntt[i].multiply(result[i], in(0)[i], in(1)[i]); };
-        ringlet::SerialExecutor serial;
-        (executor != nullptr ? *executor : serial).run(result.rows(), std::ref(row));
-      });
+  return apply_to_rows({.options = options, .base = ntt.base()}, inputs,
+                       [&](std::size_t i, Row result, const auto& in) { ntt[i].multiply(result, in(0), in(1)); });
 }
 
 nb::tuple get_arguments(const RnsNtt& ntt) { return nb::make_tuple(ntt.size(), ntt.base()); }

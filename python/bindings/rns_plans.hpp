@@ -8,6 +8,7 @@ namespace ringlet_python {
 void bind_rns_ntt(nb::module_& module);
 void bind_base_conversion(nb::module_& module);
 void bind_mod_down(nb::module_& module);
+void bind_scale_and_round(nb::module_& module);
 void bind_automorphism(nb::module_& module);
 void bind_key_switch(nb::module_& module);
 

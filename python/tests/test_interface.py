@@ -36,6 +36,9 @@ VALUES: list[Any] = [
     ringlet.RnsNtt(16, ringlet.RnsBase([97, 193])),
     ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "floor"),
     ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "approximate"),
+    ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "centred", redundant=5),
+    ringlet.ScaleAndRound(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257, 353]), 16),
+    ringlet.ScaleAndRound(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257, 353]), 16, montgomery_modulus=64),
     ringlet.ModDown(ringlet.RnsBase([97, 193]), 1),
     ringlet.ModDown(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193])), 1),
     ringlet.ModDown(ringlet.RnsBase([97, 193]), 1, numerator=2, plaintext_modulus=5, lift="floor"),
@@ -147,6 +150,7 @@ ROWS = np.ones((2, 8), dtype=np.uint64)
 RNS_NTT = ringlet.RnsNtt(8, BASE)
 CONVERSION = ringlet.BaseConversion(BASE, ringlet.RnsBase([257]), "floor")
 DIVISION = ringlet.ModDown(RNS_NTT, 1)
+SCALING = ringlet.ScaleAndRound(BASE, ringlet.RnsBase([257, 353]), 16)
 AUTOMORPHISM = ringlet.Automorphism(8, 3)
 SWITCH = ringlet.KeySwitch(8, BASE, ringlet.RnsBase([257]))
 PARTS = np.ones((2, 3, 8), dtype=np.uint64)
@@ -202,6 +206,9 @@ RIGHT: dict[str, dict[str, Any]] = {
     "RnsNtt.multiply": {"self": RNS_NTT, "x": ROWS, "y": ROWS},
     "BaseConversion": {"source": BASE, "target": BASE, "lift": "floor"},
     "BaseConversion.__call__": {"self": CONVERSION, "x": ROWS},
+    "ScaleAndRound": {"base": BASE, "auxiliary": ringlet.RnsBase([257, 353]), "t": 16},
+    "ScaleAndRound.extend": {"self": SCALING, "x": ROWS},
+    "ScaleAndRound.__call__": {"self": SCALING, "x": ROWS, "auxiliary": ROWS},
     "ModDown": {"base": BASE, "dropped": 1},
     "ModDown.on_coefficients": {"self": DIVISION, "x": ROWS},
     "ModDown.on_evaluations": {"self": DIVISION, "x": ROWS},

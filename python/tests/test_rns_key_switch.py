@@ -201,6 +201,18 @@ def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng
         assert max(map(abs, errors)) <= bound < q // 2
 
 
+def test_many_polynomials(rng: random.Random) -> None:
+    """More than go through together."""
+    setting = make(rng, 3, 2, 2)
+    c = [[rng.randrange(setting.plan.base.product) for _ in range(N)] for _ in range(18)]
+    x = evaluations(c, setting.qs)
+    batch = [np.stack(arrays) for arrays in zip(*[setting.expected(p, 3) for p in c], strict=True)]
+    for threads in (1, 3):
+        close(setting.plan(x, setting.key(), threads=threads), batch)
+    parts = setting.plan(x.reshape(2, 1, 9, 3, N), setting.key())
+    close(parts, [array.reshape(2, 1, 9, 3, N) for array in batch])
+
+
 def test_threads_share_a_sum(rng: random.Random) -> None:
     """They take turns; digits, keys and plans are for all of them."""
     setting = make(rng, 3, 1, 1)

@@ -9,7 +9,7 @@ import pytest
 
 import ringlet
 from oracles import transform
-from ringlet import Automorphism, BaseConversion, ModDown, RnsBase, RnsNtt
+from ringlet import Automorphism, BaseConversion, ModDown, RnsBase, RnsNtt, ScaleAndRound
 from rns_cases import (
     by_rows,
     centre,
@@ -64,6 +64,52 @@ def test_approximate_conversions(size: int, backend: str, rng: random.Random) ->
         for polynomial in x.tolist()
     ]
     assert (BaseConversion(source, TARGET, "approximate")(x) == rows_of_integers(sums, moduli(TARGET))).all()
+
+
+@pytest.mark.parametrize("redundant", [2**61 - 1, 101, 2**32])
+def test_conversions_with_a_redundant_modulus(redundant: int, backend: str, rng: random.Random) -> None:
+    source = RnsBase([97, 3, 5**21, 2**50 - 27])
+    q, qs = source.product, moduli(source)
+    most = redundant // 2 - 4
+    factors = [rng.choice([-most, most, 0, 1, rng.randrange(-most, most)]) for _ in range(20)]
+    integers = [[rng.choice([0, f]) * q if abs(f) == most else f * q + rng.randrange(q // 2) for f in factors]]
+    integers[0][:2] = -most * q, most * q
+    x = rows_of_integers(integers, [*qs, redundant])[0]
+    convert = BaseConversion(source, TARGET, "centred", redundant=redundant)
+    assert (convert.source, convert.target, convert.lift, convert.redundant) == (source, TARGET, "centred", redundant)
+    within = [abs(v) <= most * q for v in integers[0]]
+    result = convert(x, threads=3, check=True)
+    assert (result[:, within] == rows_of_integers(integers, moduli(TARGET))[0][:, within]).all()
+    assert sum(within) >= 2
+
+
+@pytest.mark.parametrize("montgomery", [None, 2**32])
+@pytest.mark.parametrize("t", [2, 65537, 2**40])
+def test_multiplication_in_bfv(montgomery: int | None, t: int, backend: str, rng: random.Random) -> None:
+    base = RnsBase(ringlet.ntt_primes(3, 50, 8))
+    auxiliary = RnsBase(ringlet.ntt_primes(5, 59, 8))
+    q, size = base.product, len(base)
+    scale = ScaleAndRound(base, auxiliary, t, montgomery_modulus=montgomery)
+    assert (scale.base, scale.auxiliary) == (base, auxiliary)
+    integers = [[rng.choice([0, 1, q // 3, rng.randrange(q)]) for _ in range(33)] for _ in range(6)]
+    centred = [[centre(v, q) for v in row] for row in integers]
+    x = rows_of_integers(integers, moduli(base)).reshape(2, 3, size, 33)
+    expected = rows_of_integers(centred, moduli(auxiliary)).reshape(2, 3, 5, 33)
+    # Products of the extended ones are known modulo both bases.
+    products = [[a * b for a, b in zip(row, row[::-1], strict=True)] for row in centred]
+    left = rows_of_integers(products, moduli(base)).reshape(x.shape)
+    right = rows_of_integers(products, moduli(auxiliary)).reshape(expected.shape)
+    for threads in (1, 4, 8):
+        assert (scale.extend(x, threads=threads, check=True) == expected).all()
+        for out in (None, left.copy()):
+            operand = left if out is None else out
+            found = lifted(scale(operand, right, out=out, threads=threads, check=True), base)
+            for row, numbers in zip(found, products, strict=True):
+                for value, product in zip(row, numbers, strict=True):
+                    if montgomery is None:
+                        assert value == nearest(t * product, q) % q
+                    else:
+                        assert centre(t * product // q - value, q) in range(size)
 
 
 @pytest.mark.parametrize("dropped", [1, 2, 3])
@@ -141,12 +187,14 @@ NTT = RnsNtt(8, SMALL)
 CONVERT = BaseConversion(SMALL, RnsBase([257, 353, 449]), "floor")
 DIVIDE = ModDown(NTT, 1)
 ROTATE = Automorphism(8, 3)
+SCALE = ScaleAndRound(SMALL, RnsBase([257, 353]), 16)
 ON_ROWS: dict[str, tuple[Callable[..., Any], tuple[int, ...]]] = {
     "convert": (CONVERT, (3, 8)),
     "on_coefficients": (DIVIDE.on_coefficients, (1, 8)),
     "on_evaluations": (DIVIDE.on_evaluations, (1, 8)),
     "rotate_coefficients": (lambda x, **options: ROTATE.on_coefficients(x, SMALL, **options), (2, 8)),
     "rotate_evaluations": (ROTATE.on_evaluations, (2, 8)),
+    "extend": (SCALE.extend, (2, 8)),
     "digit": (lambda x, **options: ringlet.balanced_digit(x, 97, 4, 1, SMALL, **options), (2, 2, 8)),
     "add": (lambda x, out: ROTATE.add_on_evaluations(x, SMALL, out), (2, 8)),
 }
@@ -204,6 +252,56 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         ValueError,
         r"^shape of x is \(2, 4\), but it must be \(..., 2, 8\)",
     ),
+    (
+        lambda: BaseConversion(SMALL, SMALL, "floor", redundant=5),
+        ValueError,
+        '^lift is "floor", but it must be "centred" with a redundant modulus$',
+    ),
+    (
+        lambda: BaseConversion(SMALL, SMALL, "centred", redundant=194),
+        ValueError,
+        "^redundant is 194, but it must have no factor",
+    ),
+    (
+        lambda: BaseConversion(SMALL, SMALL, "centred", redundant=2**61),
+        ValueError,
+        r"^redundant is 2305843009213693952, but it must lie in \[2, 2\^61\)$",
+    ),
+    (
+        lambda: BaseConversion(SMALL, SMALL, "centred", redundant=5)(X),
+        ValueError,
+        r"^shape of x is \(2, 8\), but it must be \(..., 3, n\)$",
+    ),
+    (
+        lambda: ScaleAndRound(SMALL, RnsBase([193]), 2),
+        ValueError,
+        r"^auxiliary\[0\] is 193, but it must have no factor in common with base\[1\]",
+    ),
+    (lambda: ScaleAndRound(SMALL, RnsBase([257]), 0), ValueError, r"^t is 0, but it must lie in \[1, 2\^64\)$"),
+    (
+        lambda: ScaleAndRound(SMALL, RnsBase([257]), 2, montgomery_modulus=4),
+        ValueError,
+        "^number of moduli of auxiliary is 1, but it must be at least 2",
+    ),
+    (
+        lambda: ScaleAndRound(SMALL, RnsBase([257, 353]), 2, montgomery_modulus=97),
+        ValueError,
+        "^montgomery_modulus is 97, but it must have no factor",
+    ),
+    (
+        lambda: ScaleAndRound(SMALL, RnsBase([257, 353]), 2, montgomery_modulus=1),
+        ValueError,
+        r"^montgomery_modulus is 1, but it must lie in \[2, 2\^61\)$",
+    ),
+    (lambda: SCALE(X, X[:1]), ValueError, r"^shape of auxiliary is \(1, 8\), but it must be \(..., 2, n\)$"),
+    (
+        lambda: SCALE(X, np.ones((2, 4), np.uint64)),
+        ValueError,
+        r"^shape of auxiliary is \(2, 4\), but it must be that of x but for the rows, \(2, 8\)$",
+    ),
+    (lambda: SCALE(X, X.copy(), out=X[:, :4]), ValueError, "^out must be C-contiguous"),
+    (lambda: SCALE(X.copy(), X, out=X), ValueError, "^out overlaps auxiliary, but it must be a separate array$"),
+    (lambda: SCALE(X, X * np.uint64(257), check=True), ValueError, r"^auxiliary\[0, 0\] is 257, but"),
     (lambda: Automorphism(8, 2), ValueError, r"^g is 2, but it must be odd and lie in \[1, 2n\), 2n = 16$"),
     (lambda: Automorphism(8, 17), ValueError, "^g is 17, but"),
     (lambda: Automorphism(8, -1), ValueError, "^g is -1, but"),
