@@ -60,10 +60,11 @@ many keys.
 ((5, 2, 8), 0)
 )";
 
-constexpr const char* key_doc = R"(A switching key, as :meth:`KeySwitch.prepare` makes it.
+constexpr const char* key_doc = R"(A switching key, as :meth:`KeySwitch.prepare` or :meth:`KeySwitch.borrow` makes it.
 
-It has the constants of the division by P multiplied in, in the order in which they are read. Immutable; any number of
-threads may use one at once; it belongs to the :class:`KeySwitch` that prepared it, and is not pickled.
+A prepared one has the constants of the division by P multiplied in, in the order in which they are read; a borrowed one
+keeps the arrays that it reads. Any number of threads may use one at once; it belongs to the :class:`KeySwitch` that made
+it, and is not pickled.
 )";
 
 constexpr const char* digits_doc = R"(The digits of a polynomial, as :meth:`KeySwitch.decompose` makes them.
@@ -115,8 +116,10 @@ KeySwitchSum::KeySwitchSum(nb::handle key_switch, nb::handle level)
     : sum_(make_sum(to_instance<KeySwitch>(key_switch, "key_switch", "a KeySwitch").plan(), level)) {}
 
 void bind_key_switch(nb::module_& module) {
-  nb::class_<ringlet::SwitchingKey>(module, "SwitchingKey", key_doc)
-      .def_prop_ro("nbytes", &ringlet::SwitchingKey::bytes, "What it takes in memory.");
+  nb::class_<SwitchingKey>(module, "SwitchingKey", key_doc)
+      .def_prop_ro(
+          "nbytes", [](const SwitchingKey& key) { return key.get().bytes(); },
+          "What it takes in memory; 0 where it is borrowed.");
   nb::class_<KeySwitchDigits>(module, "KeySwitchDigits", digits_doc)
       .def_prop_ro(
           "level", [](const KeySwitchDigits& digits) { return digits.get().level(); }, "The number of moduli.");

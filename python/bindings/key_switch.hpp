@@ -3,6 +3,7 @@
 #include <mutex>
 #include <ringlet/key_switch.hpp>
 #include <utility>
+#include <vector>
 
 #include "integers.hpp"
 
@@ -21,6 +22,19 @@ class KeySwitch {
  private:
   ringlet::KeySwitchOptions options_;
   ringlet::KeySwitch plan_;
+};
+
+/// The Python class SwitchingKey: the key, and the arrays that a borrowed one reads.
+class SwitchingKey {
+ public:
+  SwitchingKey(ringlet::SwitchingKey key, std::vector<nb::object> arrays)
+      : key_(std::move(key)), arrays_(std::move(arrays)) {}
+
+  [[nodiscard]] const ringlet::SwitchingKey& get() const { return key_; }
+
+ private:
+  ringlet::SwitchingKey key_;
+  std::vector<nb::object> arrays_;
 };
 
 /// The Python class KeySwitchDigits: decomposed when it is made, and never changed.

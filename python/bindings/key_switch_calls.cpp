@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "docstrings.hpp"
@@ -17,7 +18,6 @@ namespace {
 using ringlet::Executor;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
-using ringlet::SwitchingKey;
 
 constexpr const char* prepare_doc = R"(A key in the form in which it is used.
 
@@ -32,6 +32,16 @@ constexpr const char* prepare_doc = R"(A key in the form in which it is used.
 :raises MemoryError: it takes as much as b and a, or somewhat more.
 )";
 
+constexpr const char* borrow_doc = R"(A key whose polynomials are read where they are, for results that are the same.
+
+Nothing is copied, and nothing is out of date when they change, which they must not while a method reads them. It takes
+longer than a prepared one, which pays where a key is used several times. It keeps the arrays.
+
+:param b: as for :meth:`prepare`.
+:param a: as for :meth:`prepare`.
+:returns: the :class:`SwitchingKey`.
+)";
+
 constexpr const char* call_doc = R"(Switches polynomials by a key.
 
 :param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), evaluations; or a polynomial's
@@ -40,7 +50,7 @@ constexpr const char* call_doc = R"(Switches polynomials by a key.
 :param out: a pair of arrays of the shape of x, of which either may be x, or None.
 :returns: the pair out_b, out_a: arrays of the shape of x, row i in [0, q_i).
 :raises MemoryError: it works in memory that it keeps after the first call, and of which concurrent calls each have
-    their own.
+    their own. Up to eight polynomials go through together, and Ctrl-C ends the call after these.
 )";
 
 constexpr const char* add_doc = R"(The same added to what a pair of arrays holds.
@@ -81,7 +91,9 @@ struct Pair {
 
 unsigned to_threads(nb::handle threads) { return to_small(threads, "threads", 1, 1024); }
 
-const SwitchingKey& to_key(nb::handle key) { return to_instance<SwitchingKey>(key, "key", "a SwitchingKey"); }
+const ringlet::SwitchingKey& to_key(nb::handle key) {
+  return to_instance<SwitchingKey>(key, "key", "a SwitchingKey").get();
+}
 
 /// New arrays where `out` is None.
 Pair make_pair(nb::handle out, const Shape& shape) {
@@ -104,25 +116,33 @@ Array to_polynomial(nb::handle value, const char* name, const RowShape& expected
 
 RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
 
-/// The polynomials b or a of a key.
-std::vector<RnsView> to_key_polynomials(const KeySwitch& self, nb::handle value, const char* name,
-                                        std::vector<Array>& kept, bool check) {
-  const ringlet::KeySwitch& plan = self.plan();
-  const ringlet::RnsBase all = plan.base().followed_by(plan.special());
-  std::vector<RnsView> views;
-  for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
-    const std::string of_item = element(name, views.size());
-    kept.push_back(to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size())));
-    if (check) require_values(kept.back(), 1, all);
-    kept.back().name = name;
-    views.push_back(polynomial(kept.back(), 0));
+/// The polynomials b and a of a key.
+struct KeyPolynomials {
+  std::vector<RnsView> b;
+  std::vector<RnsView> a;
+  std::vector<nb::object> arrays;
+
+  KeyPolynomials(const ringlet::KeySwitch& plan, nb::handle of_b, nb::handle of_a, bool check) {
+    append(b, plan, of_b, "b", check);
+    append(a, plan, of_a, "a", check);
   }
-  if (views.size() != plan.digits()) {
+
+ private:
+  void append(std::vector<RnsView>& views, const ringlet::KeySwitch& plan, nb::handle value, const char* name,
+              bool check) {
+    const ringlet::RnsBase all = plan.base().followed_by(plan.special());
+    for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
+      const std::string of_item = element(name, views.size());
+      const Array array = to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size()));
+      if (check) require_values(array, 1, all);
+      views.push_back(polynomial(array, 0));
+      arrays.push_back(array.object);
+    }
+    if (views.size() == plan.digits()) return;
     reject(std::string("number of polynomials ") + name, std::to_string(views.size()),
            "it must be " + std::to_string(plan.digits()) + ", as a polynomial has digits");
   }
-  return views;
-}
+};
 
 SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
   const ringlet::Automorphism* image = nullptr;
@@ -132,18 +152,23 @@ SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::
       reject("n of automorphism", std::to_string(image->size()), "it must be " + std::to_string(self.plan().size()));
     }
   }
-  std::vector<Array> kept;
-  const bool are_checked = to_bool(check);
-  const std::vector<RnsView> of_b = to_key_polynomials(self, b, "b", kept, are_checked);
-  const std::vector<RnsView> of_a = to_key_polynomials(self, a, "a", kept, are_checked);
+  const KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
   const Unlocked unlocked;
-  return image != nullptr ? self.plan().prepare(of_b, of_a, *image) : self.plan().prepare(of_b, of_a);
+  const auto& plan = self.plan();
+  return {image != nullptr ? plan.prepare(polynomials.b, polynomials.a, *image)
+                           : plan.prepare(polynomials.b, polynomials.a),
+          {}};
+}
+
+SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle check) {
+  KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
+  return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
 }
 
 /// What a call and `add` have in common; `add` says whether the result is added to `out`.
 struct SwitchCall {
   const ringlet::KeySwitch& plan;
-  const SwitchingKey& key;
+  const ringlet::SwitchingKey& key;
   bool add;
 
   /// Of a polynomial's digits, or of several polynomials.
@@ -243,7 +268,7 @@ KeySwitchSum& to_sum(nb::handle sum) { return to_instance<KeySwitchSum>(sum, "su
 void accumulate(const KeySwitch& self, nb::handle sum, nb::handle digits, nb::handle key, nb::handle threads) {
   KeySwitchSum& total = to_sum(sum);
   const auto& factors = to_instance<KeySwitchDigits>(digits, "digits", "KeySwitchDigits").get();
-  const SwitchingKey& switching_key = to_key(key);
+  const ringlet::SwitchingKey& switching_key = to_key(key);
   Workers workers(to_threads(threads));
   const Unlocked unlocked;
   total.in_turn(
@@ -281,6 +306,10 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
            nb::sig("def prepare(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
                    ", automorphism: Automorphism | None = None, *, check: bool = False) -> SwitchingKey"),
            prepare_doc)
+      .def("borrow", &borrow_key, nb::arg("b").none(), nb::arg("a").none(), check,
+           nb::sig("def borrow(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
+                   ", *, check: bool = False) -> SwitchingKey"),
+           borrow_doc)
       .def("__call__", &switch_key, x, key, out, threads, check,
            nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_ARRAYS
                    " | None = None, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),

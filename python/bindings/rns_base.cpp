@@ -34,8 +34,8 @@ Immutable; any number of threads may use one at once. Bases compare equal where 
 * ``out``: the array for the result, of its shape; it may be an input itself, but must not overlap one in part. Default:
   a new array.
 * ``threads``: how many threads share the work, the calling one among them (1 to 1024): each takes polynomials of the
-  batch, or, where there are fewer of these, rows. The interpreter's lock is released. Ctrl-C ends the call between
-  polynomials.
+  batch, or, where there are fewer of these, rows or pieces of them. The interpreter's lock is released. Ctrl-C ends the
+  call between polynomials, with the result half done.
 * ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
   Without it, such a value gives a wrong result; nothing worse.
 

@@ -218,6 +218,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Automorphism.add_on_evaluations": {"self": AUTOMORPHISM, "x": ROWS, "base": BASE, "out": ROWS.copy()},
     "KeySwitch": {"n": 8, "base": BASE, "special": ringlet.RnsBase([257])},
     "KeySwitch.prepare": {"self": SWITCH, "b": PARTS, "a": PARTS},
+    "KeySwitch.borrow": {"self": SWITCH, "b": PARTS, "a": PARTS},
     "KeySwitch.__call__": {"self": SWITCH, "x": ROWS, "key": KEY},
     "KeySwitch.add": {"self": SWITCH, "x": ROWS, "key": KEY, "out": np.ones((2, 2, 8), dtype=np.uint64)},
     "KeySwitch.decompose": {"self": SWITCH, "x": ROWS},

@@ -201,6 +201,28 @@ def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng
         assert max(map(abs, errors)) <= bound < q // 2
 
 
+@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
+def test_borrowed_keys(
+    size: int, special: int, digit_size: int, lift: str, t: int, backend: str, rng: random.Random
+) -> None:
+    setting = make(rng, size, special, digit_size, lift, t)
+    plan, (b, a) = setting.plan, (setting.rows(setting.b), setting.rows(setting.a))
+    # The key keeps the arrays.
+    borrowed, others = plan.borrow(b.copy(), list(a.copy()), check=True), plan.borrow(b, b)
+    assert borrowed.nbytes == others.nbytes == 0
+    c = [rng.randrange(plan.base.product) for _ in range(N)]
+    x = evaluations([c], setting.qs)[0]
+    expected = setting.expected(c, size)
+    total = KeySwitchSum(plan, size)
+    plan.accumulate(total, plan.decompose(x), borrowed)
+    for found in (plan(x, borrowed, threads=2), plan(plan.decompose(x), borrowed), plan.mod_down(total)):
+        close(found, expected)
+    close(plan(x, others), [expected[0]] * 2)
+    # And reads what they hold.
+    b[...] = a
+    close(plan(x, others), [expected[1]] * 2)
+
+
 def test_many_polynomials(rng: random.Random) -> None:
     """More than go through together."""
     setting = make(rng, 3, 2, 2)
@@ -297,6 +319,8 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         ValueError,
         "^n of automorphism is 16, but it must be 8$",
     ),
+    (lambda: PLAN.borrow(PARTS, PARTS[:1]), ValueError, "^number of polynomials a is 1, but it must be 2"),
+    (lambda: PLAN.borrow(PARTS * np.uint64(97), PARTS, check=True), ValueError, r"^b\[0\]\[0, 0\] is 97, but"),
     (lambda: PLAN(X, OTHER_KEY, out=OUT), ValueError, f"^key {FOREIGN}"),
     (lambda: PLAN.add(X, OTHER_KEY, OUT), ValueError, f"^key {FOREIGN}"),
     (lambda: PLAN(OTHER_DIGITS, KEY, out=OUT), ValueError, f"^digits {FOREIGN}"),
