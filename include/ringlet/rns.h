@@ -248,8 +248,8 @@ typedef struct ringlet_scale_and_round ringlet_scale_and_round;
 /// montgomery_modulus: 0 for the method of Halevi, Polyakov and Shoup; else that of Bajard et al., SEAL's m_tilde, for
 /// which the last modulus of the auxiliary base is redundant.
 /// Validity   t >= 1; both bases together at most 64 moduli without common factors; montgomery_modulus 0, or at least
-/// 2,
-///            below 2^61 and without a factor in common with any modulus, and at least two moduli in the auxiliary base
+///            2, below 2^61 and without a factor in common with any modulus, and then at least two moduli in the
+///            auxiliary base
 /// Output     *scale_and_round: a new handle for `ringlet_scale_and_round_destroy`
 RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_and_round,
                                                           const ringlet_rns_base* base,
@@ -343,8 +343,7 @@ typedef struct ringlet_switching_key ringlet_switching_key;
 /// With an automorphism, every operation gives the image of what it would give for the polynomials' images by the
 /// inverse one, which is a key switch of the image of `in`.
 /// Shape      b, a: as many pointers as there are digits, each to where row 0 of a polynomial begins, which has a row
-/// for
-///            each modulus of the base, then of the special ones, `stride` words apart
+///            for each modulus of the base, then of the special ones, `stride` words apart
 /// Validity   automorphism: of the plan's n, or null
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`; keeps a copy of the values
 RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** key,

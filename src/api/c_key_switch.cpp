@@ -191,8 +191,10 @@ ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switc
                                              const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
                                              const ringlet_executor* executor) {
   return guarded([=] {
-    plan_of(key_switch)
-        .accumulate(deref("sum", sum).sum, deref("digits", digits).digits, deref("key", key).key, Threads(executor));
+    const KeySwitch& plan = plan_of(key_switch);
+    ringlet::KeySwitchSum& total = deref("sum", sum).sum;
+    const KeySwitchDigits& decomposed = deref("digits", digits).digits;
+    plan.accumulate(total, decomposed, deref("key", key).key, Threads(executor));
   });
 }
 

@@ -226,6 +226,9 @@ TEST_P(CRnsErrors, KeysDigitsAndSums) {
   };
   const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
   EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
+  // Of several wrong arguments, the first one is named.
+  EXPECT_EQ(null(accumulated(nullptr, nullptr, nullptr)), "sum is null");
+  EXPECT_EQ(null(accumulated(longer.get(), nullptr, nullptr)), "digits is null");
   EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
   EXPECT_EQ(null(accumulated(longer.get(), plans_->digits.get(), nullptr)), "key is null");
   EXPECT_THAT(invalid(accumulated(longer.get(), plans_->digits.get(), plans_->key.get())),
