@@ -101,12 +101,24 @@ RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_s
 /// @name Row transforms
 /// @{
 
+/// Tables of negacyclic transforms by size, modulus and backend, so that plans whose bases have moduli in common share
+/// them. It keeps what it has made until it is destroyed. Any number of threads may use one at once.
+typedef struct ringlet_ntt_cache ringlet_ntt_cache;
+
+/// Output     *cache: a new handle for `ringlet_ntt_cache_destroy`, empty
+RINGLET_API ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache);
+/// Plans keep the tables that they use: the cache may go before them. Null is allowed.
+RINGLET_API void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache);
+/// For how many sizes, moduli and backends it has tables; 0 for a null handle.
+RINGLET_API size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache);
+
 /// Plans of the negacyclic transforms of n points modulo each modulus of a base.
 typedef struct ringlet_rns_ntt ringlet_rns_ntt;
 
-/// Validity   as for `ringlet_ntt_create`, for each modulus
+/// Validity   as for `ringlet_ntt_create`, for each modulus; cache: where tables are looked for and kept, or null
 /// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
-RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base);
+RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
+                                                  ringlet_ntt_cache* cache);
 /// Null is allowed.
 RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
 /// n; 0 for a null handle.
@@ -121,6 +133,23 @@ RINGLET_API ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, u
                                                    const uint64_t* in, size_t in_stride, size_t rows,
                                                    unsigned input_factor, unsigned output_factor,
                                                    const ringlet_executor* executor);
+
+/// `ringlet_rns_ntt_forward` of several polynomials: for each modulus one after the other, which share its tables while
+/// these are in the CPU's cache.
+/// Shape      out, in: `polynomials` pointers, each to where row 0 of a polynomial begins; those of out have the stride
+///            out_stride
+/// Validity   polynomials >= 1
+/// Overlap    row i of out[k] may be row i of in[k]; no other rows of any polynomial may overlap
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial
+RINGLET_API ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
+                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
+                                                        size_t polynomials, size_t rows, unsigned input_factor,
+                                                        unsigned output_factor, const ringlet_executor* executor);
+/// `ringlet_rns_ntt_inverse` of several polynomials, with what `ringlet_rns_ntt_forward_many` says.
+RINGLET_API ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
+                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
+                                                        size_t polynomials, size_t rows, unsigned input_factor,
+                                                        unsigned output_factor, const ringlet_executor* executor);
 
 /// @}
 /// @name Row arithmetic
@@ -324,12 +353,13 @@ typedef struct ringlet_key_switch ringlet_key_switch;
 
 /// Validity   as for `ringlet_rns_ntt_create`, the moduli of both bases different primes, at most 64 together;
 ///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`; digits: the lift of the D_d, floor
-///            as above and in SEAL, centred as in Lattigo; division: that of the division by P, centred to round
+///            as above and in SEAL, centred as in Lattigo; division: that of the division by P, centred to round;
+///            cache: as for `ringlet_rns_ntt_create`
 /// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
 RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
                                                      const ringlet_rns_base* base, const ringlet_rns_base* special,
                                                      size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
-                                                     ringlet_lift division);
+                                                     ringlet_lift division, ringlet_ntt_cache* cache);
 /// Null is allowed.
 RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
 /// n; 0 for a null handle.
@@ -365,6 +395,26 @@ RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_
                                                   size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
                                                   const uint64_t* in, size_t in_stride, size_t rows,
                                                   const ringlet_switching_key* key, const ringlet_executor* executor);
+
+/// `ringlet_key_switch_apply` to several polynomials of one level: for each modulus one after the other, which share
+/// parts of the key and tables of transforms while these are in the CPU's cache. It works in memory for up to eight.
+/// Shape      out_b, out_a, in: `polynomials` pointers, each to where row 0 of a polynomial begins; those of out_b have
+///            the stride out_b_stride
+/// Validity   polynomials >= 1
+/// Overlap    row i of out_b[k] or of out_a[k] may be row i of in[k]; no other rows of any polynomial may overlap
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial
+RINGLET_API ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
+                                                         size_t out_b_stride, uint64_t* const* out_a,
+                                                         size_t out_a_stride, const uint64_t* const* in,
+                                                         size_t in_stride, size_t polynomials, size_t rows,
+                                                         const ringlet_switching_key* key,
+                                                         const ringlet_executor* executor);
+/// The same, added to what the out_b[k] and out_a[k] hold.
+RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
+                                                       size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
+                                                       const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                                       size_t rows, const ringlet_switching_key* key,
+                                                       const ringlet_executor* executor);
 
 /// The digits of a polynomial of one level: decomposed once, they serve many keys. No thread may write them while
 /// another uses them.
