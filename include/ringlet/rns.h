@@ -101,12 +101,24 @@ RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_s
 /// @name Row transforms
 /// @{
 
+/// Tables of negacyclic transforms by size, modulus and backend, so that plans whose bases have moduli in common share
+/// them. It keeps what it has made until it is destroyed. Any number of threads may use one at once.
+typedef struct ringlet_ntt_cache ringlet_ntt_cache;
+
+/// Output     *cache: a new handle for `ringlet_ntt_cache_destroy`, empty
+RINGLET_API ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache);
+/// Plans keep the tables that they use: the cache may go before them. Null is allowed.
+RINGLET_API void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache);
+/// For how many sizes, moduli and backends it has tables; 0 for a null handle.
+RINGLET_API size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache);
+
 /// Plans of the negacyclic transforms of n points modulo each modulus of a base.
 typedef struct ringlet_rns_ntt ringlet_rns_ntt;
 
-/// Validity   as for `ringlet_ntt_create`, for each modulus
+/// Validity   as for `ringlet_ntt_create`, for each modulus; cache: where tables are looked for and kept, or null
 /// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
-RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base);
+RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
+                                                  ringlet_ntt_cache* cache);
 /// Null is allowed.
 RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
 /// n; 0 for a null handle.
@@ -121,6 +133,23 @@ RINGLET_API ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, u
                                                    const uint64_t* in, size_t in_stride, size_t rows,
                                                    unsigned input_factor, unsigned output_factor,
                                                    const ringlet_executor* executor);
+
+/// `ringlet_rns_ntt_forward` of several polynomials: for each modulus one after the other, which share its tables while
+/// these are in the CPU's cache.
+/// Shape      out, in: `polynomials` pointers, each to where row 0 of a polynomial begins; those of out have the stride
+///            out_stride
+/// Validity   polynomials >= 1
+/// Overlap    row i of out[k] may be row i of in[k]; no other rows of any polynomial may overlap
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial
+RINGLET_API ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
+                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
+                                                        size_t polynomials, size_t rows, unsigned input_factor,
+                                                        unsigned output_factor, const ringlet_executor* executor);
+/// `ringlet_rns_ntt_inverse` of several polynomials, with what `ringlet_rns_ntt_forward_many` says.
+RINGLET_API ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
+                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
+                                                        size_t polynomials, size_t rows, unsigned input_factor,
+                                                        unsigned output_factor, const ringlet_executor* executor);
 
 /// @}
 /// @name Row arithmetic
@@ -249,8 +278,8 @@ typedef struct ringlet_scale_and_round ringlet_scale_and_round;
 /// montgomery_modulus: 0 for the method of Halevi, Polyakov and Shoup; else that of Bajard et al., SEAL's m_tilde, for
 /// which the last modulus of the auxiliary base is redundant.
 /// Validity   t >= 1; both bases together at most 64 moduli without common factors; montgomery_modulus 0, or at least
-/// 2,
-///            below 2^61 and without a factor in common with any modulus, and at least two moduli in the auxiliary base
+///            2, below 2^61 and without a factor in common with any modulus, and then at least two moduli in the
+///            auxiliary base
 /// Output     *scale_and_round: a new handle for `ringlet_scale_and_round_destroy`
 RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_and_round,
                                                           const ringlet_rns_base* base,
@@ -311,126 +340,14 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
                                                                    const ringlet_executor* executor);
 
 /// @}
-/// @name Key switching
-/// On evaluations in the bit-reversed order of `ringlet_ntt_forward`. Keys, digits and sums belong to the plan that
-/// they were made with, which may be destroyed before them; those of another one give RINGLET_INVALID_ARGUMENT. No row
-/// of out_b overlaps one of out_a.
-/// @{
-
-/// Over a base Q with special moduli P. Of a polynomial modulo the first moduli of Q, a level, the digit D_d is the
-/// integer in [0, Q_d) that it is modulo the product Q_d of moduli d digit_size, d digit_size + 1, ... of the level;
-/// the results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo
-/// Q P.
-typedef struct ringlet_key_switch ringlet_key_switch;
-
-/// Validity   as for `ringlet_rns_ntt_create`, the moduli of both bases different primes, at most 64 together;
-///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`; digits: the lift of the D_d, floor
-///            as above and in SEAL, centred as in Lattigo; division: that of the division by P, centred to round
-/// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
-RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
-                                                     const ringlet_rns_base* base, const ringlet_rns_base* special,
-                                                     size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
-                                                     ringlet_lift division);
-/// Null is allowed.
-RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
-/// n; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_size(const ringlet_key_switch* key_switch);
-/// Digits of a polynomial of all moduli: the pairs of a key; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch);
-
-/// A key in the order in which it is read, with constants multiplied in.
-typedef struct ringlet_switching_key ringlet_switching_key;
-
-/// With an automorphism, every operation gives the image of what it would give for the polynomials' images by the
-/// inverse one, which is a key switch of the image of `in`.
-/// Shape      b, a: as many pointers as there are digits, each to where row 0 of a polynomial begins, which has a row
-/// for
-///            each modulus of the base, then of the special ones, `stride` words apart
-/// Validity   automorphism: of the plan's n, or null
-/// Output     *key: a new handle for `ringlet_switching_key_destroy`; keeps a copy of the values
-RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** key,
-                                                        const ringlet_key_switch* key_switch, const uint64_t* const* b,
-                                                        const uint64_t* const* a, size_t stride,
-                                                        const ringlet_automorphism* automorphism);
-/// Null is allowed.
-RINGLET_API void ringlet_switching_key_destroy(ringlet_switching_key* key);
-/// What it takes in memory; 0 for a null handle.
-RINGLET_API size_t ringlet_switching_key_bytes(const ringlet_switching_key* key);
-
-/// out_b, out_a = the key switch of in.
-RINGLET_API ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                    size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                    const uint64_t* in, size_t in_stride, size_t rows,
-                                                    const ringlet_switching_key* key, const ringlet_executor* executor);
-/// The same, added to what out_b and out_a hold.
-RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                  size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                  const uint64_t* in, size_t in_stride, size_t rows,
-                                                  const ringlet_switching_key* key, const ringlet_executor* executor);
-
-/// The digits of a polynomial of one level: decomposed once, they serve many keys. No thread may write them while
-/// another uses them.
-typedef struct ringlet_key_switch_digits ringlet_key_switch_digits;
-
-/// Validity   1 <= level <= the number of moduli of the base
-/// Output     *digits: a new handle for `ringlet_key_switch_digits_destroy`, without digits yet
-RINGLET_API ringlet_status ringlet_key_switch_digits_create(ringlet_key_switch_digits** digits,
-                                                            const ringlet_key_switch* key_switch, size_t level);
-/// Null is allowed.
-RINGLET_API void ringlet_key_switch_digits_destroy(ringlet_key_switch_digits* digits);
-/// The level; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_digits_level(const ringlet_key_switch_digits* digits);
-
-/// Decomposes `in`, of the level of `digits`. When memory runs out, there are no digits.
-RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch,
-                                                        ringlet_key_switch_digits* digits, const uint64_t* in,
-                                                        size_t in_stride, const ringlet_executor* executor);
-/// As `ringlet_key_switch_apply`, at the level of digits that have been decomposed: RINGLET_INVALID_ARGUMENT otherwise.
-RINGLET_API ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                           size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                           const ringlet_key_switch_digits* digits,
-                                                           const ringlet_switching_key* key,
-                                                           const ringlet_executor* executor);
-/// The same, added to what out_b and out_a hold.
-RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                         size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                         const ringlet_key_switch_digits* digits,
-                                                         const ringlet_switching_key* key,
-                                                         const ringlet_executor* executor);
-
-/// A sum of products of digits and keys that has not been divided by P yet; it begins as zero. No thread may write it
-/// while another uses it.
-typedef struct ringlet_key_switch_sum ringlet_key_switch_sum;
-
-/// Validity   as for `ringlet_key_switch_digits_create`
-/// Output     *sum: a new handle for `ringlet_key_switch_sum_destroy`
-RINGLET_API ringlet_status ringlet_key_switch_sum_create(ringlet_key_switch_sum** sum,
-                                                         const ringlet_key_switch* key_switch, size_t level);
-/// Null is allowed.
-RINGLET_API void ringlet_key_switch_sum_destroy(ringlet_key_switch_sum* sum);
-/// The level; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_sum_level(const ringlet_key_switch_sum* sum);
-/// Makes it zero again.
-RINGLET_API ringlet_status ringlet_key_switch_sum_clear(ringlet_key_switch_sum* sum);
-
-/// sum += the products of digits of the same level and key.
-RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch,
-                                                         ringlet_key_switch_sum* sum,
-                                                         const ringlet_key_switch_digits* digits,
-                                                         const ringlet_switching_key* key,
-                                                         const ringlet_executor* executor);
-/// out_b, out_a = sum / P, rounded, at the level of the sum.
-RINGLET_API ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                       size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                       const ringlet_key_switch_sum* sum,
-                                                       const ringlet_executor* executor);
-
-/// @}
 
 #ifdef __cplusplus
 }
 #endif
 
 #undef RINGLET_ENUM_TYPE
+
+// At the end, as it needs what is declared here.
+#include "ringlet/key_switch.h"
 
 #endif

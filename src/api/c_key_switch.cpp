@@ -1,8 +1,7 @@
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "api/c_rns_support.hpp"
 #include "ringlet/key_switch.hpp"
@@ -33,19 +32,6 @@ using ringlet::RnsView;
 
 const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
-/// The polynomials of a key.
-std::vector<RnsView> polynomials(const char* name, const std::uint64_t* const* pointers, std::size_t stride,
-                                 const KeySwitch& plan) {
-  deref(name, pointers);
-  std::vector<RnsView> views;
-  for (std::size_t d = 0; d < plan.digits(); ++d) {
-    const std::string polynomial = std::string(name) + "[" + std::to_string(d) + "]";
-    const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
-    views.push_back(rows_of(polynomial.c_str(), pointers[d], stride, shape, "stride"));
-  }
-  return views;
-}
-
 /// The two results of a call.
 struct Results {
   std::uint64_t* b;
@@ -74,6 +60,36 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
   });
 }
 
+using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, std::span<const RnsView>,
+                                          const ringlet::SwitchingKey&, ringlet::Executor*) const;
+
+/// Arrays of pointers to polynomials, and what all of these have in common.
+struct Polynomials {
+  std::uint64_t* const* out_b;
+  std::size_t out_b_stride;
+  std::uint64_t* const* out_a;
+  std::size_t out_a_stride;
+  const std::uint64_t* const* in;
+  std::size_t in_stride;
+  std::size_t count;
+  std::size_t rows;
+};
+
+ringlet_status switch_polynomials(OfPolynomials operation, const ringlet_key_switch* key_switch,
+                                  const Polynomials& polynomials, const ringlet_switching_key* key,
+                                  const ringlet_executor* executor) {
+  return guarded([&] {
+    const auto& [out_b, out_b_stride, out_a, out_a_stride, in, in_stride, count, rows] = polynomials;
+    const KeySwitch& plan = plan_of(key_switch);
+    require_count("polynomials", count);
+    const Shape shape = level_of(plan.base(), rows, plan.size());
+    const auto b = views_of("out_b", out_b, out_b_stride, "out_b_stride", count, shape);
+    const auto a = views_of("out_a", out_a, out_a_stride, "out_a_stride", count, shape);
+    const auto operands = views_of("in", in, in_stride, "in_stride", count, shape);
+    (plan.*operation)(b, a, operands, deref("key", key).key, Threads(executor));
+  });
+}
+
 ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Results& out,
                              const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
                              const ringlet_executor* executor) {
@@ -90,12 +106,14 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
 
 ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n, const ringlet_rns_base* base,
                                          const ringlet_rns_base* special, size_t digit_size, uint64_t plaintext_modulus,
-                                         ringlet_lift digits, ringlet_lift division) {
+                                         ringlet_lift digits, ringlet_lift division, ringlet_ntt_cache* cache) {
   return create("key_switch", key_switch, [=] {
     const ringlet::RnsBase& moduli = base_of(base);
-    return KeySwitch(
-        n, moduli, base_of(special, "special"),
-        {digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits), static_cast<ringlet::Lift>(division)});
+    const ringlet::RnsBase& special_moduli = base_of(special, "special");
+    const ringlet::KeySwitchOptions options{digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits),
+                                            static_cast<ringlet::Lift>(division)};
+    return cache == nullptr ? KeySwitch(n, moduli, special_moduli, options)
+                            : KeySwitch(n, moduli, special_moduli, options, cache->cache);
   });
 }
 
@@ -114,7 +132,9 @@ ringlet_status ringlet_switching_key_create(ringlet_switching_key** key, const r
                                             const ringlet_automorphism* automorphism) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
-    const auto views_b = polynomials("b", b, stride, plan), views_a = polynomials("a", a, stride, plan);
+    const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
+    const auto views_b = views_of("b", b, stride, "stride", plan.digits(), shape);
+    const auto views_a = views_of("a", a, stride, "stride", plan.digits(), shape);
     return automorphism == nullptr ? plan.prepare(views_b, views_a)
                                    : plan.prepare(views_b, views_a, automorphism->automorphism);
   });
@@ -137,6 +157,25 @@ ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, uint
                                       size_t rows, const ringlet_switching_key* key, const ringlet_executor* executor) {
   return switch_polynomial(&KeySwitch::add, key_switch, {out_b, out_b_stride, out_a, out_a_stride}, in, in_stride, rows,
                            key, executor);
+}
+
+ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
+                                             size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
+                                             const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                             size_t rows, const ringlet_switching_key* key,
+                                             const ringlet_executor* executor) {
+  return switch_polynomials(&KeySwitch::operator(), key_switch,
+                            {out_b, out_b_stride, out_a, out_a_stride, in, in_stride, polynomials, rows}, key,
+                            executor);
+}
+
+ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
+                                           size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
+                                           const uint64_t* const* in, size_t in_stride, size_t polynomials, size_t rows,
+                                           const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return switch_polynomials(&KeySwitch::add, key_switch,
+                            {out_b, out_b_stride, out_a, out_a_stride, in, in_stride, polynomials, rows}, key,
+                            executor);
 }
 
 ringlet_status ringlet_key_switch_digits_create(ringlet_key_switch_digits** digits,
@@ -191,8 +230,10 @@ ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switc
                                              const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
                                              const ringlet_executor* executor) {
   return guarded([=] {
-    plan_of(key_switch)
-        .accumulate(deref("sum", sum).sum, deref("digits", digits).digits, deref("key", key).key, Threads(executor));
+    const KeySwitch& plan = plan_of(key_switch);
+    ringlet::KeySwitchSum& total = deref("sum", sum).sum;
+    const KeySwitchDigits& decomposed = deref("digits", digits).digits;
+    plan.accumulate(total, decomposed, deref("key", key).key, Threads(executor));
   });
 }
 

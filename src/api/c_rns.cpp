@@ -5,7 +5,6 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "api/c_rns_support.hpp"
 #include "ringlet/rns_eltwise.hpp"
@@ -81,19 +80,6 @@ ringlet_status combine(Ternary operation, const Call& call, const Rows& a, const
   });
 }
 
-/// The operands of an inner product.
-std::vector<RnsView> operands(const char* name, const std::uint64_t* const* pointers, std::size_t stride,
-                              const char* stride_name, std::size_t terms, const Shape& shape) {
-  deref(name, pointers);
-  std::vector<RnsView> views;
-  views.reserve(terms);
-  for (std::size_t k = 0; k < terms; ++k) {
-    const std::string operand = std::string(name) + "[" + std::to_string(k) + "]";
-    views.push_back(rows_of(operand.c_str(), pointers[k], stride, shape, stride_name));
-  }
-  return views;
-}
-
 using Transform = void (RnsNtt::*)(RnsSpan, RnsView, ringlet::NttRange, Executor*) const;
 
 ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std::uint64_t* out, std::size_t out_stride,
@@ -103,6 +89,32 @@ ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std
     const Shape shape = level_of(ntt.base(), rows, ntt.size());
     const RnsSpan result = rows_of("out", out, out_stride, shape);
     (ntt.*operation)(result, rows_of("in", in.words, in.stride, shape), range, Threads(executor));
+  });
+}
+
+using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, std::span<const RnsView>, ringlet::NttRange,
+                                            Executor*) const;
+
+/// Arrays of pointers to polynomials, and what all of these have in common.
+struct Polynomials {
+  std::uint64_t* const* out;
+  std::size_t out_stride;
+  const std::uint64_t* const* in;
+  std::size_t in_stride;
+  std::size_t count;
+  std::size_t rows;
+};
+
+ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const Polynomials& polynomials,
+                         ringlet::NttRange range, const ringlet_executor* executor) {
+  return guarded([&] {
+    const auto& [out, out_stride, in, in_stride, count, rows] = polynomials;
+    const RnsNtt& ntt = deref("ntt", handle).ntt;
+    require_count("polynomials", count);
+    const Shape shape = level_of(ntt.base(), rows, ntt.size());
+    const auto results = views_of("out", out, out_stride, "out_stride", count, shape);
+    const auto operands = views_of("in", in, in_stride, "in_stride", count, shape);
+    (ntt.*operation)(results, operands, range, Threads(executor));
   });
 }
 
@@ -162,8 +174,20 @@ ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const
   });
 }
 
-ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base) {
-  return create("ntt", ntt, [=] { return RnsNtt(n, base_of(base)); });
+ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache) {
+  return create("cache", cache, [] { return ringlet::NttCache(); });
+}
+
+void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache) { delete cache; }
+
+size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache) { return cache == nullptr ? 0 : cache->cache.size(); }
+
+ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
+                                      ringlet_ntt_cache* cache) {
+  return create("ntt", ntt, [=] {
+    const RnsBase& moduli = base_of(base);
+    return cache == nullptr ? RnsNtt(n, moduli) : RnsNtt(n, moduli, cache->cache);
+  });
 }
 
 void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt) { delete ntt; }
@@ -182,6 +206,22 @@ ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, uint64_t* out
                                        const ringlet_executor* executor) {
   return transform(&RnsNtt::inverse, ntt, out, out_stride, {in, in_stride}, rows, {input_factor, output_factor},
                    executor);
+}
+
+ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
+                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                            size_t rows, unsigned input_factor, unsigned output_factor,
+                                            const ringlet_executor* executor) {
+  return transform(&RnsNtt::forward, ntt, {out, out_stride, in, in_stride, polynomials, rows},
+                   {input_factor, output_factor}, executor);
+}
+
+ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
+                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                            size_t rows, unsigned input_factor, unsigned output_factor,
+                                            const ringlet_executor* executor) {
+  return transform(&RnsNtt::inverse, ntt, {out, out_stride, in, in_stride, polynomials, rows},
+                   {input_factor, output_factor}, executor);
 }
 
 ringlet_status ringlet_rns_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
@@ -241,11 +281,10 @@ ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const
                                          const ringlet_rns_base* base, const ringlet_executor* executor) {
   return guarded([=] {
     const Call call{out, out_stride, rows, n, base, executor};
-    if (terms == 0) ringlet::api::reject("terms", terms, "it must be at least 1");
-    if (terms > most_words) ringlet::api::reject("terms", terms, "no array has so many elements");
+    require_count("terms", terms);
     const RnsSpan result = call.result();
-    const auto left = operands("a", a, a_stride, "a_stride", terms, call.shape());
-    const auto right = operands("b", b, b_stride, "b_stride", terms, call.shape());
+    const auto left = views_of("a", a, a_stride, "a_stride", terms, call.shape());
+    const auto right = views_of("b", b, b_stride, "b_stride", terms, call.shape());
     ringlet::inner_product(result, left, right, base_of(base), Threads(executor));
   });
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "api/c_executor.hpp"
 #include "api/c_support.hpp"
@@ -18,6 +19,10 @@
 
 struct ringlet_rns_base {
   ringlet::RnsBase base;
+};
+
+struct ringlet_ntt_cache {
+  ringlet::NttCache cache;
 };
 
 struct ringlet_rns_ntt {
@@ -61,6 +66,27 @@ BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, co
   if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
   if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
   return {words, shape.rows, shape.n, stride};
+}
+
+/// How many operands or polynomials a call has, before their pointers are read.
+inline void require_count(const char* name, std::size_t count) {
+  if (count == 0) api::reject(name, count, "it must be at least 1");
+  if (count > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(RnsView)) {
+    api::reject(name, count, "no array has so many elements");
+  }
+}
+
+/// Several operands or polynomials of the caller's: `count` pointers to where row 0 of each begins, and one stride.
+template <class Word>
+std::vector<BasicRnsSpan<Word>> views_of(const char* name, Word* const* pointers, std::size_t stride,
+                                         const char* stride_name, std::size_t count, const Shape& shape) {
+  require_address(name, pointers);
+  std::vector<BasicRnsSpan<Word>> views;
+  views.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    views.push_back(rows_of(api::element(name, k).c_str(), pointers[k], stride, shape, stride_name));
+  }
+  return views;
 }
 
 }  // namespace ringlet::c_api

@@ -79,15 +79,20 @@ ringlet_status create(const char* name, Handle** handle, const Make& make) noexc
   });
 }
 
+/// Where an array of the caller's begins: neither null nor misaligned.
+template <class Element>
+void require_address(const char* name, const Element* elements) {
+  if (elements == nullptr) throw NullPointer(name);
+  const auto address = reinterpret_cast<std::uintptr_t>(elements);
+  if (address % alignof(Element) == 0) return;
+  api::reject(std::string("address of ") + name, address,
+              "it must be a multiple of " + std::to_string(alignof(Element)));
+}
+
 /// An array of the caller's, as far as that can be checked.
 template <class Word>
 auto array(const char* name, Word* words, std::size_t n) {
-  if (words == nullptr) throw NullPointer(name);
-  const auto address = reinterpret_cast<std::uintptr_t>(words);
-  if (address % alignof(Word) != 0) {
-    api::reject(std::string("address of ") + name, address,
-                "it must be a multiple of " + std::to_string(alignof(Word)));
-  }
+  require_address(name, words);
   if (n == 0) api::reject("n", n, "it must be at least 1");
   if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word)) {
     api::reject("n", n, "no array has so many elements");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@ namespace ringlet_test::c_api {
 
 using Executor = std::unique_ptr<ringlet_executor, Destroy<ringlet_executor_destroy>>;
 using RnsBase = std::unique_ptr<ringlet_rns_base, Destroy<ringlet_rns_base_destroy>>;
+using NttCache = std::unique_ptr<ringlet_ntt_cache, Destroy<ringlet_ntt_cache_destroy>>;
 using RnsNtt = std::unique_ptr<ringlet_rns_ntt, Destroy<ringlet_rns_ntt_destroy>>;
 using BaseConversion = std::unique_ptr<ringlet_base_conversion, Destroy<ringlet_base_conversion_destroy>>;
 using ModDown = std::unique_ptr<ringlet_mod_down, Destroy<ringlet_mod_down_destroy>>;
@@ -44,31 +46,19 @@ void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* tas
 
 /// What a call of an operation is given; what the operation does not take is not looked at.
 struct RowArguments {
-  std::uint64_t* out[2];
-  std::size_t out_stride[2];
-  const std::uint64_t* in[3];
-  std::size_t in_stride[3];
-  std::size_t rows;
-  std::size_t n;
-  const ringlet_executor* executor;
+  std::array<std::uint64_t*, 4> out = {};
+  std::array<std::size_t, 4> out_stride = {};
+  std::array<const std::uint64_t*, 3> in = {};
+  std::array<std::size_t, 3> in_stride = {};
+  std::size_t rows = 0;
+  std::size_t n = 0;
+  const ringlet_executor* executor = nullptr;
 };
 
 using CppRows = std::vector<ringlet::RnsSpan>;
 using CppInputs = std::vector<ringlet::RnsView>;
 
-struct RowOperation {
-  std::string name;
-  std::vector<std::string> outputs;
-  std::vector<std::string> inputs;
-  std::size_t out_rows;
-  std::size_t in_rows;
-  bool takes_rows;
-  bool takes_n;
-  /// Whether the first input may be the first output.
-  bool may_be_in_place;
-  std::function<ringlet_status(const RowArguments&)> in_c;
-  std::function<void(const CppRows&, const CppInputs&)> in_cpp;
-};
+struct RowOperation;
 
 /// Plans of 16 points for three moduli and two special ones, of either interface, on the active backend.
 class RowPlans {
@@ -105,7 +95,9 @@ class RowPlans {
 
  private:
   [[nodiscard]] std::vector<RowOperation> arithmetic() const;
-  [[nodiscard]] std::vector<RowOperation> plans() const;
+  [[nodiscard]] std::vector<RowOperation> transforms() const;
+  [[nodiscard]] std::vector<RowOperation> conversions() const;
+  [[nodiscard]] std::vector<RowOperation> automorphisms() const;
   [[nodiscard]] std::vector<RowOperation> key_switching() const;
   [[nodiscard]] std::vector<RowOperation> kept_key_switching() const;
 
@@ -113,6 +105,39 @@ class RowPlans {
   /// The polynomials of the key, all_size rows each: b, then a.
   Words polynomials_;
 };
+
+/// An operation, by default of one input, at a level.
+struct RowOperation {
+  std::string name;
+  /// Arrays by their names in messages; out[0] and out[1] are two of one argument, which have one stride.
+  std::vector<std::string> outputs = {"out"};
+  std::vector<std::string> inputs = {"in"};
+  std::size_t out_rows = RowPlans::level;
+  std::size_t in_rows = RowPlans::level;
+  bool takes_rows = false;
+  bool takes_n = false;
+  /// Whether the first output may be the first input, and with several polynomials each its own.
+  bool may_be_in_place = false;
+  std::function<ringlet_status(const RowArguments&)> in_c;
+  std::function<void(const CppRows&, const CppInputs&)> in_cpp;
+};
+
+/// The argument that is the stride of an array.
+[[nodiscard]] inline std::string stride_of(const std::string& array) {
+  return array.substr(0, array.find('[')) + "_stride";
+}
+
+/// Makes `value` the stride of array i, and of those that share it.
+template <std::size_t size>
+void set_stride(std::array<std::size_t, size>& strides, const std::vector<std::string>& arrays, std::size_t i,
+                std::size_t value) {
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    if (stride_of(arrays[k]) == stride_of(arrays[i])) strides[k] = value;
+  }
+}
+
+/// The same call with the first inputs as the first outputs.
+[[nodiscard]] RowArguments in_place(const RowOperation& operation, RowArguments x);
 
 /// Rows of canonical residues, `stride` words apart.
 [[nodiscard]] Words random_rows(Random& random, const Words& moduli, std::size_t n, std::size_t stride);

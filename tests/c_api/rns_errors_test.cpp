@@ -15,14 +15,13 @@ namespace ringlet_test::c_api {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::Each;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 constexpr std::size_t n = RowPlans::n;
 constexpr std::size_t max = std::numeric_limits<std::size_t>::max();
-
-/// What a stride is called in the header.
-std::string stride_of(const std::string& array) { return array.substr(0, array.find('[')) + "_stride"; }
 
 /// The message of a call that must give `expected`.
 std::string message(ringlet_status expected, ringlet_status status) {
@@ -32,6 +31,12 @@ std::string message(ringlet_status expected, ringlet_status status) {
 
 std::string invalid(ringlet_status status) { return message(RINGLET_INVALID_ARGUMENT, status); }
 std::string null(ringlet_status status) { return message(RINGLET_NULL_POINTER, status); }
+
+/// A misaligned address.
+template <class Element>
+Element* odd(Element* p) {
+  return reinterpret_cast<Element*>(reinterpret_cast<std::uintptr_t>(p) + 1);
+}
 
 class CRnsErrors : public BackendTest<> {
  protected:
@@ -46,19 +51,23 @@ class CRnsErrors : public BackendTest<> {
     BackendTest::TearDown();
   }
 
-  /// Row 0 of one of five separate arrays.
+  /// Row 0 of one of seven separate arrays, four outputs and three inputs.
   [[nodiscard]] std::uint64_t* array(std::size_t i) { return words_.data() + i * words_of_an_array; }
   /// A call that would succeed.
   [[nodiscard]] RowArguments valid(const RowOperation& operation) {
-    return {{array(0), array(1)}, {n, n}, {array(2), array(3), array(4)}, {n, n, n}, operation.out_rows, n, nullptr};
+    return {.out = {array(0), array(1), array(2), array(3)},
+            .out_stride = {n, n, n, n},
+            .in = {array(4), array(5), array(6)},
+            .in_stride = {n, n, n},
+            .rows = operation.out_rows,
+            .n = n};
   }
 
-  Words words_ = Words(5 * words_of_an_array, 1);
+  Words words_ = Words(7 * words_of_an_array, 1);
   std::unique_ptr<RowPlans> plans_;
 };
 
 TEST_P(CRnsErrors, NullPointersAndAlignment) {
-  const auto odd = [](auto* p) { return reinterpret_cast<decltype(p)>(reinterpret_cast<std::uintptr_t>(p) + 1); };
   for (const RowOperation& operation : plans_->operations()) {
     SCOPED_TRACE(operation.name);
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
@@ -72,7 +81,7 @@ TEST_P(CRnsErrors, NullPointersAndAlignment) {
       RowArguments x = valid(operation);
       x.in[i] = nullptr;
       EXPECT_EQ(null(operation.in_c(x)), operation.inputs[i] + " is null");
-      x.in[i] = odd(array(2 + i));
+      x.in[i] = odd(array(4 + i));
       EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + operation.inputs[i] + " is "));
     }
   }
@@ -84,12 +93,12 @@ TEST_P(CRnsErrors, Shapes) {
     for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max}) {
       for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
         RowArguments x = valid(operation);
-        x.out_stride[i] = stride;
+        set_stride(x.out_stride, operation.outputs, i, stride);
         EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.outputs[i])), Names(stride)));
       }
       for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
         RowArguments x = valid(operation);
-        x.in_stride[i] = stride;
+        set_stride(x.in_stride, operation.inputs, i, stride);
         EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.inputs[i])), Names(stride)));
       }
     }
@@ -127,12 +136,88 @@ TEST_P(CRnsErrors, Overlaps) {
         }
       }
     }
-    if (operation.outputs.size() == 2) {
-      RowArguments x = valid(operation);
-      x.out[1] = x.out[0];
-      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of out_b overlaps row 0 of out_a,"));
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        RowArguments x = valid(operation);
+        x.out[i] = x.out[k];
+        const std::string one = "row 0 of " + operation.outputs[i], other = "row 0 of " + operation.outputs[k];
+        EXPECT_THAT(invalid(operation.in_c(x)),
+                    AnyOf(StartsWith(one + " overlaps " + other + ","), StartsWith(other + " overlaps " + one + ",")));
+      }
     }
   }
+}
+
+TEST_P(CRnsErrors, OverlapsOfOtherPolynomials) {
+  std::size_t operations = 0;
+  for (const RowOperation& operation : plans_->operations()) {
+    if (!operation.name.ends_with("_many")) continue;
+    SCOPED_TRACE(operation.name);
+    ++operations;
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      // The outputs of an argument follow each other.
+      const std::size_t other = 1 - i % 2;
+      RowArguments x = valid(operation);
+      x.in[other] = x.out[i];
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of " + operation.outputs[i] + " overlaps row 0 of in[" +
+                                                         std::to_string(other) + "], but they must be separate"));
+    }
+  }
+  EXPECT_EQ(operations, 4U);
+}
+
+TEST_P(CRnsErrors, ArraysOfPolynomials) {
+  const std::array out_b{array(0), array(1)}, out_a{array(2), array(3)};
+  const std::array<const std::uint64_t*, 2> in{array(4), array(5)};
+  const RowPlans other(50U);
+  struct Call {
+    std::uint64_t* const* b;
+    std::uint64_t* const* a;
+    const std::uint64_t* const* in;
+    std::size_t polynomials = 2;
+    const ringlet_switching_key* key;
+  };
+  const Call valid{.b = out_b.data(), .a = out_a.data(), .in = in.data(), .key = plans_->key.get()};
+  using Messages = std::vector<std::string>;
+  const auto of_transforms = [&](ringlet_status expected, const Call& x) {
+    const ringlet_rns_ntt* const ntt = plans_->ntt.get();
+    return Messages{
+        message(expected, ringlet_rns_ntt_forward_many(ntt, x.b, n, x.in, n, x.polynomials, 2, 1, 1, nullptr)),
+        message(expected, ringlet_rns_ntt_inverse_many(ntt, x.b, n, x.in, n, x.polynomials, 2, 1, 1, nullptr))};
+  };
+  const auto of_key_switches = [&](ringlet_status expected, const Call& x) {
+    const ringlet_key_switch* const plan = plans_->key_switch.get();
+    return Messages{message(expected, ringlet_key_switch_apply_many(plan, x.b, n, x.a, n, x.in, n, x.polynomials, 2,
+                                                                    x.key, nullptr)),
+                    message(expected, ringlet_key_switch_add_many(plan, x.b, n, x.a, n, x.in, n, x.polynomials, 2,
+                                                                  x.key, nullptr))};
+  };
+  for (const std::size_t polynomials : {std::size_t{0}, max / 16, max}) {
+    Call x = valid;
+    x.polynomials = polynomials;
+    const auto says_so = Each(StartsWith("polynomials is " + std::to_string(polynomials) + ", but "));
+    EXPECT_THAT(of_transforms(RINGLET_INVALID_ARGUMENT, x), says_so);
+    EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), says_so);
+  }
+  Call x = valid;
+  x.b = nullptr;
+  EXPECT_THAT(of_transforms(RINGLET_NULL_POINTER, x), Each(std::string("out is null")));
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("out_b is null")));
+  x = valid;
+  x.a = nullptr;
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("out_a is null")));
+  x = valid;
+  x.in = nullptr;
+  EXPECT_THAT(of_transforms(RINGLET_NULL_POINTER, x), Each(std::string("in is null")));
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("in is null")));
+  x.in = odd(in.data());
+  EXPECT_THAT(of_transforms(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("address of in is ")));
+  EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("address of in is ")));
+  x = valid;
+  x.key = nullptr;
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("key is null")));
+  x.key = other.key.get();
+  EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("key belongs to another plan")));
 }
 
 TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
@@ -226,6 +311,9 @@ TEST_P(CRnsErrors, KeysDigitsAndSums) {
   };
   const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
   EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
+  // Of several wrong arguments, the first one is named.
+  EXPECT_EQ(null(accumulated(nullptr, nullptr, nullptr)), "sum is null");
+  EXPECT_EQ(null(accumulated(longer.get(), nullptr, nullptr)), "digits is null");
   EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
   EXPECT_EQ(null(accumulated(longer.get(), plans_->digits.get(), nullptr)), "key is null");
   EXPECT_THAT(invalid(accumulated(longer.get(), plans_->digits.get(), plans_->key.get())),
@@ -306,9 +394,12 @@ TEST(CRnsHandleErrors, Plans) {
   const ringlet_rns_base* const no_base = nullptr;
   const ringlet_rns_ntt* const no_ntt = nullptr;
   const RnsBase tiny = make_base({7});
-  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base), "base is null");
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base), AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get()), Names(7));
+  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, cache.get()), "base is null");
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr), "base is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, cache.get()),
+              AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), cache.get()), Names(7));
   EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, no_base, base, RINGLET_LIFT_FLOOR), "from is null");
   EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, base, no_base, RINGLET_LIFT_FLOOR), "to is null");
   EXPECT_THAT(refused(is_invalid, ringlet_base_conversion_create, base, special, static_cast<ringlet_lift>(3)),
@@ -356,18 +447,25 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const RowPlans plans(50U);
   const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
   const ringlet_rns_base* const none = nullptr;
+  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
   const auto create = ringlet_key_switch_create;
-  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
-            "base is null");
-  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get()),
             "special is null");
-  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
-              AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+  EXPECT_THAT(
+      refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get()),
+      StartsWith("digit_size is 0"));
+  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+            "base is null");
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+            "special is null");
+  EXPECT_THAT(
+      refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+      AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
               StartsWith("digit_size is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
               StartsWith("plaintext_modulus is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED),
+  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
               AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
@@ -400,6 +498,14 @@ TEST(CRnsHandleErrors, MissingHandles) {
   EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
   EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
   EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
+  std::uint64_t* const out[] = {p, p + n};
+  const std::uint64_t* const in[] = {q, q + n};
+  EXPECT_EQ(null(ringlet_rns_ntt_forward_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_add_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+            "key_switch is null");
   EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, p, n, q, n, n, nullptr)), "conversion is null");
   EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, p, n, q, n, n, nullptr)), "mod_down is null");
   EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, p, n, q, n, nullptr)), "mod_down is null");
@@ -424,6 +530,7 @@ TEST(CRnsHandleErrors, MissingHandles) {
 TEST(CRnsHandleErrors, NullHandles) {
   ringlet_executor_destroy(nullptr);
   ringlet_rns_base_destroy(nullptr);
+  ringlet_ntt_cache_destroy(nullptr);
   ringlet_rns_ntt_destroy(nullptr);
   ringlet_base_conversion_destroy(nullptr);
   ringlet_mod_down_destroy(nullptr);
@@ -437,6 +544,7 @@ TEST(CRnsHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
   EXPECT_EQ(ringlet_rns_base_product_words(nullptr), 0U);
+  EXPECT_EQ(ringlet_ntt_cache_size(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_ntt_size(nullptr), 0U);
   EXPECT_STREQ(ringlet_base_conversion_describe(nullptr), "");
   EXPECT_EQ(ringlet_mod_down_kept(nullptr), 0U);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "c_api/rns_calls.hpp"
 #include "support/backends.hpp"
@@ -29,26 +30,26 @@ class CRns : public BackendTest<unsigned> {
     const auto moduli = [&](std::size_t rows) {
       return Words(plans_->moduli.begin(), plans_->moduli.begin() + static_cast<std::ptrdiff_t>(rows));
     };
+    const RowArguments shape = shape_of(operation);
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      result.outputs.push_back(random_rows(random_, moduli(operation.out_rows), n, n + 1 + i));
+      result.outputs.push_back(random_rows(random_, moduli(operation.out_rows), n, shape.out_stride[i]));
     }
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      result.inputs.push_back(random_rows(random_, moduli(operation.in_rows), n, n + 3 + i));
+      result.inputs.push_back(random_rows(random_, moduli(operation.in_rows), n, shape.in_stride[i]));
     }
     return result;
   }
+  /// A call without arrays yet: each has a stride of its own, or that of the first one that shares it.
+  [[nodiscard]] static RowArguments shape_of(const RowOperation& operation) {
+    RowArguments x{.rows = operation.out_rows, .n = n};
+    for (std::size_t i = operation.outputs.size(); i-- > 0;) set_stride(x.out_stride, operation.outputs, i, n + 1 + i);
+    for (std::size_t i = operation.inputs.size(); i-- > 0;) set_stride(x.in_stride, operation.inputs, i, n + 3 + i);
+    return x;
+  }
   [[nodiscard]] static RowArguments arguments_of(const RowOperation& operation, Buffers& buffers) {
-    RowArguments x{};
-    x.rows = operation.out_rows;
-    x.n = n;
-    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) {
-      x.out[i] = buffers.outputs[i].data();
-      x.out_stride[i] = n + 1 + i;
-    }
-    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) {
-      x.in[i] = buffers.inputs[i].data();
-      x.in_stride[i] = n + 3 + i;
-    }
+    RowArguments x = shape_of(operation);
+    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) x.out[i] = buffers.outputs[i].data();
+    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) x.in[i] = buffers.inputs[i].data();
     return x;
   }
   /// Calls the C++ function with the same arrays.
@@ -93,13 +94,9 @@ TEST_P(CRns, OperationsAgreeWithCppInPlace) {
     if (!operation.may_be_in_place) continue;
     SCOPED_TRACE(operation.name);
     Buffers buffers = buffers_for(operation), expected = buffers;
-    const auto in_place = [](RowArguments x) {
-      x.out[0] = const_cast<std::uint64_t*>(x.in[0]);
-      x.out_stride[0] = x.in_stride[0];
-      return x;
-    };
-    call_cpp(operation, in_place(arguments_of(operation, expected)));
-    ASSERT_EQ(operation.in_c(in_place(arguments_of(operation, buffers))), RINGLET_OK) << ringlet_last_error_message();
+    call_cpp(operation, in_place(operation, arguments_of(operation, expected)));
+    ASSERT_EQ(operation.in_c(in_place(operation, arguments_of(operation, buffers))), RINGLET_OK)
+        << ringlet_last_error_message();
     EXPECT_EQ(buffers.inputs, expected.inputs);
     EXPECT_EQ(buffers.outputs, expected.outputs);
   }
@@ -154,6 +151,83 @@ TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
       .on_coefficients({expected.data(), RowPlans::all_size - 1, 2 * n + 1},
                        {in.data(), RowPlans::all_size, 2 * n + 1});
   EXPECT_EQ(out, expected);
+}
+
+// The table of operations has two polynomials: here are more than a key switch works on at once.
+TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
+  constexpr std::size_t count = 11, stride = n + 2, words = 3 * stride;
+  const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
+  const auto pointers_of = [](auto& polynomials) {
+    std::vector<decltype(polynomials[0].data())> result;
+    for (auto& polynomial : polynomials) result.push_back(polynomial.data());
+    return result;
+  };
+  std::vector<Words> in, b(count, Words(words, 42)), a = b, expected_b = b, expected_a = b;
+  for (std::size_t k = 0; k < count; ++k) in.push_back(random_rows(random_, moduli, n, stride));
+  const auto inputs = pointers_of(std::as_const(in));
+  const auto out_b = pointers_of(b), out_a = pointers_of(a);
+  const ringlet_key_switch* const plan = plans_->key_switch.get();
+  ASSERT_EQ(ringlet_key_switch_apply_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride,
+                                          count, 3, plans_->key.get(), nullptr),
+            RINGLET_OK);
+  ASSERT_EQ(ringlet_key_switch_add_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride, count,
+                                        3, plans_->key.get(), nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < count; ++k) {
+    ringlet_key_switch_apply(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
+                             plans_->key.get(), nullptr);
+    ringlet_key_switch_add(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
+                           plans_->key.get(), nullptr);
+  }
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+  // Forward to other arrays, and back in place.
+  const ringlet_rns_ntt* const ntt = plans_->ntt.get();
+  ASSERT_EQ(ringlet_rns_ntt_forward_many(ntt, out_b.data(), stride, inputs.data(), stride, count, 3, 1, 1, nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < count; ++k) {
+    ringlet_rns_ntt_forward(ntt, expected_b[k].data(), stride, inputs[k], stride, 3, 1, 1, nullptr);
+  }
+  EXPECT_EQ(b, expected_b);
+  const auto evaluations = pointers_of(std::as_const(b));
+  ASSERT_EQ(
+      ringlet_rns_ntt_inverse_many(ntt, out_b.data(), stride, evaluations.data(), stride, count, 3, 1, 1, nullptr),
+      RINGLET_OK);
+  EXPECT_EQ(b, in);
+}
+
+TEST_P(CRns, PlansShareTablesThroughACache) {
+  NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 0U);
+  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
+  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+  const KeySwitch key_switch =
+      made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(), std::size_t{2},
+                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
+  // Plans do without their cache.
+  cache.reset();
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  Words out(in.size()), expected(in.size());
+  ASSERT_EQ(ringlet_rns_ntt_forward(all.get(), out.data(), n, in.data(), n, RowPlans::all_size, 1, 1, nullptr),
+            RINGLET_OK);
+  plans_->cpp_ntt.forward({expected.data(), RowPlans::all_size, n}, {in.data(), RowPlans::all_size, n});
+  EXPECT_EQ(out, expected);
+  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+            RINGLET_OK);
+  const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special, {.digit_size = 2});
+  const CppInputs views(2, {in.data(), RowPlans::all_size, n});
+  cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
 }
 
 TEST_P(CRns, HandlesSayWhatTheyAre) {
