@@ -197,6 +197,20 @@ RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_s
                                                      size_t terms, size_t rows, size_t n, const ringlet_rns_base* base,
                                                      const ringlet_executor* executor);
 
+/// How many digits to the base B = 2^w every x modulo q has: the representative of x in [-q/2, q/2) is
+/// d_0 + d_1 B + d_2 B^2 + ..., each digit in [-B/2, B/2).
+/// Validity   2 <= w <= 60
+RINGLET_API ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, const ringlet_modulus* q, unsigned w);
+/// Digit k of each x, modulo each modulus of a base: d_k, or d_k + q_i where it is negative.
+/// Shape      x: n words; out: a row for each modulus of the level
+/// Input      x in [0, q)
+/// Validity   2 <= w <= 60, 2^(w-1) below each modulus of the level, k below the number of digits
+/// Overlap    none
+RINGLET_API ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x,
+                                                      const ringlet_modulus* q, unsigned w, unsigned k, size_t rows,
+                                                      size_t n, const ringlet_rns_base* base,
+                                                      const ringlet_executor* executor);
+
 /// @}
 /// @name Base conversions
 /// @{

@@ -63,6 +63,16 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
 using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, std::span<const RnsView>,
                                           const ringlet::SwitchingKey&, ringlet::Executor*) const;
 
+/// b and a.
+std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const std::uint64_t* const* b,
+                                                                         const std::uint64_t* const* a,
+                                                                         std::size_t stride, const KeySwitch& plan) {
+  const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
+  auto views_b = views_of("b", b, stride, "stride", plan.digits(), shape);
+  auto views_a = views_of("a", a, stride, "stride", plan.digits(), shape);
+  return {std::move(views_b), std::move(views_a)};
+}
+
 /// Arrays of pointers to polynomials, and what all of these have in common.
 struct Polynomials {
   std::uint64_t* const* out_b;
@@ -132,11 +142,18 @@ ringlet_status ringlet_switching_key_create(ringlet_switching_key** key, const r
                                             const ringlet_automorphism* automorphism) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
-    const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
-    const auto views_b = views_of("b", b, stride, "stride", plan.digits(), shape);
-    const auto views_a = views_of("a", a, stride, "stride", plan.digits(), shape);
+    const auto [views_b, views_a] = polynomials_of_key(b, a, stride, plan);
     return automorphism == nullptr ? plan.prepare(views_b, views_a)
                                    : plan.prepare(views_b, views_a, automorphism->automorphism);
+  });
+}
+
+ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key, const ringlet_key_switch* key_switch,
+                                            const uint64_t* const* b, const uint64_t* const* a, size_t stride) {
+  return create("key", key, [=] {
+    const KeySwitch& plan = plan_of(key_switch);
+    const auto [views_b, views_a] = polynomials_of_key(b, a, stride, plan);
+    return plan.borrow(views_b, views_a);
   });
 }
 

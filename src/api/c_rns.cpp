@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/c_rns_support.hpp"
+#include "ringlet/balanced_digits.hpp"
 #include "ringlet/rns_eltwise.hpp"
 
 namespace {
@@ -286,5 +287,23 @@ ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const
     const auto left = views_of("a", a, a_stride, "a_stride", terms, call.shape());
     const auto right = views_of("b", b, b_stride, "b_stride", terms, call.shape());
     ringlet::inner_product(result, left, right, base_of(base), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, const ringlet_modulus* q, unsigned w) {
+  return guarded([=] {
+    unsigned& result = deref("count", count);
+    result = ringlet::balanced_digit_count(value(q), w);
+  });
+}
+
+ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x, const ringlet_modulus* q,
+                                          unsigned w, unsigned k, size_t rows, size_t n, const ringlet_rns_base* base,
+                                          const ringlet_executor* executor) {
+  return guarded([=] {
+    const Call call{out, out_stride, rows, n, base, executor};
+    const RnsSpan result = call.result();
+    const auto digits_of = array("x", x, n);
+    ringlet::balanced_digit(result, digits_of, value(q), w, k, base_of(base), Threads(executor));
   });
 }

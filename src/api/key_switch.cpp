@@ -13,12 +13,20 @@ namespace {
 using api::KeySwitchRows;
 using api::KeySwitchState;
 
-const KeySwitchOptions& validated(const KeySwitchOptions& options, const RnsBase& special) {
+void validate(const KeySwitchOptions& options, const RnsBase& special) {
   if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
   api::require_enumerator("digits", options.digits, Lift::centred);
   api::require_enumerator("division", options.division, Lift::centred);
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
-  return options;
+}
+
+/// Checked one after the other; the cache, where there is one, keeps what has passed.
+std::shared_ptr<const KeySwitchState> make_state(std::size_t n, const RnsBase& base, const RnsBase& special,
+                                                 const KeySwitchOptions& options, NttCache* cache) {
+  validate(options, special);
+  const RnsBase all = api::joined("base", base, "special", special);
+  return std::make_shared<const KeySwitchState>(base, special, options,
+                                                cache == nullptr ? RnsNtt(n, all) : RnsNtt(n, all, *cache));
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
@@ -165,13 +173,11 @@ void KeySwitchSum::clear() {
 }
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
-    : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, api::joined("base", base, "special", special)))) {}
+    : state_(make_state(n, base, special, options, nullptr)) {}
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
                      NttCache& cache)
-    : state_(std::make_shared<const KeySwitchState>(base, special, validated(options, special),
-                                                    RnsNtt(n, api::joined("base", base, "special", special), cache))) {}
+    : state_(make_state(n, base, special, options, &cache)) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
   return SwitchingKey(make_key(b, a, 1, state_));

@@ -487,6 +487,44 @@ TEST(CRnsHandleErrors, KeySwitching) {
               AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
 }
 
+TEST(CRnsHandleErrors, BorrowedKeys) {
+  const RowPlans plans(50U);
+  const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const auto borrow = ringlet_switching_key_borrow;
+  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both, n), "key_switch is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both, n), "b is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, both, one, n), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, borrow, plan, both, both, n - 1), StartsWith("stride is 15"));
+}
+
+TEST(CRnsErrors, BalancedDigits) {
+  const RowPlans plans(50U);
+  const Modulus q = made<Modulus>(ringlet_modulus_create, plans.moduli[0]);
+  const ringlet_rns_base* const base = plans.base.get();
+  unsigned count = 42;
+  EXPECT_EQ(null(ringlet_rns_balanced_digit_count(nullptr, q.get(), 10)), "count is null");
+  EXPECT_EQ(null(ringlet_rns_balanced_digit_count(&count, nullptr, 10)), "q is null");
+  for (const unsigned w : {0U, 1U, 61U}) {
+    EXPECT_THAT(invalid(ringlet_rns_balanced_digit_count(&count, q.get(), w)), StartsWith("w is"));
+  }
+  EXPECT_EQ(count, 42U);
+  Words out(2 * n, 1), x(n, 1);
+  std::uint64_t *const p = out.data(), *const r = x.data();
+  const auto digit = ringlet_rns_balanced_digit;
+  EXPECT_EQ(null(digit(p, n, r, q.get(), 20, 0, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(digit(nullptr, n, r, q.get(), 20, 0, 2, n, base, nullptr)), "out is null");
+  EXPECT_EQ(null(digit(p, n, nullptr, q.get(), 20, 0, 2, n, base, nullptr)), "x is null");
+  EXPECT_EQ(null(digit(p, n, r, nullptr, 20, 0, 2, n, base, nullptr)), "q is null");
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 3, 2, n, base, nullptr)), StartsWith("k is 3"));
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 52, 0, 2, n, base, nullptr)), StartsWith("w is 52"));
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 0, 4, n, base, nullptr)), StartsWith("rows is 4"));
+  EXPECT_THAT(invalid(digit(p, n - 1, r, q.get(), 20, 0, 2, n, base, nullptr)), StartsWith("out_stride is"));
+  EXPECT_THAT(invalid(digit(p, n, p + 1, q.get(), 20, 0, 1, n, base, nullptr)), HasSubstr("overlaps"));
+  EXPECT_EQ(out, Words(2 * n, 1));
+}
+
 // Of a valid call, but for the handle.
 TEST(CRnsHandleErrors, MissingHandles) {
   Words x(5 * n, 1), y(5 * n, 1), z(5 * n, 1);

@@ -230,6 +230,46 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   EXPECT_EQ(a, expected_a);
 }
 
+TEST_P(CRns, BorrowedKeysAreReadWhereTheyAre) {
+  Words words = random_rows(random_, plans_->moduli, n, n);
+  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_borrow, plans_->key_switch.get(), &polynomials[0], &polynomials[0], n);
+  EXPECT_EQ(ringlet_switching_key_bytes(key.get()), 0U);
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+    ASSERT_EQ(ringlet_key_switch_apply(plans_->key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(),
+                                       nullptr),
+              RINGLET_OK);
+    const CppInputs views(2, {words.data(), RowPlans::all_size, n});
+    const ringlet::KeySwitch& cpp = plans_->cpp_key_switch;
+    cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+    EXPECT_EQ(b, expected_b);
+    EXPECT_EQ(a, expected_a);
+    std::ranges::copy(random_rows(random_, plans_->moduli, n, n), words.begin());
+  }
+}
+
+TEST_P(CRns, BalancedDigits) {
+  constexpr unsigned w = 20;
+  const std::uint64_t q = plans_->moduli[4];
+  const Modulus handle = made<Modulus>(ringlet_modulus_create, q);
+  const ringlet::Modulus<std::uint64_t> cpp(q);
+  unsigned count = 0;
+  ASSERT_EQ(ringlet_rns_balanced_digit_count(&count, handle.get(), w), RINGLET_OK);
+  ASSERT_EQ(count, ringlet::balanced_digit_count(cpp, w));
+  const Words x = random_rows(random_, {q}, n, n);
+  for (unsigned k = 0; k < count; ++k) {
+    Words out(2 * n + 3), expected(2 * n + 3);
+    ASSERT_EQ(
+        ringlet_rns_balanced_digit(out.data(), n + 3, x.data(), handle.get(), w, k, 2, n, plans_->base.get(), nullptr),
+        RINGLET_OK);
+    balanced_digit({expected.data(), 2, n, n + 3}, x, cpp, w, k, plans_->cpp_base);
+    EXPECT_EQ(out, expected);
+  }
+}
+
 TEST_P(CRns, HandlesSayWhatTheyAre) {
   const ringlet_rns_base* const base = plans_->base.get();
   EXPECT_EQ(ringlet_rns_base_size(base), 3U);
