@@ -6,6 +6,7 @@
 #include "arith/bound.hpp"
 #include "arith/canonical.hpp"
 #include "arith/fma53/fma53_codec.hpp"
+#include "arith/integers_in_doubles.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
 #include "isa/compiler.hpp"
@@ -25,6 +26,8 @@ namespace ringlet::arith {
 ///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs: docs/bounds.md.
 template <class IsaPolicy, unsigned Capacity>
 class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
+  using Doubles = IntegersInDoubles<IsaPolicy>;
+
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -36,23 +39,20 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 
   RINGLET_INLINE explicit Fma53(const WordModulus& m)
-      : q_(broadcast_double(static_cast<double>(m.q))),
-        inverse_(broadcast_double(1.0 / static_cast<double>(m.q))),
+      : q_(Doubles::broadcast(static_cast<double>(m.q))),
+        inverse_(Doubles::broadcast(1.0 / static_cast<double>(m.q))),
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, on doubles ----
 
-  /// From words below 2^52: with the exponent of 2^52 above them they are 2^52 + x.
-  RINGLET_INLINE static Vec from_words(Vec x) {
-    const Vec offset = broadcast_double(two_52);
-    return Isa::double_sub(Isa::add(x, offset), offset);
-  }
+  /// From words below 2^52.
+  RINGLET_INLINE static Vec from_words(Vec x) { return Doubles::from_words(x); }
 
   /// x w mod q. Input: |x| < Capacity q. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
     const Vec high = Isa::double_mul(x, w.value);
     const Vec low = Isa::double_mul_sub(x, w.value, high);
-    const Vec quotient = rounded_product(x, w.quotient);
+    const Vec quotient = Doubles::rounded_product(x, w.quotient);
     return Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low);
   }
   /// |x w - round(x w/q) q| <= q (1/2 + |x| / 2^55), and |x| / 2^52 < (bound / 256) / Capacity.
@@ -86,7 +86,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   }
 
   /// x - round(x/q) q, at most q (1/2 + 2^-48) in magnitude.
-  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::double_sub_mul(x, rounded_product(x, inverse_), q_); }
+  RINGLET_INLINE Vec reduce(Vec x) const { return Isa::double_sub_mul(x, Doubles::rounded_product(x, inverse_), q_); }
   static constexpr Bound reduced_bound(Bound) { return one_q / 2 + 1; }  // proof 10.4
 
   /// From a double below `from` in magnitude to a word below Factor q; Factor in {1, 2, 4}.
@@ -96,17 +96,18 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
     if constexpr (Factor == 1 && from > one_q && from + one_q / 2 <= capacity) {  // proof 10.6
       // floor(x / q) = round((x - (q - 1) / 2) / q), and q odd.
       const auto centre = static_cast<double>(modulus_ / 2);
-      const Vec quotient = rounded_product(Isa::double_sub(x, broadcast_double(centre)), inverse_);
-      const Vec offset = broadcast_double(two_52);
+      const Vec quotient = Doubles::rounded_product(Isa::double_sub(x, Doubles::broadcast(centre)), inverse_);
+      const Vec offset = Doubles::broadcast(Doubles::two_52);
       return Isa::sub(Isa::double_sub_mul(Isa::double_add(x, offset), quotient, q_), offset);
     } else if constexpr (from > (half == 0 ? one_q : times_q(half))) {
       return finish<Factor, reduced_bound(from)>(reduce(x));
     } else if constexpr (half == 0) {
-      return Isa::add_if_negative(signed_words(x), q());
+      return Isa::add_if_negative(Doubles::to_signed_words(x), q());
     } else {
       // x + half q is not negative, so that 2^52 more keeps the exponent of 2^52.
-      const Vec shifted = Isa::double_add(x, broadcast_double(two_52 + static_cast<double>(half * modulus_)));
-      return Isa::sub(shifted, broadcast_double(two_52));
+      const Vec shifted =
+          Isa::double_add(x, Doubles::broadcast(Doubles::two_52 + static_cast<double>(half * modulus_)));
+      return Isa::sub(shifted, Doubles::broadcast(Doubles::two_52));
     }
   }
 
@@ -126,7 +127,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
     y = from_words(canonical<Factor>(y));
     const Vec high = Isa::double_mul(x, y);
     const Vec low = Isa::double_mul_sub(x, y, high);
-    const Vec quotient = rounded_product(high, inverse_);
+    const Vec quotient = Doubles::rounded_product(high, inverse_);
     return finish<1, one_q>(Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low));
   }
 
@@ -144,23 +145,6 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
 #endif
 
  private:
-  static constexpr double two_52 = 0x1p52;  // proof 10.1
-  /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
-  static constexpr double rounder = 0x1.8p52;  // proof 10.2
-
-  RINGLET_INLINE static Vec broadcast_double(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
-  /// The integer next to x y, for |x y| < 2^51.
-  RINGLET_INLINE static Vec rounded_product(Vec x, Vec y) {
-    const Vec offset = broadcast_double(rounder);
-    return Isa::double_sub(Isa::double_mul_add(x, y, offset), offset);
-  }
-
-  /// Two's complement of an integer |x| < 2^51.
-  RINGLET_INLINE static Vec signed_words(Vec x) {
-    const Vec offset = broadcast_double(rounder);
-    return Isa::sub(Isa::double_add(x, offset), offset);
-  }
-
   Vec q_;
   Vec inverse_;
   std::uint64_t modulus_;
