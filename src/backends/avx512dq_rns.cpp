@@ -1,3 +1,4 @@
+#include "arith/dot/dot_doubles.hpp"
 #include "arith/dot/dot_limbs.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
@@ -12,6 +13,8 @@ namespace {
 using Cpu = Target<isa::Avx512>;
 
 constexpr kernels::DotKernels dot_kernels[] = {
+    kernels::Dot<arith::DotDoubles<Cpu, 49>>::table("dot_doubles"),
+    kernels::Dot<arith::DotDoubles<Cpu, 50>>::table("dot_doubles"),
     kernels::Dot<arith::DotLimbs<Cpu, arith::WordFractions<Cpu>, 30>>::table("dot_limbs"),
     kernels::Dot<arith::DotLimbs<Cpu, arith::WordFractions<Cpu>, 31>>::table("dot_limbs"),
 };

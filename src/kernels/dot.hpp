@@ -7,6 +7,7 @@
 #include "arith/dot/dot_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/inner_product.hpp"
 #include "kernels/map.hpp"
 #include "kernels/rns_table.hpp"
@@ -37,12 +38,14 @@ class Dot {
 
   static void rows(const DotRowsCall& call) {
     Isa::count_call();
-    std::size_t j = 0;
-    if constexpr (sums_in_flight >= 8) {
-      for (; j + 4 <= call.outputs; j += 4) row_group<4>(call, j);
-    }
-    for (; j + 2 <= call.outputs; j += 2) row_group<2>(call, j);
-    if (j < call.outputs) row_group<1>(call, j);
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      std::size_t j = 0;
+      if constexpr (sums_in_flight >= 8) {
+        for (; j + 4 <= call.outputs; j += 4) row_group<4>(call, j);
+      }
+      for (; j + 2 <= call.outputs; j += 2) row_group<2>(call, j);
+      if (j < call.outputs) row_group<1>(call, j);
+    });
   }
 
   /// `outputs` rows from row j on.

@@ -6,6 +6,7 @@
 
 #include "arith/dot/dot_arithmetic.hpp"
 #include "isa/compiler.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/rns_table.hpp"
 
 /// Inner products of vectors, over any arithmetic of dot products.
@@ -26,9 +27,11 @@ class InnerProduct {
  public:
   static void run(const InnerProductCall& call) {
     Isa::count_call();
-    std::size_t k = 0;
-    for (; k + 2 <= call.outputs; k += 2) rows<2>(call, k);
-    if (k < call.outputs) rows<1>(call, k);
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      std::size_t k = 0;
+      for (; k + 2 <= call.outputs; k += 2) rows<2>(call, k);
+      if (k < call.outputs) rows<1>(call, k);
+    });
   }
 
  private:

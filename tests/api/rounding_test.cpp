@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <ringlet/base_conversion.hpp>
 #include <ringlet/ntt.hpp>
 #include <ringlet/number_theory.hpp>
+#include <ringlet/rns_eltwise.hpp>
 #include <string>
 #include <vector>
 
@@ -90,6 +92,37 @@ TEST_P(Rounding, ElementWiseOperationsDoNotDependOnIt) {
         EXPECT_EQ(out, usual) << operation.name << ", control word " << control;
       }
     }
+  }
+}
+
+TEST_P(Rounding, ResidueNumberSystemsDoNotDependOnIt) {
+  constexpr std::size_t n = 37, terms = 20;
+  const ringlet::RnsBase from(ringlet::ntt_primes(terms, parameter(), 64));
+  const ringlet::RnsBase to(ringlet::ntt_primes(3, parameter() - 1, 64));
+  Words in;
+  for (std::size_t i = 0; i < terms; ++i) {
+    const Words row = uniform(random_, n, from[i].value() - 1);
+    in.insert(in.end(), row.begin(), row.end());
+  }
+  const ringlet::RnsView view(in.data(), terms, n);
+  // Rows of one modulus, so that all may be terms of its inner product.
+  const ringlet::RnsBase shortest = from.first(1);
+  Words residues(n * terms);
+  for (std::size_t i = 0; i < residues.size(); ++i) residues[i] = in[i] % shortest[0].value();
+  std::vector<ringlet::RnsView> rows;
+  for (std::size_t i = 0; i < terms; ++i) rows.emplace_back(&residues[i * n], 1, n);
+  Words converted(3 * n), product(n);
+  const auto compute = [&] {
+    const ringlet::BaseConversion convert(from, to, ringlet::Lift::centred);
+    convert({converted.data(), 3, n}, view);
+    inner_product(ringlet::RnsSpan(product.data(), 1, n), rows, rows, shortest);
+  };
+  compute();
+  const Words usual = converted, usual_product = product;
+  for (const unsigned control : control_words()) {
+    EXPECT_TRUE(keeps_control(control, compute));
+    EXPECT_EQ(converted, usual) << "control word " << control;
+    EXPECT_EQ(product, usual_product) << "control word " << control;
   }
 }
 

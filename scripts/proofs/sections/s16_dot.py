@@ -2,9 +2,11 @@
 
 from fractions import Fraction
 from math import prod
+from random import Random
 
 from proofs.checking import Reader, check, proof
 from proofs.sections.s01_modulus import moduli
+from proofs.sections.s10_doubles import fma, rounded_product
 
 MOST_MODULI = 64
 
@@ -153,3 +155,63 @@ def redundant_modulus(read: Reader) -> None:
                     check(found == x, "small integers", q, m, x)
                 if scale == m:
                     check(-product <= 2 * (found // m) < product + Fraction(2 * terms * product, m), "a lift", q, m, x)
+
+
+def sum_in_doubles(products: list[tuple[int, int]], start: int, offset: float) -> tuple[float, float]:
+    """Both parts of a sum, as doubles, compared with the integers that they stand for."""
+    high, low, exact = offset, float(start), start
+    for x, c in products:
+        rounded = fma(x, c, high)
+        difference = rounded - high
+        lost = fma(x, c, -difference)
+        check(int(difference) == int(rounded) - int(high), "a difference is exact", x, c)
+        check(int(lost) == x * c - int(difference), "what is lost is exact", x, c)
+        high, low, exact = rounded, low + lost, exact + x * c
+        check(int(high) - int(offset) + int(low) == exact and abs(low) <= 2**53, "the sum", x, c, high, low)
+    return high, low
+
+
+def centred_in_doubles(high: float, low: float, offset: float, q: int, inverse: float, quotient_offset: float) -> int:
+    total = int(high) - int(offset) + int(low)
+    carried = high + low
+    below = low - (carried - high)
+    above = carried - offset
+    check(int(above) + int(below) == total, "the sum, carried", high, low)
+    quotient = fma(above, inverse, quotient_offset) - quotient_offset
+    check(quotient == int(quotient), "a quotient is an integer", q, above)
+    rest = fma(-quotient, q, above) + below
+    check(int(rest) == total - int(quotient) * q and abs(rest) <= 2**52, "what a quotient leaves", q, above, below)
+    check(abs(rest * inverse) < 2**51, "the second quotient", q, rest)
+    centred = int(fma(-rounded_product(rest, inverse), q, rest))
+    check((centred - total) % q == 0 and 2 * abs(centred) <= q + 1, "the sum modulo q", q, total)
+    return centred
+
+
+@proof("16.8")
+def doubles(read: Reader) -> None:
+    """Sums of k products are exact in two doubles, and so is what reduces them; k + 1 products might not be."""
+    random = Random(168)
+    for b in (49, 50):
+        traits, offset = read("traits", max_bits=b), read("grid_offset", max_bits=b)
+        e, k, largest = b + 53, traits.max_products, 2**b - 1
+        check(traits.modulus_bits == b and traits.in_doubles and offset == 2**e, "the offset", b)
+        grid = 2 ** (e - 52)
+        check(k * largest**2 + k * grid // 2 + 2**b < 2**e - 2**b, "sums keep the exponent", b, k)
+        fits = [2**b + products * grid // 2 <= 2**53 for products in (k, k + 1)]
+        check(fits == [True, False], "how many products a sum takes", b, k)
+        for bits in range(2, b + 1):
+            for q in moduli(bits):
+                quotient_offset = read("out[2]", double_power_of_two=lambda exponent: 2**exponent, bits=bits)
+                check(quotient_offset == 2 ** (104 - bits) >= 2 ** (e - bits + 1), "room for a quotient", b, q)
+                scaled = read("inverse", twice=2 ** (bits + 53) // q)
+                check(2**52 <= scaled <= 2**53, "the inverse has 53 bits", q)
+                inverse = Fraction(scaled, 2 ** (52 + bits))
+                check(abs(inverse * q - 1) <= Fraction(1, 2**53), "the inverse", q, scaled)
+                left = Fraction(2**e, 2**53) + Fraction(quotient_offset, 2**53) * q + grid // 2
+                check(left <= 2**52 and left * inverse <= 2**51, "what a quotient leaves", b, q)
+                corners = [(largest, largest)] * k, [(largest, q - 1)] * k, [(0, 0)], [(1, largest - 1)] * k
+                draws = ([(random.getrandbits(b), random.getrandbits(b)) for _ in range(k)] for _ in range(2))
+                for products in (*corners, *draws):
+                    for start in (0, largest, -((q + 1) // 2)):
+                        high, low = sum_in_doubles(products, start, float(offset))
+                        centred_in_doubles(high, low, float(offset), q, float(inverse), float(quotient_offset))

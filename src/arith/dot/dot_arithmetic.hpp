@@ -12,9 +12,10 @@ namespace ringlet::arith {
 
 /// What an arithmetic of dot products has beside its functions.
 struct DotTraits {
-  unsigned modulus_bits;  ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
-  unsigned max_products;  ///< how many a sum takes before it is folded, from its start with any value below
-                          ///< 2^modulus_bits, or its last fold on
+  unsigned modulus_bits;    ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
+  unsigned max_products;    ///< how many a sum takes before it is folded, from its start with any value below
+                            ///< 2^modulus_bits, or its last fold on
+  bool in_doubles = false;  ///< whether kernels need rounding to nearest (kernels/environment.hpp)
 };
 
 /// The constants of a modulus, as the kernels of an arithmetic load them: written by the baseline, like multiplicands

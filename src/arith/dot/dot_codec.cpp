@@ -1,5 +1,7 @@
 #include "arith/dot/dot_codec.hpp"
 
+#include <bit>
+
 #include "arith/word_arithmetic.hpp"
 
 namespace ringlet::arith {
@@ -10,10 +12,18 @@ std::uint64_t power_of_two(unsigned exponent, const WordModulus& m) {
   return static_cast<std::uint64_t>((uint128_t{1} << exponent) % m.q);
 }
 
+/// The bits of 2^exponent, for normal numbers.
+std::uint64_t double_power_of_two(int exponent) { return static_cast<std::uint64_t>(1023 + exponent) << 52; }
+
 }  // namespace
 
 void WordCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, Word w, const WordModulus& /*m*/) {
   group[index] = w;
+}
+
+// Conversions to doubles are exact, so that the caller's rounding mode does not matter.
+void DoubleCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, Word w, const WordModulus& /*m*/) {
+  group[index] = std::bit_cast<Word>(static_cast<double>(w));
 }
 
 void Dot52WideCodec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& /*m*/) {
@@ -47,6 +57,16 @@ void Dot52ModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
   out[1] = m.word_quotient >> 12;  // proof 16.2
   out[2] = unit.value;
   out[3] = unit.quotient >> 12;  // proof 16.2
+}
+
+void DotDoublesModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
+  const int bits = static_cast<int>(m.bits);
+  const auto twice = static_cast<std::uint64_t>((uint128_t{1} << (m.bits + 53)) / m.q);
+  const auto inverse = static_cast<double>((twice + 1) / 2);  // proof 16.8
+  out[0] = std::bit_cast<std::uint64_t>(static_cast<double>(m.q));
+  out[1] = std::bit_cast<std::uint64_t>(inverse * std::bit_cast<double>(double_power_of_two(-52 - bits)));
+  out[2] = double_power_of_two(104 - bits);  // proof 16.8
+  out[3] = m.q;
 }
 
 }  // namespace ringlet::arith

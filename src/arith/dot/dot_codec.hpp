@@ -14,6 +14,14 @@ struct WordCodec {
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 
+/// A factor as a double.
+struct DoubleCodec {
+  using Word = std::uint64_t;
+  static constexpr unsigned words = 1;  // no proof: memory
+  /// w < 2^53
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
+};
+
 /// A factor, and without its last bits.
 struct Dot52WideCodec {
   using Word = std::uint64_t;
@@ -40,6 +48,13 @@ struct DotWordsModulusCodec {
 /// q, floor(2^52 / q), and 2^52 mod q with its Shoup quotient of 52 bits.
 struct Dot52ModulusCodec {
   static constexpr unsigned words = 4;  // no proof: memory
+  static void encode(std::uint64_t* out, const WordModulus& m);
+};
+
+/// As doubles q, 1 / q to 53 bits, and what makes quotients integers where it is added; q as a word.
+struct DotDoublesModulusCodec {
+  static constexpr unsigned words = 4;  // no proof: memory
+  /// q < 2^50
   static void encode(std::uint64_t* out, const WordModulus& m);
 };
 

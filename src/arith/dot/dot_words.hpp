@@ -10,9 +10,9 @@
 namespace ringlet::arith {
 
 /// A factor of one word.
-template <class Isa>
+template <class Isa, class FactorCodec = WordCodec>
 struct WordFactor {
-  using Codec = WordCodec;
+  using Codec = FactorCodec;
   static constexpr unsigned words = Codec::words;
 
   typename Isa::Vec word;
