@@ -23,7 +23,7 @@ void WordCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, Wo
 
 // Conversions to doubles are exact, so that the caller's rounding mode does not matter.
 void DoubleCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, Word w, const WordModulus& /*m*/) {
-  group[index] = std::bit_cast<Word>(static_cast<double>(w));
+  group[index] = std::bit_cast<Word>(static_cast<double>(static_cast<std::int64_t>(w)));
 }
 
 void Dot52WideCodec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& /*m*/) {
