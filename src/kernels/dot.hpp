@@ -69,22 +69,25 @@ class Dot {
     for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start(Isa::broadcast(0));
     const std::uint64_t* factors = call.factors + j * call.terms * factor_words;
     const std::uint64_t* in = call.in + i;
-    for (std::size_t term = 0; term < call.terms; ++term, in += call.in_stride, factors += factor_words) {
-      // Whether it is full is the same for every value: no branch depends on them.
-      if (term != 0 && term % A::traits.max_products == 0) {
+    // How many products a sum takes is the same for every value: no branch depends on them.
+    for (std::size_t term = 0, end = 0; end < call.terms;) {
+      if (end != 0) {
         RINGLET_UNROLL_FULLY
         for (unsigned k = 0; k < outputs; ++k) fold_all(A(call.moduli + (j + k) * modulus_words), sums[k]);
       }
-      typename A::Factor x[vectors];
-      RINGLET_UNROLL_FULLY
-      for (unsigned v = 0; v < vectors; ++v) {
-        x[v] = A::operand(partial ? Isa::load_partial(in, call.count - i) : Isa::load(in + v * Isa::lanes));
-      }
-      RINGLET_UNROLL_FULLY
-      for (unsigned k = 0; k < outputs; ++k) {
-        const auto c = A::Factor::template load<1>(factors + k * call.terms * factor_words);
+      end = std::min<std::size_t>(end + A::traits.max_products, call.terms);
+      for (; term < end; ++term, in += call.in_stride, factors += factor_words) {
+        typename A::Factor x[vectors];
         RINGLET_UNROLL_FULLY
-        for (unsigned v = 0; v < vectors; ++v) A::add_product(sums[k][v], x[v], c);
+        for (unsigned v = 0; v < vectors; ++v) {
+          x[v] = A::operand(partial ? Isa::load_partial(in, call.count - i) : Isa::load(in + v * Isa::lanes));
+        }
+        RINGLET_UNROLL_FULLY
+        for (unsigned k = 0; k < outputs; ++k) {
+          const auto c = A::Factor::template load<1>(factors + k * call.terms * factor_words);
+          RINGLET_UNROLL_FULLY
+          for (unsigned v = 0; v < vectors; ++v) A::add_product(sums[k][v], x[v], c);
+        }
       }
     }
     RINGLET_UNROLL_FULLY
