@@ -8,10 +8,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <span>
 #include <stdexcept>

@@ -14,9 +14,12 @@ namespace ringlet::seal {
 namespace {
 
 using Seals = ::seal::Evaluator;
-using ::seal::GaloisKeys;
-using ::seal::RelinKeys;
 using ::seal::scheme_type;
+
+template <class SealsKeys>
+Keys keys_of(const KeysArgument<SealsKeys>& argument) {
+  return {argument.seals(), argument.prepared()};
+}
 
 }  // namespace
 
@@ -47,7 +50,7 @@ void Evaluator::square(const Ciphertext& encrypted, Ciphertext& destination, Mem
       [&](Ciphertext& result) { Seals::square(encrypted, result, pool); });
 }
 
-void Evaluator::multiply_many(const std::vector<Ciphertext>& encrypteds, const RelinKeys& relin_keys,
+void Evaluator::multiply_many(const std::vector<Ciphertext>& encrypteds, RelinKeysArgument relin_keys,
                               Ciphertext& destination, MemoryPoolHandle pool) const {
   bool is_served = encrypteds.size() > 1 && pool && plans_->scheme() != scheme_type::ckks &&
                    plans_->context().get_context_data(encrypteds.front().parms_id());
@@ -57,23 +60,23 @@ void Evaluator::multiply_many(const std::vector<Ciphertext>& encrypteds, const R
     factors.push_back(&encrypted);
   }
   // SEAL leaves destination as it is where it throws.
-  if (!is_served) return Seals::multiply_many(encrypteds, relin_keys, destination, pool);
+  if (!is_served) return Seals::multiply_many(encrypteds, relin_keys.seals(), destination, pool);
   multiply_tree(std::move(factors), relin_keys, destination, pool);
 }
 
-void Evaluator::exponentiate(const Ciphertext& encrypted, std::uint64_t exponent, const RelinKeys& relin_keys,
+void Evaluator::exponentiate(const Ciphertext& encrypted, std::uint64_t exponent, RelinKeysArgument relin_keys,
                              Ciphertext& destination, MemoryPoolHandle pool) const {
   const ::seal::SEALContext& context = plans_->context();
   if (exponent > 1 && pool && plans_->scheme() != scheme_type::ckks && encrypted.size() > 0 &&
-      context.get_context_data(encrypted.parms_id()) && context.get_context_data(relin_keys.parms_id())) {
+      context.get_context_data(encrypted.parms_id()) && context.get_context_data(relin_keys.seals().parms_id())) {
     return multiply_tree(std::vector<const Ciphertext*>(exponent, &encrypted), relin_keys, destination, pool);
   }
   make(
       destination, [](Ciphertext&) { return false; },
-      [&](Ciphertext& result) { Seals::exponentiate(encrypted, exponent, relin_keys, result, pool); });
+      [&](Ciphertext& result) { Seals::exponentiate(encrypted, exponent, relin_keys.seals(), result, pool); });
 }
 
-void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, const RelinKeys& relin_keys,
+void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys,
                               Ciphertext& destination, const MemoryPoolHandle& pool) const {
   std::deque<Ciphertext> made;
   // Products of equal factors, as powers have them, are made once.
@@ -98,11 +101,12 @@ void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, const Reli
   destination = *factors.back();
 }
 
-void Evaluator::relinearize(const Ciphertext& encrypted, const RelinKeys& relin_keys, Ciphertext& destination,
+void Evaluator::relinearize(const Ciphertext& encrypted, RelinKeysArgument relin_keys, Ciphertext& destination,
                             MemoryPoolHandle pool) const {
   make(
-      destination, [&](Ciphertext& result) { return seal::relinearize(*plans_, result, encrypted, relin_keys, pool); },
-      [&](Ciphertext& result) { Seals::relinearize(encrypted, relin_keys, result, pool); });
+      destination,
+      [&](Ciphertext& result) { return seal::relinearize(*plans_, result, encrypted, keys_of(relin_keys), pool); },
+      [&](Ciphertext& result) { Seals::relinearize(encrypted, relin_keys.seals(), result, pool); });
 }
 
 void Evaluator::mod_switch_to_next(const Ciphertext& encrypted, Ciphertext& destination, MemoryPoolHandle pool) const {
@@ -144,52 +148,58 @@ void Evaluator::rescale_to(const Ciphertext& encrypted, ::seal::parms_id_type pa
       [&](Ciphertext& result) { Seals::rescale_to(encrypted, parms_id, result, pool); });
 }
 
-void Evaluator::apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, const GaloisKeys& galois_keys,
+void Evaluator::apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
                              Ciphertext& destination, MemoryPoolHandle pool) const {
   make(
       destination,
-      [&](Ciphertext& result) { return seal::apply_galois(*plans_, result, encrypted, galois_elt, galois_keys, pool); },
-      [&](Ciphertext& result) { Seals::apply_galois(encrypted, galois_elt, galois_keys, result, pool); });
+      [&](Ciphertext& result) {
+        return seal::apply_galois(*plans_, result, encrypted, galois_elt, keys_of(galois_keys), pool);
+      },
+      [&](Ciphertext& result) { Seals::apply_galois(encrypted, galois_elt, galois_keys.seals(), result, pool); });
 }
 
-void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, const GaloisKeys& galois_keys,
+void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                             Ciphertext& destination, MemoryPoolHandle pool) const {
   make(
       destination,
       [&](Ciphertext& result) {
-        return plans_->scheme() != scheme_type::ckks && rotate(*plans_, result, encrypted, steps, galois_keys, pool);
+        return plans_->scheme() != scheme_type::ckks &&
+               rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::rotate_rows(encrypted, steps, galois_keys, result, pool); });
+      [&](Ciphertext& result) { Seals::rotate_rows(encrypted, steps, galois_keys.seals(), result, pool); });
 }
 
-void Evaluator::rotate_columns(const Ciphertext& encrypted, const GaloisKeys& galois_keys, Ciphertext& destination,
+void Evaluator::rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                MemoryPoolHandle pool) const {
   make(
       destination,
       [&](Ciphertext& result) {
-        return plans_->scheme() != scheme_type::ckks && conjugate(*plans_, result, encrypted, galois_keys, pool);
+        return plans_->scheme() != scheme_type::ckks &&
+               conjugate(*plans_, result, encrypted, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::rotate_columns(encrypted, galois_keys, result, pool); });
+      [&](Ciphertext& result) { Seals::rotate_columns(encrypted, galois_keys.seals(), result, pool); });
 }
 
-void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, const GaloisKeys& galois_keys,
+void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                               Ciphertext& destination, MemoryPoolHandle pool) const {
   make(
       destination,
       [&](Ciphertext& result) {
-        return plans_->scheme() == scheme_type::ckks && rotate(*plans_, result, encrypted, steps, galois_keys, pool);
+        return plans_->scheme() == scheme_type::ckks &&
+               rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::rotate_vector(encrypted, steps, galois_keys, result, pool); });
+      [&](Ciphertext& result) { Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool); });
 }
 
-void Evaluator::complex_conjugate(const Ciphertext& encrypted, const GaloisKeys& galois_keys, Ciphertext& destination,
+void Evaluator::complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                   MemoryPoolHandle pool) const {
   make(
       destination,
       [&](Ciphertext& result) {
-        return plans_->scheme() == scheme_type::ckks && conjugate(*plans_, result, encrypted, galois_keys, pool);
+        return plans_->scheme() == scheme_type::ckks &&
+               conjugate(*plans_, result, encrypted, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::complex_conjugate(encrypted, galois_keys, result, pool); });
+      [&](Ciphertext& result) { Seals::complex_conjugate(encrypted, galois_keys.seals(), result, pool); });
 }
 
 }  // namespace ringlet::seal

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <seal/galoiskeys.h>
-#include <seal/relinkeys.h>
+#include <seal/kswitchkeys.h>
 
 #include "ciphertexts.hpp"
 #include "plans.hpp"
@@ -9,6 +8,14 @@
 /// The operations, each from operands to an empty ciphertext other than they. They return false, with `result` as it
 /// was, where Ringlet does not serve the operands, or SEAL refuses them: SEAL says then what it has to say.
 namespace ringlet::seal {
+
+struct PreparedKeysState;
+
+/// SEAL's keys and, if there are any, those that have been made of them.
+struct Keys {
+  const ::seal::KSwitchKeys& seals;
+  const PreparedKeysState* prepared = nullptr;
+};
 
 [[nodiscard]] bool multiply(const Plans& plans, Ciphertext& result, const Ciphertext& a, const Ciphertext& b,
                             const MemoryPoolHandle& pool);
@@ -19,19 +26,19 @@ namespace ringlet::seal {
                                      const Ciphertext& b, const MemoryPoolHandle& pool);
 
 /// By the key of the square of the secret, from three polynomials to two.
-[[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in,
-                               const ::seal::RelinKeys& keys, const MemoryPoolHandle& pool);
+[[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+                               const MemoryPoolHandle& pool);
 
 [[nodiscard]] bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, std::uint32_t exponent,
-                                const ::seal::GaloisKeys& keys, const MemoryPoolHandle& pool);
+                                const Keys& keys, const MemoryPoolHandle& pool);
 
 /// As often as the keys that there are require; by 0 steps not at all.
-[[nodiscard]] bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps,
-                          const ::seal::GaloisKeys& keys, const MemoryPoolHandle& pool);
+[[nodiscard]] bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps, const Keys& keys,
+                          const MemoryPoolHandle& pool);
 
 /// The automorphism that swaps the rows of BFV and BGV and conjugates the slots of CKKS.
-[[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in,
-                             const ::seal::GaloisKeys& keys, const MemoryPoolHandle& pool);
+[[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+                             const MemoryPoolHandle& pool);
 
 /// Division by the level's last modulus: the rescaling of CKKS, the modulus switching of BFV and BGV.
 [[nodiscard]] bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in,

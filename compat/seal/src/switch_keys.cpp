@@ -1,3 +1,5 @@
+#include <seal/galoiskeys.h>
+#include <seal/relinkeys.h>
 #include <seal/util/galois.h>
 #include <seal/util/numth.h>
 #include <seal/util/pointer.h>
@@ -10,6 +12,7 @@
 #include <span>
 
 #include "operations.hpp"
+#include "prepared_keys.hpp"
 #include "ringlet/rns_eltwise.hpp"
 
 namespace ringlet::seal {
@@ -17,40 +20,36 @@ namespace ringlet::seal {
 namespace {
 
 using ::seal::GaloisKeys;
-using ::seal::KSwitchKeys;
 using ::seal::RelinKeys;
 
-/// The key of an index, read where it lies, if there is a valid one: for each modulus but the last a ciphertext of two
-/// polynomials, which are evaluations modulo all.
-std::optional<SwitchingKey> borrowed(const Plans& plans, const KSwitchKeys& keys, std::size_t index) {
+/// A key, and the plan that it belongs to.
+struct ChosenKey {
+  const KeySwitch& plan;
+  SwitchingKey key;
+};
+
+/// The key of an index, prepared or read where it lies, if there is a valid one.
+std::optional<ChosenKey> find(const Plans& plans, const Keys& keys, std::size_t index) {
   const ::seal::SEALContext& context = plans.context();
-  if (!context.using_keyswitching() || keys.parms_id() != context.key_parms_id() || index >= keys.data().size()) {
-    return std::nullopt;
+  if (!context.using_keyswitching() || keys.seals.parms_id() != context.key_parms_id()) return std::nullopt;
+  if (keys.prepared != nullptr) {
+    const auto found = keys.prepared->keys.find(index);
+    if (found != keys.prepared->keys.end()) return ChosenKey{keys.prepared->plan, found->second};
   }
-  const std::vector<::seal::PublicKey>& digits = keys.data()[index];
-  const KeySwitch& key_switch = plans.key_switch();
-  if (digits.size() != key_switch.digits()) return std::nullopt;
-  std::vector<RnsView> b, a;
-  for (const ::seal::PublicKey& digit : digits) {
-    const Ciphertext& polynomials = digit.data();
-    if (!is_metadata_valid_for(digit, context) || !is_buffer_valid(digit) || polynomials.size() != 2) {
-      return std::nullopt;
-    }
-    b.push_back(rows(polynomials, 0));
-    a.push_back(rows(polynomials, 1));
-  }
-  return key_switch.borrow(b, a);
+  const std::optional<KeyViews> views = views_of(plans, keys.seals, index);
+  if (!views) return std::nullopt;
+  return ChosenKey{plans.key_switch(), plans.key_switch().borrow(views->b, views->a)};
 }
 
 /// The first two polynomials of result = the key switch of the second one, which, as the result, is in the form of the
 /// scheme's ciphertexts.
-void switch_second(const Plans& plans, Ciphertext& result, const SwitchingKey& key) {
+void switch_second(const Plans& plans, Ciphertext& result, const ChosenKey& key) {
   const std::array<RnsSpan, 2> out = {rows(result, 0), rows(result, 1)};
   const std::array<RnsView, 2> in = {out[0], out[1]};
   const RnsNtt& ntt = plans.level(result.parms_id()).rns().ntt;
   Executor* const executor = plans.executor();
   if (!plans.in_evaluations()) ntt.forward(out[1], in[1], {}, executor);
-  plans.key_switch()(out[0], out[1], in[1], key, executor);
+  key.plan(out[0], out[1], in[1], key.key, executor);
   if (!plans.in_evaluations()) ntt.inverse(out, in, {}, executor);
 }
 
@@ -62,16 +61,21 @@ bool is_exponent(const Plans& plans, std::uint64_t exponent) {
   return exponent % 2 == 1 && exponent < 2 * plans.context().key_context_data()->parms().poly_modulus_degree();
 }
 
+bool has_key(const Keys& keys, std::uint32_t exponent) {
+  const std::size_t index = GaloisKeys::get_index(exponent);
+  return index < keys.seals.data().size() && !keys.seals.data()[index].empty();
+}
+
 bool batches(const Plans& plans, const Ciphertext& in) {
   return plans.context().get_context_data(in.parms_id())->qualifiers().using_batching;
 }
 
 }  // namespace
 
-bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const RelinKeys& keys,
+bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
                  const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || in.size() != 3 || !pool) return false;
-  const std::optional<SwitchingKey> key = borrowed(plans, keys, RelinKeys::get_index(2));
+  const std::optional<ChosenKey> key = find(plans, keys, RelinKeys::get_index(2));
   if (!key) return false;
   const RnsBase& base = plans.level(in.parms_id()).rns().base;
   prepare(result, plans, in, 2);
@@ -82,9 +86,9 @@ bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, c
 }
 
 bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, std::uint32_t exponent,
-                  const GaloisKeys& keys, const MemoryPoolHandle& pool) {
+                  const Keys& keys, const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || in.size() != 2 || !pool || !is_exponent(plans, exponent)) return false;
-  const std::optional<SwitchingKey> key = borrowed(plans, keys, GaloisKeys::get_index(exponent));
+  const std::optional<ChosenKey> key = find(plans, keys, GaloisKeys::get_index(exponent));
   if (!key) return false;
   const Automorphism& automorphism = plans.automorphism(exponent);
   const RnsBase& base = plans.level(in.parms_id()).rns().base;
@@ -105,14 +109,14 @@ bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, 
   return true;
 }
 
-bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps, const GaloisKeys& keys,
+bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps, const Keys& keys,
             const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || steps == 0 || !batches(plans, in) || !pool) return false;
   const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
   if (steps <= -slots || steps >= slots) return false;
   const ::seal::util::GaloisTool& tool = *plans.context().key_context_data()->galois_tool();
   const std::uint32_t exponent = tool.get_elt_from_step(steps);
-  if (keys.has_key(exponent)) return apply_galois(plans, result, in, exponent, keys, pool);
+  if (has_key(keys, exponent)) return apply_galois(plans, result, in, exponent, keys, pool);
 
   // Powers of two of which it is the sum, and for which there are keys as a rule.
   std::vector<int> powers = ::seal::util::naf(steps);
@@ -126,7 +130,7 @@ bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int st
   return true;
 }
 
-bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in, const GaloisKeys& keys,
+bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
                const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || !batches(plans, in)) return false;
   const std::uint32_t exponent = plans.context().key_context_data()->galois_tool()->get_elt_from_step(0);

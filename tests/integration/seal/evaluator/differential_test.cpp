@@ -13,6 +13,7 @@
 namespace ringlet_test::beside_seal {
 namespace {
 
+using ringlet::seal::PreparedKeys;
 using seal::Ciphertext;
 using seal::scheme_type;
 
@@ -48,18 +49,34 @@ class DifferentialTest : public ::testing::TestWithParam<std::tuple<std::size_t,
     return result;
   }
 
+  void expect_same_outcome(const char* how, const Outcome& ours, const Outcome& of_seal) {
+    SCOPED_TRACE(how);
+    EXPECT_EQ(ours.error, "");
+    EXPECT_EQ(of_seal.error, "");
+    expect_same_ciphertext(ours.destination, of_seal.destination);
+  }
+
   /// A destination begins as `before`, with what SEAL may leave as it is.
   template <class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
     SCOPED_TRACE(name);
     const Outcome of_seal = outcome_of(seals_, before, operation);
-    EXPECT_EQ(of_seal.error, "");
-    for (const auto* evaluator : {&ours_, &with_threads_}) {
-      SCOPED_TRACE(evaluator == &ours_ ? "1 worker" : "4 workers");
-      const Outcome ours = outcome_of(*evaluator, before, operation);
-      EXPECT_EQ(ours.error, "");
-      expect_same_ciphertext(ours.destination, of_seal.destination);
-    }
+    expect_same_outcome("1 worker", outcome_of(ours_, before, operation), of_seal);
+    expect_same_outcome("4 workers", outcome_of(with_threads_, before, operation), of_seal);
+  }
+
+  /// The same of operation(evaluator, destination, keys).
+  template <class SealsKeys, class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
+                   const PreparedKeys<SealsKeys>& prepared, const Operation& operation) {
+    SCOPED_TRACE(name);
+    const auto with_seals = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, keys); };
+    const auto with_prepared = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, prepared); };
+    const Outcome of_seal = outcome_of(seals_, before, with_seals);
+    expect_same_outcome("1 worker", outcome_of(ours_, before, with_seals), of_seal);
+    expect_same_outcome("4 workers", outcome_of(with_threads_, before, with_seals), of_seal);
+    expect_same_outcome("1 worker, prepared keys", outcome_of(ours_, before, with_prepared), of_seal);
+    expect_same_outcome("4 workers, prepared keys", outcome_of(with_threads_, before, with_prepared), of_seal);
   }
 
   /// The same for every level.
@@ -89,12 +106,18 @@ TEST_P(DifferentialTest, Multiplies) {
 TEST_P(DifferentialTest, Relinearizes) {
   seal::RelinKeys keys;
   keys_.create_relin_keys(keys);
+  const PreparedKeys prepared(ours_, keys);
+  EXPECT_GT(prepared.bytes(), 0U);
   at_each_level([&](const ContextData& level) {
     const Ciphertext a = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
-    expect_same("from 3", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.relinearize(c, keys, out); });
-    expect_same("in place", c,
-                [&](const auto& evaluator, Ciphertext& out) { evaluator.relinearize_inplace(out, keys); });
-    expect_same("from 2", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.relinearize_inplace(out, keys); });
+    const auto in_place = [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize_inplace(out, any_keys);
+    };
+    expect_same("in place", c, keys, prepared, in_place);
+    expect_same("from 2", a, keys, prepared, in_place);
+    expect_same("from 3", a, keys, prepared, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize(c, any_keys, out);
+    });
   });
 }
 
@@ -102,27 +125,33 @@ TEST_P(DifferentialTest, Rotates) {
   seal::GaloisKeys keys;
   // 0 is the conjugation; 3 = 4 - 1.
   keys_.create_galois_keys(std::vector<int>{0, -1, 4}, keys);
+  // Of another evaluator of the same parameters.
+  const PreparedKeys prepared(with_threads_, keys);
   at_each_level([&](const ContextData& level) {
     const Ciphertext a = random_ciphertext(level, 2), other = random_ciphertext(level, 3);
     const auto conjugation = static_cast<std::uint32_t>(2 * n_ - 1);
-    expect_same("apply_galois", other,
-                [&](const auto& evaluator, Ciphertext& out) { evaluator.apply_galois(a, conjugation, keys, out); });
+    expect_same("apply_galois", other, keys, prepared,
+                [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                  evaluator.apply_galois(a, conjugation, any_keys, out);
+                });
     for (const int steps : {0, -1, 3}) {
-      expect_same("by " + std::to_string(steps), a, [&](const auto& evaluator, Ciphertext& out) {
-        if (scheme_ == scheme_type::ckks) {
-          evaluator.rotate_vector_inplace(out, steps, keys);
-        } else {
-          evaluator.rotate_rows_inplace(out, steps, keys);
-        }
-      });
+      expect_same("by " + std::to_string(steps), a, keys, prepared,
+                  [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                    if (scheme_ == scheme_type::ckks) {
+                      evaluator.rotate_vector_inplace(out, steps, any_keys);
+                    } else {
+                      evaluator.rotate_rows_inplace(out, steps, any_keys);
+                    }
+                  });
     }
-    expect_same("conjugation", other, [&](const auto& evaluator, Ciphertext& out) {
-      if (scheme_ == scheme_type::ckks) {
-        evaluator.complex_conjugate(a, keys, out);
-      } else {
-        evaluator.rotate_columns(a, keys, out);
-      }
-    });
+    expect_same("conjugation", other, keys, prepared,
+                [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                  if (scheme_ == scheme_type::ckks) {
+                    evaluator.complex_conjugate(a, any_keys, out);
+                  } else {
+                    evaluator.rotate_columns(a, any_keys, out);
+                  }
+                });
   });
 }
 
@@ -157,10 +186,10 @@ TEST_P(DifferentialTest, SwitchesModuli) {
 }
 
 TEST_P(DifferentialTest, MultipliesMany) {
-  if (scheme_ == scheme_type::ckks) return;
-  if (n_ > 8192) return;
+  if (scheme_ == scheme_type::ckks || n_ > 8192) GTEST_SKIP() << "BFV and BGV only, and small parameters";
   seal::RelinKeys keys;
   keys_.create_relin_keys(keys);
+  const PreparedKeys prepared(ours_, keys);
   const ContextData& level = *levels(context_).front();
   std::vector<Ciphertext> factors;
   while (factors.size() < 5) {

@@ -30,7 +30,7 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
   seal::RelinKeys relin_keys_, relin_keys_elsewhere_;
   seal::GaloisKeys galois_keys_, galois_keys_elsewhere_;
   const seal::Evaluator seals_{context_};
-  const ringlet::seal::Evaluator ours_{context_};
+  const ringlet::seal::Evaluator ours_{context_}, ours_elsewhere_{elsewhere_};
   Random random_;
 
   [[nodiscard]] Ciphertext random_ciphertext(const seal::SEALContext& context, const seal::parms_id_type& parms_id,
@@ -72,13 +72,31 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     return result;
   }
 
-  /// On `other` as a destination, and in place of `in`.
-  template <class Operation>
-  void expect_same(const std::string& name, const Ciphertext& other, const Operation& operation) {
-    SCOPED_TRACE(name);
-    const Outcome of_seal = outcome_of(seals_, other, operation), ours = outcome_of(ours_, other, operation);
+  void expect_same_outcome(const Outcome& ours, const Outcome& of_seal, const Ciphertext& before) {
     EXPECT_EQ(ours.error, of_seal.error);
-    expect_same_ciphertext(ours.destination, ours.error.empty() ? of_seal.destination : other);
+    expect_same_ciphertext(ours.destination, ours.error.empty() ? of_seal.destination : before);
+  }
+
+  /// operation(evaluator, destination), on a destination that begins as `before`.
+  template <class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
+    SCOPED_TRACE(name);
+    expect_same_outcome(outcome_of(ours_, before, operation), outcome_of(seals_, before, operation), before);
+  }
+
+  /// operation(evaluator, destination, keys), with SEAL's keys and with prepared ones.
+  template <class SealsKeys, class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
+                   const Operation& operation) {
+    const auto with_keys = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, keys); };
+    expect_same(name, before, with_keys);
+    SCOPED_TRACE(name + ", prepared keys");
+    const Outcome of_seal = outcome_of(seals_, before, with_keys);
+    for (const auto* evaluator : {&ours_, &ours_elsewhere_}) {
+      const ringlet::seal::PreparedKeys<SealsKeys> prepared(*evaluator, keys);
+      const auto with_prepared = [&](const auto& any, Ciphertext& out) { operation(any, out, prepared); };
+      expect_same_outcome(outcome_of(ours_, before, with_prepared), of_seal, before);
+    }
   }
 };
 
@@ -99,40 +117,55 @@ TEST_P(ErrorsTest, OfProducts) {
   }
 }
 
-TEST_P(ErrorsTest, OfKeySwitches) {
-  seal::RelinKeys no_relin_keys;
-  seal::GaloisKeys no_galois_keys;
+TEST_P(ErrorsTest, OfRelinearization) {
   const seal::MemoryPoolHandle no_pool;
-  seal::RelinKeys damaged = relin_keys_;
+  seal::RelinKeys none, damaged = relin_keys_, several = relin_keys_;
   damaged.data()[0][1].data().is_ntt_form() = false;
+  several.data().push_back(relin_keys_.data()[0]);
   for (const auto& [name, in] : operands()) {
     SCOPED_TRACE(name);
-    for (const auto* keys : {&relin_keys_, &relin_keys_elsewhere_, &no_relin_keys, &damaged}) {
-      SCOPED_TRACE("keys of " + std::to_string(keys->size()));
-      expect_same("relinearize", in,
-                  [&](const auto& evaluator, Ciphertext& out) { evaluator.relinearize_inplace(out, *keys); });
+    for (const auto* keys : {&relin_keys_, &relin_keys_elsewhere_, &none, &damaged, &several}) {
+      expect_same("relinearize", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.relinearize_inplace(out, any_keys);
+      });
     }
-    for (const auto* keys : {&galois_keys_, &galois_keys_elsewhere_, &no_galois_keys}) {
-      SCOPED_TRACE("keys of " + std::to_string(keys->size()));
+    expect_same("without a pool", in, relin_keys_, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize_inplace(out, any_keys, no_pool);
+    });
+  }
+}
+
+TEST_P(ErrorsTest, OfRotations) {
+  const seal::MemoryPoolHandle no_pool;
+  seal::GaloisKeys none;
+  for (const auto& [name, in] : operands()) {
+    SCOPED_TRACE(name);
+    for (const auto* keys : {&galois_keys_, &galois_keys_elsewhere_, &none}) {
       for (const std::uint32_t exponent : {3U, 4U, 5U, 0U, 2047U, 2049U, 4095U}) {
-        expect_same("apply_galois " + std::to_string(exponent), in, [&](const auto& evaluator, Ciphertext& out) {
-          evaluator.apply_galois_inplace(out, exponent, *keys);
-        });
+        expect_same("apply_galois " + std::to_string(exponent), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.apply_galois_inplace(out, exponent, any_keys);
+                    });
       }
       for (const int steps : {0, 1, 2, 3, 511, 512, -512, 5000}) {
-        expect_same("rotate_rows " + std::to_string(steps), in,
-                    [&](const auto& evaluator, Ciphertext& out) { evaluator.rotate_rows_inplace(out, steps, *keys); });
-        expect_same("rotate_vector " + std::to_string(steps), in, [&](const auto& evaluator, Ciphertext& out) {
-          evaluator.rotate_vector_inplace(out, steps, *keys);
-        });
+        expect_same("rotate_rows " + std::to_string(steps), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.rotate_rows_inplace(out, steps, any_keys);
+                    });
+        expect_same("rotate_vector " + std::to_string(steps), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.rotate_vector_inplace(out, steps, any_keys);
+                    });
       }
-      expect_same("rotate_columns", in,
-                  [&](const auto& evaluator, Ciphertext& out) { evaluator.rotate_columns_inplace(out, *keys); });
-      expect_same("complex_conjugate", in,
-                  [&](const auto& evaluator, Ciphertext& out) { evaluator.complex_conjugate_inplace(out, *keys); });
+      expect_same("rotate_columns", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.rotate_columns_inplace(out, any_keys);
+      });
+      expect_same("complex_conjugate", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.complex_conjugate_inplace(out, any_keys);
+      });
     }
-    expect_same("without a pool", in, [&](const auto& evaluator, Ciphertext& out) {
-      evaluator.relinearize_inplace(out, relin_keys_, no_pool);
+    expect_same("without a pool", in, galois_keys_, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.apply_galois_inplace(out, 3, any_keys, no_pool);
     });
   }
 }

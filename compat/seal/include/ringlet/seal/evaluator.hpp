@@ -15,7 +15,49 @@ class Executor;
 
 namespace seal {
 
+class Evaluator;
 class Plans;
+struct PreparedKeysState;
+
+/// Keys in the form and the order in which Ringlet's key switches read them, which then are faster than with SEAL's:
+/// for keys that are used many times. They are a copy of as many bytes, so that SEAL's may go, or change without an
+/// effect. Immutable; copies share them; they serve all evaluators of the same parameters, and any number of threads.
+template <class SealsKeys>
+class PreparedKeys {
+ public:
+  /// Keys that SEAL would not use, or Ringlet does not serve, are copied as they are: the operation that is given them
+  /// hands them to SEAL.
+  /// Errors  std::bad_alloc
+  PreparedKeys(const Evaluator& evaluator, const SealsKeys& keys);
+
+  /// What the prepared keys take in memory.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+
+ private:
+  template <class>
+  friend class KeysArgument;
+  /// What SEAL is given for what Ringlet does not serve: no key of those that have been prepared.
+  SealsKeys seals_;
+  std::shared_ptr<const PreparedKeysState> state_;
+};
+
+extern template class PreparedKeys<::seal::RelinKeys>;
+extern template class PreparedKeys<::seal::GaloisKeys>;
+
+/// An argument that is SEAL's keys or prepared ones, which live as long as the call.
+template <class SealsKeys>
+class KeysArgument {
+ public:
+  KeysArgument(const SealsKeys& keys) noexcept : seals_(keys) {}
+  KeysArgument(const PreparedKeys<SealsKeys>& keys) noexcept : seals_(keys.seals_), prepared_(keys.state_.get()) {}
+
+  [[nodiscard]] const SealsKeys& seals() const noexcept { return seals_; }
+  [[nodiscard]] const PreparedKeysState* prepared() const noexcept { return prepared_; }
+
+ private:
+  const SealsKeys& seals_;
+  const PreparedKeysState* prepared_ = nullptr;
+};
 
 /// `seal::Evaluator` whose long operations are Ringlet's: products, relinearization, rotations, modulus switching and
 /// rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same metadata, and
@@ -24,7 +66,7 @@ class Plans;
 /// All operations:
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
 ///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
-/// Keys       are read where they lie in SEAL's objects, so that none can be out of date
+/// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
 /// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out
 /// Memory     results and buffers come from SEAL's pools, as in SEAL; plans are made on first use and kept
 /// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
@@ -33,6 +75,8 @@ class Evaluator : public ::seal::Evaluator {
  public:
   using Ciphertext = ::seal::Ciphertext;
   using MemoryPoolHandle = ::seal::MemoryPoolHandle;
+  using RelinKeysArgument = KeysArgument<::seal::RelinKeys>;
+  using GaloisKeysArgument = KeysArgument<::seal::GaloisKeys>;
 
   /// The executor, if any, outlives the evaluator.
   /// Errors  std::invalid_argument for a context whose parameters are not valid
@@ -51,19 +95,19 @@ class Evaluator : public ::seal::Evaluator {
     square(encrypted, encrypted, std::move(pool));
   }
 
-  void multiply_many(const std::vector<Ciphertext>& encrypteds, const ::seal::RelinKeys& relin_keys,
-                     Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
+  void multiply_many(const std::vector<Ciphertext>& encrypteds, RelinKeysArgument relin_keys, Ciphertext& destination,
+                     MemoryPoolHandle pool = default_pool()) const;
 
-  void exponentiate(const Ciphertext& encrypted, std::uint64_t exponent, const ::seal::RelinKeys& relin_keys,
+  void exponentiate(const Ciphertext& encrypted, std::uint64_t exponent, RelinKeysArgument relin_keys,
                     Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
-  void exponentiate_inplace(Ciphertext& encrypted, std::uint64_t exponent, const ::seal::RelinKeys& relin_keys,
+  void exponentiate_inplace(Ciphertext& encrypted, std::uint64_t exponent, RelinKeysArgument relin_keys,
                             MemoryPoolHandle pool = default_pool()) const {
     exponentiate(encrypted, exponent, relin_keys, encrypted, std::move(pool));
   }
 
-  void relinearize(const Ciphertext& encrypted, const ::seal::RelinKeys& relin_keys, Ciphertext& destination,
+  void relinearize(const Ciphertext& encrypted, RelinKeysArgument relin_keys, Ciphertext& destination,
                    MemoryPoolHandle pool = default_pool()) const;
-  void relinearize_inplace(Ciphertext& encrypted, const ::seal::RelinKeys& relin_keys,
+  void relinearize_inplace(Ciphertext& encrypted, RelinKeysArgument relin_keys,
                            MemoryPoolHandle pool = default_pool()) const {
     relinearize(encrypted, relin_keys, encrypted, std::move(pool));
   }
@@ -98,46 +142,49 @@ class Evaluator : public ::seal::Evaluator {
     rescale_to(encrypted, parms_id, encrypted, std::move(pool));
   }
 
-  void apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, const ::seal::GaloisKeys& galois_keys,
+  void apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
                     Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
-  void apply_galois_inplace(Ciphertext& encrypted, std::uint32_t galois_elt, const ::seal::GaloisKeys& galois_keys,
+  void apply_galois_inplace(Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
                             MemoryPoolHandle pool = default_pool()) const {
     apply_galois(encrypted, galois_elt, galois_keys, encrypted, std::move(pool));
   }
 
-  void rotate_rows(const Ciphertext& encrypted, int steps, const ::seal::GaloisKeys& galois_keys,
-                   Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
-  void rotate_rows_inplace(Ciphertext& encrypted, int steps, const ::seal::GaloisKeys& galois_keys,
+  void rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                   MemoryPoolHandle pool = default_pool()) const;
+  void rotate_rows_inplace(Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                            MemoryPoolHandle pool = default_pool()) const {
     rotate_rows(encrypted, steps, galois_keys, encrypted, std::move(pool));
   }
-  void rotate_columns(const Ciphertext& encrypted, const ::seal::GaloisKeys& galois_keys, Ciphertext& destination,
+  void rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                       MemoryPoolHandle pool = default_pool()) const;
-  void rotate_columns_inplace(Ciphertext& encrypted, const ::seal::GaloisKeys& galois_keys,
+  void rotate_columns_inplace(Ciphertext& encrypted, GaloisKeysArgument galois_keys,
                               MemoryPoolHandle pool = default_pool()) const {
     rotate_columns(encrypted, galois_keys, encrypted, std::move(pool));
   }
 
-  void rotate_vector(const Ciphertext& encrypted, int steps, const ::seal::GaloisKeys& galois_keys,
-                     Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
-  void rotate_vector_inplace(Ciphertext& encrypted, int steps, const ::seal::GaloisKeys& galois_keys,
+  void rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                     MemoryPoolHandle pool = default_pool()) const;
+  void rotate_vector_inplace(Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                              MemoryPoolHandle pool = default_pool()) const {
     rotate_vector(encrypted, steps, galois_keys, encrypted, std::move(pool));
   }
-  void complex_conjugate(const Ciphertext& encrypted, const ::seal::GaloisKeys& galois_keys, Ciphertext& destination,
+  void complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                          MemoryPoolHandle pool = default_pool()) const;
-  void complex_conjugate_inplace(Ciphertext& encrypted, const ::seal::GaloisKeys& galois_keys,
+  void complex_conjugate_inplace(Ciphertext& encrypted, GaloisKeysArgument galois_keys,
                                  MemoryPoolHandle pool = default_pool()) const {
     complex_conjugate(encrypted, galois_keys, encrypted, std::move(pool));
   }
 
  private:
+  template <class>
+  friend class PreparedKeys;
+
   static MemoryPoolHandle default_pool() { return ::seal::MemoryManager::GetPool(); }
 
   void multiply_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
                    const MemoryPoolHandle& pool) const;
-  void multiply_tree(std::vector<const Ciphertext*> factors, const ::seal::RelinKeys& relin_keys,
-                     Ciphertext& destination, const MemoryPoolHandle& pool) const;
+  void multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys, Ciphertext& destination,
+                     const MemoryPoolHandle& pool) const;
 
   std::unique_ptr<const Plans> plans_;
 };
