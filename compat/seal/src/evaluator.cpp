@@ -1,5 +1,6 @@
 #include "ringlet/seal/evaluator.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <utility>
@@ -27,6 +28,59 @@ Evaluator::Evaluator(const ::seal::SEALContext& context, Executor* executor)
     : Seals(context), plans_(std::make_unique<const Plans>(context, executor)) {}
 
 Evaluator::~Evaluator() = default;
+
+void Evaluator::negate(const Ciphertext& encrypted, Ciphertext& destination) const {
+  if (negate_directly(*plans_, destination, encrypted)) return;
+  make(destination, [](Ciphertext&) { return false; }, [&](Ciphertext& result) { Seals::negate(encrypted, result); });
+}
+
+void Evaluator::add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
+  // As in SEAL, metadata comes from the operand that is destination, and messages call it the first.
+  const bool swapped = &encrypted2 == &destination;
+  add_to(swapped ? encrypted2 : encrypted1, swapped ? encrypted1 : encrypted2, destination);
+}
+
+void Evaluator::add_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
+  if (add_directly(*plans_, destination, encrypted1, encrypted2, false)) return;
+  make(
+      destination, [](Ciphertext&) { return false; },
+      [&](Ciphertext& result) { Seals::add(encrypted1, encrypted2, result); });
+}
+
+void Evaluator::sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
+  if (add_directly(*plans_, destination, encrypted1, encrypted2, true)) return;
+  const bool swapped = &encrypted2 == &destination;
+  make(
+      destination, [](Ciphertext&) { return false; },
+      [&](Ciphertext& result) {
+        if (!swapped) return Seals::sub(encrypted1, encrypted2, result);
+        result = encrypted2;
+        Seals::sub(encrypted1, result, result);
+      });
+}
+
+void Evaluator::sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const {
+  if (add_directly(*plans_, encrypted1, encrypted1, encrypted2, true)) return;
+  make(
+      encrypted1, [](Ciphertext&) { return false; },
+      [&](Ciphertext& result) { Seals::sub(encrypted1, encrypted2, result); });
+}
+
+void Evaluator::add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& destination) const {
+  const auto is_destination = [&](const Ciphertext& encrypted) { return &encrypted == &destination; };
+  // SEAL leaves destination as it is where it throws.
+  if (encrypteds.size() < 2 || std::ranges::any_of(encrypteds, is_destination)) {
+    return Seals::add_many(encrypteds, destination);
+  }
+  make(
+      destination,
+      [&](Ciphertext& result) {
+        result = encrypteds[0];
+        for (std::size_t i = 1; i < encrypteds.size(); ++i) add_inplace(result, encrypteds[i]);
+        return true;
+      },
+      [](Ciphertext&) {});
+}
 
 void Evaluator::multiply(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
                          MemoryPoolHandle pool) const {

@@ -25,6 +25,11 @@ struct Keys {
 [[nodiscard]] bool multiply_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a,
                                      const Ciphertext& b, const MemoryPoolHandle& pool);
 
+/// a + b, or a - b, and -in, of the same kind.
+[[nodiscard]] bool add_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
+                                bool is_difference);
+[[nodiscard]] bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in);
+
 /// By the key of the square of the secret, from three polynomials to two.
 [[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
                                const MemoryPoolHandle& pool);

@@ -9,6 +9,7 @@
 #include "outcome.hpp"
 #include "seal_context.hpp"
 #include "support/new_threads.hpp"
+#include "threads/in_all_threads.hpp"
 
 namespace ringlet_test::beside_seal {
 namespace {
@@ -89,6 +90,32 @@ class DifferentialTest : public ::testing::TestWithParam<std::tuple<std::size_t,
     }
   }
 };
+
+TEST_P(DifferentialTest, Adds) {
+  at_each_level([&](const ContextData& level) {
+    for (const bool alike : {true, false}) {
+      // SEAL takes scales that are almost the same for the same.
+      Ciphertext a = random_ciphertext(level, 2), b = random_ciphertext(level, alike ? 2 : 3);
+      a.scale() = scheme_ == scheme_type::ckks ? 1024 : 1;
+      b.scale() = scheme_ == scheme_type::ckks ? 1024 * (1 + 0x1p-52) : 1;
+      if (alike) b.correction_factor() = a.correction_factor();
+      SCOPED_TRACE(alike ? "alike" : "not alike");
+      expect_same("sum", Ciphertext(), [&](const auto& evaluator, Ciphertext& out) { evaluator.add(a, b, out); });
+      expect_same("into the first", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, b); });
+      expect_same("into the second", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.add(a, out, out); });
+      expect_same("difference", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(b, a, out); });
+      expect_same("from the first", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, b); });
+      expect_same("to the second", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(a, out, out); });
+      expect_same("twice", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, out); });
+      expect_same("negated", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.negate(b, out); });
+      expect_same("negated in place", a, [](const auto& evaluator, Ciphertext& out) { evaluator.negate_inplace(out); });
+      for (const std::vector<Ciphertext>& terms : {std::vector{a}, {a, b}, {b, a, a}}) {
+        expect_same("sum of " + std::to_string(terms.size()), b,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.add_many(terms, out); });
+      }
+    }
+  });
+}
 
 TEST_P(DifferentialTest, Multiplies) {
   at_each_level([&](const ContextData& level) {
@@ -201,6 +228,29 @@ TEST_P(DifferentialTest, MultipliesMany) {
     expect_same("exponent " + std::to_string(exponent), factors[0],
                 [&](const auto& evaluator, Ciphertext& out) { evaluator.exponentiate_inplace(out, exponent, keys); });
   }
+}
+
+TEST_P(DifferentialTest, ServesManyThreads) {
+  if (n_ > 4096) GTEST_SKIP() << "small parameters only";
+  seal::RelinKeys keys;
+  keys_.create_relin_keys(keys);
+  std::vector<Ciphertext> factors, products;
+  for (const ContextData* level : levels(context_)) {
+    factors.push_back(random_ciphertext(*level, 2));
+    seals_.square(factors.back(), products.emplace_back());
+    seals_.relinearize_inplace(products.back(), keys);
+  }
+  // Plans are made by whichever thread comes first.
+  const ringlet::seal::Evaluator shared(context_);
+  std::vector<Ciphertext> results(thread_count * factors.size());
+  in_all_threads([&](unsigned thread) {
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      Ciphertext& result = results[thread * factors.size() + i];
+      shared.square(factors[i], result);
+      shared.relinearize_inplace(result, keys);
+    }
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) expect_same_ciphertext(results[i], products[i % products.size()]);
 }
 
 INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,

@@ -100,6 +100,38 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
   }
 };
 
+TEST_P(ErrorsTest, OfSums) {
+  const auto all = operands();
+  for (const auto& [name, in] : all) {
+    SCOPED_TRACE(name);
+    for (const auto& [other_name, other] : all) {
+      const Ciphertext& term = in;
+      expect_same("add to " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, term); });
+      expect_same("add " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add(term, out, out); });
+      expect_same("sub from " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, term); });
+      expect_same("sub " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(term, out, out); });
+      expect_same("add_many " + other_name, Ciphertext(),
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_many({term, other, term}, out); });
+    }
+    expect_same("itself", in, [](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, out); });
+    expect_same("negate", in, [](const auto& evaluator, Ciphertext& out) { evaluator.negate_inplace(out); });
+    Ciphertext opposite;
+    if (outcome_of(seals_, in, [](const auto& evaluator, Ciphertext& out) {
+          evaluator.negate_inplace(out);
+        }).error.empty()) {
+      seals_.negate(in, opposite);
+    }
+    expect_same("add the opposite", in,
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, opposite); });
+  }
+  expect_same("add_many of none", Ciphertext(),
+              [](const auto& evaluator, Ciphertext& out) { evaluator.add_many({}, out); });
+}
+
 TEST_P(ErrorsTest, OfProducts) {
   const auto all = operands();
   const seal::MemoryPoolHandle no_pool;

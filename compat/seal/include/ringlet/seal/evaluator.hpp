@@ -59,9 +59,10 @@ class KeysArgument {
   const PreparedKeysState* prepared_ = nullptr;
 };
 
-/// `seal::Evaluator` whose long operations are Ringlet's: products, relinearization, rotations, modulus switching and
-/// rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same metadata, and
-/// so are exceptions and their messages. Operations that are not declared here are SEAL's own, inherited.
+/// `seal::Evaluator` whose operations on ciphertexts are Ringlet's: sums, products, relinearization, rotations, modulus
+/// switching and rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same
+/// metadata, and so are exceptions and their messages. Operations that are not declared here, as those with plaintexts,
+/// are SEAL's own, inherited.
 ///
 /// All operations:
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
@@ -82,6 +83,18 @@ class Evaluator : public ::seal::Evaluator {
   /// Errors  std::invalid_argument for a context whose parameters are not valid
   Evaluator(const ::seal::SEALContext& context, Executor* executor = nullptr);
   ~Evaluator();
+
+  void negate(const Ciphertext& encrypted, Ciphertext& destination) const;
+  void negate_inplace(Ciphertext& encrypted) const { negate(encrypted, encrypted); }
+
+  void add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
+  void add_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const {
+    add_to(encrypted1, encrypted2, encrypted1);
+  }
+  void add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& destination) const;
+
+  void sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
+  void sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const;
 
   void multiply(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
                 MemoryPoolHandle pool = default_pool()) const;
@@ -181,6 +194,7 @@ class Evaluator : public ::seal::Evaluator {
 
   static MemoryPoolHandle default_pool() { return ::seal::MemoryManager::GetPool(); }
 
+  void add_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
   void multiply_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
                    const MemoryPoolHandle& pool) const;
   void multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys, Ciphertext& destination,
