@@ -8,10 +8,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -22,6 +20,7 @@
 #include "ringlet/key_switch.hpp"
 #include "ringlet/number_theory.hpp"
 #include "support/errors.hpp"
+#include "support/new_threads.hpp"
 
 #ifdef RINGLET_TEST_ADAPTERS
 #include "ringlet/executors/openmp.hpp"
@@ -34,39 +33,6 @@ namespace ringlet_test {
 namespace {
 
 using ringlet::Executor;
-
-#ifndef RINGLET_TEST_ADAPTERS
-/// As a program may write its own: new threads for each call, none of them the calling one.
-class NewThreads final : public Executor {
- public:
-  explicit NewThreads(std::size_t workers) : workers_(workers) {}
-
-  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
-
-  void run(std::size_t count, const Task& task) override {
-    std::atomic<std::size_t> next = 0;
-    std::exception_ptr error;
-    std::mutex mutex;
-    const auto work = [&](std::size_t worker) {
-      try {
-        for (std::size_t i = next++; i < count; i = next++) task(i, worker);
-      } catch (...) {
-        const std::scoped_lock lock(mutex);
-        if (!error) error = std::current_exception();
-        next = count;
-      }
-    };
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t worker = 0; worker < workers_; ++worker) threads.emplace_back(work, worker);
-    }
-    if (error) std::rethrow_exception(error);
-  }
-
- private:
-  std::size_t workers_;
-};
-#endif
 
 struct ExecutorCase {
   std::string name;

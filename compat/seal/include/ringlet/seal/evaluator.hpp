@@ -1,0 +1,207 @@
+#pragma once
+
+#include <seal/evaluator.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+/// Microsoft SEAL's evaluator on Ringlet. C++17, as SEAL itself: it includes none of Ringlet's headers.
+namespace ringlet {
+
+class Executor;
+
+namespace seal {
+
+class Evaluator;
+class Plans;
+struct PreparedKeysState;
+
+/// Keys in the form and the order in which Ringlet's key switches read them, which then are faster than with SEAL's:
+/// for keys that are used many times. They are a copy of as many bytes, so that SEAL's may go, or change without an
+/// effect. Immutable; copies share them; they serve all evaluators of the same parameters, and any number of threads.
+template <class SealsKeys>
+class PreparedKeys {
+ public:
+  /// Keys that SEAL would not use, or Ringlet does not serve, are copied as they are: the operation that is given them
+  /// hands them to SEAL.
+  /// Errors  std::bad_alloc
+  PreparedKeys(const Evaluator& evaluator, const SealsKeys& keys);
+
+  /// What the prepared keys take in memory.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+
+ private:
+  template <class>
+  friend class KeysArgument;
+  /// What SEAL is given for what Ringlet does not serve: no key of those that have been prepared.
+  SealsKeys seals_;
+  std::shared_ptr<const PreparedKeysState> state_;
+};
+
+extern template class PreparedKeys<::seal::RelinKeys>;
+extern template class PreparedKeys<::seal::GaloisKeys>;
+
+/// An argument that is SEAL's keys or prepared ones, which live as long as the call.
+template <class SealsKeys>
+class KeysArgument {
+ public:
+  KeysArgument(const SealsKeys& keys) noexcept : seals_(keys) {}
+  KeysArgument(const PreparedKeys<SealsKeys>& keys) noexcept : seals_(keys.seals_), prepared_(keys.state_.get()) {}
+
+  [[nodiscard]] const SealsKeys& seals() const noexcept { return seals_; }
+  [[nodiscard]] const PreparedKeysState* prepared() const noexcept { return prepared_; }
+
+ private:
+  const SealsKeys& seals_;
+  const PreparedKeysState* prepared_ = nullptr;
+};
+
+/// `seal::Evaluator` whose operations on ciphertexts are Ringlet's: sums, products, relinearization, rotations, modulus
+/// switching and rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same
+/// metadata, and so are exceptions and their messages. Operations that are not declared here, as those with plaintexts,
+/// are SEAL's own, inherited.
+///
+/// All operations:
+/// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
+///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
+/// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
+/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out
+/// Memory     results and buffers come from SEAL's pools, as in SEAL; plans are made on first use and kept
+/// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
+///            once, if its executor is one that they may share
+class Evaluator : public ::seal::Evaluator {
+ public:
+  using Ciphertext = ::seal::Ciphertext;
+  using MemoryPoolHandle = ::seal::MemoryPoolHandle;
+  using RelinKeysArgument = KeysArgument<::seal::RelinKeys>;
+  using GaloisKeysArgument = KeysArgument<::seal::GaloisKeys>;
+
+  /// The executor, if any, outlives the evaluator.
+  /// Errors  std::invalid_argument for a context whose parameters are not valid
+  Evaluator(const ::seal::SEALContext& context, Executor* executor = nullptr);
+  ~Evaluator();
+
+  void negate(const Ciphertext& encrypted, Ciphertext& destination) const;
+  void negate_inplace(Ciphertext& encrypted) const { negate(encrypted, encrypted); }
+
+  void add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
+  void add_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const {
+    add_to(encrypted1, encrypted2, encrypted1);
+  }
+  void add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& destination) const;
+
+  void sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
+  void sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const;
+
+  void multiply(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
+                MemoryPoolHandle pool = default_pool()) const;
+  void multiply_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2,
+                        MemoryPoolHandle pool = default_pool()) const {
+    multiply_to(encrypted1, encrypted2, encrypted1, pool);
+  }
+
+  void square(const Ciphertext& encrypted, Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
+  void square_inplace(Ciphertext& encrypted, MemoryPoolHandle pool = default_pool()) const {
+    square(encrypted, encrypted, std::move(pool));
+  }
+
+  void multiply_many(const std::vector<Ciphertext>& encrypteds, RelinKeysArgument relin_keys, Ciphertext& destination,
+                     MemoryPoolHandle pool = default_pool()) const;
+
+  void exponentiate(const Ciphertext& encrypted, std::uint64_t exponent, RelinKeysArgument relin_keys,
+                    Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
+  void exponentiate_inplace(Ciphertext& encrypted, std::uint64_t exponent, RelinKeysArgument relin_keys,
+                            MemoryPoolHandle pool = default_pool()) const {
+    exponentiate(encrypted, exponent, relin_keys, encrypted, std::move(pool));
+  }
+
+  void relinearize(const Ciphertext& encrypted, RelinKeysArgument relin_keys, Ciphertext& destination,
+                   MemoryPoolHandle pool = default_pool()) const;
+  void relinearize_inplace(Ciphertext& encrypted, RelinKeysArgument relin_keys,
+                           MemoryPoolHandle pool = default_pool()) const {
+    relinearize(encrypted, relin_keys, encrypted, std::move(pool));
+  }
+
+  // Those of plaintexts are SEAL's.
+  using ::seal::Evaluator::mod_switch_to;
+  using ::seal::Evaluator::mod_switch_to_inplace;
+  using ::seal::Evaluator::mod_switch_to_next;
+  using ::seal::Evaluator::mod_switch_to_next_inplace;
+
+  void mod_switch_to_next(const Ciphertext& encrypted, Ciphertext& destination,
+                          MemoryPoolHandle pool = default_pool()) const;
+  void mod_switch_to_next_inplace(Ciphertext& encrypted, MemoryPoolHandle pool = default_pool()) const {
+    mod_switch_to_next(encrypted, encrypted, std::move(pool));
+  }
+  void mod_switch_to(const Ciphertext& encrypted, ::seal::parms_id_type parms_id, Ciphertext& destination,
+                     MemoryPoolHandle pool = default_pool()) const;
+  void mod_switch_to_inplace(Ciphertext& encrypted, ::seal::parms_id_type parms_id,
+                             MemoryPoolHandle pool = default_pool()) const {
+    mod_switch_to(encrypted, parms_id, encrypted, std::move(pool));
+  }
+
+  void rescale_to_next(const Ciphertext& encrypted, Ciphertext& destination,
+                       MemoryPoolHandle pool = default_pool()) const;
+  void rescale_to_next_inplace(Ciphertext& encrypted, MemoryPoolHandle pool = default_pool()) const {
+    rescale_to_next(encrypted, encrypted, std::move(pool));
+  }
+  void rescale_to(const Ciphertext& encrypted, ::seal::parms_id_type parms_id, Ciphertext& destination,
+                  MemoryPoolHandle pool = default_pool()) const;
+  void rescale_to_inplace(Ciphertext& encrypted, ::seal::parms_id_type parms_id,
+                          MemoryPoolHandle pool = default_pool()) const {
+    rescale_to(encrypted, parms_id, encrypted, std::move(pool));
+  }
+
+  void apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
+                    Ciphertext& destination, MemoryPoolHandle pool = default_pool()) const;
+  void apply_galois_inplace(Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
+                            MemoryPoolHandle pool = default_pool()) const {
+    apply_galois(encrypted, galois_elt, galois_keys, encrypted, std::move(pool));
+  }
+
+  void rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                   MemoryPoolHandle pool = default_pool()) const;
+  void rotate_rows_inplace(Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
+                           MemoryPoolHandle pool = default_pool()) const {
+    rotate_rows(encrypted, steps, galois_keys, encrypted, std::move(pool));
+  }
+  void rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                      MemoryPoolHandle pool = default_pool()) const;
+  void rotate_columns_inplace(Ciphertext& encrypted, GaloisKeysArgument galois_keys,
+                              MemoryPoolHandle pool = default_pool()) const {
+    rotate_columns(encrypted, galois_keys, encrypted, std::move(pool));
+  }
+
+  void rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                     MemoryPoolHandle pool = default_pool()) const;
+  void rotate_vector_inplace(Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
+                             MemoryPoolHandle pool = default_pool()) const {
+    rotate_vector(encrypted, steps, galois_keys, encrypted, std::move(pool));
+  }
+  void complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
+                         MemoryPoolHandle pool = default_pool()) const;
+  void complex_conjugate_inplace(Ciphertext& encrypted, GaloisKeysArgument galois_keys,
+                                 MemoryPoolHandle pool = default_pool()) const {
+    complex_conjugate(encrypted, galois_keys, encrypted, std::move(pool));
+  }
+
+ private:
+  template <class>
+  friend class PreparedKeys;
+
+  static MemoryPoolHandle default_pool() { return ::seal::MemoryManager::GetPool(); }
+
+  void add_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const;
+  void multiply_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
+                   const MemoryPoolHandle& pool) const;
+  void multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys, Ciphertext& destination,
+                     const MemoryPoolHandle& pool) const;
+
+  std::unique_ptr<const Plans> plans_;
+};
+
+}  // namespace seal
+}  // namespace ringlet

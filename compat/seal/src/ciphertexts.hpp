@@ -1,0 +1,69 @@
+#pragma once
+
+#include <seal/ciphertext.h>
+#include <seal/valcheck.h>
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "plans.hpp"
+#include "ringlet/rns_span.hpp"
+
+/// SEAL's ciphertexts as Ringlet's rows, and how results get into them.
+namespace ringlet::seal {
+
+using ::seal::Ciphertext;
+using ::seal::MemoryPoolHandle;
+
+[[nodiscard]] inline RnsSpan rows(Ciphertext& ciphertext, std::size_t k) {
+  return {ciphertext.data(k), ciphertext.coeff_modulus_size(), ciphertext.poly_modulus_degree()};
+}
+[[nodiscard]] inline RnsView rows(const Ciphertext& ciphertext, std::size_t k) {
+  return {ciphertext.data(k), ciphertext.coeff_modulus_size(), ciphertext.poly_modulus_degree()};
+}
+
+/// The first `count` polynomials, as RnsSpan or RnsView.
+template <class Span, class AnyCiphertext>
+[[nodiscard]] std::vector<Span> polynomials(AnyCiphertext& ciphertext, std::size_t count) {
+  std::vector<Span> result;
+  result.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) result.push_back(rows(ciphertext, k));
+  return result;
+}
+
+/// Whether Ringlet has operations for a ciphertext: valid, of two polynomials or more, in the form that its scheme
+/// multiplies.
+[[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
+  return is_metadata_valid_for(ciphertext, plans.context()) && is_buffer_valid(ciphertext) && ciphertext.size() >= 2 &&
+         plans.serves_context() && ciphertext.is_ntt_form() == plans.in_evaluations();
+}
+
+/// Makes `result`, another ciphertext or `like` itself, one like `like`, of `size` polynomials whose values are still
+/// to come. Errors  those of SEAL's `resize`, for too many
+inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& like, std::size_t size) {
+  result.resize(plans.context(), like.parms_id(), size);
+  result.is_ntt_form() = like.is_ntt_form();
+  result.scale() = like.scale();
+  result.correction_factor() = like.correction_factor();
+}
+
+/// destination = what ours(result) makes where it returns true, else what seals(result) makes or throws; both start
+/// with an empty ciphertext of destination's scale and correction factor, which SEAL does not set where it needs none.
+/// Nothing but destination changes, and that not where one of them throws.
+template <class Ours, class Seals>
+void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
+  Ciphertext result(destination.pool());
+  result.scale() = destination.scale();
+  result.correction_factor() = destination.correction_factor();
+  if (ours(result)) {
+#ifdef SEAL_THROW_ON_TRANSPARENT_CIPHERTEXT
+    if (result.is_transparent()) throw std::logic_error("result ciphertext is transparent");
+#endif
+  } else {
+    seals(result);
+  }
+  destination = std::move(result);
+}
+
+}  // namespace ringlet::seal

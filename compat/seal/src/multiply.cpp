@@ -1,0 +1,199 @@
+#include <seal/util/pointer.h>
+#include <seal/util/uintarithsmallmod.h>
+#include <seal/util/uintcore.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "operations.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/rns_eltwise.hpp"
+
+namespace ringlet::seal {
+
+namespace {
+
+using ::seal::scheme_type;
+
+/// Words of a piece: few enough that a second-level cache holds those of two factors and their product.
+constexpr std::size_t words_of_piece = 4096;
+
+/// The part of row i from word begin to end, as one row.
+template <class Span>
+Span part(const Span& polynomial, std::size_t i, std::size_t begin, std::size_t end) {
+  return {polynomial[i].data() + begin, 1, end - begin};
+}
+
+/// out_k = the sum of a_i b_(k-i), on evaluations, of row i from word begin to end. out_k may be a_k or b_k: it is made
+/// once no other product needs these.
+void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
+                   const RnsBase& modulus, std::size_t i, std::size_t begin, std::size_t end) {
+  std::vector<RnsView> left, right;
+  for (std::size_t k = out.size(); k-- > 0;) {
+    left.clear();
+    right.clear();
+    for (std::size_t j = k < b.size() ? 0 : k - b.size() + 1; j < a.size() && j <= k; ++j) {
+      left.push_back(part(a[j], i, begin, end));
+      right.push_back(part(b[k - j], i, begin, end));
+    }
+    const RnsSpan to = part(out[k], i, begin, end);
+    if (left.size() == 1) {
+      mul(to, left[0], right[0], modulus);
+    } else {
+      inner_product(to, left, right, modulus);
+    }
+  }
+}
+
+/// The products of all rows, piece by piece, so that no value comes from memory twice.
+void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
+                          const Rns& rns, Executor* executor) {
+  SerialExecutor serial;
+  const std::size_t n = rns.ntt.size();
+  const std::size_t length = std::min(n, words_of_piece), pieces = n / length;
+  (executor != nullptr ? *executor : serial).run(rns.base.size() * pieces, [&](std::size_t task, std::size_t) {
+    const std::size_t i = task / pieces, begin = task % pieces * length;
+    multiply_part(out, a, b, rns.single[i], i, begin, begin + length);
+  });
+}
+
+/// Polynomials of so many rows in a pool's memory.
+class Polynomials {
+ public:
+  Polynomials(std::size_t count, std::size_t rows, std::size_t n, const MemoryPoolHandle& pool)
+      : words_(::seal::util::allocate_uint(count * rows * n, pool)) {
+    for (std::size_t k = 0; k < count; ++k) spans_.emplace_back(words_.get() + k * rows * n, rows, n);
+  }
+
+  [[nodiscard]] std::span<const RnsSpan> spans() const noexcept { return spans_; }
+  [[nodiscard]] std::vector<RnsView> views() const { return {spans_.begin(), spans_.end()}; }
+
+ private:
+  ::seal::util::Pointer<std::uint64_t> words_;
+  std::vector<RnsSpan> spans_;
+};
+
+/// A factor of a BFV product: evaluations modulo the moduli of the level and of the auxiliary base.
+struct Factor {
+  Factor(const Level& level, const Ciphertext& in, const MemoryPoolHandle& pool, Executor* executor)
+      : in_base(in.size(), level.rns().base.size(), level.size(), pool),
+        in_auxiliary(in.size(), level.scaling().auxiliary.base.size(), level.size(), pool) {
+    const Scaling& scaling = level.scaling();
+    for (std::size_t k = 0; k < in.size(); ++k) {
+      scaling.scale.extend(in_auxiliary.spans()[k], rows(in, k), executor);
+    }
+    level.rns().ntt.forward(in_base.spans(), polynomials<RnsView>(in, in.size()), {}, executor);
+    scaling.auxiliary.ntt.forward(in_auxiliary.spans(), in_auxiliary.views(), {}, executor);
+  }
+
+  Polynomials in_base, in_auxiliary;
+};
+
+void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, const Ciphertext& b,
+                  const MemoryPoolHandle& pool, Executor* executor) {
+  const Scaling& scaling = level.scaling();
+  const Factor left(level, a, pool, executor);
+  std::optional<Factor> other;
+  if (&a != &b) other.emplace(level, b, pool, executor);
+  const Factor& right = other ? *other : left;
+
+  const std::vector<RnsSpan> out = polynomials<RnsSpan>(result, result.size());
+  const Polynomials auxiliary(out.size(), scaling.auxiliary.base.size(), level.size(), pool);
+  multiply_evaluations(out, left.in_base.views(), right.in_base.views(), level.rns(), executor);
+  multiply_evaluations(auxiliary.spans(), left.in_auxiliary.views(), right.in_auxiliary.views(), scaling.auxiliary,
+                       executor);
+  level.rns().ntt.inverse(out, std::vector<RnsView>(out.begin(), out.end()), {}, executor);
+  scaling.auxiliary.ntt.inverse(auxiliary.spans(), auxiliary.views(), {}, executor);
+  for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
+}
+
+/// As SEAL has it.
+bool is_scale_within_bounds(double scale, const Level& level) {
+  return scale > 0 && static_cast<int>(std::log2(scale)) < level.data().total_coeff_modulus_bit_count();
+}
+
+/// A product that Ringlet makes.
+struct Product {
+  const Level& level;
+  std::size_t left, right;  // polynomials of the factors
+  double scale;
+  std::uint64_t correction_factor;
+
+  [[nodiscard]] std::size_t size() const noexcept { return left + right - 1; }
+};
+
+std::optional<Product> product_of(const Plans& plans, const Ciphertext& a, const Ciphertext& b,
+                                  const MemoryPoolHandle& pool) {
+  if (!is_served(plans, a) || !is_served(plans, b) || a.parms_id() != b.parms_id() || !pool) return std::nullopt;
+  Product result{plans.level(a.parms_id()), a.size(), b.size(), a.scale(), a.correction_factor()};
+  switch (plans.scheme()) {
+    case scheme_type::bfv:
+      if (!result.level.has_scaling()) return std::nullopt;
+      break;
+    case scheme_type::ckks:
+      result.scale *= b.scale();
+      if (!is_scale_within_bounds(result.scale, result.level)) return std::nullopt;
+      break;
+    default:
+      result.correction_factor = ::seal::util::multiply_uint_mod(a.correction_factor(), b.correction_factor(),
+                                                                 result.level.data().parms().plain_modulus());
+  }
+  return result;
+}
+
+/// Makes room for a product, and says what it is.
+void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
+  result.resize(plans.context(), product.level.data().parms_id(), product.size());
+  result.is_ntt_form() = plans.in_evaluations();
+  result.scale() = product.scale;
+  result.correction_factor() = product.correction_factor;
+}
+
+/// destination, which has been prepared, may be a or b.
+void multiply_evaluations(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
+                          const Product& product) {
+  multiply_evaluations(polynomials<RnsSpan>(destination, product.size()), polynomials<RnsView>(a, product.left),
+                       polynomials<RnsView>(b, product.right), product.level.rns(), plans.executor());
+}
+
+/// Whether two polynomials have an evaluation at the same place that is not 0 in either: their product is not 0.
+bool have_product(const Ciphertext& a, std::size_t i, const Ciphertext& b, std::size_t j) {
+  const std::size_t words = a.poly_modulus_degree() * a.coeff_modulus_size();
+  const std::uint64_t *const left = a.data(i), *const right = b.data(j);
+  for (std::size_t k = 0; k < words; ++k) {
+    if (left[k] != 0 && right[k] != 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool multiply(const Plans& plans, Ciphertext& result, const Ciphertext& a, const Ciphertext& b,
+              const MemoryPoolHandle& pool) {
+  const std::optional<Product> product = product_of(plans, a, b, pool);
+  if (!product) return false;
+  prepare(result, plans, *product);
+  if (plans.in_evaluations()) {
+    multiply_evaluations(plans, result, a, b, *product);
+  } else {
+    multiply_bfv(product->level, result, a, b, pool, plans.executor());
+  }
+  return true;
+}
+
+bool multiply_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
+                       const MemoryPoolHandle& pool) {
+  if (!plans.in_evaluations()) return false;
+  const std::optional<Product> product = product_of(plans, a, b, pool);
+  if (!product || product->size() > SEAL_CIPHERTEXT_SIZE_MAX) return false;
+  const std::size_t words = product->size() * product->level.size() * product->level.rns().base.size();
+  const bool has_room = destination.dyn_array().capacity() >= words;
+  if (!has_room && &destination != &a && &destination != &b) return false;
+  if (!have_product(a, product->left - 1, b, product->right - 1)) return false;
+  prepare(destination, plans, *product);
+  multiply_evaluations(plans, destination, a, b, *product);
+  return true;
+}
+
+}  // namespace ringlet::seal

@@ -1,0 +1,57 @@
+#include <seal/util/rns.h>
+#include <seal/util/uintarithsmallmod.h>
+
+#include <array>
+
+#include "operations.hpp"
+
+namespace ringlet::seal {
+
+namespace {
+
+using ::seal::scheme_type;
+
+bool has_next(const Plans& plans, const Ciphertext& in) { return in.parms_id() != plans.context().last_parms_id(); }
+
+}  // namespace
+
+bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in, const MemoryPoolHandle& pool) {
+  if (!is_served(plans, in) || !has_next(plans, in) || !pool) return false;
+  const Level& level = plans.level(in.parms_id());
+  const Level::ContextData& next = *level.data().next_context_data();
+  result.resize(plans.context(), next.parms_id(), in.size());
+  for (std::size_t k = 0; k < in.size(); ++k) {
+    if (plans.in_evaluations()) {
+      level.mod_down().on_evaluations(rows(result, k), rows(in, k), plans.executor());
+    } else {
+      level.mod_down().on_coefficients(rows(result, k), rows(in, k), plans.executor());
+    }
+  }
+  result.is_ntt_form() = in.is_ntt_form();
+  if (plans.scheme() == scheme_type::ckks) {
+    result.scale() = in.scale() / static_cast<double>(level.data().parms().coeff_modulus().back().value());
+  } else if (plans.scheme() == scheme_type::bgv) {
+    result.correction_factor() = ::seal::util::multiply_uint_mod(
+        in.correction_factor(), level.data().rns_tool()->inv_q_last_mod_t(), next.parms().plain_modulus());
+  }
+  return true;
+}
+
+bool divide_to(const Plans& plans, Ciphertext& result, const Ciphertext& in, const ::seal::parms_id_type& parms_id,
+               const MemoryPoolHandle& pool) {
+  const auto target = plans.context().get_context_data(parms_id);
+  if (!is_served(plans, in) || !target || !pool) return false;
+  const std::size_t from = plans.level(in.parms_id()).data().chain_index(), to = target->chain_index();
+  if (from <= to) return false;
+  std::array<Ciphertext, 2> between = {Ciphertext(pool), Ciphertext(pool)};
+  for (std::size_t i = 0; i < from - to; ++i) {
+    const Ciphertext& last = i == 0 ? in : between[(i - 1) % 2];
+    Ciphertext& next = i + 1 == from - to ? result : between[i % 2];
+    next.scale() = last.scale();
+    next.correction_factor() = last.correction_factor();
+    if (!divide_to_next(plans, next, last, pool)) return false;
+  }
+  return true;
+}
+
+}  // namespace ringlet::seal

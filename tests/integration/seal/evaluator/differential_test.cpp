@@ -1,0 +1,268 @@
+// ringlet::seal::Evaluator against seal::Evaluator, bit for bit, at the levels of all schemes, with one worker and with
+// four.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "outcome.hpp"
+#include "seal_context.hpp"
+#include "support/new_threads.hpp"
+#include "threads/in_all_threads.hpp"
+
+namespace ringlet_test::beside_seal {
+namespace {
+
+using ringlet::seal::PreparedKeys;
+using seal::Ciphertext;
+using seal::scheme_type;
+
+class DifferentialTest : public ::testing::TestWithParam<std::tuple<std::size_t, scheme_type>> {
+ protected:
+  const Parameters& parameters_ = all_parameters()[std::get<0>(GetParam())];
+  const scheme_type scheme_ = std::get<1>(GetParam());
+  const std::size_t n_ = parameters_.n;
+  const seal::SEALContext context_ = make_context(scheme_, parameters_);
+  seal::KeyGenerator keys_{context_};
+  const seal::Evaluator seals_{context_};
+  NewThreads threads_{4};
+  const ringlet::seal::Evaluator ours_{context_};
+  const ringlet::seal::Evaluator with_threads_{context_, &threads_};
+  Random random_;
+
+  /// Of large parameters the first levels and the last ones.
+  [[nodiscard]] std::vector<const ContextData*> tested_levels() const {
+    std::vector<const ContextData*> result = levels(context_);
+    if (result.size() > 6) result.erase(result.begin() + 2, result.end() - 2);
+    return result;
+  }
+
+  [[nodiscard]] Ciphertext random_ciphertext(const ContextData& level, std::size_t polynomials) {
+    Ciphertext result;
+    result.resize(context_, level.parms_id(), polynomials);
+    for (std::size_t k = 0; k < polynomials; ++k) {
+      fill(rows(result, k), level.parms().coeff_modulus(), random_);
+    }
+    result.is_ntt_form() = scheme_ != scheme_type::bfv;
+    if (scheme_ == scheme_type::ckks) result.scale() = 1000.5 + static_cast<double>(random_.up_to(20));
+    if (scheme_ == scheme_type::bgv) result.correction_factor() = 1 + random_.up_to(plaintext_modulus - 2);
+    return result;
+  }
+
+  void expect_same_outcome(const char* how, const Outcome& ours, const Outcome& of_seal) {
+    SCOPED_TRACE(how);
+    EXPECT_EQ(ours.error, "");
+    EXPECT_EQ(of_seal.error, "");
+    expect_same_ciphertext(ours.destination, of_seal.destination);
+  }
+
+  /// A destination begins as `before`, with what SEAL may leave as it is.
+  template <class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
+    SCOPED_TRACE(name);
+    const Outcome of_seal = outcome_of(seals_, before, operation);
+    expect_same_outcome("1 worker", outcome_of(ours_, before, operation), of_seal);
+    expect_same_outcome("4 workers", outcome_of(with_threads_, before, operation), of_seal);
+  }
+
+  /// The same of operation(evaluator, destination, keys).
+  template <class SealsKeys, class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
+                   const PreparedKeys<SealsKeys>& prepared, const Operation& operation) {
+    SCOPED_TRACE(name);
+    const auto with_seals = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, keys); };
+    const auto with_prepared = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, prepared); };
+    const Outcome of_seal = outcome_of(seals_, before, with_seals);
+    expect_same_outcome("1 worker", outcome_of(ours_, before, with_seals), of_seal);
+    expect_same_outcome("4 workers", outcome_of(with_threads_, before, with_seals), of_seal);
+    expect_same_outcome("1 worker, prepared keys", outcome_of(ours_, before, with_prepared), of_seal);
+    expect_same_outcome("4 workers, prepared keys", outcome_of(with_threads_, before, with_prepared), of_seal);
+  }
+
+  /// The same for every level.
+  template <class Test>
+  void at_each_level(const Test& test) {
+    for (const ContextData* level : tested_levels()) {
+      SCOPED_TRACE(std::to_string(level->parms().coeff_modulus().size()) + " moduli");
+      test(*level);
+      if (HasFailure()) return;
+    }
+  }
+};
+
+TEST_P(DifferentialTest, Adds) {
+  at_each_level([&](const ContextData& level) {
+    for (const bool alike : {true, false}) {
+      // SEAL takes scales that are almost the same for the same.
+      Ciphertext a = random_ciphertext(level, 2), b = random_ciphertext(level, alike ? 2 : 3);
+      a.scale() = scheme_ == scheme_type::ckks ? 1024 : 1;
+      b.scale() = scheme_ == scheme_type::ckks ? 1024 * (1 + 0x1p-52) : 1;
+      if (alike) b.correction_factor() = a.correction_factor();
+      SCOPED_TRACE(alike ? "alike" : "not alike");
+      expect_same("sum", Ciphertext(), [&](const auto& evaluator, Ciphertext& out) { evaluator.add(a, b, out); });
+      expect_same("into the first", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, b); });
+      expect_same("into the second", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.add(a, out, out); });
+      expect_same("difference", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(b, a, out); });
+      expect_same("from the first", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, b); });
+      expect_same("to the second", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(a, out, out); });
+      expect_same("twice", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, out); });
+      expect_same("negated", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.negate(b, out); });
+      expect_same("negated in place", a, [](const auto& evaluator, Ciphertext& out) { evaluator.negate_inplace(out); });
+      for (const std::vector<Ciphertext>& terms : {std::vector{a}, {a, b}, {b, a, a}}) {
+        expect_same("sum of " + std::to_string(terms.size()), b,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.add_many(terms, out); });
+      }
+    }
+  });
+}
+
+TEST_P(DifferentialTest, Multiplies) {
+  at_each_level([&](const ContextData& level) {
+    const Ciphertext a = random_ciphertext(level, 2), b = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
+    expect_same("2 by 2", Ciphertext(), [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply(a, b, out); });
+    expect_same("2 by 3", Ciphertext(), [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply(a, c, out); });
+    expect_same("3 by 2", c, [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_inplace(out, a); });
+    expect_same("into the second", b, [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply(a, out, out); });
+    expect_same("by itself", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_inplace(out, out); });
+    expect_same("square", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.square_inplace(out); });
+    expect_same("square of 3", a, [&](const auto& evaluator, Ciphertext& out) { evaluator.square(c, out); });
+  });
+}
+
+TEST_P(DifferentialTest, Relinearizes) {
+  seal::RelinKeys keys;
+  keys_.create_relin_keys(keys);
+  const PreparedKeys prepared(ours_, keys);
+  EXPECT_GT(prepared.bytes(), 0U);
+  at_each_level([&](const ContextData& level) {
+    const Ciphertext a = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
+    const auto in_place = [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize_inplace(out, any_keys);
+    };
+    expect_same("in place", c, keys, prepared, in_place);
+    expect_same("from 2", a, keys, prepared, in_place);
+    expect_same("from 3", a, keys, prepared, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize(c, any_keys, out);
+    });
+  });
+}
+
+TEST_P(DifferentialTest, Rotates) {
+  seal::GaloisKeys keys;
+  // 0 is the conjugation; 3 = 4 - 1.
+  keys_.create_galois_keys(std::vector<int>{0, -1, 4}, keys);
+  // Of another evaluator of the same parameters.
+  const PreparedKeys prepared(with_threads_, keys);
+  at_each_level([&](const ContextData& level) {
+    const Ciphertext a = random_ciphertext(level, 2), other = random_ciphertext(level, 3);
+    const auto conjugation = static_cast<std::uint32_t>(2 * n_ - 1);
+    expect_same("apply_galois", other, keys, prepared,
+                [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                  evaluator.apply_galois(a, conjugation, any_keys, out);
+                });
+    for (const int steps : {0, -1, 3}) {
+      expect_same("by " + std::to_string(steps), a, keys, prepared,
+                  [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                    if (scheme_ == scheme_type::ckks) {
+                      evaluator.rotate_vector_inplace(out, steps, any_keys);
+                    } else {
+                      evaluator.rotate_rows_inplace(out, steps, any_keys);
+                    }
+                  });
+    }
+    expect_same("conjugation", other, keys, prepared,
+                [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                  if (scheme_ == scheme_type::ckks) {
+                    evaluator.complex_conjugate(a, any_keys, out);
+                  } else {
+                    evaluator.rotate_columns(a, any_keys, out);
+                  }
+                });
+  });
+}
+
+TEST_P(DifferentialTest, SwitchesModuli) {
+  const seal::parms_id_type last = context_.last_parms_id();
+  at_each_level([&](const ContextData& level) {
+    // SEAL leaves alone what a scheme does not use.
+    Ciphertext other = random_ciphertext(level, 3);
+    other.scale() = 1.5;
+    other.correction_factor() = 7;
+    for (const std::size_t size : {std::size_t{2}, std::size_t{3}}) {
+      SCOPED_TRACE(std::to_string(size) + " polynomials");
+      const Ciphertext in = random_ciphertext(level, size);
+      expect_same("mod_switch_to", other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to(in, last, out); });
+      if (scheme_ == scheme_type::ckks) {
+        Ciphertext large = in;
+        large.scale() = std::exp2(level.total_coeff_modulus_bit_count());
+        expect_same("rescale_to", large,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.rescale_to_inplace(out, last); });
+      }
+      if (level.parms_id() == last) continue;
+      expect_same("mod_switch_to_next", other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_next(in, out); });
+      expect_same("in place", in,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_next_inplace(out); });
+      if (scheme_ != scheme_type::ckks) continue;
+      expect_same("rescale_to_next", other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.rescale_to_next(in, out); });
+    }
+  });
+}
+
+TEST_P(DifferentialTest, MultipliesMany) {
+  if (scheme_ == scheme_type::ckks || n_ > 8192) GTEST_SKIP() << "BFV and BGV only, and small parameters";
+  seal::RelinKeys keys;
+  keys_.create_relin_keys(keys);
+  const PreparedKeys prepared(ours_, keys);
+  const ContextData& level = *levels(context_).front();
+  std::vector<Ciphertext> factors;
+  while (factors.size() < 5) {
+    factors.push_back(random_ciphertext(level, 2));
+    expect_same(std::to_string(factors.size()), Ciphertext(),
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_many(factors, keys, out); });
+  }
+  for (const std::uint64_t exponent : {1U, 2U, 3U, 7U}) {
+    expect_same("exponent " + std::to_string(exponent), factors[0],
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.exponentiate_inplace(out, exponent, keys); });
+  }
+}
+
+TEST_P(DifferentialTest, ServesManyThreads) {
+  if (n_ > 4096) GTEST_SKIP() << "small parameters only";
+  seal::RelinKeys keys;
+  keys_.create_relin_keys(keys);
+  std::vector<Ciphertext> factors, products;
+  for (const ContextData* level : levels(context_)) {
+    factors.push_back(random_ciphertext(*level, 2));
+    seals_.square(factors.back(), products.emplace_back());
+    seals_.relinearize_inplace(products.back(), keys);
+  }
+  // Plans are made by whichever thread comes first.
+  const ringlet::seal::Evaluator shared(context_);
+  std::vector<Ciphertext> results(thread_count * factors.size());
+  in_all_threads([&](unsigned thread) {
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      Ciphertext& result = results[thread * factors.size() + i];
+      shared.square(factors[i], result);
+      shared.relinearize_inplace(result, keys);
+    }
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) expect_same_ciphertext(results[i], products[i % products.size()]);
+}
+
+INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,
+                         ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()),
+                                            ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks)),
+                         [](const auto& test) {
+                           const scheme_type scheme = std::get<1>(test.param);
+                           const std::string name = scheme == scheme_type::bfv   ? "bfv"
+                                                    : scheme == scheme_type::bgv ? "bgv"
+                                                                                 : "ckks";
+                           return name + "_" + all_parameters()[std::get<0>(test.param)].name;
+                         });
+
+}  // namespace
+}  // namespace ringlet_test::beside_seal

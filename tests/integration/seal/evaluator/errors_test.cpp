@@ -1,0 +1,266 @@
+// What SEAL refuses: the same exceptions, and operands that are as they were.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "outcome.hpp"
+#include "seal_context.hpp"
+
+namespace ringlet_test::beside_seal {
+namespace {
+
+using seal::Ciphertext;
+using seal::scheme_type;
+
+class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
+ protected:
+  ErrorsTest() {
+    keys_.create_relin_keys(relin_keys_);
+    keys_.create_galois_keys(std::vector<int>{0, 1}, galois_keys_);
+    seal::KeyGenerator(elsewhere_).create_relin_keys(relin_keys_elsewhere_);
+    seal::KeyGenerator(elsewhere_).create_galois_keys(std::vector<int>{0, 1}, galois_keys_elsewhere_);
+  }
+
+  const scheme_type scheme_ = GetParam();
+  const seal::SEALContext context_ = make_context(scheme_, all_parameters()[0]);
+  const seal::SEALContext elsewhere_ = make_context(scheme_, all_parameters()[1]);
+  seal::KeyGenerator keys_{context_};
+  seal::RelinKeys relin_keys_, relin_keys_elsewhere_;
+  seal::GaloisKeys galois_keys_, galois_keys_elsewhere_;
+  const seal::Evaluator seals_{context_};
+  const ringlet::seal::Evaluator ours_{context_}, ours_elsewhere_{elsewhere_};
+  Random random_;
+
+  [[nodiscard]] Ciphertext random_ciphertext(const seal::SEALContext& context, const seal::parms_id_type& parms_id,
+                                             std::size_t polynomials) {
+    Ciphertext result;
+    result.resize(context, parms_id, polynomials);
+    for (std::size_t k = 0; k < polynomials; ++k) {
+      fill(rows(result, k), context.get_context_data(parms_id)->parms().coeff_modulus(), random_);
+    }
+    result.is_ntt_form() = scheme_ != scheme_type::bfv;
+    if (scheme_ == scheme_type::ckks) result.scale() = 1024;
+    return result;
+  }
+
+  /// Valid but for what makes each another one's error. SEAL is not defined for ciphertexts of no polynomials that have
+  /// valid parameters.
+  [[nodiscard]] std::vector<std::pair<std::string, Ciphertext>> operands() {
+    const seal::parms_id_type first = context_.first_parms_id();
+    const Ciphertext good = random_ciphertext(context_, first, 2);
+    std::vector<std::pair<std::string, Ciphertext>> result = {
+        {"good", good},
+        {"3 polynomials", random_ciphertext(context_, first, 3)},
+        {"4 polynomials", random_ciphertext(context_, first, 4)},
+        {"15 polynomials", random_ciphertext(context_, first, 15)},
+        {"empty", Ciphertext()},
+        {"of another context", random_ciphertext(elsewhere_, elsewhere_.first_parms_id(), 2)},
+        {"of the key level", random_ciphertext(context_, context_.key_parms_id(), 2)},
+        {"of the last level", random_ciphertext(context_, context_.last_parms_id(), 2)}};
+    const auto add = [&](const char* name, const auto& change) {
+      result.emplace_back(name, good);
+      change(result.back().second);
+    };
+    add("in the other form", [](Ciphertext& in) { in.is_ntt_form() = !in.is_ntt_form(); });
+    add("of scale 0", [](Ciphertext& in) { in.scale() = 0; });
+    add("of a large scale", [](Ciphertext& in) { in.scale() = std::exp2(150); });
+    add("of a negative scale", [](Ciphertext& in) { in.scale() = -1; });
+    add("of correction factor 0", [](Ciphertext& in) { in.correction_factor() = 0; });
+    add("transparent", [](Ciphertext& in) { std::fill_n(in.data(1), in.dyn_array().size() / 2, 0); });
+    return result;
+  }
+
+  void expect_same_outcome(const Outcome& ours, const Outcome& of_seal, const Ciphertext& before) {
+    EXPECT_EQ(ours.error, of_seal.error);
+    expect_same_ciphertext(ours.destination, ours.error.empty() ? of_seal.destination : before);
+  }
+
+  /// operation(evaluator, destination), on a destination that begins as `before`.
+  template <class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
+    SCOPED_TRACE(name);
+    expect_same_outcome(outcome_of(ours_, before, operation), outcome_of(seals_, before, operation), before);
+  }
+
+  /// operation(evaluator, destination, keys), with SEAL's keys and with prepared ones.
+  template <class SealsKeys, class Operation>
+  void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
+                   const Operation& operation) {
+    const auto with_keys = [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, keys); };
+    expect_same(name, before, with_keys);
+    SCOPED_TRACE(name + ", prepared keys");
+    const Outcome of_seal = outcome_of(seals_, before, with_keys);
+    for (const auto* evaluator : {&ours_, &ours_elsewhere_}) {
+      const ringlet::seal::PreparedKeys<SealsKeys> prepared(*evaluator, keys);
+      const auto with_prepared = [&](const auto& any, Ciphertext& out) { operation(any, out, prepared); };
+      expect_same_outcome(outcome_of(ours_, before, with_prepared), of_seal, before);
+    }
+  }
+};
+
+TEST_P(ErrorsTest, OfSums) {
+  const auto all = operands();
+  for (const auto& [name, in] : all) {
+    SCOPED_TRACE(name);
+    for (const auto& [other_name, other] : all) {
+      const Ciphertext& term = in;
+      expect_same("add to " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, term); });
+      expect_same("add " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add(term, out, out); });
+      expect_same("sub from " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, term); });
+      expect_same("sub " + other_name, other,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.sub(term, out, out); });
+      expect_same("add_many " + other_name, Ciphertext(),
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_many({term, other, term}, out); });
+    }
+    expect_same("itself", in, [](const auto& evaluator, Ciphertext& out) { evaluator.sub_inplace(out, out); });
+    expect_same("negate", in, [](const auto& evaluator, Ciphertext& out) { evaluator.negate_inplace(out); });
+    Ciphertext opposite;
+    if (outcome_of(seals_, in, [](const auto& evaluator, Ciphertext& out) {
+          evaluator.negate_inplace(out);
+        }).error.empty()) {
+      seals_.negate(in, opposite);
+    }
+    expect_same("add the opposite", in,
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, opposite); });
+  }
+  expect_same("add_many of none", Ciphertext(),
+              [](const auto& evaluator, Ciphertext& out) { evaluator.add_many({}, out); });
+}
+
+TEST_P(ErrorsTest, OfProducts) {
+  const auto all = operands();
+  const seal::MemoryPoolHandle no_pool;
+  for (const auto& [name, in] : all) {
+    SCOPED_TRACE(name);
+    for (const auto& [other_name, other] : all) {
+      expect_same("by " + other_name, other,
+                  [&, &in = in](const auto& evaluator, Ciphertext& out) { evaluator.multiply_inplace(out, in); });
+      expect_same("of " + other_name, other,
+                  [&, &in = in](const auto& evaluator, Ciphertext& out) { evaluator.multiply(in, out, out); });
+    }
+    expect_same("square", in, [&](const auto& evaluator, Ciphertext& out) { evaluator.square_inplace(out); });
+    expect_same("without a pool", in,
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.square_inplace(out, no_pool); });
+  }
+}
+
+TEST_P(ErrorsTest, OfRelinearization) {
+  const seal::MemoryPoolHandle no_pool;
+  seal::RelinKeys none, damaged = relin_keys_, several = relin_keys_;
+  damaged.data()[0][1].data().is_ntt_form() = false;
+  several.data().push_back(relin_keys_.data()[0]);
+  for (const auto& [name, in] : operands()) {
+    SCOPED_TRACE(name);
+    for (const auto* keys : {&relin_keys_, &relin_keys_elsewhere_, &none, &damaged, &several}) {
+      expect_same("relinearize", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.relinearize_inplace(out, any_keys);
+      });
+    }
+    expect_same("without a pool", in, relin_keys_, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.relinearize_inplace(out, any_keys, no_pool);
+    });
+  }
+}
+
+TEST_P(ErrorsTest, OfRotations) {
+  const seal::MemoryPoolHandle no_pool;
+  seal::GaloisKeys none;
+  for (const auto& [name, in] : operands()) {
+    SCOPED_TRACE(name);
+    for (const auto* keys : {&galois_keys_, &galois_keys_elsewhere_, &none}) {
+      for (const std::uint32_t exponent : {3U, 4U, 5U, 0U, 2047U, 2049U, 4095U}) {
+        expect_same("apply_galois " + std::to_string(exponent), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.apply_galois_inplace(out, exponent, any_keys);
+                    });
+      }
+      for (const int steps : {0, 1, 2, 3, 511, 512, -512, 5000}) {
+        expect_same("rotate_rows " + std::to_string(steps), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.rotate_rows_inplace(out, steps, any_keys);
+                    });
+        expect_same("rotate_vector " + std::to_string(steps), in, *keys,
+                    [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+                      evaluator.rotate_vector_inplace(out, steps, any_keys);
+                    });
+      }
+      expect_same("rotate_columns", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.rotate_columns_inplace(out, any_keys);
+      });
+      expect_same("complex_conjugate", in, *keys, [](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+        evaluator.complex_conjugate_inplace(out, any_keys);
+      });
+    }
+    expect_same("without a pool", in, galois_keys_, [&](const auto& evaluator, Ciphertext& out, const auto& any_keys) {
+      evaluator.apply_galois_inplace(out, 3, any_keys, no_pool);
+    });
+  }
+}
+
+TEST_P(ErrorsTest, OfModulusSwitches) {
+  const seal::MemoryPoolHandle no_pool;
+  for (const auto& [name, in] : operands()) {
+    SCOPED_TRACE(name);
+    expect_same("mod_switch_to_next", in,
+                [](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_next_inplace(out); });
+    expect_same("without a pool", in,
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_next_inplace(out, no_pool); });
+    expect_same("rescale_to_next", in,
+                [](const auto& evaluator, Ciphertext& out) { evaluator.rescale_to_next_inplace(out); });
+    for (const auto& parms_id : {context_.first_parms_id(), context_.last_parms_id(), context_.key_parms_id(),
+                                 elsewhere_.first_parms_id(), seal::parms_id_zero}) {
+      expect_same("mod_switch_to", in,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_inplace(out, parms_id); });
+      expect_same("rescale_to", in,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.rescale_to_inplace(out, parms_id); });
+    }
+  }
+}
+
+TEST_P(ErrorsTest, OfManyProducts) {
+  const seal::MemoryPoolHandle no_pool;
+  const auto all = operands();
+  for (const auto& [name, in] : all) {
+    SCOPED_TRACE(name);
+    for (const std::vector<Ciphertext>& factors :
+         {std::vector<Ciphertext>{}, {in}, {in, all[0].second}, {all[0].second, in}, {in, in, in}}) {
+      for (const auto* keys : {&relin_keys_, &relin_keys_elsewhere_}) {
+        expect_same(std::to_string(factors.size()), Ciphertext(),
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_many(factors, *keys, out); });
+      }
+      expect_same("without a pool", Ciphertext(), [&](const auto& evaluator, Ciphertext& out) {
+        evaluator.multiply_many(factors, relin_keys_, out, no_pool);
+      });
+    }
+    for (const std::uint64_t exponent : {0U, 1U, 3U}) {
+      for (const auto* keys : {&relin_keys_, &relin_keys_elsewhere_}) {
+        expect_same("exponentiate", in, [&](const auto& evaluator, Ciphertext& out) {
+          evaluator.exponentiate_inplace(out, exponent, *keys);
+        });
+      }
+    }
+  }
+}
+
+TEST_P(ErrorsTest, OfDestinationAmongFactors) {
+  std::vector<Ciphertext> factors(3, random_ciphertext(context_, context_.first_parms_id(), 2));
+  const auto into_first = [&](const auto& evaluator, Ciphertext&) {
+    evaluator.multiply_many(factors, relin_keys_, factors[0]);
+  };
+  expect_same("multiply_many", Ciphertext(), into_first);
+}
+
+TEST(Context, WithoutValidParametersIsRefused) {
+  const seal::SEALContext context{seal::EncryptionParameters(scheme_type::bfv)};
+  EXPECT_THROW(ringlet::seal::Evaluator{context}, std::invalid_argument);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, ErrorsTest, ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks));
+
+}  // namespace
+}  // namespace ringlet_test::beside_seal

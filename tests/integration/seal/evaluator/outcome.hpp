@@ -1,0 +1,51 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <seal/seal.h>
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <typeinfo>
+
+#include "ringlet/seal/evaluator.hpp"
+
+/// What an operation did with a ciphertext, on SEAL's evaluator or on ours.
+namespace ringlet_test::beside_seal {
+
+struct Outcome {
+  /// Type and message of what it threw; empty if it did not.
+  std::string error;
+  /// The destination afterwards.
+  seal::Ciphertext destination;
+};
+
+/// operation(evaluator, destination), on a destination that begins as `before`.
+template <class Evaluator, class Operation>
+[[nodiscard]] Outcome outcome_of(const Evaluator& evaluator, const seal::Ciphertext& before,
+                                 const Operation& operation) {
+  Outcome result{.error = {}, .destination = before};
+  try {
+    operation(evaluator, result.destination);
+  } catch (const std::exception& error) {
+    result.error = std::string(typeid(error).name()) + ": " + error.what();
+  }
+  return result;
+}
+
+inline void expect_same_ciphertext(const seal::Ciphertext& ours, const seal::Ciphertext& of_seal) {
+  EXPECT_EQ(ours.parms_id(), of_seal.parms_id());
+  EXPECT_EQ(ours.is_ntt_form(), of_seal.is_ntt_form());
+  EXPECT_EQ(ours.size(), of_seal.size());
+  EXPECT_EQ(ours.poly_modulus_degree(), of_seal.poly_modulus_degree());
+  EXPECT_EQ(ours.coeff_modulus_size(), of_seal.coeff_modulus_size());
+  EXPECT_EQ(ours.scale(), of_seal.scale());
+  EXPECT_EQ(ours.correction_factor(), of_seal.correction_factor());
+  ASSERT_EQ(ours.dyn_array().size(), of_seal.dyn_array().size());
+  const auto [first, second] =
+      std::mismatch(ours.dyn_array().cbegin(), ours.dyn_array().cend(), of_seal.dyn_array().cbegin());
+  EXPECT_EQ(first - ours.dyn_array().cbegin(), ours.dyn_array().cend() - ours.dyn_array().cbegin())
+      << "the first place where they differ: " << *first << " in place of " << *second;
+}
+
+}  // namespace ringlet_test::beside_seal

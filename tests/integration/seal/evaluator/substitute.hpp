@@ -1,0 +1,8 @@
+#pragma once
+
+#include <seal/seal.h>
+
+#include <ringlet/seal/evaluator.hpp>
+
+/// Included before SEAL's own tests, so that they test another evaluator.
+#define Evaluator ::ringlet::seal::Evaluator
