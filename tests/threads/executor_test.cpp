@@ -25,6 +25,11 @@
 #ifdef RINGLET_TEST_ADAPTERS
 #include "ringlet/executors/openmp.hpp"
 #include "ringlet/executors/tbb.hpp"
+
+// What LeakSanitizer asks a program. LLVM's OpenMP keeps blocks of its own for teams of more threads than the machine
+// has, and does not give them back when the process ends.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libomp"; }
 #else
 #include "python/bindings/workers.hpp"
 #endif
