@@ -13,6 +13,7 @@
 #include "fixed_operand.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
+#include "ntt_buffer.hpp"
 #include "number_theory.hpp"
 #include "numpy.hpp"
 #include "rns_base.hpp"
@@ -61,6 +62,7 @@ NB_MODULE(_core, module) {
   nb::register_exception_translator(translate_out_of_range);
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
+  ringlet_python::bind_ntt_buffer(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_fixed_operand(module);
   ringlet_python::bind_number_theory(module);

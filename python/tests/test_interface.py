@@ -59,7 +59,7 @@ VALUES: list[Any] = [
 
 
 # Made by a method, or changed by others: compared by what they are, and not pickled.
-OBJECTS = {ringlet.NttCache, ringlet.SwitchingKey, ringlet.KeySwitchDigits, ringlet.KeySwitchSum}
+OBJECTS = {ringlet.NttBuffer, ringlet.NttCache, ringlet.SwitchingKey, ringlet.KeySwitchDigits, ringlet.KeySwitchSum}
 MADE_BY_METHODS = {"SwitchingKey", "KeySwitchDigits"}
 
 
@@ -157,6 +157,8 @@ PARTS = np.ones((2, 3, 8), dtype=np.uint64)
 KEY = SWITCH.prepare(PARTS, PARTS)
 DIGITS = SWITCH.decompose(ROWS)
 SUM = ringlet.KeySwitchSum(SWITCH, 2)
+BUFFER = ringlet.NttBuffer(NTT)
+EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 RIGHT: dict[str, dict[str, Any]] = {
     "Modulus": {"q": 97},
     "Modulus.reduce": {"self": ringlet.Modulus(97), "x": 5},
@@ -164,6 +166,16 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Ntt.forward": {"self": NTT, "a": X},
     "Ntt.inverse": {"self": NTT, "a": X},
     "Ntt.multiply": {"self": NTT, "x": X, "y": X},
+    "NttBuffer": {"ntt": NTT},
+    "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
+    "NttBuffer.store": {"self": BUFFER},
+    "NttBuffer.forward": {"self": ringlet.NttBuffer(NTT)},
+    "NttBuffer.inverse": {"self": ringlet.NttBuffer(NTT, X, domain="evaluations")},
+    "NttBuffer.add": {"self": BUFFER, "y": BUFFER},
+    "NttBuffer.sub": {"self": BUFFER, "y": BUFFER},
+    "NttBuffer.mul": {"self": EVALUATIONS, "y": EVALUATIONS},
+    "NttBuffer.mul_add": {"self": EVALUATIONS, "x": EVALUATIONS, "y": EVALUATIONS},
+    "NttBuffer.clone": {"self": BUFFER},
     "FixedOperand": {"values": X, "q": 97},
     "FixedOperand.mul": {"self": ringlet.FixedOperand(X, 97), "x": X},
     "FixedOperand.mul_add": {"self": ringlet.FixedOperand(X, 97), "x": X, "z": X},
