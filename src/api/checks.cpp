@@ -52,8 +52,7 @@ template <class Word>
 void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q) {
   const std::size_t index = first_above(values, q, 1);
   if (index == values.size()) return;
-  reject(std::string(name) + "[" + std::to_string(index) + "]", values[index],
-         "it must lie in [0, q), q = " + arith::text_of(q.value()));
+  reject(element(name, index), values[index], "it must lie in [0, q), q = " + arith::text_of(q.value()));
 }
 
 template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
@@ -78,8 +77,8 @@ namespace {
 template <class Word>
 std::string describe_violation(const char* name, std::span<const Word> values, const Modulus<Word>& q, unsigned factor,
                                std::size_t index) {
-  return std::string(name) + "[" + std::to_string(index) + "] is " + arith::text_of(values[index]) +
-         ", but it must lie in [0, " + std::to_string(factor) + " q), q = " + arith::text_of(q.value());
+  return element(name, index) + " is " + arith::text_of(values[index]) + ", but it must lie in [0, " +
+         std::to_string(factor) + " q), q = " + arith::text_of(q.value());
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ void check_key(const char* name, std::span<const RnsView> polynomials, const Key
                 "it must be " + std::to_string(digits) + ", as a polynomial has digits");
   }
   for (std::size_t d = 0; d < digits; ++d) {
-    const std::string polynomial = std::string(name) + "[" + std::to_string(d) + "]";
+    const std::string polynomial = api::element(name, d);
     api::require_rows(polynomial.c_str(), polynomials[d], state.all().size(), state.size());
     api::check_rows(polynomial.c_str(), polynomials[d], state.all());
   }

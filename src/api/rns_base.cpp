@@ -1,7 +1,6 @@
 #include "ringlet/rns_base.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -19,14 +18,8 @@ std::vector<Modulus<std::uint64_t>> validated(std::span<const std::uint64_t> mod
   }
   std::vector<Modulus<std::uint64_t>> result;
   for (std::size_t i = 0; i < moduli.size(); ++i) {
-    const std::string name = "moduli[" + std::to_string(i) + "]";
-    api::require_rns_modulus(name, moduli[i]);
-    for (std::size_t k = 0; k < i; ++k) {
-      if (std::gcd(moduli[i], moduli[k]) == 1) continue;
-      api::reject(name, moduli[i],
-                  "it must have no factor in common with moduli[" + std::to_string(k) + "], which is " +
-                      std::to_string(moduli[k]));
-    }
+    api::require_rns_modulus(api::element("moduli", i), moduli[i]);
+    for (std::size_t k = 0; k < i; ++k) api::require_no_common_factor("moduli", i, moduli[i], "moduli", k, moduli[k]);
     result.emplace_back(moduli[i]);
   }
   return result;

@@ -47,13 +47,17 @@ void require_rns_modulus(const std::string& name, std::uint64_t value) {
   if (value < 2 || value >= rns_modulus_limit) reject(name, value, "it must lie in [2, 2^61)");
 }
 
+void require_no_common_factor(const char* name, std::size_t i, std::uint64_t value, const char* other_name,
+                              std::size_t k, std::uint64_t other) {
+  if (std::gcd(value, other) == 1) return;
+  reject(element(name, i), value,
+         "it must have no factor in common with " + element(other_name, k) + ", which is " + std::to_string(other));
+}
+
 RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name, const RnsBase& second) {
   for (std::size_t i = 0; i < second.size(); ++i) {
     for (std::size_t k = 0; k < first.size(); ++k) {
-      if (std::gcd(second[i].value(), first[k].value()) == 1) continue;
-      reject(std::string(second_name) + "[" + std::to_string(i) + "]", second[i].value(),
-             std::string("it must have no factor in common with ") + first_name + "[" + std::to_string(k) +
-                 "], which is " + std::to_string(first[k].value()));
+      require_no_common_factor(second_name, i, second[i].value(), first_name, k, first[k].value());
     }
   }
   return first.followed_by(second);
@@ -84,7 +88,7 @@ void require_as_many(const char* name, std::size_t polynomials, std::size_t in) 
 #ifdef RINGLET_CHECKED
 void check_rows(const char* name, const RnsView& in, const RnsBase& base) {
   for (std::size_t i = 0; i < in.rows(); ++i) {
-    const std::string row = std::string(name) + "[" + std::to_string(i) + "]";
+    const std::string row = element(name, i);
     check_input(row.c_str(), in[i], base[i], 1);
   }
 }

@@ -24,6 +24,10 @@ inline constexpr std::uint64_t rns_modulus_limit = std::uint64_t{1} << 61;
 /// value in [2, 2^61).
 void require_rns_modulus(const std::string& name, std::uint64_t value);
 
+/// Element i of one list, `value`, has no factor in common with element k of another or the same, `other`.
+void require_no_common_factor(const char* name, std::size_t i, std::uint64_t value, const char* other_name,
+                              std::size_t k, std::uint64_t other);
+
 /// value >= 1 without a factor in common with any of `moduli`.
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
 
@@ -72,11 +76,6 @@ void require_same_rows_or_separate(const char* name, const RnsSpan& out, const R
 
 /// No row of `out` overlaps one of `in`.
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name = "out");
-
-/// Such as in[3]: one of several polynomials.
-[[nodiscard]] inline std::string element(const char* name, std::size_t k) {
-  return std::string(name) + "[" + std::to_string(k) + "]";
-}
 
 /// As many polynomials of this name as there are in `in`, at least one.
 void require_as_many(const char* name, std::size_t polynomials, std::size_t in);

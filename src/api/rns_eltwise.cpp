@@ -97,8 +97,8 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
   if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
   api::require_level("a[0]", a[0], base, a[0].size());
   for (std::size_t k = 0; k < a.size(); ++k) {
-    for (const auto& [operand, views] : {std::pair{"a[", a}, std::pair{"b[", b}}) {
-      const std::string name = operand + std::to_string(k) + "]";
+    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
+      const std::string name = api::element(operand, k);
       api::require_rows(name.c_str(), views[k], a[0].rows(), a[0].size());
       api::require_same_rows_or_separate(name.c_str(), out, views[k]);
       api::check_rows(name.c_str(), views[k], base);
@@ -115,7 +115,7 @@ void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, 
     api::reject("number of scalars", scalars.size(), "it must be at least " + std::to_string(a.rows()));
   }
   for (std::size_t i = 0; i < a.rows(); ++i) {
-    api::require_below_modulus(("scalars[" + std::to_string(i) + "]").c_str(), scalars[i], base[i]);
+    api::require_below_modulus(api::element("scalars", i).c_str(), scalars[i], base[i]);
   }
   on_rows(out, {{"a", a}}, base, executor, [&](std::size_t i) { mul_scalar(out[i], a[i], scalars[i], base[i]); });
 }
