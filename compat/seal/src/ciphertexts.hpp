@@ -48,22 +48,26 @@ inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& li
   result.correction_factor() = like.correction_factor();
 }
 
-/// destination = what ours(result) makes where it returns true, else what seals(result) makes or throws; both start
-/// with an empty ciphertext of destination's scale and correction factor, which SEAL does not set where it needs none.
-/// Nothing but destination changes, and that not where one of them throws.
-template <class Ours, class Seals>
-void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
+/// destination = what fill(result) makes. It starts with an empty ciphertext of destination's scale and correction
+/// factor, which SEAL does not set where it needs none. Nothing but destination changes, and that not where it throws.
+template <class Fill>
+void make(Ciphertext& destination, const Fill& fill) {
   Ciphertext result(destination.pool());
   result.scale() = destination.scale();
   result.correction_factor() = destination.correction_factor();
-  if (ours(result)) {
+  fill(result);
+  destination = std::move(result);
+}
+
+/// The same of what ours(result) makes where it returns true, else of what seals(result) makes or throws.
+template <class Ours, class Seals>
+void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
+  make(destination, [&](Ciphertext& result) {
+    if (!ours(result)) return seals(result);
 #ifdef SEAL_THROW_ON_TRANSPARENT_CIPHERTEXT
     if (result.is_transparent()) throw std::logic_error("result ciphertext is transparent");
 #endif
-  } else {
-    seals(result);
-  }
-  destination = std::move(result);
+  });
 }
 
 }  // namespace ringlet::seal

@@ -31,7 +31,7 @@ Evaluator::~Evaluator() = default;
 
 void Evaluator::negate(const Ciphertext& encrypted, Ciphertext& destination) const {
   if (negate_directly(*plans_, destination, encrypted)) return;
-  make(destination, [](Ciphertext&) { return false; }, [&](Ciphertext& result) { Seals::negate(encrypted, result); });
+  make(destination, [&](Ciphertext& result) { Seals::negate(encrypted, result); });
 }
 
 void Evaluator::add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
@@ -42,28 +42,22 @@ void Evaluator::add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, 
 
 void Evaluator::add_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
   if (add_directly(*plans_, destination, encrypted1, encrypted2, false)) return;
-  make(
-      destination, [](Ciphertext&) { return false; },
-      [&](Ciphertext& result) { Seals::add(encrypted1, encrypted2, result); });
+  make(destination, [&](Ciphertext& result) { Seals::add(encrypted1, encrypted2, result); });
 }
 
 void Evaluator::sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
   if (add_directly(*plans_, destination, encrypted1, encrypted2, true)) return;
   const bool swapped = &encrypted2 == &destination;
-  make(
-      destination, [](Ciphertext&) { return false; },
-      [&](Ciphertext& result) {
-        if (!swapped) return Seals::sub(encrypted1, encrypted2, result);
-        result = encrypted2;
-        Seals::sub(encrypted1, result, result);
-      });
+  make(destination, [&](Ciphertext& result) {
+    if (!swapped) return Seals::sub(encrypted1, encrypted2, result);
+    result = encrypted2;
+    Seals::sub(encrypted1, result, result);
+  });
 }
 
 void Evaluator::sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const {
   if (add_directly(*plans_, encrypted1, encrypted1, encrypted2, true)) return;
-  make(
-      encrypted1, [](Ciphertext&) { return false; },
-      [&](Ciphertext& result) { Seals::sub(encrypted1, encrypted2, result); });
+  make(encrypted1, [&](Ciphertext& result) { Seals::sub(encrypted1, encrypted2, result); });
 }
 
 void Evaluator::add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& destination) const {
@@ -125,9 +119,8 @@ void Evaluator::exponentiate(const Ciphertext& encrypted, std::uint64_t exponent
       context.get_context_data(encrypted.parms_id()) && context.get_context_data(relin_keys.seals().parms_id())) {
     return multiply_tree(std::vector<const Ciphertext*>(exponent, &encrypted), relin_keys, destination, pool);
   }
-  make(
-      destination, [](Ciphertext&) { return false; },
-      [&](Ciphertext& result) { Seals::exponentiate(encrypted, exponent, relin_keys.seals(), result, pool); });
+  make(destination,
+       [&](Ciphertext& result) { Seals::exponentiate(encrypted, exponent, relin_keys.seals(), result, pool); });
 }
 
 void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys,
