@@ -32,6 +32,10 @@ struct KeySwitchOptions {
   Lift digits = Lift::floor;
   /// Of the division by P, as for `ModDown`.
   Lift division = Lift::centred;
+  /// What polynomials and results are; keys, digits and sums are evaluations in any case. Coefficients are decomposed
+  /// without transforms of their own: for L digits of one modulus, L^2 + 3L + 2 transforms in all, in place of the
+  /// L^2 + 6L + 2 that it takes with transforms before and after.
+  Domain domain = Domain::evaluations;
 };
 
 /// A switching key as `KeySwitch` wants it: with the constants of the division by P multiplied in, in the order in
@@ -86,7 +90,8 @@ class RINGLET_API KeySwitchSum {
 };
 
 /// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1), on evaluations in the
-/// bit-reversed order of `Ntt::forward`. Immutable; copies share the constants; any number of threads may use one.
+/// bit-reversed order of `Ntt::forward`, or on coefficients (`KeySwitchOptions::domain`). Immutable; copies share the
+/// constants; any number of threads may use one.
 ///
 /// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of
 /// Q, a level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the

@@ -17,6 +17,7 @@ void validate(const KeySwitchOptions& options, const RnsBase& special) {
   if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
   api::require_enumerator("digits", options.digits, Lift::centred);
   api::require_enumerator("division", options.division, Lift::centred);
+  api::require_enumerator("domain", options.domain, Domain::evaluations);
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
 }
 

@@ -52,6 +52,7 @@ std::uint64_t inverse_of_odd(std::uint64_t x) {
 KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt)
     : base_(base),
       special_(special),
+      domain_(options.domain),
       digit_size_(std::min(options.digit_size, base.size())),
       digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
       transforms_special_first_(digits_are_residues_ && special.size() == 1),
@@ -60,7 +61,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
-      workspaces_(special_digit_row(digits(base.size())), (digits(base.size()) + 2) * group_ + 2, size()) {
+      workspaces_(special_digit_row(digits(base.size())), spare_row() + (in_coefficients() ? 1 : 0), size()) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
 
@@ -120,7 +121,12 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
     const plan::Rows& shared = workspaces.shared(k);
-    ntt_[i].inverse(row(shared[lifted_row(i / digit_size_) + i % digit_size_]), in[k][i]);
+    const Row coefficients = row(shared[lifted_row(i / digit_size_) + i % digit_size_]);
+    if (in_coefficients()) {
+      std::ranges::copy(in[k][i], coefficients.begin());
+    } else {
+      ntt_[i].inverse(coefficients, in[k][i]);
+    }
     if (!transforms_special_first_) return;
     transform_digit(i, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, i); });
   };
@@ -161,6 +167,12 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
   }
 }
 
+const std::uint64_t* KeySwitchState::own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const {
+  if (!in_coefficients()) return in[t].data();
+  ntt_[t].forward(row(to), in[t]);
+  return to;
+}
+
 /// b, a = the sums over all digits modulo target t.
 void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
                               const SwitchingKeyState& key) const {
@@ -193,27 +205,29 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
   for (std::uint64_t* const sum : out) mul_scalar(row(sum), row(sum), key_factors_[j], all()[j]);
 }
 
-/// Results of polynomial k and target t, a modulus of Q: b and a, divided by P, and what the special residues add, as
-/// coefficients.
-void KeySwitchState::finish(const Results& out, std::size_t k, std::size_t t, const std::uint64_t* b,
-                            const std::uint64_t* a, std::uint64_t* const* converted) const {
-  for (const bool is_a : {false, true}) {
-    const Row sum = row(converted[is_a ? 1 : 0]);
-    const Row result = (is_a ? out.a : out.b)[k][t];
-    const Modulus<std::uint64_t>& q = base_[t];
-    ntt_[t].forward(sum, sum);
-    if (out.automorphism == nullptr && !out.are_added) {
-      add(result, row(is_a ? a : b), sum, q);
-      continue;
-    }
-    add(sum, row(is_a ? a : b), sum, q);
-    if (out.automorphism == nullptr) {
-      add(result, result, sum, q);
-    } else if (out.are_added) {
-      out.automorphism->add_evaluations(result.data(), sum.data(), q.value());
-    } else {
-      out.automorphism->evaluations(result.data(), sum.data());
-    }
+/// result, row t of a polynomial, t a modulus of Q: the sum divided by P, with what the special residues add to it,
+/// which is `converted`, coefficients. It and `spare` are overwritten.
+void KeySwitchState::finish(const Results& out, Row result, std::size_t t, std::span<const std::uint64_t> sum,
+                            Row converted, Row spare) const {
+  const Modulus<std::uint64_t>& q = base_[t];
+  if (in_coefficients()) {
+    ntt_[t].inverse(spare, sum);
+    sum = spare;
+  } else {
+    ntt_[t].forward(converted, converted);
+  }
+  if (out.automorphism == nullptr && !out.are_added) return add(result, sum, converted, q);
+  add(converted, sum, converted, q);
+  if (out.automorphism == nullptr) {
+    add(result, result, converted, q);
+  } else if (in_coefficients()) {
+    const Row image = out.are_added ? spare : result;
+    out.automorphism->coefficients(image.data(), converted.data(), q.value());
+    if (out.are_added) add(result, result, image, q);
+  } else if (out.are_added) {
+    out.automorphism->add_evaluations(result.data(), converted.data(), q.value());
+  } else {
+    out.automorphism->evaluations(result.data(), converted.data());
   }
 }
 
@@ -254,8 +268,9 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
                    size());
     }
     sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
-      const std::array<std::uint64_t*, 2> rows{converted[t - first], converted[count + t - first]};
-      finish(out, k, t, b, a, rows.data());
+      const Row spare = in_coefficients() ? row(own[spare_row()]) : Row();
+      finish(out, out.b[k][t], t, row(b), row(converted[t - first]), spare);
+      finish(out, out.a[k][t], t, row(a), row(converted[count + t - first]), spare);
     });
   };
   for_each_group(0, level, polynomials, executor, finish_group);
@@ -279,7 +294,8 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
     for (std::size_t t = first; t < first + count; ++t) {
       DigitRows x;
       for (std::size_t d = 0; d < digits(level); ++d) {
-        x[d] = is_own(d, t, level) ? in[k][t].data() : are_there ? special_row_of(k, d) : own[d * group_ + t - first];
+        std::uint64_t* const made = are_there ? special_row_of(k, d) : own[d * group_ + t - first];
+        x[d] = is_own(d, t, level) ? own_digit(in[k], t, made) : made;
       }
       multiply(b, a, x, t, level, key);
       use(t, b, a);
@@ -298,7 +314,9 @@ void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executo
       const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
       transform_digit(d, first, count, level, workspaces.shared(k), row_of);
       for (std::size_t t = first; t < first + count; ++t) {
-        if (is_own(d, t, level)) std::ranges::copy(in[t], row_of(t));
+        if (!is_own(d, t, level)) continue;
+        const std::uint64_t* const made = own_digit(in, t, row_of(t));
+        if (made != row_of(t)) std::copy_n(made, size(), row_of(t));
       }
     }
   };

@@ -125,12 +125,18 @@ class KeySwitchState {
     return special_row(2) + (transforms_special_first_ ? d : 0);
   }
 
+  [[nodiscard]] bool in_coefficients() const { return domain_ == Domain::coefficients; }
+  /// The row of a worker's that plans on coefficients have beyond those of others.
+  [[nodiscard]] std::size_t spare_row() const { return (digits(base_.size()) + 2) * group_ + 2; }
+
   template <class SpecialRow>
   void write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
                           const SpecialRow& special_row) const;
   template <class RowOf>
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
                        const RowOf& row_of) const;
+  /// The evaluations of a digit modulo its own modulus t: row t of the polynomial, or in `to` what that becomes.
+  [[nodiscard]] const std::uint64_t* own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const;
   /// Rows of all digits modulo target t.
   [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
     DigitRows rows;
@@ -147,11 +153,12 @@ class KeySwitchState {
   template <class Work>
   void for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
                       const Work& work) const;
-  void finish(const Results& out, std::size_t k, std::size_t t, const std::uint64_t* b, const std::uint64_t* a,
-              std::uint64_t* const* converted) const;
+  void finish(const Results& out, Row result, std::size_t t, std::span<const std::uint64_t> sum, Row converted,
+              Row spare) const;
 
   RnsBase base_;
   RnsBase special_;
+  Domain domain_;
   std::size_t digit_size_;
   /// Whether digits are residues of single moduli as they are: nothing is to be prepared.
   bool digits_are_residues_;

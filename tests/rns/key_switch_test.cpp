@@ -16,6 +16,7 @@ namespace ringlet_test::rns {
 namespace {
 
 using ringlet::Automorphism;
+using ringlet::Domain;
 using ringlet::KeySwitch;
 using ringlet::KeySwitchDigits;
 using ringlet::KeySwitchSum;
@@ -39,6 +40,7 @@ struct KeySwitchCase {
   std::uint64_t plaintext_modulus;
   Lift digits = Lift::floor;
   Lift division = Lift::centred;
+  Domain domain = Domain::evaluations;
 };
 
 const std::vector<KeySwitchCase>& cases() {
@@ -73,6 +75,12 @@ const std::vector<KeySwitchCase>& cases() {
     add("seal_bgv", 16, primes(50, 5, 32), 4, 1, 257);
     result.back().division = Lift::floor;
     add("thirty", 8, primes(50, 31, 16), 30, 1);
+    const std::vector<KeySwitchCase> on_evaluations = result;
+    for (KeySwitchCase one : on_evaluations) {
+      one.name += "_coefficients";
+      one.domain = Domain::coefficients;
+      result.push_back(std::move(one));
+    }
     return result;
   }();
   return all;
@@ -182,7 +190,8 @@ class KeySwitchTest : public BackendTest<std::size_t> {
                               {.digit_size = case_.digit_size,
                                .plaintext_modulus = case_.plaintext_modulus,
                                .digits = case_.digits,
-                               .division = case_.division}};
+                               .division = case_.division,
+                               .domain = case_.domain}};
 
   /// Evaluations of the key's polynomials, b first.
   [[nodiscard]] std::vector<Block> key_polynomials() const {
@@ -207,14 +216,15 @@ class KeySwitchTest : public BackendTest<std::size_t> {
     for (const Block& block : blocks) views.push_back(block.view());
     return views;
   }
-  [[nodiscard]] Block evaluations(const Rows& coefficients) const {
+  /// A polynomial in the plan's domain.
+  [[nodiscard]] Block operand(const Rows& coefficients) const {
     Block block(coefficients, n_ + 3);
-    ntt_.forward(block.span(), block.view());
+    if (case_.domain == Domain::evaluations) ntt_.forward(block.span(), block.view());
     return block;
   }
-  [[nodiscard]] Rows coefficients(const Block& evaluations) const {
-    Block block(evaluations.rows(), n_);
-    ntt_.inverse(block.span(), block.view());
+  [[nodiscard]] Rows coefficients(const Block& result) const {
+    Block block(result.rows(), n_);
+    if (case_.domain == Domain::evaluations) ntt_.inverse(block.span(), block.view());
     return block.rows();
   }
   /// Without digits just where representatives change, which may be taken for others.
@@ -249,7 +259,7 @@ TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
     SCOPED_TRACE("level " + std::to_string(level));
     const Rows c = random_input(level);
     const Rows expected_b = definition_.result({c}, 0, 1), expected_a = definition_.result({c}, 1, 1);
-    const Block in = evaluations(c);
+    const Block in = operand(c);
     for (ringlet::Executor* threads :
          {static_cast<ringlet::Executor*>(nullptr), static_cast<ringlet::Executor*>(&executor)}) {
       Block b = empty(level), a = empty(level);
@@ -258,7 +268,7 @@ TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
       ASSERT_EQ(coefficients(a), expected_a);
       EXPECT_TRUE(b.gaps_are_untouched() && a.gaps_are_untouched());
     }
-    Block b = evaluations(c), a = empty(level);
+    Block b = operand(c), a = empty(level);
     switch_key_(b.span(), a.span(), b.view(), key);
     EXPECT_EQ(coefficients(b), expected_b) << "in place of the input";
     EXPECT_EQ(coefficients(a), expected_a);
@@ -273,7 +283,7 @@ TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
   const SwitchingKey borrowed = switch_key_.borrow(b, a);
   EXPECT_EQ(borrowed.bytes(), 0U);
   for (const std::size_t level : levels()) {
-    const Block in = evaluations(random_input(level));
+    const Block in = operand(random_input(level));
     Block out_b = empty(level), out_a = empty(level), expected_b = empty(level), expected_a = empty(level);
     const auto expect_same = [&](const SwitchingKey& expected) {
       switch_key_(expected_b.span(), expected_a.span(), in.view(), expected);
@@ -326,8 +336,8 @@ TEST_P(KeySwitchTest, SwitchesSeveralPolynomialsAsOne) {
     for (const std::size_t level : {std::size_t{1}, case_.base.size()}) {
       SCOPED_TRACE(std::to_string(count) + " polynomials of level " + std::to_string(level));
       std::vector<Block> polynomials;
-      for (std::size_t k = 0; k < count; ++k) polynomials.push_back(evaluations(random_input(level)));
-      const Block summand = evaluations(random_input(level));
+      for (std::size_t k = 0; k < count; ++k) polynomials.push_back(operand(random_input(level)));
+      const Block summand = operand(random_input(level));
       Batch batch(polynomials, empty(level)), added(polynomials, summand);
       switch_key_(batch.b_spans, batch.a_spans, batch.in_views, key, &executor);
       switch_key_.add(added.b_spans, added.a_spans, added.in_views, rotating);
@@ -359,7 +369,7 @@ TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
   for (const std::size_t level : levels()) {
     SCOPED_TRACE("level " + std::to_string(level));
     const Rows c = random_input(level), summand = random_input(level);
-    const Block in = evaluations(c);
+    const Block in = operand(c);
     KeySwitchDigits digits(switch_key_, level);
     ReverseExecutor executor;
     switch_key_.decompose(digits, in.view(), &executor);
@@ -375,7 +385,7 @@ TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
       for (std::size_t i = 0; i < level; ++i) {
         for (std::size_t k = 0; k < n_; ++k) sum[i][k] = residue(big(sum[i][k]) + big(summand[i][k]), case_.base[i]);
       }
-      Block added = evaluations(summand), other = evaluations(summand);
+      Block added = operand(summand), other = operand(summand);
       switch_key_.add(b.span(), added.span(), digits, used);
       EXPECT_EQ(coefficients(added), sum);
       switch_key_.add(b.span(), other.span(), in.view(), used, &executor);
@@ -393,7 +403,7 @@ TEST_P(KeySwitchTest, DividesASumOfProductsOnce) {
   ReverseExecutor executor;
   for (int repetition = 0; repetition < 2; ++repetition) {
     for (const Rows& polynomial : c) {
-      const Block in = evaluations(polynomial);
+      const Block in = operand(polynomial);
       switch_key_.decompose(digits, in.view());
       switch_key_.accumulate(sum, digits, key, &executor);
     }
@@ -423,6 +433,8 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digits = static_cast<Lift>(3)}); }), HasSubstr("digits is 3"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.division = static_cast<Lift>(9)}); }),
               HasSubstr("division is 9"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.domain = static_cast<Domain>(2)}); }),
+              HasSubstr("domain is 2"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = moduli[3]}); }),
               HasSubstr("factor in common"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, base); }),

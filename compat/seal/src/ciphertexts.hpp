@@ -1,8 +1,11 @@
 #pragma once
 
 #include <seal/ciphertext.h>
+#include <seal/util/pointer.h>
+#include <seal/util/uintcore.h>
 #include <seal/valcheck.h>
 
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -32,6 +35,22 @@ template <class Span, class AnyCiphertext>
   return result;
 }
 
+/// Polynomials of so many rows in a pool's memory.
+class Polynomials {
+ public:
+  Polynomials(std::size_t count, std::size_t rows, std::size_t n, const MemoryPoolHandle& pool)
+      : words_(::seal::util::allocate_uint(count * rows * n, pool)) {
+    for (std::size_t k = 0; k < count; ++k) spans_.emplace_back(words_.get() + k * rows * n, rows, n);
+  }
+
+  [[nodiscard]] std::span<const RnsSpan> spans() const noexcept { return spans_; }
+  [[nodiscard]] std::vector<RnsView> views() const { return {spans_.begin(), spans_.end()}; }
+
+ private:
+  ::seal::util::Pointer<std::uint64_t> words_;
+  std::vector<RnsSpan> spans_;
+};
+
 /// Whether Ringlet has operations for a ciphertext: valid, of two polynomials or more, in the form that its scheme
 /// multiplies.
 [[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
@@ -59,15 +78,28 @@ void make(Ciphertext& destination, const Fill& fill) {
   destination = std::move(result);
 }
 
+/// As SEAL was built to.
+inline void refuse_transparent([[maybe_unused]] const Ciphertext& result) {
+#ifdef SEAL_THROW_ON_TRANSPARENT_CIPHERTEXT
+  if (result.is_transparent()) throw std::logic_error("result ciphertext is transparent");
+#endif
+}
+
 /// The same of what ours(result) makes where it returns true, else of what seals(result) makes or throws.
 template <class Ours, class Seals>
 void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
   make(destination, [&](Ciphertext& result) {
     if (!ours(result)) return seals(result);
-#ifdef SEAL_THROW_ON_TRANSPARENT_CIPHERTEXT
-    if (result.is_transparent()) throw std::logic_error("result ciphertext is transparent");
-#endif
+    refuse_transparent(result);
   });
+}
+
+/// The same where ours(destination) may be called at once, although destination may be the operand `in`: not if this is
+/// transparent, of which SEAL may refuse what becomes.
+template <class Ours, class Seals>
+void make_directly(Ciphertext& destination, const Ciphertext& in, const Ours& ours, const Seals& seals) {
+  if (in.is_transparent() || !ours(destination)) return make(destination, ours, seals);
+  refuse_transparent(destination);
 }
 
 }  // namespace ringlet::seal

@@ -150,8 +150,8 @@ void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysA
 
 void Evaluator::relinearize(const Ciphertext& encrypted, RelinKeysArgument relin_keys, Ciphertext& destination,
                             MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) { return seal::relinearize(*plans_, result, encrypted, keys_of(relin_keys), pool); },
       [&](Ciphertext& result) { Seals::relinearize(encrypted, relin_keys.seals(), result, pool); });
 }
@@ -197,8 +197,8 @@ void Evaluator::rescale_to(const Ciphertext& encrypted, ::seal::parms_id_type pa
 
 void Evaluator::apply_galois(const Ciphertext& encrypted, std::uint32_t galois_elt, GaloisKeysArgument galois_keys,
                              Ciphertext& destination, MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) {
         return seal::apply_galois(*plans_, result, encrypted, galois_elt, keys_of(galois_keys), pool);
       },
@@ -207,8 +207,8 @@ void Evaluator::apply_galois(const Ciphertext& encrypted, std::uint32_t galois_e
 
 void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                             Ciphertext& destination, MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) {
         return plans_->scheme() != scheme_type::ckks &&
                rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
@@ -218,8 +218,8 @@ void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysAr
 
 void Evaluator::rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) {
         return plans_->scheme() != scheme_type::ckks &&
                conjugate(*plans_, result, encrypted, keys_of(galois_keys), pool);
@@ -229,8 +229,8 @@ void Evaluator::rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument g
 
 void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeysArgument galois_keys,
                               Ciphertext& destination, MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) {
         return plans_->scheme() == scheme_type::ckks &&
                rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
@@ -240,8 +240,8 @@ void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeys
 
 void Evaluator::complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                   MemoryPoolHandle pool) const {
-  make(
-      destination,
+  make_directly(
+      destination, encrypted,
       [&](Ciphertext& result) {
         return plans_->scheme() == scheme_type::ckks &&
                conjugate(*plans_, result, encrypted, keys_of(galois_keys), pool);

@@ -1,6 +1,4 @@
-#include <seal/util/pointer.h>
 #include <seal/util/uintarithsmallmod.h>
-#include <seal/util/uintcore.h>
 
 #include <algorithm>
 #include <cmath>
@@ -57,22 +55,6 @@ void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView>
     multiply_part(out, a, b, rns.single[i], i, begin, begin + length);
   });
 }
-
-/// Polynomials of so many rows in a pool's memory.
-class Polynomials {
- public:
-  Polynomials(std::size_t count, std::size_t rows, std::size_t n, const MemoryPoolHandle& pool)
-      : words_(::seal::util::allocate_uint(count * rows * n, pool)) {
-    for (std::size_t k = 0; k < count; ++k) spans_.emplace_back(words_.get() + k * rows * n, rows, n);
-  }
-
-  [[nodiscard]] std::span<const RnsSpan> spans() const noexcept { return spans_; }
-  [[nodiscard]] std::vector<RnsView> views() const { return {spans_.begin(), spans_.end()}; }
-
- private:
-  ::seal::util::Pointer<std::uint64_t> words_;
-  std::vector<RnsSpan> spans_;
-};
 
 /// A factor of a BFV product: evaluations modulo the moduli of the level and of the auxiliary base.
 struct Factor {

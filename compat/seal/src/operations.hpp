@@ -5,8 +5,9 @@
 #include "ciphertexts.hpp"
 #include "plans.hpp"
 
-/// The operations, each from operands to an empty ciphertext other than they. They return false, with `result` as it
-/// was, where Ringlet does not serve the operands, or SEAL refuses them: SEAL says then what it has to say.
+/// The operations, each from operands to `result`, an empty ciphertext other than they, or to `destination`, which may
+/// hold something else or be an operand. They return false, with everything as it was, where Ringlet does not serve the
+/// operands, or SEAL refuses them: SEAL says then what it has to say.
 namespace ringlet::seal {
 
 struct PreparedKeysState;
@@ -20,8 +21,7 @@ struct Keys {
 [[nodiscard]] bool multiply(const Plans& plans, Ciphertext& result, const Ciphertext& a, const Ciphertext& b,
                             const MemoryPoolHandle& pool);
 
-/// The same into a ciphertext that may hold something else, or be a or b: where that saves memory and certainly makes
-/// no transparent ciphertext. Nothing else changes where it returns false.
+/// The same where that saves memory and certainly makes no transparent ciphertext.
 [[nodiscard]] bool multiply_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a,
                                      const Ciphertext& b, const MemoryPoolHandle& pool);
 
@@ -31,18 +31,18 @@ struct Keys {
 [[nodiscard]] bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in);
 
 /// By the key of the square of the secret, from three polynomials to two.
-[[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+[[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                                const MemoryPoolHandle& pool);
 
-[[nodiscard]] bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, std::uint32_t exponent,
-                                const Keys& keys, const MemoryPoolHandle& pool);
+[[nodiscard]] bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
+                                std::uint32_t exponent, const Keys& keys, const MemoryPoolHandle& pool);
 
 /// As often as the keys that there are require; by 0 steps not at all.
-[[nodiscard]] bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps, const Keys& keys,
-                          const MemoryPoolHandle& pool);
+[[nodiscard]] bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps,
+                          const Keys& keys, const MemoryPoolHandle& pool);
 
 /// The automorphism that swaps the rows of BFV and BGV and conjugates the slots of CKKS.
-[[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+[[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                              const MemoryPoolHandle& pool);
 
 /// Division by the level's last modulus: the rescaling of CKKS, the modulus switching of BFV and BGV.

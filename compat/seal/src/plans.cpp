@@ -82,6 +82,7 @@ const KeySwitch& Plans::key_switch() const {
     const auto& parms = context_.key_context_data()->parms();
     const std::span<const ::seal::Modulus> moduli(parms.coeff_modulus());
     KeySwitchOptions options;
+    options.domain = in_evaluations() ? Domain::evaluations : Domain::coefficients;
     if (parms.scheme() == scheme_type::bgv) {
       options.plaintext_modulus = parms.plain_modulus().value();
       options.division = Lift::floor;

@@ -6,7 +6,6 @@
 #include <seal/util/uintcore.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <optional>
 #include <span>
@@ -41,18 +40,6 @@ std::optional<ChosenKey> find(const Plans& plans, const Keys& keys, std::size_t 
   return ChosenKey{plans.key_switch(), plans.key_switch().borrow(views->b, views->a)};
 }
 
-/// The first two polynomials of result = the key switch of the second one, which, as the result, is in the form of the
-/// scheme's ciphertexts.
-void switch_second(const Plans& plans, Ciphertext& result, const ChosenKey& key) {
-  const std::array<RnsSpan, 2> out = {rows(result, 0), rows(result, 1)};
-  const std::array<RnsView, 2> in = {out[0], out[1]};
-  const RnsNtt& ntt = plans.level(result.parms_id()).rns().ntt;
-  Executor* const executor = plans.executor();
-  if (!plans.in_evaluations()) ntt.forward(out[1], in[1], {}, executor);
-  key.plan(out[0], out[1], in[1], key.key, executor);
-  if (!plans.in_evaluations()) ntt.inverse(out, in, {}, executor);
-}
-
 void copy_rows(RnsSpan out, RnsView in) {
   for (std::size_t i = 0; i < in.rows(); ++i) std::ranges::copy(in[i], out[i].begin());
 }
@@ -72,20 +59,21 @@ bool batches(const Plans& plans, const Ciphertext& in) {
 
 }  // namespace
 
-bool relinearize(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+bool relinearize(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                  const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || in.size() != 3 || !pool) return false;
   const std::optional<ChosenKey> key = find(plans, keys, RelinKeys::get_index(2));
   if (!key) return false;
-  const RnsBase& base = plans.level(in.parms_id()).rns().base;
-  prepare(result, plans, in, 2);
-  copy_rows(rows(result, 1), rows(in, 2));
-  switch_second(plans, result, *key);
-  for (std::size_t k = 0; k < 2; ++k) add(rows(result, k), rows(result, k), rows(in, k), base, plans.executor());
+  if (&destination != &in) {
+    prepare(destination, plans, in, 2);
+    for (std::size_t k = 0; k < 2; ++k) copy_rows(rows(destination, k), rows(in, k));
+  }
+  key->plan.add(rows(destination, 0), rows(destination, 1), rows(in, 2), key->key, plans.executor());
+  destination.resize(2);
   return true;
 }
 
-bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, std::uint32_t exponent,
+bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext& in, std::uint32_t exponent,
                   const Keys& keys, const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || in.size() != 2 || !pool || !is_exponent(plans, exponent)) return false;
   const std::optional<ChosenKey> key = find(plans, keys, GaloisKeys::get_index(exponent));
@@ -93,48 +81,51 @@ bool apply_galois(const Plans& plans, Ciphertext& result, const Ciphertext& in, 
   const Automorphism& automorphism = plans.automorphism(exponent);
   const RnsBase& base = plans.level(in.parms_id()).rns().base;
   Executor* const executor = plans.executor();
-  prepare(result, plans, in, 2);
-  if (plans.in_evaluations()) {
-    automorphism.on_evaluations(rows(result, 1), rows(in, 1), executor);
-    switch_second(plans, result, *key);
-    automorphism.add_on_evaluations(rows(result, 0), rows(in, 0), base, executor);
-    return true;
+  const Polynomials images(2, base.size(), automorphism.size(), pool);
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (plans.in_evaluations()) {
+      automorphism.on_evaluations(images.spans()[k], rows(in, k), executor);
+    } else {
+      automorphism.on_coefficients(images.spans()[k], rows(in, k), base, executor);
+    }
   }
-  const auto memory = ::seal::util::allocate_uint(base.size() * automorphism.size(), pool);
-  const RnsSpan image(memory.get(), base.size(), automorphism.size());
-  automorphism.on_coefficients(rows(result, 1), rows(in, 1), base, executor);
-  automorphism.on_coefficients(image, rows(in, 0), base, executor);
-  switch_second(plans, result, *key);
-  add(rows(result, 0), rows(result, 0), image, base, executor);
+  prepare(destination, plans, in, 2);
+  const RnsSpan b = rows(destination, 0);
+  key->plan(b, rows(destination, 1), images.spans()[1], key->key, executor);
+  add(b, b, images.spans()[0], base, executor);
   return true;
 }
 
-bool rotate(const Plans& plans, Ciphertext& result, const Ciphertext& in, int steps, const Keys& keys,
+bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps, const Keys& keys,
             const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || steps == 0 || !batches(plans, in) || !pool) return false;
   const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
   if (steps <= -slots || steps >= slots) return false;
   const ::seal::util::GaloisTool& tool = *plans.context().key_context_data()->galois_tool();
   const std::uint32_t exponent = tool.get_elt_from_step(steps);
-  if (has_key(keys, exponent)) return apply_galois(plans, result, in, exponent, keys, pool);
+  if (has_key(keys, exponent)) return apply_galois(plans, destination, in, exponent, keys, pool);
 
   // Powers of two of which it is the sum, and for which there are keys as a rule.
   std::vector<int> powers = ::seal::util::naf(steps);
   std::erase_if(powers, [slots](int power) { return std::abs(power) == slots; });
-  std::array<Ciphertext, 2> between = {Ciphertext(pool), Ciphertext(pool)};
-  for (std::size_t i = 0; i < powers.size(); ++i) {
-    const Ciphertext& from = i == 0 ? in : between[(i - 1) % 2];
-    Ciphertext& to = i + 1 == powers.size() ? result : between[i % 2];
-    if (!apply_galois(plans, to, from, tool.get_elt_from_step(powers[i]), keys, pool)) return false;
+  const auto exponent_of = [&](int power) { return tool.get_elt_from_step(power); };
+  const auto has_valid_key = [&](int power) {
+    return find(plans, keys, GaloisKeys::get_index(exponent_of(power))).has_value();
+  };
+  if (in.size() != 2 || !std::ranges::all_of(powers, has_valid_key)) return false;
+  const Ciphertext* from = &in;
+  for (const int power : powers) {
+    if (!apply_galois(plans, destination, *from, exponent_of(power), keys, pool)) return false;
+    from = &destination;
   }
   return true;
 }
 
-bool conjugate(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Keys& keys,
+bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || !batches(plans, in)) return false;
   const std::uint32_t exponent = plans.context().key_context_data()->galois_tool()->get_elt_from_step(0);
-  return apply_galois(plans, result, in, exponent, keys, pool);
+  return apply_galois(plans, destination, in, exponent, keys, pool);
 }
 
 }  // namespace ringlet::seal

@@ -68,7 +68,8 @@ class KeysArgument {
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
 ///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
 /// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
-/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out
+/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, or where a
+///            key of zeros makes a transparent ciphertext
 /// Memory     results and buffers come from SEAL's pools, as in SEAL; plans are made on first use and kept
 /// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
 ///            once, if its executor is one that they may share
