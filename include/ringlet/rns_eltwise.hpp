@@ -52,6 +52,13 @@ RINGLET_API void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const Rns
 RINGLET_API void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
                                Executor* executor = nullptr);
 
+/// out_0 = a_0 b_0, out_1 = a_0 b_1 + a_1 b_0, out_2 = a_1 b_1: the product of two ciphertexts, of evaluations. Values
+/// are read and written once.
+/// Shape     three rows of each modulus in all of out, two in all of a and of b
+/// Aliasing  row i of each of out may be row i of any input; no other rows may overlap
+RINGLET_API void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
+                        const RnsBase& base, Executor* executor = nullptr);
+
 /// out = a s, s a residue for each modulus.
 /// Shape      scalars: at least as many as rows
 /// Input      scalars[i] in [0, q_i)

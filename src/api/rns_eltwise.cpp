@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/rns_checks.hpp"
+#include "backends/dispatch.hpp"
 #include "plan/modulus_dot.hpp"
 #include "ringlet/eltwise.hpp"
 
@@ -106,6 +107,33 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
   }
   on_rows(out, {{"a[0]", a[0]}}, base, executor,
           [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
+}
+
+void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
+            const RnsBase& base, Executor* executor) {
+  api::require_level("a[0]", a[0], base, a[0].size());
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const std::string name = api::element("out", k);
+    api::require_rows(name.c_str(), out[k], a[0].rows(), a[0].size());
+    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
+      for (std::size_t j = 0; j < views.size(); ++j) {
+        const std::string input = api::element(operand, j);
+        api::require_rows(input.c_str(), views[j], a[0].rows(), a[0].size());
+        api::require_same_rows_or_separate(input.c_str(), out[k], views[j], name.c_str());
+        api::check_rows(input.c_str(), views[j], base);
+      }
+    }
+    for (std::size_t j = 0; j < k; ++j) {
+      api::require_separate(api::element("out", j).c_str(), out[k], out[j], name.c_str());
+    }
+  }
+  const backends::Dispatch& dispatch = *backends::active().dispatch;
+  api::for_each_row(executor, a[0].rows(), [&](std::size_t i) {
+    std::uint64_t* const to[] = {out[0][i].data(), out[1][i].data(), out[2][i].data()};
+    const std::uint64_t *const left[] = {a[0][i].data(), a[1][i].data()}, *const right[] = {b[0][i].data(),
+                                                                                            b[1][i].data()};
+    dispatch.eltwise<kernels::EltwiseKernels>(base[i].bits()).tensor(to, left, right, a[0].size(), base[i].constants());
+  });
 }
 
 void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,

@@ -147,6 +147,24 @@ struct Eltwise {
     });
   }
 
+  /// Karatsuba's three products.
+  static void tensor(Out const* out, In const* a, In const* b, std::size_t n, const Modulus& m) {
+    Isa::count_call();
+    struct Results {
+      Vec vectors[3];
+    };
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A local(m);
+      const Vec q = Isa::broadcast(m.q);
+      const auto products = [&](Vec a0, Vec a1, Vec b0, Vec b1) RINGLET_INLINE_LAMBDA {
+        const Vec first = local.template mul<1>(a0, b0), last = local.template mul<1>(a1, b1);
+        const Vec of_sums = local.template mul<2>(Isa::add(a0, a1), Isa::add(b0, b1));
+        return Results{first, Isa::subtract_modulo(Isa::subtract_modulo(of_sums, first, q), last, q), last};
+      };
+      map_to_rows<Isa, Layout, 3>(out, n, products, Input{a[0]}, Input{a[1]}, Input{b[0]}, Input{b[1]});
+    });
+  }
+
   static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
     multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(s)}, z, n, m, input_factor);
   }
@@ -204,6 +222,7 @@ struct Eltwise {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
+    if constexpr (std::is_same_v<Word, std::uint64_t>) kernels.tensor = tensor;
     return kernels;
   }
 

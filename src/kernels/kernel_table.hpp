@@ -144,6 +144,9 @@ struct BasicEltwiseKernels {
   void (*mul)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// a b - c
   void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
+  /// and b.
+  void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const BasicModulus<Word>&);
   /// s is a twiddle; z may be null.
   void (*axpy)(Out out, In x, const Word* s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
@@ -170,9 +173,10 @@ struct BasicEltwiseKernels {
     visit(Constant<&Self::mul_sub>{}, "mul_sub");
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
-    // Split arrays have no fixed vectors, and double words are not compared.
+    // Split arrays have no fixed vectors, and double words are neither compared nor operands of tensor products.
     if constexpr (std::is_same_v<Arrays, WordArrays<Word>>) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
     if constexpr (std::is_same_v<Word, std::uint64_t>) {
+      visit(Constant<&Self::tensor>{}, "tensor");
       visit(Constant<&Self::cmp_add>{}, "cmp_add");
       visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
     }

@@ -71,6 +71,36 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
   }
 }
 
+/// out[k][i] = f(in[i]...).vectors[k] for each k below `outputs`; each row of out may be any input.
+template <class Isa, class Layout, unsigned outputs, class F, class... In>
+RINGLET_INLINE void map_to_rows(typename Layout::Out const* out, std::size_t n, F f, In... in) {
+  constexpr std::size_t lanes = Isa::lanes, together = stores_by_four<Isa> ? 4 : 1;
+  using Results = decltype(f(in.load(0)...));
+  std::size_t i = 0;
+  for (; i + together * lanes <= n; i += together * lanes) {
+    Results results[together];
+    RINGLET_UNROLL_FULLY
+    for (std::size_t v = 0; v < together; ++v) results[v] = f(in.load(i + v * lanes)...);
+    RINGLET_UNROLL_FULLY
+    for (std::size_t s = 0; s < outputs * together; ++s) {
+      Layout::store(out[s / together], i + s % together * lanes, results[s % together].vectors[s / together]);
+    }
+  }
+  const auto store_each = [&](const Results& results, const auto& store) RINGLET_INLINE_LAMBDA {
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < outputs; ++k) store(out[k], results.vectors[k]);
+  };
+  for (const std::size_t whole = n - n % lanes; i < whole; i += lanes) {
+    store_each(f(in.load(i)...), [&](auto to, auto x) RINGLET_INLINE_LAMBDA { Layout::store(to, i, x); });
+  }
+  if constexpr (Isa::lanes > 1) {
+    if (i < n) {
+      store_each(f(in.load_partial(i, n - i)...),
+                 [&](auto to, auto x) RINGLET_INLINE_LAMBDA { Layout::store_partial(to, i, x, n - i); });
+    }
+  }
+}
+
 /// Neighbouring vectors on their way through the stages of f: one that has passed `step` steps, and those behind it.
 template <class F, class State, unsigned step = F::steps>
 struct Underway {

@@ -47,6 +47,7 @@ void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std
 /// The products of all rows, piece by piece, so that no value comes from memory twice.
 void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
                           const Rns& rns, Executor* executor) {
+  if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), rns.base, executor);
   SerialExecutor serial;
   const std::size_t n = rns.ntt.size();
   const std::size_t length = std::min(n, words_of_piece), pieces = n / length;
