@@ -238,6 +238,13 @@ void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeys
       [&](Ciphertext& result) { Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool); });
 }
 
+void Evaluator::rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,
+                            std::vector<Ciphertext>& destinations, MemoryPoolHandle pool) const {
+  std::vector<Ciphertext> results = seal::rotate_many(*plans_, encrypted, steps, *keys.state_, pool);
+  for (const Ciphertext& result : results) refuse_transparent(result);
+  destinations = std::move(results);
+}
+
 void Evaluator::complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                   MemoryPoolHandle pool) const {
   make_directly(

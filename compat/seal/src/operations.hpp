@@ -41,6 +41,12 @@ struct Keys {
 [[nodiscard]] bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps,
                           const Keys& keys, const MemoryPoolHandle& pool);
 
+/// in rotated by each of steps, from digits that are made once, with keys for that.
+/// Errors  SEAL's for what it refuses
+[[nodiscard]] std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in,
+                                                  const std::vector<int>& steps, const PreparedKeysState& keys,
+                                                  const MemoryPoolHandle& pool);
+
 /// The automorphism that swaps the rows of BFV and BGV and conjugates the slots of CKKS.
 [[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                              const MemoryPoolHandle& pool);

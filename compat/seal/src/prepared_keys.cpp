@@ -4,6 +4,7 @@
 #include <seal/relinkeys.h>
 #include <seal/valcheck.h>
 
+#include <stdexcept>
 #include <type_traits>
 
 #include "ciphertexts.hpp"
@@ -22,6 +23,12 @@ std::optional<KeyViews> views_of(const Plans& plans, const ::seal::KSwitchKeys& 
     result.b.push_back(rows(polynomials, 0));
     result.a.push_back(rows(polynomials, 1));
   }
+  return result;
+}
+
+std::size_t PreparedKeysState::bytes() const noexcept {
+  std::size_t result = 0;
+  for (const auto& [index, key] : keys) result += key.bytes();
   return result;
 }
 
@@ -53,12 +60,29 @@ PreparedKeys<SealsKeys>::PreparedKeys(const Evaluator& evaluator, const SealsKey
 
 template <class SealsKeys>
 std::size_t PreparedKeys<SealsKeys>::bytes() const noexcept {
-  std::size_t result = 0;
-  if (state_) {
-    for (const auto& [index, key] : state_->keys) result += key.bytes();
-  }
-  return result;
+  return state_ ? state_->bytes() : 0;
 }
+
+HoistedKeys::HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& keys) {
+  const Plans& plans = *evaluator.plans_;
+  const ::seal::SEALContext& context = plans.context();
+  if (!plans.serves_context() || !context.using_keyswitching()) {
+    throw std::invalid_argument("the context has no key switching that Ringlet serves");
+  }
+  if (keys.parms_id() != context.key_parms_id()) {
+    throw std::invalid_argument("galois_keys is not valid for encryption parameters");
+  }
+  const auto state = std::make_shared<PreparedKeysState>(PreparedKeysState{plans.key_switch(), {}});
+  for (std::size_t i = 0; i < keys.data().size(); ++i) {
+    const std::optional<KeyViews> views = views_of(plans, keys, i);
+    if (!views) continue;
+    const Automorphism& automorphism = plans.automorphism(static_cast<std::uint32_t>(2 * i + 1));
+    state->keys.emplace(i, state->plan.prepare(views->b, views->a, automorphism));
+  }
+  state_ = state;
+}
+
+std::size_t HoistedKeys::bytes() const noexcept { return state_->bytes(); }
 
 template class PreparedKeys<::seal::RelinKeys>;
 template class PreparedKeys<::seal::GaloisKeys>;

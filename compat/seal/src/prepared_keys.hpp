@@ -26,6 +26,9 @@ struct PreparedKeysState {
   KeySwitch plan;
   /// By SEAL's index.
   std::map<std::size_t, SwitchingKey> keys;
+
+  /// What the keys take in memory.
+  [[nodiscard]] std::size_t bytes() const noexcept;
 };
 
 }  // namespace ringlet::seal

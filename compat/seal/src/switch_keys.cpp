@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <vector>
 
 #include "operations.hpp"
 #include "prepared_keys.hpp"
@@ -53,8 +55,42 @@ bool has_key(const Keys& keys, std::uint32_t exponent) {
   return index < keys.seals.data().size() && !keys.seals.data()[index].empty();
 }
 
+/// out = the image of in, both in the form of the scheme's ciphertexts.
+void map(RnsSpan out, RnsView in, const Automorphism& automorphism, const RnsBase& base, const Plans& plans) {
+  if (plans.in_evaluations()) {
+    automorphism.on_evaluations(out, in, plans.executor());
+  } else {
+    automorphism.on_coefficients(out, in, base, plans.executor());
+  }
+}
+
 bool batches(const Plans& plans, const Ciphertext& in) {
   return plans.context().get_context_data(in.parms_id())->qualifiers().using_batching;
+}
+
+/// In SEAL's words.
+void require_rotatable(const Plans& plans, const Ciphertext& in, const MemoryPoolHandle& pool) {
+  if (!is_served(plans, in)) throw std::invalid_argument("encrypted is not valid for encryption parameters");
+  if (in.size() != 2) throw std::invalid_argument("encrypted size must be 2");
+  if (!batches(plans, in)) throw std::logic_error("encryption parameters do not support batching");
+  if (!pool) throw std::invalid_argument("pool is uninitialized");
+}
+
+/// One of several rotations of a ciphertext; by 0 steps it has no key.
+struct HoistedRotation {
+  std::uint32_t exponent;
+  const SwitchingKey* key;
+};
+
+/// Errors  SEAL's for steps that are too many or without a key
+HoistedRotation rotation_by(const Plans& plans, const Ciphertext& in, int steps, const PreparedKeysState& keys) {
+  if (steps == 0) return {1, nullptr};
+  const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
+  if (steps <= -slots || steps >= slots) throw std::invalid_argument("step count too large");
+  const std::uint32_t exponent = plans.context().key_context_data()->galois_tool()->get_elt_from_step(steps);
+  const auto key = keys.keys.find(GaloisKeys::get_index(exponent));
+  if (key == keys.keys.end()) throw std::invalid_argument("Galois key not present");
+  return {exponent, &key->second};
 }
 
 }  // namespace
@@ -82,13 +118,7 @@ bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext&
   const RnsBase& base = plans.level(in.parms_id()).rns().base;
   Executor* const executor = plans.executor();
   const Polynomials images(2, base.size(), automorphism.size(), pool);
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (plans.in_evaluations()) {
-      automorphism.on_evaluations(images.spans()[k], rows(in, k), executor);
-    } else {
-      automorphism.on_coefficients(images.spans()[k], rows(in, k), base, executor);
-    }
-  }
+  for (std::size_t k = 0; k < 2; ++k) map(images.spans()[k], rows(in, k), automorphism, base, plans);
   prepare(destination, plans, in, 2);
   const RnsSpan b = rows(destination, 0);
   key->plan(b, rows(destination, 1), images.spans()[1], key->key, executor);
@@ -119,6 +149,33 @@ bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, i
     from = &destination;
   }
   return true;
+}
+
+std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, const std::vector<int>& steps,
+                                    const PreparedKeysState& keys, const MemoryPoolHandle& pool) {
+  require_rotatable(plans, in, pool);
+  std::vector<HoistedRotation> rotations;
+  for (const int step : steps) rotations.push_back(rotation_by(plans, in, step, keys));
+
+  const RnsBase& base = plans.level(in.parms_id()).rns().base;
+  Executor* const executor = plans.executor();
+  const Polynomials image(1, base.size(), in.poly_modulus_degree(), pool);
+  KeySwitchDigits digits(keys.plan, base.size());
+  keys.plan.decompose(digits, rows(in, 1), executor);
+  std::vector<Ciphertext> results;
+  for (const HoistedRotation& rotation : rotations) {
+    Ciphertext& result = results.emplace_back(pool);
+    if (rotation.key == nullptr) {
+      result = in;
+      continue;
+    }
+    prepare(result, plans, in, 2);
+    const RnsSpan b = rows(result, 0);
+    keys.plan(b, rows(result, 1), digits, *rotation.key, executor);
+    map(image.spans()[0], rows(in, 0), plans.automorphism(rotation.exponent), base, plans);
+    add(b, b, image.spans()[0], base, executor);
+  }
+  return results;
 }
 
 bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,

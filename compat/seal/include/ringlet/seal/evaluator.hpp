@@ -44,6 +44,22 @@ class PreparedKeys {
 extern template class PreparedKeys<::seal::RelinKeys>;
 extern template class PreparedKeys<::seal::GaloisKeys>;
 
+/// Galois keys for `rotate_many`, in another form: of as many bytes, immutable, shared and serving as `PreparedKeys`.
+class HoistedKeys {
+ public:
+  /// Keys that SEAL would not use are left out.
+  /// Errors  std::invalid_argument for keys of another context, and for a context that has no key switching or that
+  ///         Ringlet does not serve; std::bad_alloc
+  HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& keys);
+
+  /// What they take in memory.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+
+ private:
+  friend class Evaluator;
+  std::shared_ptr<const PreparedKeysState> state_;
+};
+
 /// An argument that is SEAL's keys or prepared ones, which live as long as the call.
 template <class SealsKeys>
 class KeysArgument {
@@ -182,6 +198,17 @@ class Evaluator : public ::seal::Evaluator {
                              MemoryPoolHandle pool = default_pool()) const {
     rotate_vector(encrypted, steps, galois_keys, encrypted, std::move(pool));
   }
+  /// Beyond SEAL's interface: destinations[i] = encrypted, rotated by steps[i] as by `rotate_vector` (CKKS) or
+  /// `rotate_rows` (BFV, BGV), all from one decomposition of it (hoisting).
+  ///
+  /// Results   not SEAL's bits: SEAL decomposes the image of encrypted, this maps its digits, with noise of the same
+  /// size Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
+  /// Aliasing  destinations may hold encrypted
+  /// Errors    those of SEAL's rotations, with its messages; destinations are then as they were
+  /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
+  void rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,
+                   std::vector<Ciphertext>& destinations, MemoryPoolHandle pool = default_pool()) const;
+
   void complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                          MemoryPoolHandle pool = default_pool()) const;
   void complex_conjugate_inplace(Ciphertext& encrypted, GaloisKeysArgument galois_keys,
@@ -192,6 +219,7 @@ class Evaluator : public ::seal::Evaluator {
  private:
   template <class>
   friend class PreparedKeys;
+  friend class HoistedKeys;
 
   static MemoryPoolHandle default_pool() { return ::seal::MemoryManager::GetPool(); }
 
