@@ -257,11 +257,8 @@ INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,
                          ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()),
                                             ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks)),
                          [](const auto& test) {
-                           const scheme_type scheme = std::get<1>(test.param);
-                           const std::string name = scheme == scheme_type::bfv   ? "bfv"
-                                                    : scheme == scheme_type::bgv ? "bgv"
-                                                                                 : "ckks";
-                           return name + "_" + all_parameters()[std::get<0>(test.param)].name;
+                           return name_of(std::get<1>(test.param)) + "_" +
+                                  all_parameters()[std::get<0>(test.param)].name;
                          });
 
 }  // namespace

@@ -2,9 +2,28 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
 
 namespace ringlet_test::beside_seal {
+
+namespace {
+
+/// The same generators in each run, each another one. SEAL's factory with a seed makes one again and again, with which
+/// all ciphertexts have the same randomness, and their differences none.
+class Generators final : public seal::UniformRandomGeneratorFactory {
+ public:
+  Generators() : UniformRandomGeneratorFactory(seal::prng_seed_type{}) {}
+
+ private:
+  std::shared_ptr<seal::UniformRandomGenerator> create_impl(seal::prng_seed_type) override {
+    return std::make_shared<seal::Blake2xbPRNG>(seal::prng_seed_type{++count_});
+  }
+
+  std::atomic<std::uint64_t> count_ = 0;
+};
+
+}  // namespace
 
 const std::vector<Parameters>& all_parameters() {
   using seal::CoeffModulus;
@@ -21,12 +40,16 @@ const std::vector<Parameters>& all_parameters() {
   return all;
 }
 
+std::string name_of(seal::scheme_type scheme) {
+  return scheme == seal::scheme_type::bfv ? "bfv" : scheme == seal::scheme_type::bgv ? "bgv" : "ckks";
+}
+
 seal::SEALContext make_context(seal::scheme_type scheme, const Parameters& parameters) {
   seal::EncryptionParameters result(scheme);
   result.set_poly_modulus_degree(parameters.n);
   result.set_coeff_modulus(parameters.moduli);
   if (scheme != seal::scheme_type::ckks) result.set_plain_modulus(plaintext_modulus);
-  result.set_random_generator(std::make_shared<seal::Blake2xbPRNGFactory>(seal::prng_seed_type{1}));
+  result.set_random_generator(std::make_shared<Generators>());
   return {result, true, seal::sec_level_type::none};
 }
 
