@@ -34,7 +34,7 @@ struct IntegerSlots {
   static void conjugate(std::vector<Slot>& slots) {
     std::rotate(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(slots.size() / 2), slots.end());
   }
-  void expect_same(const std::vector<Slot>& message, const seal::Plaintext& decrypted) const {
+  void expect_same(const std::vector<Slot>& message, const seal::Plaintext& decrypted) {
     std::vector<Slot> result;
     encoder.decode(decrypted, result);
     EXPECT_EQ(result, message);
@@ -62,7 +62,7 @@ struct ComplexSlots {
   static void conjugate(std::vector<Slot>& slots) {
     for (Slot& slot : slots) slot = std::conj(slot);
   }
-  void expect_same(const std::vector<Slot>& message, const seal::Plaintext& decrypted) const {
+  void expect_same(const std::vector<Slot>& message, const seal::Plaintext& decrypted) {
     std::vector<Slot> result;
     encoder.decode(decrypted, result);
     double error = 0;

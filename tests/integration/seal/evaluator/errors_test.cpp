@@ -40,7 +40,7 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     for (std::size_t k = 0; k < polynomials; ++k) {
       fill(rows(result, k), context.get_context_data(parms_id)->parms().coeff_modulus(), random_);
     }
-    result.is_ntt_form() = scheme_ != scheme_type::bfv;
+    result.is_ntt_form() = in_evaluations(scheme_);
     if (scheme_ == scheme_type::ckks) result.scale() = 1024;
     return result;
   }

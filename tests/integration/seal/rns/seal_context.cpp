@@ -44,6 +44,11 @@ std::string name_of(seal::scheme_type scheme) {
   return scheme == seal::scheme_type::bfv ? "bfv" : scheme == seal::scheme_type::bgv ? "bgv" : "ckks";
 }
 
+bool in_evaluations(seal::scheme_type scheme) {
+  if (SEAL_VERSION_MAJOR == 4 && SEAL_VERSION_MINOR == 0) return scheme == seal::scheme_type::ckks;
+  return scheme != seal::scheme_type::bfv;
+}
+
 seal::SEALContext make_context(seal::scheme_type scheme, const Parameters& parameters) {
   seal::EncryptionParameters result(scheme);
   result.set_poly_modulus_degree(parameters.n);

@@ -32,6 +32,9 @@ inline constexpr std::uint64_t plaintext_modulus = 65537;
 /// "bfv", "bgv" or "ckks".
 [[nodiscard]] std::string name_of(seal::scheme_type scheme);
 
+/// Whether a scheme's ciphertexts are evaluations; BGV's were coefficients before SEAL 4.1.
+[[nodiscard]] bool in_evaluations(seal::scheme_type scheme);
+
 /// A context without requirements of security, of which keys are always the same.
 [[nodiscard]] seal::SEALContext make_context(seal::scheme_type scheme, const Parameters& parameters);
 
