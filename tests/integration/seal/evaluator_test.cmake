@@ -1,6 +1,8 @@
-# ringlet::seal against the SEAL that seal_test.cmake has built on libhexl, and SEAL's own tests of its evaluator on it.
+# SEAL's own tests of its evaluator on ringlet::seal's, with the SEAL that seal_test.cmake has built on libhexl, and with the
+# static one ringlet::seal against it. BUILD_TREE is a build of Ringlet; ringlet::seal is of the type MODE: static or shared.
 
 set(expected_tests 49)
+string(COMPARE EQUAL "${MODE}" shared is_shared)
 set(prefix "${WORK_DIR}/evaluator_prefix")
 set(common_options -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}"
                    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=${prefix}" "-DSEAL_DIR=${WORK_DIR}/seal/cmake")
@@ -15,14 +17,17 @@ execute_process(COMMAND "${SOURCE_DIR}/scripts/fetch-seal" OUTPUT_VARIABLE seal_
 file(REMOVE_RECURSE "${prefix}")
 run("${CMAKE_COMMAND}" --install "${BUILD_TREE}" --prefix "${prefix}")
 run("${CMAKE_COMMAND}" -S "${SOURCE_DIR}/compat/seal" -B "${WORK_DIR}/ringlet_seal" ${common_options}
-    "-DCMAKE_INSTALL_PREFIX=${prefix}")
+    "-DCMAKE_INSTALL_PREFIX=${prefix}" -DBUILD_SHARED_LIBS=${is_shared})
 run("${CMAKE_COMMAND}" --build "${WORK_DIR}/ringlet_seal" --target install)
 
 set(tree "${WORK_DIR}/evaluator")
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/evaluator" -B "${tree}" ${common_options}
     "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" "-DTESTS=${SOURCE_DIR}/tests" "-DSEAL_SOURCE=${seal_source}")
-run("${CMAKE_COMMAND}" --build "${tree}")
-run("${tree}/evaluator_beside_seal" --gtest_brief=1)
+run("${CMAKE_COMMAND}" --build "${tree}" --target seals_evaluator_tests)
+if(NOT is_shared)
+  run("${CMAKE_COMMAND}" --build "${tree}" --target evaluator_beside_seal)
+  run("${tree}/evaluator_beside_seal" --gtest_brief=1)
+endif()
 execute_process(COMMAND "${tree}/seals_evaluator_tests" --gtest_brief=1 OUTPUT_VARIABLE output ECHO_OUTPUT_VARIABLE
                 COMMAND_ERROR_IS_FATAL ANY)
 if(NOT output MATCHES "PASSED  . ${expected_tests} tests")
