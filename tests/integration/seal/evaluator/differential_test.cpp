@@ -213,8 +213,9 @@ TEST_P(DifferentialTest, SwitchesModuli) {
   });
 }
 
-TEST_P(DifferentialTest, MultipliesMany) {
-  if (scheme_ == scheme_type::ckks || n_ > 8192) GTEST_SKIP() << "BFV and BGV only, and small parameters";
+using ManyFactorsTest = DifferentialTest;
+
+TEST_P(ManyFactorsTest, AreMultiplied) {
   seal::RelinKeys keys;
   keys_.create_relin_keys(keys);
   const PreparedKeys prepared(ours_, keys);
@@ -231,8 +232,9 @@ TEST_P(DifferentialTest, MultipliesMany) {
   }
 }
 
-TEST_P(DifferentialTest, ServesManyThreads) {
-  if (n_ > 4096) GTEST_SKIP() << "small parameters only";
+using SharedEvaluatorTest = DifferentialTest;
+
+TEST_P(SharedEvaluatorTest, ServesManyThreads) {
   seal::RelinKeys keys;
   keys_.create_relin_keys(keys);
   std::vector<Ciphertext> factors, products;
@@ -254,13 +256,30 @@ TEST_P(DifferentialTest, ServesManyThreads) {
   for (std::size_t i = 0; i < results.size(); ++i) expect_same_ciphertext(results[i], products[i % products.size()]);
 }
 
+std::string test_name(const ::testing::TestParamInfo<std::tuple<std::size_t, scheme_type>>& test) {
+  return name_of(std::get<1>(test.param)) + "_" + all_parameters()[std::get<0>(test.param)].name;
+}
+
+/// The numbers of parameters with n up to a limit.
+std::vector<std::size_t> parameters_up_to(std::size_t n) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < all_parameters().size(); ++i) {
+    if (all_parameters()[i].n <= n) result.push_back(i);
+  }
+  return result;
+}
+
+const auto schemes = ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks);
+
 INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,
-                         ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()),
-                                            ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks)),
-                         [](const auto& test) {
-                           return name_of(std::get<1>(test.param)) + "_" +
-                                  all_parameters()[std::get<0>(test.param)].name;
-                         });
+                         ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()), schemes),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Parameters, ManyFactorsTest,
+                         ::testing::Combine(::testing::ValuesIn(parameters_up_to(8192)),
+                                            ::testing::Values(scheme_type::bfv, scheme_type::bgv)),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Parameters, SharedEvaluatorTest,
+                         ::testing::Combine(::testing::ValuesIn(parameters_up_to(4096)), schemes), test_name);
 
 }  // namespace
 }  // namespace ringlet_test::beside_seal
