@@ -49,7 +49,7 @@ void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView>
                           const Rns& rns, Executor* executor) {
   if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), rns.base, executor);
   SerialExecutor serial;
-  const std::size_t n = rns.ntt.size();
+  const std::size_t n = out[0].size();
   const std::size_t length = std::min(n, words_of_piece), pieces = n / length;
   (executor != nullptr ? *executor : serial).run(rns.base.size() * pieces, [&](std::size_t task, std::size_t) {
     const std::size_t i = task / pieces, begin = task % pieces * length;
@@ -66,8 +66,8 @@ struct Factor {
     for (std::size_t k = 0; k < in.size(); ++k) {
       scaling.scale.extend(in_auxiliary.spans()[k], rows(in, k), executor);
     }
-    level.rns().ntt.forward(in_base.spans(), polynomials<RnsView>(in, in.size()), {}, executor);
-    scaling.auxiliary.ntt.forward(in_auxiliary.spans(), in_auxiliary.views(), {}, executor);
+    level.ntt().forward(in_base.spans(), polynomials<RnsView>(in, in.size()), {}, executor);
+    scaling.ntt.forward(in_auxiliary.spans(), in_auxiliary.views(), {}, executor);
   }
 
   Polynomials in_base, in_auxiliary;
@@ -86,8 +86,8 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   multiply_evaluations(out, left.in_base.views(), right.in_base.views(), level.rns(), executor);
   multiply_evaluations(auxiliary.spans(), left.in_auxiliary.views(), right.in_auxiliary.views(), scaling.auxiliary,
                        executor);
-  level.rns().ntt.inverse(out, std::vector<RnsView>(out.begin(), out.end()), {}, executor);
-  scaling.auxiliary.ntt.inverse(auxiliary.spans(), auxiliary.views(), {}, executor);
+  level.ntt().inverse(out, std::vector<RnsView>(out.begin(), out.end()), {}, executor);
+  scaling.ntt.inverse(auxiliary.spans(), auxiliary.views(), {}, executor);
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 

@@ -22,33 +22,37 @@ std::span<const ::seal::Modulus> moduli_of(const ::seal::util::RNSBase& base) { 
 
 }  // namespace
 
-Rns::Rns(std::size_t n, std::span<const ::seal::Modulus> moduli, NttCache& cache)
-    : base(base_of(moduli)), ntt(n, base, cache) {
+Rns::Rns(std::span<const ::seal::Modulus> moduli) : base(base_of(moduli)) {
   single.reserve(moduli.size());
   for (const ::seal::Modulus& q : moduli) single.push_back(base_of({&q, 1}));
 }
 
 Level::Level(const ContextData& data, NttCache& cache)
-    : data_(&data), cache_(cache), rns_(data.parms().poly_modulus_degree(), data.parms().coeff_modulus(), cache) {}
+    : data_(&data), cache_(cache), rns_(data.parms().coeff_modulus()) {}
 
 bool Level::has_scaling() const noexcept {
   return rns_.base.size() + data_->rns_tool()->base_Bsk()->size() <= RnsBase::max_size;
 }
 
+const RnsNtt& Level::ntt() const {
+  return ntt_.get([&] { return RnsNtt(size(), rns_.base, cache_); });
+}
+
 const ModDown& Level::mod_down() const {
   return mod_down_.get([&] {
     // SEAL rounds to the nearest, but for BGV, where it takes the number in [0, q) to subtract its product by t.
-    if (data_->parms().scheme() != scheme_type::bgv) return ModDown(rns_.ntt, 1);
-    return ModDown(rns_.ntt, 1, {.plaintext_modulus = data_->parms().plain_modulus().value(), .lift = Lift::floor});
+    if (data_->parms().scheme() != scheme_type::bgv) return ModDown(ntt(), 1);
+    return ModDown(ntt(), 1, {.plaintext_modulus = data_->parms().plain_modulus().value(), .lift = Lift::floor});
   });
 }
 
 const Scaling& Level::scaling() const {
   return scaling_.get([&] {
     const ::seal::util::RNSTool& tool = *data_->rns_tool();
-    const Rns auxiliary(size(), moduli_of(*tool.base_Bsk()), cache_);
-    return Scaling{auxiliary, ScaleAndRound(rns_.base, auxiliary.base, data_->parms().plain_modulus().value(),
-                                            {.montgomery_modulus = tool.m_tilde().value()})};
+    const Rns auxiliary(moduli_of(*tool.base_Bsk()));
+    return Scaling{auxiliary, RnsNtt(size(), auxiliary.base, cache_),
+                   ScaleAndRound(rns_.base, auxiliary.base, data_->parms().plain_modulus().value(),
+                                 {.montgomery_modulus = tool.m_tilde().value()})};
   });
 }
 

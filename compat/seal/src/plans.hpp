@@ -37,19 +37,18 @@ class Lazy {
   mutable std::optional<T> value_;
 };
 
-/// A base with its transforms.
+/// A base, and each modulus as a base of its own, for operations on a part of one row.
 struct Rns {
-  Rns(std::size_t n, std::span<const ::seal::Modulus> moduli, NttCache& cache);
+  explicit Rns(std::span<const ::seal::Modulus> moduli);
 
   RnsBase base;
-  RnsNtt ntt;
-  /// Each modulus as a base of its own, for operations on a part of one row.
   std::vector<RnsBase> single;
 };
 
 /// What a product of BFV needs beside the level's moduli: SEAL's base B with m_sk.
 struct Scaling {
   Rns auxiliary;
+  RnsNtt ntt;
   ScaleAndRound scale;
 };
 
@@ -66,6 +65,8 @@ class Level {
   /// Whether both bases of `scaling` together are ones that Ringlet has.
   [[nodiscard]] bool has_scaling() const noexcept;
 
+  /// Sums have no use for it.
+  [[nodiscard]] const RnsNtt& ntt() const;
   /// The division by the last modulus, of a level that is not the last.
   [[nodiscard]] const ModDown& mod_down() const;
   /// BFV's.
@@ -75,6 +76,7 @@ class Level {
   const ContextData* data_;
   NttCache& cache_;
   Rns rns_;
+  Lazy<RnsNtt> ntt_;
   Lazy<ModDown> mod_down_;
   Lazy<Scaling> scaling_;
 };
