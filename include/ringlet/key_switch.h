@@ -10,9 +10,9 @@ extern "C" {
 #endif
 
 /// @name Key switching
-/// On evaluations in the bit-reversed order of `ringlet_ntt_forward`. Keys, digits and sums belong to the plan that
-/// they were made with, which may be destroyed before them; those of another one give RINGLET_INVALID_ARGUMENT. No row
-/// of out_b overlaps one of out_a.
+/// On evaluations in the bit-reversed order of `ringlet_ntt_forward`, or on coefficients. Keys, digits and sums belong
+/// to the plan that they were made with, which may be destroyed before them; those of another one give
+/// RINGLET_INVALID_ARGUMENT. No row of out_b overlaps one of out_a.
 /// @{
 
 /// Over a base Q with special moduli P. Of a polynomial modulo the first moduli of Q, a level, the digit D_d is the
@@ -24,12 +24,14 @@ typedef struct ringlet_key_switch ringlet_key_switch;
 /// Validity   as for `ringlet_rns_ntt_create`, the moduli of both bases different primes, at most 64 together;
 ///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`; digits: the lift of the D_d, floor
 ///            as above and in SEAL, centred as in Lattigo; division: that of the division by P, centred to round;
-///            cache: as for `ringlet_rns_ntt_create`
+///            domain: what polynomials and results are; keys, digits and sums are evaluations in any case; cache: as
+///            for `ringlet_rns_ntt_create`
 /// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
 RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
                                                      const ringlet_rns_base* base, const ringlet_rns_base* special,
                                                      size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
-                                                     ringlet_lift division, ringlet_ntt_cache* cache);
+                                                     ringlet_lift division, ringlet_domain domain,
+                                                     ringlet_ntt_cache* cache);
 /// Null is allowed.
 RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
 /// n; 0 for a null handle.

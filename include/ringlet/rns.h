@@ -83,6 +83,13 @@ typedef enum ringlet_lift RINGLET_ENUM_TYPE {
   RINGLET_LIFT_CENTRED = 2
 } ringlet_lift;
 
+/// What the values of a polynomial are: its coefficients in natural order, or its evaluations in the bit-reversed order
+/// of `ringlet_ntt_forward`.
+typedef enum ringlet_domain RINGLET_ENUM_TYPE {
+  RINGLET_DOMAIN_COEFFICIENTS = 0,
+  RINGLET_DOMAIN_EVALUATIONS = 1
+} ringlet_domain;
+
 /// The integers of which `in` are the residues.
 /// Shape      in: a row for each modulus; out: n integers of `words` words each, little-endian, two's complement where
 ///            the lift is centred
@@ -196,6 +203,15 @@ RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_s
                                                      size_t a_stride, const uint64_t* const* b, size_t b_stride,
                                                      size_t terms, size_t rows, size_t n, const ringlet_rns_base* base,
                                                      const ringlet_executor* executor);
+/// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1]: the product of two ciphertexts, of
+/// evaluations. Values are read and written once.
+/// Shape      out: three pointers, a, b: two each, to where row 0 of an operand begins; those of out have the stride
+///            out_stride
+/// Overlap    row i of each of out may be row i of any operand; no other rows may overlap
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each operand
+RINGLET_API ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a,
+                                              size_t a_stride, const uint64_t* const* b, size_t b_stride, size_t rows,
+                                              size_t n, const ringlet_rns_base* base, const ringlet_executor* executor);
 
 /// How many digits to the base B = 2^w every x modulo q has: the representative of x in [-q/2, q/2) is
 /// d_0 + d_1 B + d_2 B^2 + ..., each digit in [-B/2, B/2).

@@ -290,6 +290,20 @@ ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const
   });
 }
 
+ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
+                                  const uint64_t* const* b, size_t b_stride, size_t rows, size_t n,
+                                  const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return guarded([=] {
+    const RnsBase& moduli = base_of(base);
+    const Shape shape = level_of(moduli, rows, n);
+    const auto results = views_of("out", out, out_stride, "out_stride", 3, shape);
+    const auto left = views_of("a", a, a_stride, "a_stride", 2, shape);
+    const auto right = views_of("b", b, b_stride, "b_stride", 2, shape);
+    ringlet::tensor(std::span(results).first<3>(), std::span(left).first<2>(), std::span(right).first<2>(), moduli,
+                    Threads(executor));
+  });
+}
+
 ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, const ringlet_modulus* q, unsigned w) {
   return guarded([=] {
     unsigned& result = deref("count", count);

@@ -243,7 +243,8 @@ RowPlans::RowPlans(unsigned bits)
           made<BaseConversion>(ringlet_base_conversion_create_redundant, auxiliary.get(), moduli[2], special.get())),
       automorphism(made<Automorphism>(ringlet_automorphism_create, n, g)),
       key_switch(made<KeySwitch>(ringlet_key_switch_create, n, base.get(), special.get(), std::size_t{2},
-                                 plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR, nullptr)),
+                                 plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR,
+                                 RINGLET_DOMAIN_EVALUATIONS, nullptr)),
       digits(made<Digits>(ringlet_key_switch_digits_create, key_switch.get(), level)),
       sum(made<Sum>(ringlet_key_switch_sum_create, key_switch.get(), level)),
       cpp_all(moduli),
@@ -304,6 +305,21 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
           [this](const CppRows& out, const CppInputs& in) {
             inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, cpp_base);
           }),
+      // In place it has a test of its own, as a, b and the outputs have a stride each.
+      {.name = "tensor",
+       .outputs = {"out[0]", "out[1]", "out[2]"},
+       .inputs = {"a[0]", "a[1]", "b[0]", "b[1]"},
+       .takes_rows = true,
+       .takes_n = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_rns_tensor(x.out.data(), x.out_stride[0], x.in.data(), x.in_stride[0], x.in.data() + 2,
+                                       x.in_stride[2], x.rows, x.n, base.get(), x.executor);
+           },
+       .in_cpp =
+           [this](const CppRows& out, const CppInputs& in) {
+             tensor(std::span(out).first<3>(), std::span(in).first<2>(), std::span(in).subspan<2, 2>(), cpp_base);
+           }},
   };
 }
 

@@ -48,8 +48,8 @@ void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* tas
 struct RowArguments {
   std::array<std::uint64_t*, 4> out = {};
   std::array<std::size_t, 4> out_stride = {};
-  std::array<const std::uint64_t*, 3> in = {};
-  std::array<std::size_t, 3> in_stride = {};
+  std::array<const std::uint64_t*, 4> in = {};
+  std::array<std::size_t, 4> in_stride = {};
   std::size_t rows = 0;
   std::size_t n = 0;
   const ringlet_executor* executor = nullptr;

@@ -51,19 +51,19 @@ class CRnsErrors : public BackendTest<> {
     BackendTest::TearDown();
   }
 
-  /// Row 0 of one of seven separate arrays, four outputs and three inputs.
+  /// Row 0 of one of eight separate arrays, four outputs and four inputs.
   [[nodiscard]] std::uint64_t* array(std::size_t i) { return words_.data() + i * words_of_an_array; }
   /// A call that would succeed.
   [[nodiscard]] RowArguments valid(const RowOperation& operation) {
     return {.out = {array(0), array(1), array(2), array(3)},
             .out_stride = {n, n, n, n},
-            .in = {array(4), array(5), array(6)},
-            .in_stride = {n, n, n},
+            .in = {array(4), array(5), array(6), array(7)},
+            .in_stride = {n, n, n, n},
             .rows = operation.out_rows,
             .n = n};
   }
 
-  Words words_ = Words(7 * words_of_an_array, 1);
+  Words words_ = Words(8 * words_of_an_array, 1);
   std::unique_ptr<RowPlans> plans_;
 };
 
@@ -233,6 +233,18 @@ TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
   EXPECT_EQ(null(product(pointers, pointers, 2)), "a[1] is null");
   EXPECT_THAT(invalid(product(pointers, pointers, 0)), StartsWith("terms is 0"));
   EXPECT_THAT(invalid(product(pointers, pointers, max)), StartsWith("terms is "));
+  const std::array outputs{array(0), array(1), array(4)};
+  const std::array<const std::uint64_t*, 2> operands{array(2), array(3)};
+  const auto tensor = [&](std::uint64_t* const* out, const std::uint64_t* const* a, const std::uint64_t* const* b,
+                          const ringlet_rns_base* of) {
+    return ringlet_rns_tensor(out, n, a, n, b, n, 2, n, of, nullptr);
+  };
+  EXPECT_EQ(null(tensor(nullptr, operands.data(), operands.data(), base)), "out is null");
+  EXPECT_EQ(null(tensor(outputs.data(), nullptr, operands.data(), base)), "a is null");
+  EXPECT_EQ(null(tensor(outputs.data(), operands.data(), nullptr, base)), "b is null");
+  EXPECT_EQ(null(tensor(outputs.data(), operands.data(), operands.data(), nullptr)), "base is null");
+  EXPECT_THAT(invalid(tensor(outputs.data(), odd(operands.data()), operands.data(), base)),
+              StartsWith("address of a is "));
   const auto scaled = [&](const std::uint64_t* scalars) {
     return ringlet_rns_mul_scalar(p, n, array(1), n, scalars, 2, n, base, nullptr);
   };
@@ -449,24 +461,34 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const ringlet_rns_base* const none = nullptr;
   const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
   const auto create = ringlet_key_switch_create;
-  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get()),
+  const ringlet_domain evaluations = RINGLET_DOMAIN_EVALUATIONS;
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                    cache.get()),
             "special is null");
-  EXPECT_THAT(
-      refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get()),
-      StartsWith("digit_size is 0"));
-  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
-            "base is null");
-  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
-            "special is null");
-  EXPECT_THAT(
-      refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
-      AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, cache.get()),
               StartsWith("digit_size is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                    nullptr),
+            "base is null");
+  EXPECT_EQ(
+      refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr),
+      "special is null");
+  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
+              AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
+              StartsWith("digit_size is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
               StartsWith("plaintext_modulus is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, nullptr),
+  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                      nullptr),
               AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      static_cast<ringlet_domain>(2), nullptr),
+              StartsWith("domain is 2"));
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
     EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));

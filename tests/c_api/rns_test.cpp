@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "c_api/rns_calls.hpp"
@@ -203,9 +204,9 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
   const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
-  const KeySwitch key_switch =
-      made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(), std::size_t{2},
-                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, cache.get());
+  const KeySwitch key_switch = made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(),
+                                               std::size_t{2}, std::uint64_t{1}, RINGLET_LIFT_FLOOR,
+                                               RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
   const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
@@ -224,6 +225,40 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
             RINGLET_OK);
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special, {.digit_size = 2});
+  const CppInputs views(2, {in.data(), RowPlans::all_size, n});
+  cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+}
+
+TEST_P(CRns, TensorMayOverwriteItsOperands) {
+  const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
+  std::vector<Words> in, out(3, Words(3 * n));
+  for (int k = 0; k < 4; ++k) in.push_back(random_rows(random_, moduli, n, n));
+  const auto view = [](const Words& words) { return ringlet::RnsView(words.data(), 3, n); };
+  const std::array<ringlet::RnsView, 2> a{view(in[0]), view(in[1])}, b{view(in[2]), view(in[3])};
+  const auto span = [](Words& words) { return ringlet::RnsSpan(words.data(), 3, n); };
+  tensor(std::array{span(out[0]), span(out[1]), span(out[2])}, a, b, plans_->cpp_base);
+  const std::array pointers{in[0].data(), in[1].data(), in[2].data(), in[3].data()};
+  const std::array<const std::uint64_t*, 2> in_a{pointers[0], pointers[1]}, in_b{pointers[2], pointers[3]};
+  ASSERT_EQ(ringlet_rns_tensor(&pointers[1], n, in_a.data(), n, in_b.data(), n, 3, n, plans_->base.get(), nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(in[k + 1], out[k]);
+}
+
+TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
+  const KeySwitch key_switch =
+      made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(), std::size_t{2},
+                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, nullptr);
+  const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
+                               {.digit_size = 2, .domain = ringlet::Domain::coefficients});
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+            RINGLET_OK);
   const CppInputs views(2, {in.data(), RowPlans::all_size, n});
   cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
   EXPECT_EQ(b, expected_b);
