@@ -3,6 +3,7 @@
 #include <ringlet/base_conversion.hpp>
 #include <string>
 
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "python_init.hpp"
 #include "rns_base.hpp"

@@ -3,9 +3,9 @@
 #include <optional>
 #include <ringlet/eltwise.hpp>
 #include <string>
-#include <string_view>
 
 #include "batch.hpp"
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "modulus.hpp"
 
@@ -127,22 +127,9 @@ nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_f
       [&](const auto& m, auto result, const auto& in) { ringlet::reduce(result, in[0], m, range); }, std::pair{a, "a"});
 }
 
-ringlet::Comparison to_comparison(nb::handle value) {
-  using enum ringlet::Comparison;
-  static constexpr std::pair<std::string_view, ringlet::Comparison> all[]{
-      {"==", equal},         {"<", less},    {"<=", less_equal}, {"!=", not_equal},
-      {">=", greater_equal}, {">", greater}, {"never", never},   {"always", always}};
-  if (!nb::isinstance<nb::str>(value)) reject_type("comparison", "a string, such as \"<\"", value);
-  const std::string_view given = nb::borrow<nb::str>(value).c_str();
-  for (const auto& [name, comparison] : all) {
-    if (given == name) return comparison;
-  }
-  reject("comparison", '"' + std::string(given) + '"', "it must be one of == < <= != >= > never always");
-}
-
 nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
                    nb::handle threads) {
-  const ringlet::Comparison chosen = to_comparison(comparison);
+  const ringlet::Comparison chosen = to_comparison(comparison, "comparison");
   const std::uint64_t limit = to_word(bound, "bound");
   const std::uint64_t difference = to_word(diff, "diff");
   const nb::object no_check = nb::borrow(Py_False);
@@ -157,7 +144,7 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
   const ModulusArgument modulus(q);
   if (modulus->words() != 1) reject("q", to_string(modulus->value()), "cmp_sub takes moduli of one word, q < 2^62");
   const auto& m = std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
-  const ringlet::Comparison chosen = to_comparison(comparison);
+  const ringlet::Comparison chosen = to_comparison(comparison, "comparison");
   const std::uint64_t limit = to_word(bound, "bound");
   const auto difference = to_residue<std::uint64_t>(diff, "diff", m.value());
   const nb::object no_check = nb::borrow(Py_False);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "ntt_cache.hpp"
 #include "python_init.hpp"
@@ -18,7 +19,7 @@ namespace {
 using ringlet::RnsBase;
 
 constexpr const char* key_switch_doc =
-    R"(Key switching over a base Q with special moduli P, on evaluations in the order of :meth:`RnsNtt.forward`.
+    R"(Key switching over a base Q with special moduli P.
 
 A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of Q, a
 level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the level has),
@@ -38,6 +39,8 @@ then out_b + out_a s is c s' but for a small error, at every level.
 :param digits: the lift of digits: ``"floor"`` as above, ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
     noise, ``"approximate"``, which saves the exact conversion of digits of several moduli.
 :param division: the lift of the division by P, as for :class:`ModDown`.
+:param domain: what polynomials and results are: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
+    ``"coefficients"``, which spares the transforms there and back. Keys are evaluations in any case.
 :param cache: an :class:`NttCache` to share tables through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
@@ -100,16 +103,18 @@ ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level)
 }  // namespace
 
 KeySwitch::KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size,
-                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle cache)
+                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain,
+                     nb::handle cache)
     : options_{.digit_size = to_positive(digit_size, "digit_size"),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
                .digits = to_lift(digits, "digits"),
-               .division = to_lift(division, "division")},
+               .division = to_lift(division, "division"),
+               .domain = to_domain(domain, "domain")},
       plan_(make(n, base, special, options_, cache)) {}
 
 nb::tuple KeySwitch::arguments() const {
   return nb::make_tuple(plan_.size(), plan_.base(), plan_.special(), options_.digit_size, options_.plaintext_modulus,
-                        to_text(options_.digits), to_text(options_.division));
+                        to_text(options_.digits), to_text(options_.division), to_text(options_.domain));
 }
 
 KeySwitchSum::KeySwitchSum(nb::handle key_switch, nb::handle level)
@@ -125,13 +130,16 @@ void bind_key_switch(nb::module_& module) {
           "level", [](const KeySwitchDigits& digits) { return digits.get().level(); }, "The number of moduli.");
   KeySwitchClass key_switch(module, "KeySwitch", nb::type_slots(python_init), key_switch_doc);
   key_switch
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle,
+                    nb::handle>(),
            nb::arg("n").none(), nb::arg("base").none(), nb::arg("special").none(), nb::arg("digit_size").none() = 1,
            nb::arg("plaintext_modulus").none() = 1, nb::arg("digits").none() = "floor",
-           nb::arg("division").none() = "centred", nb::arg("cache").none() = nb::none(),
+           nb::arg("division").none() = "centred", nb::arg("domain").none() = "evaluations",
+           nb::arg("cache").none() = nb::none(),
            nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, special: RnsBase, *, "
                    "digit_size: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
                    "digits: " RINGLET_LIFT " = 'floor', division: " RINGLET_LIFT " = 'centred', "
+                   "domain: " RINGLET_DOMAIN " = 'evaluations', "
                    "cache: NttCache | None = None) -> None"))
       .def_prop_ro(
           "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.")
@@ -156,12 +164,13 @@ void bind_key_switch(nb::module_& module) {
   bind_key_switch_calls(key_switch);
   define_value(
       key_switch,
-      std::array<const char*, 7>{nullptr, nullptr, nullptr, "digit_size", "plaintext_modulus", "digits", "division"},
+      std::array<const char*, 8>{nullptr, nullptr, nullptr, "digit_size", "plaintext_modulus", "digits", "division",
+                                 "domain"},
       [](const KeySwitch& self) { return self.arguments(); },
       [](const nb::tuple& arguments) {
-        std::array<nb::object, 7> all;
+        std::array<nb::object, 8> all;
         for (std::size_t i = 0; i < all.size(); ++i) all[i] = arguments[i];
-        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6], nb::none());
+        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], nb::none());
       });
 }
 

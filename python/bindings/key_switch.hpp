@@ -13,7 +13,7 @@ namespace ringlet_python {
 class KeySwitch {
  public:
   KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus,
-            nb::handle digits, nb::handle division, nb::handle cache);
+            nb::handle digits, nb::handle division, nb::handle domain, nb::handle cache);
 
   [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
   /// Those of the constructor.

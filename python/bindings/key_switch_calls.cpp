@@ -44,8 +44,8 @@ longer than a prepared one, which pays where a key is used several times. It kee
 
 constexpr const char* call_doc = R"(Switches polynomials by a key.
 
-:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), evaluations; or a polynomial's
-    :class:`KeySwitchDigits`, with which two thirds and more of the work is done already.
+:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object; or a
+    polynomial's :class:`KeySwitchDigits`, with which two thirds and more of the work is done already.
 :param key: a :class:`SwitchingKey` of this object's.
 :param out: a pair of arrays of the shape of x, of which either may be x, or None.
 :returns: the pair out_b, out_a: arrays of the shape of x, row i in [0, q_i).
@@ -63,7 +63,7 @@ constexpr const char* add_doc = R"(The same added to what a pair of arrays holds
 
 constexpr const char* decompose_doc = R"(The digits of a polynomial, for many keys.
 
-:param x: shape (level, n) for a level of 1 to L moduli, row i in [0, q_i), evaluations.
+:param x: shape (level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object.
 :returns: the :class:`KeySwitchDigits`.
 )";
 

@@ -4,6 +4,7 @@
 #include <ringlet/rns_ntt.hpp>
 #include <string>
 
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "python_init.hpp"
 #include "rns_base.hpp"

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "batch.hpp"
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "python_init.hpp"
 
@@ -94,14 +95,6 @@ constexpr const char* multiply_doc = R"(The products of polynomials in the plan'
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-ringlet::Ring to_ring(nb::handle ring) {
-  if (!nb::isinstance<nb::str>(ring)) reject_type("ring", "\"negacyclic\" or \"cyclic\"", ring);
-  const std::string_view name = nb::borrow<nb::str>(ring).c_str();
-  if (name == "negacyclic") return ringlet::Ring::negacyclic;
-  if (name == "cyclic") return ringlet::Ring::cyclic;
-  reject("ring", '"' + std::string(name) + '"', "it must be \"negacyclic\" or \"cyclic\"");
-}
-
 template <class Word>
 std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
   if (root.is_none()) return std::nullopt;
@@ -110,7 +103,7 @@ std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
 
 Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Plan {
-    const ringlet::NttOptions<Word> options{.ring = to_ring(ring),
+    const ringlet::NttOptions<Word> options{.ring = to_ring(ring, "ring"),
                                             .psi = to_root<Word>(psi, "psi", modulus.value()),
                                             .omega = to_root<Word>(omega, "omega", modulus.value())};
     const std::uint64_t size = to_power_of_two(n, "n", 1, sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20);
@@ -205,7 +198,7 @@ Modulus Ntt::modulus() const {
 
 const char* Ntt::ring() const {
   const ringlet::Ring ring = visit([](const auto& plan) { return plan.ring(); });
-  return ring == ringlet::Ring::negacyclic ? "negacyclic" : "cyclic";
+  return to_text(ring);
 }
 
 nb::object Ntt::root() const {

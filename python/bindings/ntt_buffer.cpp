@@ -9,11 +9,11 @@
 #include <mutex>
 #include <ringlet/ntt_buffer.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "arrays.hpp"
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
@@ -72,15 +72,6 @@ constexpr const char* mul_add_doc = R"(Adds a product to the buffer, of evaluati
 :returns: the buffer.
 )";
 
-Domain to_domain(nb::handle domain) {
-  constexpr const char* expected = R"("coefficients" or "evaluations")";
-  if (!nb::isinstance<nb::str>(domain)) reject_type("domain", expected, domain);
-  const std::string_view name = nb::borrow<nb::str>(domain).c_str();
-  if (name == "coefficients") return Domain::coefficients;
-  if (name == "evaluations") return Domain::evaluations;
-  reject("domain", '"' + std::string(name) + '"', std::string("it must be ") + expected);
-}
-
 /// The Python class NttBuffer: threads take turns.
 class NttBuffer {
  public:
@@ -91,7 +82,7 @@ class NttBuffer {
       : values_(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([](const auto& plan) -> Values {
           return ringlet::NttBuffer(plan);
         })) {
-    const Domain of_values = to_domain(domain);
+    const Domain of_values = to_domain(domain, "domain");
     if (!values.is_none()) load(values, of_values, to_bool(check));
   }
 
@@ -144,7 +135,7 @@ void NttBuffer::load(nb::handle values, Domain domain, bool check) {
 }
 
 NttBuffer& load(NttBuffer& self, nb::handle values, nb::handle domain, nb::handle check) {
-  const Domain of_values = to_domain(domain);
+  const Domain of_values = to_domain(domain, "domain");
   self.load(values, of_values, to_bool(check));
   return self;
 }
@@ -225,10 +216,8 @@ const char* domain(NttBuffer& self) {
     const Turns turns(std::array{&self});
     return buffer.domain();
   });
-  return domain == Domain::coefficients ? "coefficients" : "evaluations";
+  return to_text(domain);
 }
-
-#define RINGLET_DOMAIN "typing.Literal['coefficients', 'evaluations']"
 
 }  // namespace
 

@@ -1,7 +1,6 @@
 #include "rns_base.hpp"
 
 #include <array>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,9 +56,6 @@ array([[ 30,  96,  45],
 array([1000000, 1, 2250000], dtype=object)
 )";
 
-constexpr std::array lifts{std::pair{Lift::approximate, "approximate"}, std::pair{Lift::floor, "floor"},
-                           std::pair{Lift::centred, "centred"}};
-
 RnsBase make_base(nb::handle moduli) {
   std::vector<std::uint64_t> values;
   for (nb::handle item : to_list(moduli, "moduli", "an iterable of moduli")) {
@@ -110,18 +106,6 @@ std::uint64_t to_rns_modulus(nb::handle value, const std::string& name) {
   if (*number < 2 || *number >> 61 != 0) reject(name, to_string(*number), rule);
   return static_cast<std::uint64_t>(*number);
 }
-
-Lift to_lift(nb::handle value, const char* name) {
-  constexpr const char* expected = R"("approximate", "floor" or "centred")";
-  if (!nb::isinstance<nb::str>(value)) reject_type(name, expected, value);
-  const std::string_view given = nb::borrow<nb::str>(value).c_str();
-  for (const auto& [lift, text] : lifts) {
-    if (given == text) return lift;
-  }
-  reject(name, '"' + std::string(given) + '"', std::string("it must be ") + expected);
-}
-
-const char* to_text(Lift lift) { return lifts[static_cast<std::size_t>(lift)].second; }
 
 nb::object product(const RnsBase& base) {
   const nb::bytes words(base.product().data(), base.product().size_bytes());

@@ -17,10 +17,6 @@ namespace ringlet_python {
 /// A modulus that a base may have, q in [2, 2^61): a Modulus or an integer.
 [[nodiscard]] std::uint64_t to_rns_modulus(nb::handle value, const std::string& name);
 
-/// "approximate", "floor" or "centred".
-[[nodiscard]] ringlet::Lift to_lift(nb::handle value, const char* name);
-[[nodiscard]] const char* to_text(ringlet::Lift lift);
-
 /// Q.
 [[nodiscard]] nb::object product(const ringlet::RnsBase& base);
 

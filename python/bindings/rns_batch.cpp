@@ -9,10 +9,14 @@ Array to_polynomials(nb::handle value, const char* name, const RowShape& expecte
   if (array.dimensions() >= 2) {
     const std::size_t rows = rows_of(array.shape());
     const bool has_rows = rows >= expected.min_rows && rows <= expected.max_rows;
-    if (has_rows && (!expected.n || array.row_size() == *expected.n)) return array;
+    const bool has_polynomials =
+        !expected.polynomials ||
+        (array.dimensions() >= 3 && array.shape().rbegin()[2] == static_cast<npy_intp>(*expected.polynomials));
+    if (has_rows && has_polynomials && (!expected.n || array.row_size() == *expected.n)) return array;
   }
   const bool is_fixed = expected.min_rows == expected.max_rows;
-  std::string rule = "it must be (..., " + (is_fixed ? std::to_string(expected.max_rows) : "L") + ", " +
+  std::string rule = "it must be (..., " + (expected.polynomials ? std::to_string(*expected.polynomials) + ", " : "") +
+                     (is_fixed ? std::to_string(expected.max_rows) : "L") + ", " +
                      (expected.n ? std::to_string(*expected.n) : "n") + ")";
   if (!is_fixed) {
     rule += ", L from " + std::to_string(expected.min_rows) + " to " + std::to_string(expected.max_rows);
@@ -48,11 +52,12 @@ PreparedCall prepare(const PolynomialCall& call, std::span<const Array> inputs) 
   const unsigned threads = to_small(call.options.threads, "threads", 1, 1024);
   const bool check = to_bool(call.options.check);
   const Shape shape = common_shape_of_polynomials(inputs);
-  PreparedCall prepared{
-      threads, make_output(call.options.out, call.rows ? with_rows(shape, *call.rows) : shape, 1), {}};
+  Shape shape_of_out = call.rows ? with_rows(shape, *call.rows) : shape;
+  if (call.polynomials) shape_of_out[shape.size() - 3] = static_cast<npy_intp>(*call.polynomials);
+  PreparedCall prepared{threads, make_output(call.options.out, shape_of_out, 1), {}};
   for (const Array& input : inputs) {
     prepared.inputs.push_back(broadcast(input, shape));
-    if (call.rows || !call.in_place) {
+    if (call.rows || call.polynomials || !call.in_place) {
       require_separate(prepared.out, prepared.inputs.back());
     } else {
       require_no_overlap(prepared.out, prepared.inputs.back());

@@ -19,6 +19,9 @@ struct RowShape {
   std::size_t max_rows;
   /// Any where there is none.
   std::optional<std::size_t> n = std::nullopt;
+  /// The length of the axis before these two, that of a ciphertext's polynomials; any, or no such axis, where there is
+  /// none.
+  std::optional<std::size_t> polynomials = std::nullopt;
 
   /// A row for each modulus of the base.
   static RowShape of(const ringlet::RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
@@ -85,6 +88,8 @@ struct PolynomialCall {
   unsigned factor = 1;
   /// Rows of the result, where these are not the inputs'; it is then apart from them.
   std::optional<std::size_t> rows = std::nullopt;
+  /// The same of the length of the axis before the last two.
+  std::optional<std::size_t> polynomials = std::nullopt;
   /// Whether the result may be an input where it has the shape of one.
   bool in_place = true;
 };

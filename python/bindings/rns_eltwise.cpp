@@ -136,6 +136,24 @@ nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::ha
                               });
 }
 
+nb::object tensor(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads,
+                  nb::handle check) {
+  RowShape pair = RowShape::of_level(base);
+  pair.polynomials = 2;
+  const std::array inputs{to_polynomials(a, "a", pair), to_polynomials(b, "b", pair)};
+  const CallOptions options{out, threads, check};
+  const PreparedCall call = prepare({.options = options, .base = base, .polynomials = 3}, inputs);
+  const Array& product = call.out;
+  if (product.size() == 0) return product.object;
+  const std::size_t count = count_of(product) / 3;
+  for_each_polynomial(call.threads, count, product.size() / count, [&](std::size_t index, Executor* executor) {
+    const auto part = [&](std::size_t k) { return polynomial(product, 3 * index + k); };
+    const auto in = [&](std::size_t i) { return std::array{call.input(i, 2 * index), call.input(i, 2 * index + 1)}; };
+    ringlet::tensor(std::array{part(0), part(1), part(2)}, in(0), in(1), base, executor);
+  });
+  return product.object;
+}
+
 constexpr const char* add_doc = R"(a + b, element by element.
 
 :param a: shape (..., L, n), row i in [0, q_i).
@@ -204,6 +222,24 @@ constexpr const char* inner_product_doc =
 array([10, 20], dtype=object)
 )";
 
+constexpr const char* tensor_doc =
+    R"(The products of pairs of polynomials, as of two ciphertexts, element by element: evaluations.
+
+The three polynomials are a[0] b[0], a[0] b[1] + a[1] b[0] and a[1] b[1]; values are read and written once.
+
+:param a: shape (..., 2, L, n), row i in [0, q_i).
+:param b: as ``a``.
+:returns: shape (..., 3, L, n), for the shape to which they broadcast; row i in [0, q_i). ``out`` must be apart from
+    ``a`` and ``b``.
+
+>>> base = RnsBase([97, 193])
+>>> a = base.from_ints([[1, 2], [3, 4]])
+>>> base.to_ints(base.tensor(a, a))
+array([[1, 4],
+       [6, 16],
+       [9, 16]], dtype=object)
+)";
+
 #define RINGLET_ROWS(names) "(self, " names ", *, " RINGLET_OUT ", " RINGLET_OPTIONS
 
 }  // namespace
@@ -233,7 +269,9 @@ void bind_rns_eltwise(RnsBaseClass& base) {
                "a: " RINGLET_ARRAY ", s: typing.SupportsIndex | collections.abc.Iterable[typing.SupportsIndex]")),
            mul_scalar_doc)
       .def("inner_product", &inner_product, a, b, out, threads, check,
-           nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_ARRAYS ", b: " RINGLET_ARRAYS)), inner_product_doc);
+           nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_ARRAYS ", b: " RINGLET_ARRAYS)), inner_product_doc)
+      .def("tensor", &tensor, a, b, out, threads, check,
+           nb::sig("def tensor" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY)), tensor_doc);
 }
 
 }  // namespace ringlet_python

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"

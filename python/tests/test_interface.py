@@ -54,6 +54,7 @@ VALUES: list[Any] = [
         digits="centred",
         division="floor",
     ),
+    ringlet.KeySwitch(8, ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), domain="coefficients"),
     *ringlet.backends(),
 ]
 
@@ -211,6 +212,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "RnsBase.mul_sub": {"self": BASE, "a": ROWS, "b": ROWS, "c": ROWS},
     "RnsBase.mul_scalar": {"self": BASE, "a": ROWS, "s": 5},
     "RnsBase.inner_product": {"self": BASE, "a": [ROWS], "b": [ROWS]},
+    "RnsBase.tensor": {"self": BASE, "a": np.stack([ROWS, ROWS]), "b": np.stack([ROWS, ROWS])},
     "NttCache": {},
     "RnsNtt": {"n": 8, "base": BASE},
     "RnsNtt.forward": {"self": RNS_NTT, "a": ROWS},

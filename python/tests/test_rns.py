@@ -166,6 +166,40 @@ def test_inner_product(terms: int, backend: str, rng: random.Random) -> None:
     assert (one == BASE.add(BASE.mul(a[0], b[0]), BASE.mul(b[0, 0], b[0, 1])[np.newaxis].repeat(2, axis=0))).all()
 
 
+def tensor_rows(a: Any, b: Any, level: int) -> list[list[list[int]]]:
+    """The three products of two pairs of lists of rows, row by row in Python's integers."""
+    first, last = (expected(lambda x, y: x * y, [a[k], b[k]], level) for k in range(2))
+    middle = expected(lambda a0, a1, b0, b1: a0 * b1 + a1 * b0, [a[0], a[1], b[0], b[1]], level)
+    return [first, middle, last]
+
+
+@pytest.mark.parametrize("shape", [(2, 1, 1), (2, 7, 33), (3, 2, 4, 17), (2, 2, 2, 5, 8)])
+def test_tensor(shape: tuple[int, ...], backend: str, rng: random.Random) -> None:
+    a, b = (random_rows(rng, BASE, shape) for _ in range(2))
+    pairs = [array.reshape(-1, *shape[-3:]) for array in (a, b)]
+    results = [tensor_rows(x, y, shape[-2]) for x, y in zip(*pairs, strict=True)]
+    assert BASE.tensor(a, b).shape == (*shape[:-3], 3, *shape[-2:])
+    for threads in (1, 2, 5):
+        out = np.full((*shape[:-3], 3, *shape[-2:]), 2**64 - 1, dtype=np.uint64)
+        assert BASE.tensor(a, b, out=out, threads=threads, check=True) is out
+        assert [[by_rows(part) for part in parts] for parts in out.reshape(-1, 3, *shape[-2:])] == results
+    # Both may be the same, and what is before the pair is broadcast.
+    square = BASE.tensor(a, a)
+    assert by_rows(square[..., 0, :, :]) == by_rows(BASE.mul(a[..., 0, :, :].copy(), a[..., 0, :, :].copy()))
+    assert (BASE.tensor(a, b.reshape(-1, *shape[-3:])[0])[..., :2, :, :].shape) == shape
+    batch, one = np.stack([pairs[0][0], pairs[1][0]]), pairs[1][-1]
+    for x, y in ((batch, one), (one, batch), (batch[np.newaxis], one[np.newaxis])):
+        swapped = BASE.tensor(x, y, threads=2).reshape(2, 3, *shape[-2:])
+        for found, operand in zip(swapped, batch, strict=True):
+            assert [by_rows(part) for part in found] == tensor_rows(operand, one, shape[-2])
+
+
+def test_tensor_of_no_polynomials() -> None:
+    for shape in ((0, 2, 3, 8), (4, 2, 3, 0)):
+        x = np.zeros(shape, dtype=np.uint64)
+        assert BASE.tensor(x, x, threads=2).shape == (shape[0], 3, *shape[-2:])
+
+
 @pytest.mark.parametrize("n", [2, 8, 64])
 def test_transforms(n: int, backend: str, rng: random.Random) -> None:
     base = ntt_base(n, 5)
@@ -215,6 +249,7 @@ def test_a_product_of_great_integers(rng: random.Random) -> None:
 
 
 X = np.ones((2, 8), dtype=np.uint64)
+PAIR = np.ones((2, 2, 8), dtype=np.uint64)
 SMALL = RnsBase([97, 193])
 NTT = RnsNtt(8, SMALL)
 SPACE = np.zeros(64, dtype=np.uint64)
@@ -313,6 +348,44 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: SMALL.mul_scalar(X, [1, 0.5]), TypeError, r"^s\[1\] must be an integer, not float$"),  # type: ignore[list-item]
     (lambda: SMALL.inner_product([], []), ValueError, "^number of arrays in a is 0, but it must be at least 1$"),
     (lambda: SMALL.inner_product([X], [X, X]), ValueError, "^number of arrays in b is 2, but it must be that in a, 1$"),
+    (
+        lambda: SMALL.tensor(X, PAIR),
+        ValueError,
+        r"^shape of a is \(2, 8\), but it must be \(..., 2, L, n\), L from 1 to 2$",
+    ),
+    (
+        lambda: SMALL.tensor(PAIR, np.ones((3, 2, 8), np.uint64)),
+        ValueError,
+        r"^shape of b is \(3, 2, 8\), but it must be",
+    ),
+    (lambda: SMALL.tensor(np.ones((2, 3, 8), np.uint64), PAIR), ValueError, r"^shape of a is \(2, 3, 8\), but"),
+    (
+        lambda: SMALL.tensor(PAIR, PAIR[:, :1].copy()),
+        ValueError,
+        r"^shape of b is \(2, 1, 8\), but its last two axes must be those of a, \(2, 2, 8\)$",
+    ),
+    (
+        lambda: SMALL.tensor(np.stack([PAIR] * 2), np.stack([PAIR] * 3)),
+        ValueError,
+        "^shape of b is .* it must broadcast with that of a",
+    ),
+    (
+        lambda: SMALL.tensor(PAIR, PAIR, out=PAIR),
+        ValueError,
+        r"^shape of out is \(2, 2, 8\), but it must be that of the result, \(3, 2, 8\)$",
+    ),
+    (
+        lambda: SMALL.tensor(SPACE[:32].reshape(2, 2, 8), PAIR, out=SPACE[:48].reshape(3, 2, 8)),
+        ValueError,
+        "^out overlaps a, but it must be a separate array$",
+    ),
+    (
+        lambda: SMALL.tensor(PAIR, PAIR * np.uint64(193), check=True),
+        ValueError,
+        r"^b\[0, 0, 0\] is 193, but it must lie in \[0, q\), q = 97$",
+    ),
+    (lambda: SMALL.tensor(PAIR, [X, X]), TypeError, "^b must be a NumPy array of uint64, not list$"),  # type: ignore[arg-type]
+    (lambda: SMALL.tensor(PAIR, PAIR, threads=0), ValueError, "^threads is 0, but"),
     (lambda: RnsNtt(3, SMALL), ValueError, r"^n is 3, but it must be a power of two from 2 to 2\^24$"),
     (lambda: RnsNtt(64, SMALL), ValueError, "^q is 97, but it must be 1 modulo 2n, n = 64$"),
     (lambda: RnsNtt(8, RnsBase([97, 289])), ValueError, "^q is 289, but a transform needs a prime$"),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import ringlet
 from oracles import product
 from ringlet import Automorphism, KeySwitch, KeySwitchSum, RnsBase
-from rns_cases import centre, coefficients, evaluations, image, lifted, nearest, primes, product_of
+from rns_cases import centre, coefficients, evaluations, image, lifted, nearest, primes, product_of, rows_of_integers
 
 N = 8
 PRIMES = primes(N, 7)
@@ -120,6 +120,37 @@ def test_definition(
             close(out, [plan.base.add(array, array) for array in batch])
             plan.add(digits, key, [array[0] for array in out], check=True)
             close([array[0] for array in out], [plan.base.mul_scalar(array, 3) for array in results[0]])
+
+
+@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
+def test_coefficients(
+    size: int, special: int, digit_size: int, lift: Any, t: int, backend: str, rng: random.Random
+) -> None:
+    """The keys are evaluations, polynomials and results are not."""
+    of_evaluations = make(rng, size, special, digit_size, lift, t)
+    base, specials = of_evaluations.plan.base, of_evaluations.plan.special
+    plan = KeySwitch(N, base, specials, digit_size=digit_size, digits=lift, plaintext_modulus=t, domain="coefficients")
+    setting = Setting(plan, of_evaluations.b, of_evaluations.a, digit_size, lift, t)
+    assert plan != of_evaluations.plan
+    key = setting.key()
+    for level in range(1, size + 1):
+        qs = setting.qs[:level]
+        cs = [[rng.randrange(product_of(qs)) for _ in range(N)] for _ in range(3)]
+        x = rows_of_integers(cs, qs)
+        quotients = [
+            [[nearest(v, setting.special, t) for v in setting.sums(c, level, parts)] for c in cs]
+            for parts in (setting.b, setting.a)
+        ]
+        batch = [rows_of_integers(polynomials, qs) for polynomials in quotients]
+        close(plan(x, key, threads=2, check=True), batch)
+        digits = plan.decompose(x[0])
+        close(plan(digits, key), [array[0] for array in batch])
+        out = [x.copy(), x.copy()]
+        plan.add(x, key, out)
+        close(out, [base.add(x, array) for array in batch])
+        total = KeySwitchSum(plan, level)
+        plan.accumulate(total, digits, key)
+        close(plan.mod_down(total), [array[0] for array in batch])
 
 
 @pytest.mark.parametrize("level", [1, 3, 4])
@@ -288,6 +319,11 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     ),
     (lambda: KeySwitch(N, BASE, SPECIAL, digits="round"), ValueError, '^digits is "round", but it must be'),  # type: ignore[arg-type]
     (lambda: KeySwitch(N, BASE, SPECIAL, division=1), TypeError, "^division must be"),  # type: ignore[arg-type]
+    (
+        lambda: KeySwitch(N, BASE, SPECIAL, domain="both"),  # type: ignore[arg-type]
+        ValueError,
+        '^domain is "both", but it must be "coefficients" or "evaluations"$',
+    ),
     (
         lambda: PLAN.prepare(PARTS[:1], PARTS),
         ValueError,

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <ringlet/types.hpp>
+
+/// Enumerations, which are strings in Python.
+namespace ringlet_python {
+
+/// Errors, of all: TypeError when it is no string; ValueError, which lists the choices, when it is none of them.
+[[nodiscard]] ringlet::Ring to_ring(nanobind::handle value, const char* name);
+[[nodiscard]] ringlet::Domain to_domain(nanobind::handle value, const char* name);
+[[nodiscard]] ringlet::Lift to_lift(nanobind::handle value, const char* name);
+[[nodiscard]] ringlet::Comparison to_comparison(nanobind::handle value, const char* name);
+
+[[nodiscard]] const char* to_text(ringlet::Ring ring);
+[[nodiscard]] const char* to_text(ringlet::Domain domain);
+[[nodiscard]] const char* to_text(ringlet::Lift lift);
+
+}  // namespace ringlet_python
