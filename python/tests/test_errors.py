@@ -194,11 +194,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ringlet.reduce(X, Q, input_factor=1), ValueError, "input_factor is 1, but"),
     (lambda: ringlet.reduce(X, Q, output_factor=4), ValueError, "output_factor is 4, but it must be one of 1 2"),
     (lambda: ringlet.cmp_add(X, "~", 1, 1), ValueError, 'comparison is "~", but'),  # type: ignore[arg-type]
-    (
-        lambda: ringlet.cmp_add(X, 1, 1, 1),
-        TypeError,
-        'comparison must be "==", "<", "<=", "never", "!=", ">=", ">" or "always", not int',
-    ),  # type: ignore[arg-type]
+    (lambda: ringlet.cmp_add(X, 1, 1, 1), TypeError, 'comparison must be "==", "<", .* or "always", not'),  # type: ignore[arg-type]
     (lambda: ringlet.cmp_add(X, "<", 2**64, 1), ValueError, "bound is 18446744073709551616, but"),
     (lambda: ringlet.cmp_add(X, "<", 1, -1), ValueError, "diff is -1, but"),
     (lambda: ringlet.cmp_sub(X, Q, "<", 1, Q), ValueError, "diff is 12289, but"),
