@@ -21,4 +21,6 @@
 #include "ringlet/scale_and_round.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
+#include "ringlet/uint.hpp"
 #include "ringlet/version.hpp"
+#include "ringlet/wide_modulus.hpp"

@@ -4,6 +4,8 @@
 #error "The headers of Ringlet for C++ need C++20 (-std=c++20); ringlet/ringlet.h takes C11 or C++11"
 #endif
 
+#include <cstdint>
+
 /// Vocabulary without behaviour, for every layer.
 namespace ringlet {
 
@@ -19,6 +21,19 @@ struct ModulusConstants {
   unsigned bits;          ///< 2^(bits-1) <= q < 2^bits
 
   friend bool operator==(const ModulusConstants&, const ModulusConstants&) = default;
+};
+
+/// An odd modulus q of 3 to 8 words with the constants of Montgomery's products, as kernels take it, R = 2^(64 words):
+/// 2^124 <= q < R/2. Little-endian words; those from `words` on are zero.
+struct WideModulusConstants {
+  static constexpr unsigned max_words = 8;
+
+  std::uint64_t q[max_words];
+  std::uint64_t one[max_words];     ///< R mod q: the Montgomery form of 1
+  std::uint64_t square[max_words];  ///< R^2 mod q: by a product with it numbers get their Montgomery form
+  std::uint64_t negative_inverse;   ///< -1/q mod 2^64
+  unsigned words;
+  unsigned bits;  ///< 2^(bits-1) <= q < 2^bits
 };
 
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "reference/wide_words.hpp"
+#include "ringlet/wide_modulus.hpp"
+#include "support/errors.hpp"
+#include "support/random.hpp"
+
+/// GMP's own printing is another library's.
+inline void PrintTo(const mpz_class& x, std::ostream* out) { *out << x.get_str(); }
+
+namespace ringlet {
+
+template <unsigned width>
+void PrintTo(const UInt<width>& x, std::ostream* out) {
+  *out << x.hexadecimal();
+}
+
+}  // namespace ringlet
+
+/// Numbers and moduli that everything modulo wide moduli is tested with.
+namespace ringlet_test {
+
+template <unsigned value>
+using Width = std::integral_constant<unsigned, value>;
+
+/// All widths, for typed tests: `TypeParam::value`.
+using AllWidths = ::testing::Types<Width<192>, Width<256>, Width<320>, Width<384>, Width<512>>;
+
+template <unsigned width>
+[[nodiscard]] ringlet::UInt<width> uint_of(const mpz_class& x) {
+  ringlet::UInt<width> number{};
+  reference::put_words(number.words, x);
+  return number;
+}
+
+template <unsigned width>
+[[nodiscard]] mpz_class integer_of(const ringlet::UInt<width>& x) {
+  return reference::integer_of(x.words);
+}
+
+template <unsigned width>
+[[nodiscard]] ringlet::Modulus<ringlet::UInt<width>> modulus_of(const mpz_class& q) {
+  return ringlet::Modulus<ringlet::UInt<width>>(uint_of<width>(q));
+}
+
+/// Uniform over [0, bound).
+[[nodiscard]] inline mpz_class random_below(Random& random, const mpz_class& bound) {
+  mpz_class x;
+  for (std::size_t bits = 0; bits < mpz_sizeinbase(bound.get_mpz_t(), 2) + 64; bits += 64) {
+    x = (x << 64) + mpz_class(static_cast<unsigned long>(random.word()));
+  }
+  return x % bound;
+}
+
+/// Odd moduli at the corners of a width: both ends of the range, words that are all zeros or all ones, and random ones
+/// of several lengths, prime or not.
+[[nodiscard]] inline std::vector<mpz_class> corner_moduli(Random& random, unsigned width) {
+  using reference::power_of_two;
+  std::vector<mpz_class> moduli{power_of_two(124) + 1,
+                                power_of_two(125) - 1,
+                                power_of_two(width - 2) + 1,
+                                power_of_two(width - 1) - 1,
+                                power_of_two(width - 1) - power_of_two(width - 64) + 1,
+                                power_of_two(width - 1) - power_of_two(64) + 1,
+                                power_of_two(width - 1) - power_of_two(64) - 1};
+  for (unsigned bits = 125; bits < width; bits += 31) {
+    const mpz_class half = power_of_two(bits - 1);
+    moduli.push_back(half + (random_below(random, half) / 2 * 2) + 1);
+  }
+  return moduli;
+}
+
+/// `count` numbers below q: 0, 1, q - 1, powers of two and their neighbours, words of all ones, and random ones.
+[[nodiscard]] inline std::vector<mpz_class> corner_residues(Random& random, const mpz_class& q, std::size_t count) {
+  using reference::power_of_two;
+  std::vector<mpz_class> corners{0, 1, 2, q - 1, q - 2, q / 2, q / 2 + 1};
+  const auto bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
+  for (unsigned exponent = 52; exponent < bits; exponent += exponent % 64 == 0 ? 40 : 64 - exponent % 64) {
+    corners.insert(corners.end(), {power_of_two(exponent) % q, power_of_two(exponent) - 1,
+                                   reference::residue(q - power_of_two(exponent), q)});
+  }
+  std::vector<mpz_class> numbers;
+  while (numbers.size() < count) {
+    const bool is_corner = random.coin();
+    numbers.push_back(is_corner ? corners[random.up_to(corners.size() - 1)] : random_below(random, q));
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, 4); ++i) numbers[random.up_to(count - 1)] = corners[i];
+  return numbers;
+}
+
+}  // namespace ringlet_test
