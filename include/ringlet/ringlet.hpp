@@ -23,4 +23,5 @@
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 #include "ringlet/version.hpp"
+#include "ringlet/wide_eltwise.hpp"
 #include "ringlet/wide_modulus.hpp"

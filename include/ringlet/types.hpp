@@ -36,6 +36,9 @@ struct WideModulusConstants {
   unsigned bits;  ///< 2^(bits-1) <= q < 2^bits
 };
 
+/// How arrays modulo a wide modulus hold a number x: as x, or as x R mod q, where R = 2^width.
+enum class Form { plain, montgomery };
+
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace ringlet::arith {
 namespace {
@@ -24,7 +25,52 @@ std::uint64_t inverse_of_odd(std::uint64_t q) {
   return inverse;
 }
 
+/// A number, and by what a is multiplied to give it modulo q.
+struct Multiple {
+  std::uint64_t number[WideModulusConstants::max_words] = {};
+  std::uint64_t factor[WideModulusConstants::max_words] = {};
+};
+
+/// x <- x / 2.
+void halve(std::span<std::uint64_t> x) {
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = x[i] >> 1 | (i + 1 < x.size() ? x[i + 1] << 63 : 0);
+}
+
+/// Halves the number until it is odd, and its factor modulo q as often. No sum overflows: q is below half of all
+/// numbers.
+void remove_twos(Multiple& x, std::span<const std::uint64_t> q) {
+  const std::span number(x.number, q.size()), factor(x.factor, q.size());
+  while (number[0] % 2 == 0) {
+    halve(number);
+    if (factor[0] % 2 != 0) add_to(factor, q);
+    halve(factor);
+  }
+}
+
+bool is_zero(std::span<const std::uint64_t> x) {
+  return std::ranges::all_of(x, [](std::uint64_t word) { return word == 0; });
+}
+
 }  // namespace
+
+/// Euclid's algorithm by differences and halvings: both numbers stay odd, and their greatest common divisor the same.
+bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q) {
+  const std::size_t words = q.size();
+  if (is_zero(a)) return false;
+  Multiple x, y;
+  std::ranges::copy(a, x.number);
+  x.factor[0] = 1;
+  std::ranges::copy(q, y.number);
+  for (;;) {
+    remove_twos(x, q);
+    if (is_less({x.number, words}, {y.number, words})) std::swap(x, y);
+    subtract_from({x.number, words}, {y.number, words});
+    if (subtract_from({x.factor, words}, {y.factor, words}) != 0) add_to({x.factor, words}, q);
+    if (is_zero({x.number, words})) break;
+  }
+  std::copy_n(y.factor, words, out.begin());
+  return y.number[0] == 1 && is_zero({y.number + 1, words - 1});
+}
 
 WideModulusConstants make_wide_modulus(std::span<const std::uint64_t> q) {
   WideModulusConstants constants{};

@@ -40,6 +40,10 @@ inline bool is_less(std::span<const std::uint64_t> x, std::span<const std::uint6
   return false;
 }
 
+/// out <- 1/a modulo q for odd q and a < q; false where they have a factor in common, as for 0. All have the same
+/// number of words, at most WideModulusConstants::max_words, and out may be a. Time depends on the values.
+bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q);
+
 /// The constants of an odd modulus of 3 to 8 words, 2^124 <= q < 2^(64 words - 1).
 WideModulusConstants make_wide_modulus(std::span<const std::uint64_t> q);
 

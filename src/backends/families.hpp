@@ -10,11 +10,13 @@ namespace ringlet::backends {
 using WordFamily = kernels::WordKernels<std::uint64_t>;
 using DoubleWordFamily = kernels::WordKernels<uint128_t>;
 using kernels::RnsFamily;
+using kernels::WideFamily;
 
 namespace scalar {
 extern const WordFamily shoup64;
 extern const DoubleWordFamily shoup128;
 extern const RnsFamily rns;
+extern const WideFamily wide;
 }  // namespace scalar
 
 namespace avx2 {

@@ -132,4 +132,22 @@ AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend);
 /// The kernel of balanced digits of `backend` or of a weaker one.
 decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend);
 
+/// The kernels among which is the best one of an operation on numbers of `words` words modulo q of `bits` bits.
+struct WideChoice {
+  const Backend* backend;
+  const kernels::WideEltwiseKernels* kernels;
+};
+
+template <class Operation>
+WideChoice choose_wide(const Backend& backend, unsigned words, unsigned bits,
+                       Operation kernels::WideEltwiseKernels::* operation) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    if (b->kernels->wide == nullptr) continue;
+    for (const kernels::WideEltwiseKernels& k : b->kernels->wide->eltwise) {
+      if (k.serves(words, bits) && k.*operation != nullptr) return {b, &k};
+    }
+  }
+  reject_modulus(backend, bits);
+}
+
 }  // namespace ringlet::backends

@@ -19,25 +19,33 @@ constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512if
 constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 
 // libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
-// words and residue number systems, nothing refers to their kernels, and the linker leaves them out.
+// words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
 #ifdef RINGLET_FOR_LIBHEXL
 template <std::size_t count>
 constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (& /*double_words*/)[count]) {
   return {};
 }
-constexpr const RnsFamily* beyond_hexl(const RnsFamily& /*rns*/) { return nullptr; }
+template <class Family>
+constexpr const Family* beyond_hexl(const Family& /*family*/) {
+  return nullptr;
+}
 #else
 template <std::size_t count>
 constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (&double_words)[count]) {
   return double_words;
 }
-constexpr const RnsFamily* beyond_hexl(const RnsFamily& rns) { return &rns; }
+template <class Family>
+constexpr const Family* beyond_hexl(const Family& family) {
+  return &family;
+}
 #endif
 
 }  // namespace
 
-constinit const kernels::BackendKernels scalar_kernels = {
-    .words = scalar_words, .double_words = beyond_hexl(scalar_double_words), .rns = beyond_hexl(scalar::rns)};
+constinit const kernels::BackendKernels scalar_kernels = {.words = scalar_words,
+                                                          .double_words = beyond_hexl(scalar_double_words),
+                                                          .rns = beyond_hexl(scalar::rns),
+                                                          .wide = beyond_hexl(scalar::wide)};
 constinit const kernels::BackendKernels avx2_kernels = {
     .words = avx2_words, .double_words = beyond_hexl(avx2_double_words), .rns = beyond_hexl(avx2::rns)};
 constinit const kernels::BackendKernels avx512dq_kernels = {

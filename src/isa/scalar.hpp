@@ -72,6 +72,14 @@ struct Scalar {
     high = mul_high(a, b);
   }
 
+  /// a b + c + d, which fits two words: the low one is returned.
+  RINGLET_INLINE static Vec mul_add_wide(Vec a, Vec b, Vec c, Vec d, Vec& high) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide sum = static_cast<Wide>(a) * b + c + d;
+    high = static_cast<std::uint64_t>(sum >> 64);
+    return static_cast<std::uint64_t>(sum);
+  }
+
   /// a + b + carry, a - b - borrow; the carry or borrow that comes out replaces the one that went in.
   RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
     const Vec partial = a + b;

@@ -11,6 +11,7 @@
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rns_table.hpp"
+#include "kernels/wide_table.hpp"
 #include "ringlet/types.hpp"
 
 /// What a backend provides: plain data that names its kernels. The registry only reads it, so that listing a backend
@@ -229,6 +230,7 @@ struct BackendKernels {
   Families<std::uint64_t> words = {};
   Families<uint128_t> double_words = {};
   const RnsFamily* rns = nullptr;
+  const WideFamily* wide = nullptr;
 
   template <class Word>
   [[nodiscard]] Families<Word> of() const {

@@ -19,6 +19,7 @@
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_eltwise.hpp"
+#include "ringlet/wide_eltwise.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
@@ -30,6 +31,11 @@ std::uint64_t calls_of(ringlet::kernels::Families<Word> families) {
   std::uint64_t calls = 0;
   for (const auto* family : families) calls += __atomic_load_n(family->calls, __ATOMIC_RELAXED);
   return calls;
+}
+
+std::uint64_t calls_of_wide(const ringlet::backends::Backend& backend) {
+  const auto* wide = backend.kernels->wide;
+  return wide == nullptr ? 0 : __atomic_load_n(wide->calls, __ATOMIC_RELAXED);
 }
 
 /// How often kernels of each backend's own files were entered.
@@ -148,6 +154,32 @@ TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
       expect_own_kernel("an operation on cells", use);
     }
   }
+}
+
+/// Not all backends have kernels of their own for wide numbers; the one that has them is the one that the tables
+/// choose.
+TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
+  using Number = ringlet::UInt<256>;
+  using Kernels = ringlet::kernels::WideEltwiseKernels;
+  const ringlet::Modulus q(Number{1, 0, 0, std::uint64_t{1} << 62});
+  std::vector<Number> x(100, Number{1}), out(100);
+  const std::map<std::string, std::function<void()>> calls{
+      {"add", [&] { add(std::span(out), x, x, q); }},
+      {"sub", [&] { sub(std::span(out), x, x, q); }},
+      {"neg", [&] { neg(std::span(out), x, q); }},
+      {"mul", [&] { mul(std::span(out), x, x, q, ringlet::Form::montgomery); }},
+      {"mul_scalar", [&] { from_montgomery(std::span(out), x, q); }},
+      {"inner_product", [&] { (void)inner_product(std::span<const Number>(x), x, q, ringlet::Form::montgomery); }}};
+  Kernels::for_each_operation([&](auto operation, const char* name) {
+    const auto chosen =
+        ringlet::backends::choose_wide(ringlet::backends::active(), Number::word_count, q.bits(), operation.value);
+    std::map<std::string_view, std::uint64_t> before;
+    for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of_wide(b);
+    calls.at(name)();
+    for (const auto& b : ringlet::backends::all()) {
+      EXPECT_EQ(calls_of_wide(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
+    }
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KernelCalls, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -32,8 +32,8 @@ using Coverage = std::map<std::string, bool>;
 /// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name.
 template <class Word, class Who>
 void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
-                unsigned max_bits = max_modulus_bits<Word>) {
-  for (unsigned first = 2, last = 2; first <= max_bits; first = last + 1) {
+                unsigned max_bits = max_modulus_bits<Word>, unsigned min_bits = 2) {
+  for (unsigned first = min_bits, last = first; first <= max_bits; first = last + 1) {
     const auto [provider, arithmetic] = who(first);
     for (last = first; last < max_bits && who(last + 1) == who(first);) ++last;
     const std::string line = std::string(backend.name) + ", " + operation + ", " + std::to_string(first) + " to " +
@@ -84,6 +84,21 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
 }
 
+/// Moduli begin at 125 bits.
+void add_wide(Coverage& coverage, const Backend& backend) {
+  using Kernels = ringlet::kernels::WideEltwiseKernels;
+  for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
+    Kernels::for_each_operation([&](auto operation, const char* name) {
+      const auto who = [&](unsigned bits) {
+        const auto choice = ringlet::backends::choose_wide(backend, words, bits, operation.value);
+        return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+      };
+      const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
+      add_ranges<std::uint64_t>(coverage, backend, arrays + name, who, 64 * words - 1, 125);
+    });
+  }
+}
+
 Coverage coverage_of_tables() {
   Coverage coverage;
   for (const Backend& backend : ringlet::backends::all()) {
@@ -93,6 +108,7 @@ Coverage coverage_of_tables() {
     add_transforms<uint128_t>(coverage, backend, "double words");
     add_eltwise<BasicEltwiseKernels<uint128_t>>(coverage, backend, "double words");
     add_eltwise<BasicEltwiseKernels<uint128_t, SplitArrays>>(coverage, backend, "split arrays");
+    add_wide(coverage, backend);
   }
   return coverage;
 }

@@ -110,6 +110,26 @@ void run_rows(unsigned bits) {
   automorphism.add_on_evaluations(out, in, from);
 }
 
+template <unsigned width>
+void run_wide() {
+  using Number = ringlet::UInt<width>;
+  const Undefined<Number> result, first, second;
+  const std::span<Number> out = result;
+  const std::span<const Number> a = first, b = second;
+  const ringlet::Modulus<Number> q{Number::parse("0x8000000000000000000000000000000000000001")};
+  ringlet::add(out, a, b, q);
+  ringlet::sub(out, a, b, q);
+  ringlet::neg(out, a, q);
+  for (const auto form : {ringlet::Form::plain, ringlet::Form::montgomery}) {
+    ringlet::mul(out, a, b, q, form);
+    ringlet::mul_scalar(out, a, Number{3}, q, form);
+    ringlet::mul_add(out, a, b, a, q, form);
+    static_cast<void>(ringlet::inner_product(a, b, q, form));
+  }
+  ringlet::to_montgomery(out, a, q);
+  ringlet::from_montgomery(out, a, q);
+}
+
 }  // namespace
 
 int main() {
@@ -127,4 +147,9 @@ int main() {
     run_all(q);
     run_split(q);
   }
+  run_wide<192>();
+  run_wide<256>();
+  run_wide<320>();
+  run_wide<384>();
+  run_wide<512>();
 }

@@ -13,7 +13,10 @@
 #include "support/random.hpp"
 
 /// GMP's own printing is another library's.
-inline void PrintTo(const mpz_class& x, std::ostream* out) { *out << x.get_str(); }
+template <class T, class U>
+void PrintTo(const __gmp_expr<T, U>& x, std::ostream* out) {
+  *out << mpz_class(x).get_str();
+}
 
 namespace ringlet {
 
@@ -50,6 +53,19 @@ template <unsigned width>
   return ringlet::Modulus<ringlet::UInt<width>>(uint_of<width>(q));
 }
 
+/// check(Width<width>) for a width that is known at run time.
+template <class Check>
+void with_width(unsigned width, Check check) {
+  const auto try_width = [&]<unsigned value>(Width<value> type) {
+    if (width == value) check(type);
+  };
+  try_width(Width<192>());
+  try_width(Width<256>());
+  try_width(Width<320>());
+  try_width(Width<384>());
+  try_width(Width<512>());
+}
+
 /// Uniform over [0, bound).
 [[nodiscard]] inline mpz_class random_below(Random& random, const mpz_class& bound) {
   mpz_class x;
@@ -75,6 +91,17 @@ template <unsigned width>
     moduli.push_back(half + (random_below(random, half) / 2 * 2) + 1);
   }
   return moduli;
+}
+
+/// The first and the last prime of a width, and of 125 and 255 bits, that are 1 modulo `step`, a power of two.
+[[nodiscard]] inline std::vector<mpz_class> edge_primes(unsigned width, const mpz_class& step) {
+  using reference::power_of_two;
+  std::vector<mpz_class> primes{reference::prime_beside(power_of_two(124), step, false),
+                                reference::prime_beside(power_of_two(125), step, true),
+                                reference::prime_beside(power_of_two(width - 2), step, false),
+                                reference::prime_beside(power_of_two(width - 1), step, true)};
+  if (width > 256) primes.push_back(reference::prime_beside(power_of_two(255), step, true));
+  return primes;
 }
 
 /// `count` numbers below q: 0, 1, q - 1, powers of two and their neighbours, words of all ones, and random ones.

@@ -16,3 +16,59 @@ def constants(read: Reader) -> None:
     for words in (2, 3):
         for q in range(2 ** (4 * words - 2) + 1, 2 ** (4 * words - 1), 2):
             check(2 * (q - 1) < 2 ** (4 * words), "twice a number", q)
+
+
+def montgomery_product(word: int, words: int, q: int, x: int, y: int) -> int:
+    """As the code has it, with every sum that must fit a word or two looked at."""
+    base = 1 << word
+    inverse = pow(-q, -1, base)
+    digits = [[number >> word * i & base - 1 for i in range(words)] for number in (x, y, q)]
+    t = [0] * words
+    for i in range(words):
+        low = digits[0][0] * digits[1][i] + t[0]
+        of_x, low = divmod(low, base)
+        multiple = low * inverse % base
+        of_q, cleared = divmod(multiple * digits[2][0] + low, base)
+        check(cleared == 0, "the lowest word is cleared", q, x, y)
+        for j in range(1, words):
+            low = digits[0][j] * digits[1][i] + t[j] + of_x
+            check(low < base**2, "a product and two words fit two words", q, x, y)
+            of_x, low = divmod(low, base)
+            of_q, t[j - 1] = divmod(multiple * digits[2][j] + low + of_q, base)
+        t[-1] = of_x + of_q
+        check(t[-1] < base, "the highest word does not wrap", q, x, y)
+        check(sum(digit << word * j for j, digit in enumerate(t)) < 2 * q, "a step of the product", q, x, y)
+    return sum(digit << word * j for j, digit in enumerate(t))
+
+
+@proof("17.2")
+def products(read: Reader) -> None:
+    """Every step of a product stays below 2q, for any second operand."""
+    for words in (3, 4, 5, 6, 8):
+        traits = read("traits", count=words)
+        check((traits.words, traits.modulus_bits) == (words, 64 * words - 1), "one spare bit", words)
+        q = 2**traits.modulus_bits - 1
+        for modulus in (q, 2**124 + 1, 2 ** (64 * words - 2) + 1):
+            for x in (0, 1, modulus // 2, modulus - 1):
+                for y in (0, 1, 2**64 - 1, modulus - 1, 2 ** (64 * words) - 1):
+                    t = montgomery_product(64, words, modulus, x, y)
+                    check((t * 2 ** (64 * words) - x * y) % modulus == 0, "a product", modulus, x, y)
+    for word, words in ((3, 2), (2, 3)):
+        for q in range(3, 2 ** (word * words - 1), 2):
+            for x in range(q):
+                for y in range(2 ** (word * words)):
+                    montgomery_product(word, words, q, x, y)
+
+
+@proof("17.3")
+def sums(read: Reader) -> None:
+    """A sum of less than 2^64 products fits, and three products reduce it."""
+    del read
+    for words in (3, 4, 5, 6, 8):
+        q, radix = 2 ** (64 * words - 1) - 1, 2 ** (64 * words)
+        total = (2**64 - 1) * (q - 1) ** 2
+        check(total < 2 ** (64 * (2 * words + 1)), "a sum fits", words)
+        low, middle, top = total % radix, total // radix % radix, total // radix**2
+        inverse = pow(radix, -1, q)
+        parts = low * inverse + middle * (radix % q) * inverse + top * (radix**2 % q) * inverse
+        check((parts - total * inverse) % q == 0, "a sum by its parts", words)

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "api/checks.hpp"
+#include "ringlet/wide_modulus.hpp"
+
+/// `checks.hpp` for wide moduli.
+namespace ringlet::api {
+
+/// std::invalid_argument: "<what> is <value>, but <rule>".
+template <unsigned width>
+[[noreturn]] void reject_wide(const std::string& what, const UInt<width>& value, const std::string& rule) {
+  throw std::invalid_argument(what + " is " + value.decimal() + ", but " + rule);
+}
+
+template <unsigned width>
+[[nodiscard]] std::string below_modulus(const Modulus<UInt<width>>& q) {
+  return "it must lie in [0, q), q = " + q.value().decimal();
+}
+
+/// Single numbers, in every build: std::out_of_range.
+template <unsigned width>
+void require_below(const char* name, const std::type_identity_t<UInt<width>>& value, const Modulus<UInt<width>>& q) {
+  if (value < q.value()) return;
+  throw std::out_of_range(std::string(name) + " is " + value.decimal() + ", but " + below_modulus(q));
+}
+
+/// Whether each element lies below q; std::invalid_argument, or, of what the library computed, std::logic_error.
+template <class Error, unsigned width>
+void require_all_below(const char* name, std::span<const std::type_identity_t<UInt<width>>> values,
+                       const Modulus<UInt<width>>& q) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] < q.value()) continue;
+    throw Error(element(name, i) + " is " + values[i].decimal() + ", but " + below_modulus(q));
+  }
+}
+
+}  // namespace ringlet::api

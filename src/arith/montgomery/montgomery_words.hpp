@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstdint>
+
+#include "arith/montgomery/wide_arithmetic.hpp"
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// Montgomery's product on `count` words of 64 bits, one number at a time: each word of y adds a multiple of x and then
+/// the multiple of q that clears the lowest word, which is shifted out.
+///
+/// Validity  2^124 <= q < 2^(64 count - 1)
+/// Source    C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro
+///           16 (1996), the finely integrated variant; docs/bounds.md, section 17
+template <class IsaPolicy, unsigned count>
+class MontgomeryWords {
+ public:
+  using Isa = IsaPolicy;
+  using Word = typename Isa::Vec;
+  static constexpr unsigned lanes = Isa::lanes;
+  static_assert(lanes == 1);
+
+  static constexpr WideTraits traits{.words = count, .modulus_bits = 64 * count - 1};  // proof 17.2
+
+  struct Value {
+    Word word[count];
+  };
+
+  /// Of products, as long as 2^64 of them are.
+  struct Sum {
+    Word word[2 * count + 1];
+  };
+
+  RINGLET_INLINE explicit MontgomeryWords(const WideModulusConstants& m)
+      : q_(load(m.q)), one_(load(m.one)), square_(load(m.square)), negative_inverse_(m.negative_inverse) {}
+
+  RINGLET_INLINE static Value load(const std::uint64_t* p) {
+    Value x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) x.word[i] = Isa::load(p + i);
+    return x;
+  }
+  RINGLET_INLINE static Value broadcast(const std::uint64_t* p) { return load(p); }
+  RINGLET_INLINE static void store(std::uint64_t* p, const Value& x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) Isa::store(p + i, x.word[i]);
+  }
+
+  RINGLET_INLINE Value add(const Value& x, const Value& y) const {
+    Value sum;
+    typename Isa::Carry carry{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) sum.word[i] = Isa::add_carry(x.word[i], y.word[i], carry);
+    return subtract_once(sum);
+  }
+
+  RINGLET_INLINE Value sub(const Value& x, const Value& y) const {
+    typename Isa::Carry borrow{};
+    const Value difference = subtract(x, y, borrow);
+    typename Isa::Carry carry{};
+    Value result;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      result.word[i] = Isa::add_carry(difference.word[i], Isa::select(borrow, q_.word[i], Isa::broadcast(0)), carry);
+    }
+    return result;
+  }
+
+  /// x below q, y any number of `count` words.
+  RINGLET_INLINE Value mul(const Value& x, const Value& y) const {
+    Value t{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      Word of_x, of_q;
+      Word low = Isa::mul_add_wide(x.word[0], y.word[i], t.word[0], 0, of_x);
+      const Word multiple = Isa::mul_low(low, negative_inverse_);
+      Isa::mul_add_wide(multiple, q_.word[0], low, 0, of_q);
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 1; j < count; ++j) {
+        low = Isa::mul_add_wide(x.word[j], y.word[i], t.word[j], of_x, of_x);
+        t.word[j - 1] = Isa::mul_add_wide(multiple, q_.word[j], low, of_q, of_q);
+      }
+      t.word[count - 1] = Isa::add(of_x, of_q);
+    }
+    return subtract_once(t);
+  }
+
+  RINGLET_INLINE static Sum empty_sum() { return {}; }
+
+  RINGLET_INLINE void add_product(Sum& sum, const Value& x, const Value& y) const {
+    Word product[2 * count] = {};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      Word high = 0;
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < count; ++j) {
+        product[i + j] = Isa::mul_add_wide(x.word[j], y.word[i], product[i + j], high, high);
+      }
+      product[i + count] = high;
+    }
+    typename Isa::Carry carry{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < 2 * count; ++i) sum.word[i] = Isa::add_carry(sum.word[i], product[i], carry);
+    sum.word[2 * count] = Isa::add(sum.word[2 * count], carry);
+  }
+
+  /// Of L + H R + h R^2 the sum of L / R, H and h R.
+  RINGLET_INLINE Value reduce(const Sum& sum) const {
+    Value low, high, top{}, unit{};
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      low.word[i] = sum.word[i];
+      high.word[i] = sum.word[count + i];
+    }
+    top.word[0] = sum.word[2 * count];
+    unit.word[0] = 1;
+    return add(add(mul(unit, low), mul(one_, high)), mul(square_, top));
+  }
+
+ private:
+  RINGLET_INLINE static Value subtract(const Value& x, const Value& y, typename Isa::Carry& borrow) {
+    Value difference;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) difference.word[i] = Isa::sub_borrow(x.word[i], y.word[i], borrow);
+    return difference;
+  }
+
+  /// From [0, 2q) to [0, q).
+  RINGLET_INLINE Value subtract_once(const Value& x) const {
+    typename Isa::Carry borrow{};
+    Value result = subtract(x, q_, borrow);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) result.word[i] = Isa::select(borrow, x.word[i], result.word[i]);
+    return result;
+  }
+
+  Value q_;
+  Value one_;
+  Value square_;
+  Word negative_inverse_;
+};
+
+}  // namespace ringlet::arith

@@ -1,0 +1,23 @@
+#include "arith/montgomery/montgomery_words.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/scalar.hpp"
+#include "kernels/wide_eltwise.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+using Cpu = Target<isa::Scalar>;
+
+template <unsigned words>
+constexpr kernels::WideEltwiseKernels eltwise_of =
+    kernels::WideEltwise<arith::MontgomeryWords<Cpu, words>>::table("montgomery_words");
+
+constexpr kernels::WideEltwiseKernels eltwise[] = {eltwise_of<3>, eltwise_of<4>, eltwise_of<5>, eltwise_of<6>,
+                                                   eltwise_of<8>};
+
+}  // namespace
+
+constinit const WideFamily scalar::wide = {.eltwise = eltwise, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends
