@@ -25,3 +25,4 @@
 #include "ringlet/version.hpp"
 #include "ringlet/wide_eltwise.hpp"
 #include "ringlet/wide_modulus.hpp"
+#include "ringlet/wide_number_theory.hpp"

@@ -4,9 +4,10 @@
 #include <array>
 #include <bit>
 #include <type_traits>
-#include <utility>
 
 #include "api/checks.hpp"
+#include "api/primality.hpp"
+#include "api/prime_search.hpp"
 #include "arith/word_arithmetic.hpp"
 
 namespace ringlet {
@@ -38,80 +39,39 @@ bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
   return false;
 }
 
-/// Whether odd n below 2^124, with its Barrett constants, is prime or a strong pseudoprime to base a.
-bool is_strong_probable_prime(const arith::DoubleModulus& n, uint128_t a) {
-  const unsigned twos = arith::count_trailing_zeros(n.q - 1);
-  uint128_t x = arith::pow_mod(a, (n.q - 1) >> twos, n);
-  if (x == 1 || x == n.q - 1) return true;
-  for (unsigned i = 1; i < twos; ++i) {
-    x = arith::mul_mod(x, x, n);
-    if (x == n.q - 1) return true;
-  }
-  return false;
-}
+/// Residues modulo an odd n below 2^124, as primality.hpp wants them.
+class DoubleRing {
+ public:
+  using Number = uint128_t;
+  using Element = uint128_t;
 
-bool is_square(uint128_t n) {
-  // Newton from above.
-  uint128_t root = uint128_t{1} << ((arith::bit_width(n) + 1) / 2);
-  for (uint128_t next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
-  return root * root == n;
-}
+  explicit DoubleRing(uint128_t n) : m_(arith::make_modulus(n)) {}
 
-/// The Jacobi symbol (a/n), n odd.
-int jacobi(uint128_t a, uint128_t n) {
-  int sign = 1;
-  for (a %= n; a != 0; a %= n) {
-    const unsigned twos = arith::count_trailing_zeros(a);
-    a >>= twos;
-    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) sign = -sign;
-    if (a % 4 == 3 && n % 4 == 3) sign = -sign;
-    std::swap(a, n);
-  }
-  return n == 1 ? sign : 0;
-}
+  [[nodiscard]] std::uint64_t remainder(std::uint64_t d) const { return static_cast<std::uint64_t>(m_.q % d); }
+  [[nodiscard]] uint128_t predecessor() const { return m_.q - 1; }
+  [[nodiscard]] uint128_t successor() const { return m_.q + 1; }
 
-/// The strong Lucas test of odd n > 7, not a square, with Selfridge's parameters: D the first of 5, -7, 9, -11, ...
-/// with (D/n) = -1, P = 1, Q = (1 - D)/4.
-bool is_strong_lucas_probable_prime(const arith::DoubleModulus& m) {
-  const uint128_t n = m.q;
-  const auto add = [n](uint128_t a, uint128_t b) { return a + b >= n ? a + b - n : a + b; };
-  const auto sub = [n](uint128_t a, uint128_t b) { return a >= b ? a - b : a - b + n; };
-  const auto half = [n](uint128_t a) { return (a % 2 == 0 ? a : a + n) / 2; };
+  [[nodiscard]] uint128_t element(std::uint64_t x) const { return x % m_.q; }
+  [[nodiscard]] uint128_t add(uint128_t a, uint128_t b) const { return a + b >= m_.q ? a + b - m_.q : a + b; }
+  [[nodiscard]] uint128_t sub(uint128_t a, uint128_t b) const { return a >= b ? a - b : a - b + m_.q; }
+  [[nodiscard]] uint128_t mul(uint128_t a, uint128_t b) const { return arith::mul_mod(a, b, m_); }
+  [[nodiscard]] uint128_t half(uint128_t a) const { return (a % 2 == 0 ? a : a + m_.q) / 2; }
 
-  std::uint64_t absolute = 5;
-  bool negative = false;
-  for (;; absolute += 2, negative = !negative) {
-    const int symbol = jacobi(negative ? n - absolute % n : absolute, n);
-    if (symbol == -1) break;
-    if (symbol == 0 && absolute % n != 0) return false;
-  }
-  const uint128_t d = negative ? n - absolute % n : absolute % n;
-  const uint128_t q1 = negative ? ((absolute + 1) / 4) % n : sub(0, ((absolute - 1) / 4) % n);
+  [[nodiscard]] static unsigned bit_width(uint128_t e) { return arith::bit_width(e); }
+  [[nodiscard]] static unsigned trailing_zeros(uint128_t e) { return arith::count_trailing_zeros(e); }
+  [[nodiscard]] static bool bit(uint128_t e, unsigned i) { return (e >> i & 1) != 0; }
 
-  // U_k, V_k and Q^k for the leading bits k of (n + 1) / 2^twos.
-  const unsigned twos = arith::count_trailing_zeros(n + 1);
-  const uint128_t index = (n + 1) >> twos;
-  uint128_t u = 1, v = 1, power = q1;
-  const auto double_v = [&] { v = sub(arith::mul_mod(v, v, m), add(power, power)); };
-  for (unsigned bit = arith::bit_width(index) - 1; bit-- > 0;) {
-    u = arith::mul_mod(u, v, m);
-    double_v();
-    power = arith::mul_mod(power, power, m);
-    if ((index >> bit & 1) != 0) {
-      const uint128_t u_next = half(add(u, v));
-      v = half(add(arith::mul_mod(d, u, m), v));
-      u = u_next;
-      power = arith::mul_mod(power, q1, m);
-    }
+  [[nodiscard]] bool is_square() const {
+    // Newton from above.
+    const uint128_t n = m_.q;
+    uint128_t root = uint128_t{1} << ((arith::bit_width(n) + 1) / 2);
+    for (uint128_t next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
+    return root * root == n;
   }
-  if (u == 0 || v == 0) return true;
-  for (unsigned i = 1; i < twos; ++i) {
-    double_v();
-    power = arith::mul_mod(power, power, m);
-    if (v == 0) return true;
-  }
-  return false;
-}
+
+ private:
+  arith::DoubleModulus m_;
+};
 
 void require_power_of_two(const char* name, std::uint64_t value) {
   if (!std::has_single_bit(value)) api::reject(name, value, "it must be a power of two");
@@ -212,14 +172,7 @@ struct NumberTheory {
 template <class Word, class IsPrime>
 std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order,
                                         IsPrime is_prime) {
-  constexpr unsigned max_bits = Modulus<Word>::max_bits;
-  if (bits < 2 || bits > max_bits) api::reject("bits", bits, "it must lie in [2, " + std::to_string(max_bits) + "]");
-  if (!std::has_single_bit(n) || n > std::size_t{1} << 24) {
-    api::reject("n", n, "it must be a power of two from 1 to 2^24");
-  }
-  if (count > std::size_t{1} << 20) api::reject("count", count, "it must be at most 2^20");
-  api::require_enumerator("order", order, PrimeOrder::smallest_first);
-
+  api::require_prime_search(count, bits, 2, Modulus<Word>::max_bits, n, 24, order);
   const Word low = Word{1} << (bits - 1);
   const Word step = 2 * Word{n};
   const Word first = (low - 1 + step - 1) / step;
@@ -229,12 +182,7 @@ std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::s
     const Word k = order == PrimeOrder::smallest_first ? first + i : last - i;
     if (is_prime(step * k + 1)) primes.push_back(step * k + 1);
   }
-  if (primes.size() < count) {
-    const bool one = primes.size() == 1;
-    api::reject("count", count,
-                "only " + std::to_string(primes.size()) + (one ? " prime of " : " primes of ") + std::to_string(bits) +
-                    (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(n));
-  }
+  if (primes.size() < count) api::reject_prime_count(count, primes.size(), bits, n);
   return primes;
 }
 
@@ -252,17 +200,13 @@ bool is_prime(std::uint64_t n) noexcept {
 bool is_prime_double(uint128_t n) {
   if (n >> Modulus<uint128_t>::max_bits != 0) api::reject("n", n, "it must be below 2^124");
   if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
-  // The first thirteen primes decide every n below this: Sorenson and Webster (2017).
-  constexpr std::array<std::uint64_t, 13> bases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41};
-  constexpr uint128_t decided = uint128_t{3317044064679} * 1000000000000 + 887385961981;
-  for (const std::uint64_t p : bases) {
+  for (const std::uint64_t p : api::first_primes) {
     if (n % p == 0) return false;
   }
-  const arith::DoubleModulus m = arith::make_modulus(n);
-  for (const std::uint64_t base : bases) {
-    if (!is_strong_probable_prime(m, base)) return false;
-  }
-  return n < decided || (!is_square(n) && is_strong_lucas_probable_prime(m));
+  const DoubleRing ring(n);
+  if (!api::passes_strong_tests(ring)) return false;
+  constexpr uint128_t decided = uint128_t{3317044064679} * 1000000000000 + 887385961981;
+  return n < decided || (!ring.is_square() && api::is_strong_lucas_probable_prime(ring));
 }
 
 std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace ringlet::arith {
@@ -31,11 +34,6 @@ struct Multiple {
   std::uint64_t factor[WideModulusConstants::max_words] = {};
 };
 
-/// x <- x / 2.
-void halve(std::span<std::uint64_t> x) {
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = x[i] >> 1 | (i + 1 < x.size() ? x[i + 1] << 63 : 0);
-}
-
 /// Halves the number until it is odd, and its factor modulo q as often. No sum overflows: q is below half of all
 /// numbers.
 void remove_twos(Multiple& x, std::span<const std::uint64_t> q) {
@@ -52,6 +50,31 @@ bool is_zero(std::span<const std::uint64_t> x) {
 }
 
 }  // namespace
+
+/// The bits of the root from the highest one down: those with which its square is not above n.
+bool is_square(std::span<const std::uint64_t> n) {
+  std::uint64_t root[WideModulusConstants::max_words] = {};
+  const auto compare_square = [&] {
+    std::uint64_t square[2 * WideModulusConstants::max_words] = {};
+    const std::size_t half = (n.size() + 1) / 2;
+    for (std::size_t i = 0; i < half; ++i) {
+      std::uint64_t carry = 0;
+      for (std::size_t j = 0; j < half; ++j) {
+        const uint128_t sum = uint128_t{root[i]} * root[j] + square[i + j] + carry;
+        square[i + j] = static_cast<std::uint64_t>(sum);
+        carry = static_cast<std::uint64_t>(sum >> 64);
+      }
+      square[i + half] = carry;
+    }
+    return std::lexicographical_compare_three_way(std::rend(square) - static_cast<std::ptrdiff_t>(n.size()),
+                                                  std::rend(square), n.rbegin(), n.rend());
+  };
+  for (std::size_t bit = 32 * n.size(); bit-- > 0;) {
+    root[bit / 64] ^= std::uint64_t{1} << bit % 64;
+    if (compare_square() > 0) root[bit / 64] ^= std::uint64_t{1} << bit % 64;
+  }
+  return compare_square() == 0;
+}
 
 /// Euclid's algorithm by differences and halvings: both numbers stay odd, and their greatest common divisor the same.
 bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q) {

@@ -40,6 +40,14 @@ inline bool is_less(std::span<const std::uint64_t> x, std::span<const std::uint6
   return false;
 }
 
+/// x <- floor(x / 2).
+inline void halve(std::span<std::uint64_t> x) {
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = x[i] >> 1 | (i + 1 < x.size() ? x[i + 1] << 63 : 0);
+}
+
+/// Whether n, of at most WideModulusConstants::max_words words, is the square of an integer.
+bool is_square(std::span<const std::uint64_t> n);
+
 /// out <- 1/a modulo q for odd q and a < q; false where they have a factor in common, as for 0. All have the same
 /// number of words, at most WideModulusConstants::max_words, and out may be a. Time depends on the values.
 bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q);
