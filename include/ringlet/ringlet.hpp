@@ -7,6 +7,7 @@
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"
+#include "ringlet/fields.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/mod_down.hpp"
