@@ -31,10 +31,10 @@ template <unsigned width>
 Modulus<UInt<width>>::Modulus(const UInt<width>& q)
     : q_(validated(q)), constants_(arith::make_wide_modulus(q_.words)) {}
 
-template class RINGLET_API Modulus<UInt<192>>;
-template class RINGLET_API Modulus<UInt<256>>;
-template class RINGLET_API Modulus<UInt<320>>;
-template class RINGLET_API Modulus<UInt<384>>;
-template class RINGLET_API Modulus<UInt<512>>;
+template class Modulus<UInt<192>>;
+template class Modulus<UInt<256>>;
+template class Modulus<UInt<320>>;
+template class Modulus<UInt<384>>;
+template class Modulus<UInt<512>>;
 
 }  // namespace ringlet

@@ -14,10 +14,7 @@ using ::testing::HasSubstr;
 template <class WidthType>
 class WideNumberTheory : public ::testing::Test {
  protected:
-  static constexpr unsigned width = WidthType::value;
-  using Number = ringlet::UInt<width>;
-
-  static Number number(const mpz_class& x) { return uint_of<width>(x); }
+  static auto number(const mpz_class& x) { return uint_of<WidthType::value>(x); }
   static bool is_prime(const mpz_class& n) { return ringlet::is_prime(number(n)); }
 
   Random random_;
@@ -25,7 +22,7 @@ class WideNumberTheory : public ::testing::Test {
 TYPED_TEST_SUITE(WideNumberTheory, AllWidths);
 
 TYPED_TEST(WideNumberTheory, ScalarArithmetic) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   for (const mpz_class& value : corner_moduli(this->random_, width)) {
     SCOPED_TRACE(value.get_str());
     const auto q = modulus_of<width>(value);
@@ -53,7 +50,7 @@ TYPED_TEST(WideNumberTheory, ScalarArithmetic) {
 }
 
 TYPED_TEST(WideNumberTheory, OperandsAreBelowTheModulus) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   const mpz_class value = reference::power_of_two(124) + 1;
   const auto q = modulus_of<width>(value);
   const auto names = AllOf(HasSubstr(value.get_str() + ", but"), HasSubstr("[0, q)"));
@@ -69,7 +66,7 @@ TYPED_TEST(WideNumberTheory, OperandsAreBelowTheModulus) {
 
 TYPED_TEST(WideNumberTheory, Primality) {
   using reference::power_of_two;
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   // Around powers of two, and where the tests for double words end.
   for (const unsigned bits : {7U, 63U, 64U, 100U, 124U, 125U, 160U, width - 2}) {
     for (mpz_class n = power_of_two(bits) - 99; n < power_of_two(bits) + 100; ++n) {
@@ -86,7 +83,7 @@ TYPED_TEST(WideNumberTheory, Primality) {
 
 TYPED_TEST(WideNumberTheory, CompositesThatPassSomeTests) {
   using reference::power_of_two, reference::prime_beside;
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   // Squares, products of two close primes, and of p and 2p - 1, which pass strong tests to many bases.
   const mpz_class p = prime_beside(power_of_two((width - 1) / 2), 2, true);
   EXPECT_FALSE(this->is_prime(p * p));
@@ -99,7 +96,7 @@ TYPED_TEST(WideNumberTheory, CompositesThatPassSomeTests) {
 }
 
 TYPED_TEST(WideNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   constexpr std::size_t n = 1 << 10;
   const mpz_class step = 2 * n;
   for (const unsigned bits : {125U, 150U, width - 1}) {
@@ -126,7 +123,7 @@ TYPED_TEST(WideNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
 }
 
 TYPED_TEST(WideNumberTheory, RootsOfUnity) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   for (const mpz_class& value : edge_primes(width, reference::power_of_two(12))) {
     const auto q = modulus_of<width>(value);
     for (const unsigned log_order : {0U, 1U, 2U, 11U, 12U}) {

@@ -18,16 +18,13 @@ using ::testing::HasSubstr;
 template <class WidthType>
 class WideNumbers : public ::testing::Test {
  protected:
-  static constexpr unsigned width = WidthType::value;
-  using Number = UInt<width>;
-
   Random random_;
 };
 TYPED_TEST_SUITE(WideNumbers, AllWidths);
 
 TYPED_TEST(WideNumbers, AreLittleEndianWords) {
-  using Number = typename TestFixture::Number;
-  static_assert(sizeof(Number) == TestFixture::width / 8 && alignof(Number) == alignof(std::uint64_t));
+  using Number = UInt<TypeParam::value>;
+  static_assert(sizeof(Number) == TypeParam::value / 8 && alignof(Number) == alignof(std::uint64_t));
   static_assert(std::is_trivially_copyable_v<Number> && std::is_aggregate_v<Number>);
   std::array<std::uint64_t, Number::word_count> words{};
   for (auto& word : words) word = this->random_.word();
@@ -38,8 +35,8 @@ TYPED_TEST(WideNumbers, AreLittleEndianWords) {
 }
 
 TYPED_TEST(WideNumbers, TextsAreThoseOfGmp) {
-  using Number = typename TestFixture::Number;
-  constexpr unsigned width = TestFixture::width;
+  using Number = UInt<TypeParam::value>;
+  constexpr unsigned width = TypeParam::value;
   std::vector<mpz_class> numbers{0, 1, 9, 10, 15, 16, reference::power_of_two(width) - 1};
   mpz_class ten_to_19("10000000000000000000");
   for (mpz_class x = ten_to_19; x < reference::power_of_two(width); x *= ten_to_19) {
@@ -61,18 +58,18 @@ TYPED_TEST(WideNumbers, TextsAreThoseOfGmp) {
 }
 
 TYPED_TEST(WideNumbers, RefusesWhatIsNoNumber) {
-  using Number = typename TestFixture::Number;
-  const mpz_class end = reference::power_of_two(TestFixture::width);
+  using Number = UInt<TypeParam::value>;
+  const mpz_class end = reference::power_of_two(TypeParam::value);
   for (const std::string& text :
        std::vector<std::string>{"", "0x", "x1", "-1", "+1", " 1", "1 ", "12a", "0xg", "1.0", "0X1", end.get_str(),
                                 "0x" + end.get_str(16), mpz_class(end * 1000 + 5).get_str()}) {
     EXPECT_THAT(message_of<std::invalid_argument>([&] { (void)Number::parse(text); }),
-                AllOf(HasSubstr("\"" + text + "\""), HasSubstr("2^" + std::to_string(TestFixture::width))));
+                AllOf(HasSubstr("\"" + text + "\""), HasSubstr("2^" + std::to_string(TypeParam::value))));
   }
 }
 
 TYPED_TEST(WideNumbers, AreOrderedByTheirValues) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   std::vector<mpz_class> numbers = corner_residues(this->random_, reference::power_of_two(width), 40);
   for (const mpz_class& x : numbers) {
     for (const mpz_class& y : numbers) {
@@ -83,7 +80,7 @@ TYPED_TEST(WideNumbers, AreOrderedByTheirValues) {
 }
 
 TYPED_TEST(WideNumbers, ModuliHaveMontgomerysConstants) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   const mpz_class r = reference::power_of_two(width), word = reference::power_of_two(64);
   for (const mpz_class& value : corner_moduli(this->random_, width)) {
     SCOPED_TRACE(value.get_str());
@@ -104,7 +101,7 @@ TYPED_TEST(WideNumbers, ModuliHaveMontgomerysConstants) {
 }
 
 TYPED_TEST(WideNumbers, ModuliOutsideTheRangeAreRefused) {
-  constexpr unsigned width = TestFixture::width;
+  constexpr unsigned width = TypeParam::value;
   const auto message = [](const mpz_class& q) {
     const std::string text = message_of<std::invalid_argument>([&] { (void)modulus_of<width>(q); });
     EXPECT_TRUE(contains_number(text, q.get_str())) << text;
