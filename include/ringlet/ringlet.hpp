@@ -26,4 +26,5 @@
 #include "ringlet/version.hpp"
 #include "ringlet/wide_eltwise.hpp"
 #include "ringlet/wide_modulus.hpp"
+#include "ringlet/wide_ntt.hpp"
 #include "ringlet/wide_number_theory.hpp"

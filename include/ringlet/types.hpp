@@ -42,6 +42,9 @@ enum class Form { plain, montgomery };
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 
+/// Orders of evaluations: by the exponents of the root of unity, or by these with their bits reversed.
+enum class Order { natural, bit_reversed };
+
 /// What the values of a polynomial are: its coefficients, or its evaluations at the powers of a root of unity.
 enum class Domain { coefficients, evaluations };
 

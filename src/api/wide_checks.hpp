@@ -39,4 +39,21 @@ void require_all_below(const char* name, std::span<const std::type_identity_t<UI
   }
 }
 
+// What a checked build compares.
+#ifdef RINGLET_CHECKED
+template <unsigned width>
+void check_wide_input(const char* name, std::span<const UInt<width>> in, const Modulus<UInt<width>>& q) {
+  require_all_below<std::invalid_argument>(name, in, q);
+}
+template <unsigned width>
+void check_wide_output(std::span<UInt<width>> out, const Modulus<UInt<width>>& q) {
+  require_all_below<std::logic_error>("out", out, q);
+}
+#else
+template <class... Arguments>
+constexpr void check_wide_input(const Arguments&...) {}
+template <class... Arguments>
+constexpr void check_wide_output(const Arguments&...) {}
+#endif
+
 }  // namespace ringlet::api

@@ -35,6 +35,7 @@ namespace avx512ifma {
 extern const WordFamily ifma52, shoup52x2;
 extern const DoubleWordFamily radix52x2, radix52x3;
 extern const RnsFamily rns;
+extern const WideFamily wide;
 }  // namespace avx512ifma
 
 }  // namespace ringlet::backends

@@ -141,6 +141,16 @@ decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend
   return kernel;
 }
 
+WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    if (b->kernels->wide == nullptr) continue;
+    for (const kernels::WideNttKernel& kernel : b->kernels->wide->ntt) {
+      if (kernel.serves(q, log_n)) return {b, &kernel};
+    }
+  }
+  reject_modulus(backend, q.bits);
+}
+
 void reject_modulus(const Backend& backend, unsigned bits) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +
                          "\" nor a weaker one has a kernel for a modulus of " + std::to_string(bits) + " bits");

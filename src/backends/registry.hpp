@@ -150,4 +150,12 @@ WideChoice choose_wide(const Backend& backend, unsigned words, unsigned bits,
   reject_modulus(backend, bits);
 }
 
+struct WideNttChoice {
+  const Backend* backend;
+  const kernels::WideNttKernel* kernel;
+};
+
+/// The best kernel of transforms of n = 2^log_n numbers modulo q that `backend` or a weaker one has.
+WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n);
+
 }  // namespace ringlet::backends

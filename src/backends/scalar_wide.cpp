@@ -1,8 +1,10 @@
 #include "arith/montgomery/montgomery_words.hpp"
+#include "arith/montgomery/montgomery_words_ntt.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/scalar.hpp"
 #include "kernels/wide_eltwise.hpp"
+#include "kernels/wide_ntt.hpp"
 
 namespace ringlet::backends {
 namespace {
@@ -16,8 +18,14 @@ constexpr kernels::WideEltwiseKernels eltwise_of =
 constexpr kernels::WideEltwiseKernels eltwise[] = {eltwise_of<3>, eltwise_of<4>, eltwise_of<5>, eltwise_of<6>,
                                                    eltwise_of<8>};
 
+template <unsigned words>
+constexpr kernels::WideNttKernel ntt_of =
+    kernels::WideNtt<arith::MontgomeryWordsNtt<Cpu, words>>::table("montgomery_words");
+
+constexpr kernels::WideNttKernel ntt[] = {ntt_of<3>, ntt_of<4>, ntt_of<5>, ntt_of<6>, ntt_of<8>};
+
 }  // namespace
 
-constinit const WideFamily scalar::wide = {.eltwise = eltwise, .calls = calls_if_checked};
+constinit const WideFamily scalar::wide = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

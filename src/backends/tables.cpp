@@ -52,6 +52,7 @@ constinit const kernels::BackendKernels avx512dq_kernels = {
     .words = avx512dq_words, .double_words = beyond_hexl(avx512dq_double_words), .rns = beyond_hexl(avx512dq::rns)};
 constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifma_words,
                                                               .double_words = beyond_hexl(avx512ifma_double_words),
-                                                              .rns = beyond_hexl(avx512ifma::rns)};
+                                                              .rns = beyond_hexl(avx512ifma::rns),
+                                                              .wide = beyond_hexl(avx512ifma::wide)};
 
 }  // namespace ringlet::backends

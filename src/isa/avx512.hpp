@@ -45,6 +45,27 @@ struct Avx512 {
     _mm512_mask_storeu_epi64(p, first_lanes(count), x);
   }
 
+  /// `count` <= 4 words at `low` in the low four lanes, as many at `high` in the high ones.
+  template <unsigned count>
+  RINGLET_INLINE static Vec load_halves(const std::uint64_t* low, const std::uint64_t* high) {
+    constexpr Mask mask = (1u << count) - 1;
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_maskz_loadu_epi64(mask, low)),
+                              _mm256_maskz_loadu_epi64(mask, high), 1);
+  }
+  template <unsigned count>
+  RINGLET_INLINE static void store_halves(std::uint64_t* low, std::uint64_t* high, Vec x) {
+    constexpr Mask mask = (1u << count) - 1;
+    _mm256_mask_storeu_epi64(low, mask, _mm512_castsi512_si256(x));
+    _mm256_mask_storeu_epi64(high, mask, _mm512_extracti64x4_epi64(x, 1));
+  }
+
+  /// A store that leaves the caches to others; p on a cache line. Before another thread reads, or after the last one,
+  /// comes stream_fence().
+  RINGLET_INLINE static void stream(std::uint64_t* p, Vec x) {
+    _mm512_stream_si512(static_cast<__m512i*>(static_cast<void*>(p)), x);
+  }
+  RINGLET_INLINE static void stream_fence() { _mm_sfence(); }
+
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm512_add_epi64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm512_sub_epi64(a, b); }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm512_min_epu64(a, b); }

@@ -1,13 +1,16 @@
 #include "kernels/range_check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <compare>
+#include <span>
 #include <stdexcept>
 #include <string>
 
 #include "arith/decimal.hpp"
+#include "arith/wide_limbs.hpp"
 #include "isa/rounding.hpp"
 #include "kernels/environment.hpp"
 
@@ -97,6 +100,61 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
     if (integers && value > Scaled{} && value < end) continue;
     throw std::logic_error("a lazy value in limbs leaves (-" + std::to_string(bound) + "/256 q, " +
                            std::to_string(bound) + "/256 q), q = " + arith::text_of(q));
+  }
+}
+
+namespace {
+
+/// A number in limbs of up to 52 or 64 bits, with one limb more for what a factor of 256 or of a range adds.
+using WideLimbs = std::array<std::uint64_t, 11>;
+
+/// factor q in limbs of `limb_bits` bits.
+WideLimbs wide_multiple(const WideModulusConstants& q, std::uint64_t factor, arith::WideFormat format) {
+  WideLimbs limbs{}, product{};
+  arith::put_limbs(std::span(limbs).first(format.limbs), std::span(q.q, q.words), format.limb_bits);
+  uint128_t carry = 0;
+  for (unsigned i = 0; i <= format.limbs; ++i) {
+    carry += uint128_t{limbs[i]} * factor;
+    product[i] = static_cast<std::uint64_t>(carry) & (~std::uint64_t{0} >> (64 - format.limb_bits));
+    carry >>= format.limb_bits;
+  }
+  return product;
+}
+
+/// 256 times the number of one lane of a cell.
+WideLimbs wide_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane, arith::WideFormat format) {
+  __extension__ using Signed = __int128;
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - format.limb_bits);
+  WideLimbs scaled{};
+  Signed carry = 0;
+  std::uint64_t above = 0;
+  for (unsigned i = 0; i < format.limbs; ++i) {
+    const std::uint64_t limb = cell[i * lanes + lane];
+    carry += format.limb_bits == 64 ? Signed{limb} : Signed{static_cast<std::int64_t>(limb)};
+    const std::uint64_t digit = static_cast<std::uint64_t>(carry) & mask;
+    carry >>= format.limb_bits;
+    scaled[i] = ((digit << 8) & mask) | above;
+    above = digit >> (format.limb_bits - 8);
+  }
+  scaled[format.limbs] = above;
+  return scaled;
+}
+
+bool is_less(const WideLimbs& x, const WideLimbs& y) {
+  return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
+}
+
+}  // namespace
+
+void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
+                     const WideModulusConstants& q, arith::SignedRange range) {
+  const WideLimbs low = wide_multiple(q, static_cast<std::uint64_t>(range.low), format);
+  const WideLimbs end = wide_multiple(q, static_cast<std::uint64_t>(range.high), format);
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const WideLimbs value = wide_scaled(cell, lanes, lane, format);
+    if (!is_less(value, low) && is_less(value, end)) continue;
+    throw std::logic_error("a lazy value of a wide transform leaves [" + std::to_string(range.low) + "/256 q, " +
+                           std::to_string(range.high) + "/256 q), q of " + std::to_string(q.bits) + " bits");
   }
 }
 

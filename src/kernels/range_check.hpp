@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "arith/bound.hpp"
+#include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -27,6 +28,11 @@ void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_co
 /// Checks limbs that are doubles: integers of which the number's magnitude counts.
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound);
+
+/// Checks a cell of numbers of several words. Limbs of 52 bits are signed and count modulo 2^(52 limbs) together, limbs
+/// of 64 bits are words.
+void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
+                     const WideModulusConstants& q, arith::SignedRange range);
 #endif
 
 /// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
@@ -59,6 +65,19 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
     }
   }
 #endif
+}
+
+/// The same of values of arith::WideNttArithmetic, with a range that has no negative numbers. Returns x.
+template <class A>
+RINGLET_INLINE const typename A::Value& in_range([[maybe_unused]] const WideModulusConstants& q,
+                                                 const typename A::Value& x,
+                                                 [[maybe_unused]] arith::SignedRange range) {
+#ifdef RINGLET_CHECKED
+  alignas(64) std::uint64_t cell[A::lanes * A::limbs];
+  A::store(cell, x);
+  check_wide_cell(cell, A::lanes, A::twiddle_format, q, range);
+#endif
+  return x;
 }
 
 }  // namespace ringlet::kernels

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "kernels/choose.hpp"
+#include "kernels/wide_ntt_table.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::kernels {
@@ -50,6 +51,7 @@ struct WideEltwiseKernels {
 
 /// The kernels of one instruction set for numbers of several words, best first.
 struct WideFamily {
+  std::span<const WideNttKernel> ntt = {};
   std::span<const WideEltwiseKernels> eltwise = {};
   /// As in WordKernels.
   const std::uint64_t* calls = nullptr;

@@ -1,0 +1,173 @@
+#include "ringlet/wide_ntt.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "api/wide_checks.hpp"
+#include "arith/wide_words.hpp"
+#include "plan/aligned_words.hpp"
+#include "plan/wide_ntt_plan.hpp"
+#include "plan/wide_numbers.hpp"
+
+namespace ringlet {
+namespace {
+
+constexpr unsigned max_log_size = 26;
+
+template <unsigned width>
+plan::WideNumbers::Number number_of(const UInt<width>& x) {
+  plan::WideNumbers::Number number{};
+  std::ranges::copy(x.words, number.begin());
+  return number;
+}
+
+/// Arrays as kernels take them.
+template <unsigned width>
+std::uint64_t* words(std::span<UInt<width>> x) {
+  return reinterpret_cast<std::uint64_t*>(x.data());
+}
+template <unsigned width>
+const std::uint64_t* words(std::span<const UInt<width>> x) {
+  return reinterpret_cast<const std::uint64_t*>(x.data());
+}
+
+void require_size_of_transform(std::size_t n) {
+  if (std::has_single_bit(n) && n >= 2 && n <= std::size_t{1} << max_log_size) return;
+  api::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size));
+}
+
+/// The root of a ring, of order `order`, a power of two.
+template <unsigned width>
+void require_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
+                  const Modulus<UInt<width>>& q) {
+  if (!root) throw std::invalid_argument(std::string(name) + " is missing, but this ring needs it");
+  const std::string order_text = "2^" + std::to_string(std::countr_zero(order));
+  if (((q.value().words[0] - 1) & (order - 1)) != 0) {
+    api::reject_wide("q", q.value(), "it must be 1 modulo " + order_text + ", the order of " + name);
+  }
+  bool is_primitive = *root < q.value();
+  if (is_primitive) {
+    const plan::WideNumbers numbers(q.constants(), backends::active());
+    auto minus_one = number_of(q.value());
+    minus_one[0] -= 1;
+    is_primitive =
+        numbers.power(numbers.to_montgomery(number_of(*root)), order / 2) == numbers.to_montgomery(minus_one);
+  }
+  if (is_primitive) return;
+  api::reject_wide(
+      name, *root,
+      "it must be a primitive root of unity of order " + order_text + " modulo q = " + q.value().decimal());
+}
+
+template <unsigned width>
+void require_coset(const UInt<width>& coset, const Modulus<UInt<width>>& q) {
+  UInt<width> ignored;
+  if (coset < q.value() && arith::invert(ignored.words, coset.words, q.value().words)) return;
+  api::reject_wide("coset", coset, "it must have an inverse modulo q = " + q.value().decimal());
+}
+
+template <unsigned width>
+std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
+                                                   const NttOptions<UInt<width>>& options) {
+  api::require_enumerator("ring", options.ring, Ring::cyclic);
+  api::require_enumerator("order", options.order, Order::bit_reversed);
+  require_size_of_transform(n);
+  const bool is_cyclic = options.ring == Ring::cyclic;
+  if (is_cyclic && options.psi) api::reject_wide("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  if (!is_cyclic && options.omega) {
+    api::reject_wide("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  }
+  if (!is_cyclic && options.coset) api::reject_wide("coset", *options.coset, "only the cyclic ring takes one");
+  if (is_cyclic) {
+    require_root("omega", options.omega, n, q);
+  } else {
+    require_root("psi", options.psi, 2 * n, q);
+  }
+  if (options.coset) require_coset(*options.coset, q);
+  const auto& backend = backends::active();
+  const auto root = number_of(is_cyclic ? *options.omega : *options.psi);
+  const auto shift = is_cyclic ? number_of(options.coset.value_or(UInt<width>{1})) : root;
+  const plan::WideNumbers numbers(q.constants(), backend);
+  const auto omega = is_cyclic ? root : numbers.mul(numbers.to_montgomery(root), root);
+  return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(), omega,
+                                                   shift, options.order == Order::bit_reversed, backend);
+}
+
+void run(const plan::WideNttPlan& plan, plan::WideWay way, std::uint64_t* out, const std::uint64_t* in,
+         Executor* executor) {
+  if (executor == nullptr || executor->workers() == 1) return plan.run(way, out, in);
+  const std::size_t own = plan.own_words();
+  plan::AlignedWords<std::uint64_t> scratch(executor->workers() * own);
+  const plan::WideNttPlan::Transform transform(plan, way, out, in);
+  run_in_pieces(*executor, transform.column_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    transform.columns(begin, end, scratch.data() + worker * own);
+  });
+  run_in_pieces(*executor, transform.row_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    transform.rows(begin, end, scratch.data() + worker * own);
+  });
+}
+
+/// An output and one of its inputs.
+template <unsigned width>
+void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<width>> out, const char* name,
+                  std::span<const UInt<width>> in) {
+  api::require_size("out", out.size(), n);
+  api::require_size(name, in.size(), n);
+  api::require_no_partial_overlap<UInt<width>>(name, out, in);
+  api::check_wide_input(name, in, q);
+}
+
+}  // namespace
+
+template <unsigned width>
+Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options)
+    : modulus_(q), options_(options), plan_(make_plan(n, q, options)) {}
+
+template <unsigned width>
+void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
+  check_arrays(size(), modulus_, out, "in", in);
+  run(*plan_, plan::WideWay::forward, words(out), words(in), executor);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
+  check_arrays(size(), modulus_, out, "in", in);
+  run(*plan_, plan::WideWay::inverse, words(out), words(in), executor);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y,
+                                Form form) const {
+  api::require_enumerator("form", form, Form::montgomery);
+  check_arrays(size(), modulus_, out, "x", x);
+  check_arrays(size(), modulus_, out, "y", y);
+  plan_->multiply(words(out), words(x), words(y), form == Form::plain);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+std::size_t Ntt<UInt<width>>::size() const noexcept {
+  return plan_->size();
+}
+
+template <unsigned width>
+std::size_t Ntt<UInt<width>>::table_bytes() const noexcept {
+  return plan_->table_bytes();
+}
+
+template <unsigned width>
+std::string Ntt<UInt<width>>::describe() const {
+  return plan_->describe();
+}
+
+template class RINGLET_API Ntt<UInt<192>>;
+template class RINGLET_API Ntt<UInt<256>>;
+template class RINGLET_API Ntt<UInt<320>>;
+template class RINGLET_API Ntt<UInt<384>>;
+template class RINGLET_API Ntt<UInt<512>>;
+
+}  // namespace ringlet

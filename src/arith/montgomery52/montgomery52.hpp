@@ -1,0 +1,284 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/montgomery52/montgomery52_codec.hpp"
+#include "arith/montgomery52/parameters.hpp"
+#include "arith/wide_ntt_arithmetic.hpp"
+#include "isa/compiler.hpp"
+#include "isa/transpose.hpp"
+
+namespace ringlet::arith {
+
+/// Arithmetic on numbers of L limbs of 52 bits by Montgomery's reduction. Sums carry nothing; multiplicands are carried
+/// when they are used. The top limb counts modulo 2^52, others are signed.
+///
+/// Validity  q odd of at least 52 (L - 1) - 8 bits, capacity q <= 2^(52 L); fewer than 2^7 sums from one product to the
+///           next
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds.md, section 18.
+template <class IsaPolicy, unsigned word_count>
+class Montgomery52 {
+ public:
+  using Isa = IsaPolicy;
+  using Base = typename Isa::Base;
+  using Limb = typename Isa::Limb;
+  using Value = typename Isa::Vec;
+  static constexpr unsigned lanes = Isa::lanes;
+  static constexpr unsigned words = word_count;
+  static constexpr unsigned limbs = Isa::limb_count;
+  using Parameters = Montgomery52Parameters<limbs>;
+  static constexpr Bound capacity = Parameters::capacity;
+  static constexpr unsigned capacity_bits = 52 * limbs;  // proof 18.1
+  static constexpr unsigned min_modulus_bits = Parameters::min_modulus_bits;
+  using Ranges = Montgomery52Ranges<limbs>;
+  using ModulusCodec = Montgomery52ModulusCodec<limbs>;
+  static constexpr WideFormat twiddle_format{.limb_bits = 52, .limbs = limbs, .rows = limbs};
+
+  RINGLET_INLINE Montgomery52(const WideModulusConstants& /*q*/, const std::uint64_t* constants)
+      : constants_(constants) {}
+
+  // ---- memory ----
+
+  RINGLET_INLINE Value from_words(const std::uint64_t* p, std::size_t stride) const {
+    Limb word[words];
+    Columns::load(word, p, stride);
+    Value x = digits_of_words(word);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Isa::low_digit(x.limb[i]);
+    return x;
+  }
+
+  /// Input: as `canonical` leaves it.
+  RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
+    Limb word[words];
+    words_of(word, x);
+    Columns::store(p, stride, word);
+  }
+
+  RINGLET_INLINE void stream_words(std::uint64_t* p, const Value& x) const {
+    if ((reinterpret_cast<std::uintptr_t>(p) & 63) != 0) return to_words(p, words, x);
+    alignas(64) std::uint64_t line[lanes * words];
+    to_words(line, words, x);
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < words; ++k) Base::stream(p + lanes * k, Base::load(line + lanes * k));
+  }
+
+  RINGLET_INLINE static Value load(const std::uint64_t* cell) {
+    Value x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::load(cell + i * lanes);
+    return x;
+  }
+  RINGLET_INLINE static void store(std::uint64_t* cell, const Value& x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) Base::store(cell + i * lanes, x.limb[i]);
+  }
+  RINGLET_INLINE static void stream(std::uint64_t* cell, const Value& x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) Base::stream(cell + i * lanes, x.limb[i]);
+  }
+  RINGLET_INLINE static void stream_fence() { Base::stream_fence(); }
+
+  RINGLET_INLINE static void transpose(Value (&x)[lanes]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) {
+      Limb row[lanes];
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < lanes; ++i) row[i] = x[i].limb[j];
+      Columns::transpose(row);
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < lanes; ++i) x[i].limb[j] = row[i];
+    }
+  }
+
+  // ---- arithmetic ----
+
+  RINGLET_INLINE Value add(const Value& x, const Value& y) const { return Isa::add(x, y); }
+  RINGLET_INLINE Value sub(const Value& x, const Value& y) const { return Isa::sub(x, y); }
+
+  template <unsigned factor>
+  RINGLET_INLINE Value lifted(Value x) const {
+    static_assert(factor < Layout::multiple_count);
+    const std::uint64_t* const c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i)
+      x.limb[i] = Base::add(x.limb[i], at(c, Layout::multiples + factor * limbs + i));
+    return x;
+  }
+
+  /// x w in [-row_shift q, (L + 1 - row_shift) q), w in rows that all lanes share.
+  RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const {
+    Isa::forget_again(w);
+    return mul_rows<true>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return at(w, i); });
+  }
+  /// x w in [0, (L + x / 2^(52 L)) q), each lane with rows of its own.
+  RINGLET_INLINE Value mul_lanes(const Value& x, const std::uint64_t* w) const {
+    Isa::forget_again(w);
+    return mul_rows<false>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return Base::load(w + i * lanes); });
+  }
+
+  /// Montgomery's product x y / 2^(52 L) mod q, below x y / 2^(52 L) + q (1 + 2^-51). All steps but the last two take
+  /// the multiple of k q, k = -1/q mod 2^52, by which a digit goes: it is the digit itself, one multiplication less to
+  /// wait for.
+  RINGLET_INLINE Value mul(Value x, Value y) const {
+    x = Isa::digits(x);
+    y = Isa::digits(y);
+    Limb sum[2 * limbs + 1];
+    RINGLET_UNROLL_FULLY
+    for (Limb& s : sum) s = Isa::zero();
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limbs; ++j) add_product(sum + i + j, x.limb[i], y.limb[j]);
+    }
+    const std::uint64_t* const c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + 2 < limbs; ++i) {
+      sum[i + 1] = Base::add(sum[i + 1], Base::template shift_right<52>(sum[i]));
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limbs; ++j) add_product(sum + i + j + 1, sum[i], at(c, Layout::friendly + j));
+    }
+    clear_lowest(sum + limbs - 2, c);
+    clear_lowest(sum + limbs - 1, c);
+    return upper(sum + limbs);
+  }
+
+  /// From [q, capacity q) to [0, q (1 + 2^-17)), without carries.
+  RINGLET_INLINE Value reduced(const Value& x) const { return less_multiples(x, ~std::uint64_t{0}, 0); }
+
+  /// From [q, capacity q) to [0, q), all limbs below 2^52.
+  RINGLET_INLINE Value canonical(const Value& x) const {
+    Value r = carried(less_multiples(x, ~std::uint64_t{0}, 1));  // in [-q, q 2^-17)
+    const Limb sign = Base::template shift_right_signed<63>(Base::shift_left(r.limb[limbs - 1], Base::broadcast(12)));
+    const std::uint64_t* const c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) r.limb[i] = Base::add(r.limb[i], Base::bit_and(sign, at(c, Layout::q + i)));
+    return carried(r);
+  }
+
+ private:
+  using Layout = Montgomery52Layout<limbs>;
+  using Columns = isa::WordColumns<Base, words>;
+
+  /// The constants, which are read anew each time: registers are left to the vectors that are under way.
+  RINGLET_INLINE const std::uint64_t* again() const {
+    const std::uint64_t* p = constants_;
+    Isa::forget_again(p);
+    return p;
+  }
+  RINGLET_INLINE static Limb at(const std::uint64_t* p, unsigned i) { return Base::template load_repeated<1>(p + i); }
+
+  RINGLET_INLINE static void add_product(Limb* sum, Limb x, Limb y) {
+    sum[0] = Isa::madd_low(sum[0], x, y);
+    sum[1] = Isa::madd_high(sum[1], x, y);
+  }
+
+  /// What sum[0] carries once it is 0 modulo 2^52: divided by 2^52 and rounded up.
+  RINGLET_INLINE static Limb carry_of_cleared(Limb sum) {
+    return Base::template shift_right<52>(Base::add(sum, Base::broadcast(Isa::limb_mask)));
+  }
+
+  /// Adds the multiple of q by which sum[0] becomes 0 modulo 2^52, and its carry to sum[1].
+  RINGLET_INLINE static void clear_lowest(Limb* sum, const std::uint64_t* c) {
+    const Limb multiple = Isa::madd_low(Isa::zero(), sum[0], at(c, Layout::negative_inverse));
+    sum[1] = Base::add(sum[1], carry_of_cleared(sum[0]));
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) {
+      const Limb digit = at(c, Layout::q + j);
+      if (j > 0) sum[j] = Isa::madd_low(sum[j], multiple, digit);
+      sum[j + 1] = Isa::madd_high(sum[j + 1], multiple, digit);
+    }
+  }
+  RINGLET_INLINE static Value upper(const Limb* sum) {
+    Value x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) x.limb[j] = sum[j];
+    return x;
+  }
+
+  /// Sums of all rows first, then one step of the reduction. moved: from -row_shift q.
+  template <bool moved, class Rows>
+  RINGLET_INLINE Value mul_rows(Value x, const Rows& w) const {
+    x = Isa::digits(x);
+    const std::uint64_t* const c = again();
+    Limb sum[limbs + 1];
+    sum[0] = Isa::zero();
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) sum[j + 1] = moved ? at(c, Layout::start + j) : Isa::zero();
+    // The lowest column first, since the step waits for it.
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) sum[0] = Isa::madd_low(sum[0], x.limb[i], w(i * limbs));
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limbs; ++j) {
+        const Limb digit = w(i * limbs + j);
+        if (j > 0) sum[j] = Isa::madd_low(sum[j], x.limb[i], digit);
+        sum[j + 1] = Isa::madd_high(sum[j + 1], x.limb[i], digit);
+      }
+    }
+    clear_lowest(sum, c);
+    return upper(sum + 1);
+  }
+
+  /// x - (t + more) q, t = floor(x / q) or less by one: by the two top limbs, as if they had been carried. `correction`
+  /// is added to their digit.
+  RINGLET_INLINE Value less_multiples(Value x, std::uint64_t correction, std::uint64_t more) const {
+    const std::uint64_t* const c = again();
+    const Limb top = Base::shift_left_any(x.limb[limbs - 1], at(c, Layout::top_shift));
+    const Limb below = Base::shift_right_signed(x.limb[limbs - 2], at(c, Layout::below_shift));
+    Limb digit = Base::shift_right_any(Base::add(top, below), at(c, Layout::digit_shift));
+    digit = Base::add(digit, Base::broadcast(correction));
+    const Limb multiples = Isa::madd_high(Base::broadcast(more), digit, at(c, Layout::quotient));
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) {
+      const Limb minus_q = at(c, Layout::minus_q + j);
+      x.limb[j] = Isa::madd_low(x.limb[j], multiples, minus_q);
+      if (j + 1 < limbs) x.limb[j + 1] = Isa::madd_high(x.limb[j + 1], multiples, minus_q);
+    }
+    return x;
+  }
+
+  RINGLET_INLINE static Value carried(Value x) {
+    x = Isa::carried(x);
+    x.limb[limbs - 1] = Isa::low_digit(x.limb[limbs - 1]);
+    return x;
+  }
+
+  /// Limb i is floor(x / 2^(52 i)) modulo 2^64.
+  RINGLET_INLINE static Value digits_of_words(const Limb (&word)[words]) {
+    Value x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      const unsigned k = 52 * i / 64, shift = 52 * i % 64;
+      if (k >= words) {
+        x.limb[i] = Isa::zero();
+      } else {
+        x.limb[i] = Base::shift_right_any(word[k], Base::broadcast(shift));
+        if (shift > 12 && k + 1 < words) {
+          x.limb[i] = Base::bit_or(x.limb[i], Base::shift_left(word[k + 1], Base::broadcast(64 - shift)));
+        }
+      }
+    }
+    return x;
+  }
+
+  RINGLET_INLINE static void words_of(Limb (&word)[words], const Value& x) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < words; ++k) {
+      word[k] = Isa::zero();
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < limbs; ++i) {
+        if (52 * i + 52 <= 64 * k || 52 * i >= 64 * (k + 1)) continue;
+        const Limb part = 52 * i >= 64 * k ? Base::shift_left(x.limb[i], Base::broadcast(52 * i - 64 * k))
+                                           : Base::shift_right_any(x.limb[i], Base::broadcast(64 * k - 52 * i));
+        word[k] = Base::bit_or(word[k], part);
+      }
+    }
+  }
+
+  const std::uint64_t* constants_;
+};
+
+}  // namespace ringlet::arith

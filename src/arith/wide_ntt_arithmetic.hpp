@@ -1,0 +1,84 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/bound.hpp"
+#include "isa/compiler.hpp"
+#include "ringlet/types.hpp"
+
+/// Arithmetic modulo q of several 64-bit words: what transforms over it ask for (kernels/wide_ntt.hpp).
+namespace ringlet::arith {
+
+/// low q <= 256 x < high q, of numbers that may be negative.
+struct SignedRange {
+  std::int64_t low;
+  std::int64_t high;
+
+  friend constexpr bool operator==(const SignedRange&, const SignedRange&) = default;
+};
+
+/// In whole q.
+constexpr SignedRange signed_range(std::int64_t low, std::int64_t high) {  // no proof: it counts units
+  return {low * static_cast<std::int64_t>(one_q), high * static_cast<std::int64_t>(one_q)};
+}
+
+/// How multiplicands are stored for an arithmetic on limbs of `limb_bits` bits: as `rows` rows of `limbs` limbs, row i
+/// being w 2^(limb_bits (i + 1) limbs / rows) mod q. A single row is Montgomery's form.
+struct WideFormat {
+  unsigned limb_bits;
+  unsigned limbs;
+  unsigned rows;  ///< divides `limbs`
+};
+
+/// The constants of a modulus beside WideModulusConstants, as an arithmetic loads them: written by the baseline.
+struct WideModulusCodec {
+  unsigned words;
+  void (*encode)(std::uint64_t* out, const WideModulusConstants& q);
+};
+
+/// An arithmetic of transforms on lazy numbers, `lanes` at a time; an object has the constants of one modulus. What its
+/// operations do to ranges stands in functions of the same names on A::Ranges, which do not compile where an operand
+/// is out of range; an arithmetic whose numbers are always canonical has ranges that say so, and nothing to lift or to
+/// reduce.
+template <class A>
+concept WideNttArithmetic = requires(const A a, typename A::Value x, typename A::Value (&square)[A::lanes],
+                                     const std::uint64_t* p, std::uint64_t* out, std::size_t stride) {
+  typename A::Isa;
+  typename A::Ranges;
+  /// Words of a number of the caller's.
+  { A::words } -> std::convertible_to<unsigned>;
+  /// Words of one lane of a value in a cell, as values lie between passes: on a cache line.
+  { A::limbs } -> std::convertible_to<unsigned>;
+  requires std::same_as<decltype(A::twiddle_format), const WideFormat>;
+  { A::ModulusCodec::words } -> std::convertible_to<unsigned>;
+  { A::ModulusCodec::encode } -> std::convertible_to<decltype(WideModulusCodec::encode)>;
+  requires std::constructible_from<A, const WideModulusConstants&, const std::uint64_t*>;
+
+  /// Lane i of canonical numbers is at p + i stride.
+  { a.from_words(p, stride) } -> std::same_as<typename A::Value>;
+  a.to_words(out, stride, x);
+  /// The same for neighbours, past the caches where that is possible: stream_fence() comes before others read.
+  a.stream_words(out, x);
+  { A::load(p) } -> std::same_as<typename A::Value>;
+  A::store(out, x);
+  A::stream(out, x);
+  A::stream_fence();
+  /// Lanes of value i to lane i of values.
+  A::transpose(square);
+
+  { a.add(x, x) } -> std::same_as<typename A::Value>;
+  { a.sub(x, x) } -> std::same_as<typename A::Value>;
+  /// x + factor q
+  { a.template lifted<1U>(x) } -> std::same_as<typename A::Value>;
+  { a.reduced(x) } -> std::same_as<typename A::Value>;
+  { a.canonical(x) } -> std::same_as<typename A::Value>;
+  /// x w for a twiddle that all lanes share, and for one of each lane.
+  { a.mul_twiddle(x, p) } -> std::same_as<typename A::Value>;
+  { a.mul_lanes(x, p) } -> std::same_as<typename A::Value>;
+  /// x y for y in Montgomery's form, and for one that mul_lanes has left.
+  { a.mul(x, x) } -> std::same_as<typename A::Value>;
+};
+
+}  // namespace ringlet::arith

@@ -1,0 +1,27 @@
+#include "arith/montgomery52/montgomery52.hpp"
+#include "backends/families.hpp"
+#include "backends/target.hpp"
+#include "isa/avx512ifma.hpp"
+#include "isa/limb52.hpp"
+#include "kernels/wide_ntt.hpp"
+
+namespace ringlet::backends {
+namespace {
+
+template <unsigned limbs>
+using Cpu = Target<isa::Limb52<isa::Avx512Ifma, limbs>>;
+
+template <unsigned words, unsigned limbs>
+constexpr kernels::WideNttKernel ntt_of =
+    kernels::WideNtt<arith::Montgomery52<Cpu<limbs>, words>>::table("montgomery52");
+
+// For each width those limbs that moduli need which are too long for the next narrower one.
+constexpr kernels::WideNttKernel ntt[] = {ntt_of<3, 3>, ntt_of<3, 4>, ntt_of<4, 4>, ntt_of<4, 5>,
+                                          ntt_of<4, 6>, ntt_of<5, 6>, ntt_of<5, 7>, ntt_of<6, 7>,
+                                          ntt_of<6, 8>, ntt_of<8, 8>, ntt_of<8, 9>, ntt_of<8, 10>};
+
+}  // namespace
+
+constinit const WideFamily avx512ifma::wide = {.ntt = ntt, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+
+namespace ringlet::isa {
+
+/// Numbers of `count` 64-bit words, as arrays of words have them, to and from vectors that hold one word of eight
+/// numbers each, over a policy of eight lanes: numbers are loaded whole and transposed.
+template <class Base, unsigned count>
+struct WordColumns {
+  static_assert(Base::lanes == 8 && count <= 8);
+  using Vec = typename Base::Vec;
+
+  /// Rows of eight lanes to columns, and back.
+  RINGLET_INLINE static void transpose(Vec (&x)[8]) {
+    transpose_fours_in_halves(x);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < 4; ++i) Base::transpose_fours(x[i], x[i + 4]);
+  }
+
+  /// Lane i of word[k] is p[i stride + k].
+  RINGLET_INLINE static void load(Vec (&word)[count], const std::uint64_t* p, std::size_t stride) {
+    Vec x[rows];
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < rows; ++i) {
+      if constexpr (count <= 4) {
+        x[i] = Base::template load_halves<count>(p + i * stride, p + (i + 4) * stride);
+      } else if constexpr (count < 8) {
+        x[i] = Base::load_partial(p + i * stride, count);
+      } else {
+        x[i] = Base::load(p + i * stride);
+      }
+    }
+    exchange(x);
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < count; ++k) word[k] = x[k];
+  }
+
+  RINGLET_INLINE static void store(std::uint64_t* p, std::size_t stride, const Vec (&word)[count]) {
+    Vec x[rows];
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < rows; ++k) x[k] = k < count ? word[k] : Base::broadcast(0);
+    exchange(x);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < rows; ++i) {
+      if constexpr (count <= 4) {
+        Base::template store_halves<count>(p + i * stride, p + (i + 4) * stride, x[i]);
+      } else if constexpr (count < 8) {
+        Base::store_partial(p + i * stride, x[i], count);
+      } else {
+        Base::store(p + i * stride, x[i]);
+      }
+    }
+  }
+
+ private:
+  /// Of up to four words, a vector has room for two numbers, i and i + 4.
+  static constexpr unsigned rows = count <= 4 ? 4 : 8;
+
+  RINGLET_INLINE static void exchange(Vec (&x)[rows]) {
+    if constexpr (rows == 8) {
+      transpose(x);
+    } else {
+      transpose_fours_in_halves(x);
+    }
+  }
+
+  /// The same in each half of four lanes, of neighbouring rows four at a time.
+  template <std::size_t size>
+  RINGLET_INLINE static void transpose_fours_in_halves(Vec (&x)[size]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < size; i += 2) Base::transpose_pairs(x[i], x[i + 1]);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < size; i += 4) {
+      Base::transpose_twos(x[i], x[i + 2]);
+      Base::transpose_twos(x[i + 1], x[i + 3]);
+    }
+  }
+};
+
+}  // namespace ringlet::isa

@@ -1,0 +1,216 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/wide_ntt_arithmetic.hpp"
+#include "isa/compiler.hpp"
+#include "kernels/range_check.hpp"
+#include "kernels/wide_ntt_stages.hpp"
+#include "kernels/wide_ntt_table.hpp"
+
+namespace ringlet::kernels {
+
+/// The two phases of transforms in four steps (wide_ntt_table.hpp), over any arithmetic of them. Neighbouring columns,
+/// then rows, are the lanes, so that nearly all twiddles are the same in all lanes and tables are short.
+template <arith::WideNttArithmetic A>
+class WideNtt {
+  using Isa = typename A::Isa;
+  using Value = typename A::Value;
+  using Schedule = WideSchedule<A>;
+  using Ranges = WideRanges<A>;
+  static constexpr std::size_t lanes = A::lanes;
+  static constexpr unsigned lanes_log = Isa::lanes_log;
+  static constexpr std::size_t words = A::words;
+  static constexpr std::size_t cell = lanes * A::limbs;
+  static constexpr std::size_t twiddle_words = std::size_t{A::twiddle_format.limbs} * A::twiddle_format.rows;
+
+ public:
+  static constexpr WideNttKernel table(const char* arithmetic) {
+    return {.arithmetic = arithmetic,
+            .words = A::words,
+            .min_modulus_bits = A::min_modulus_bits,
+            .capacity = A::capacity,
+            .capacity_bits = A::capacity_bits,
+            .lanes_log = lanes_log,
+            .format = A::twiddle_format,
+            .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
+            .columns = columns,
+            .rows = rows};
+  }
+
+ private:
+  /// Blocks of so many cells stay in a first-level cache for all their stages.
+  static constexpr unsigned near_log = std::bit_width(std::size_t{40960} / (8 * cell)) - 1;
+
+  static void columns(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
+    Isa::count_call();
+    const A a(*call.modulus, call.constants);
+    const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << call.rows.log_size;
+    const std::size_t value_step = call.bit_reversed_in ? words : width * words;
+    const std::size_t lane_step = call.bit_reversed_in ? height * words : words;
+    for (std::size_t block = begin; block < end; ++block) {
+      const std::uint64_t* const first = call.in + block * lanes * lane_step;
+      transform<1>(call, a, call.columns, scratch, [&](std::size_t i) RINGLET_INLINE_LAMBDA {
+        const std::size_t place = call.bit_reversed_in ? reversed(i, call.columns.log_size) : i;
+        return a.from_words(first + place * value_step, lane_step);
+      });
+      multiply_and_transpose(call, a, block, scratch);
+    }
+    if (call.streams) A::stream_fence();
+  }
+
+  static void rows(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
+    Isa::count_call();
+    const A a(*call.modulus, call.constants);
+    const unsigned log_width = call.rows.log_size;
+    const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << log_width;
+    for (std::size_t block = begin; block < end; ++block) {
+      const std::uint64_t* const row = call.between + block * width * cell;
+      transform<Schedule::entry>(call, a, call.rows, scratch, [&](std::size_t i) RINGLET_INLINE_LAMBDA {
+        return in_range<A>(*call.modulus, A::load(row + i * cell), Ranges::entry);
+      });
+      for (std::size_t i = 0; i < width; ++i) {
+        const std::size_t place = call.bit_reversed_out ? i : reversed(i, log_width);
+        Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
+        if (call.last_factors != nullptr) {
+          x = a.mul_twiddle(x, call.last_factors + i * twiddle_words);
+          x = a.template lifted<Schedule::depth + 1>(x);
+        }
+        x = a.canonical(x);
+        if (call.bit_reversed_out) {
+          a.to_words(call.out + (block * lanes * width + i) * words, width * words, x);
+        } else if (call.streams) {
+          a.stream_words(call.out + (i * height + block * lanes) * words, x);
+        } else {
+          a.to_words(call.out + (i * height + block * lanes) * words, words, x);
+        }
+      }
+    }
+    if (call.streams) A::stream_fence();
+  }
+
+  /// Multiplies a block of transformed columns by the factors between, and leaves it as rows: the cells of a block of
+  /// rows are its values in all columns, in order.
+  static void multiply_and_transpose(const WideNttCall& call, const A& a, std::size_t block,
+                                     const std::uint64_t* scratch) {
+    const unsigned log_height = call.columns.log_size, log_width = call.rows.log_size;
+    const std::size_t height = std::size_t{1} << log_height, width = std::size_t{1} << log_width;
+    const std::size_t factor_words = call.computes_factors ? lanes * (cell + twiddle_words) : height * cell;
+    const std::uint64_t* factors = call.between_factors + block * factor_words;
+    const std::uint64_t* const steps = factors + lanes * cell;
+    Value factor[lanes], x[lanes];
+    for (std::size_t i = 0; i < lanes; ++i) factor[i] = A::load(factors + i * cell);
+    for (std::size_t e = 0; e < height / lanes; ++e) {
+      const std::size_t group = call.bit_reversed_out ? reversed(e, log_height - lanes_log) : e;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::size_t value = group * lanes + i;
+        const std::size_t place = call.bit_reversed_out ? value : reversed(value, log_height);
+        const Value power = call.computes_factors ? in_range<A>(*call.modulus, factor[i], Ranges::chained)
+                                                  : A::load(factors + (e * lanes + i) * cell);
+        x[i] = a.mul(in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable), power);
+        if (call.computes_factors) factor[i] = a.mul_lanes(power, steps);
+      }
+      A::transpose(x);
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::size_t lane = block * lanes + i;
+        const std::size_t column = call.bit_reversed_in ? reversed(lane, log_width) : lane;
+        std::uint64_t* const place = call.between + (group * width + column) * cell;
+        if (call.streams) {
+          A::stream(place, x[i]);
+        } else {
+          A::store(place, x[i]);
+        }
+      }
+    }
+  }
+
+  /// Transforms 2^log_size values in all lanes, below `below` q, from natural to bit-reversed order. Results are in
+  /// `results`, or what the first three stages leave.
+  template <unsigned below, class Input>
+  RINGLET_INLINE static void transform(const WideNttCall& call, const A& a, const WideTwiddles& twiddles,
+                                       std::uint64_t* values, const Input& input) {
+    const std::size_t size = std::size_t{1} << twiddles.log_size;
+    if (twiddles.log_size < 3 || twiddles.by_stage) {
+      for (std::size_t i = 0; i < size; ++i)
+        A::store(values + i * cell, a.template lifted<2 * Schedule::depth>(input(i)));
+      stages(call, a, twiddles, values, twiddles.log_size, 0);
+      return;
+    }
+    const std::size_t eighth = size / 8;
+    for (std::size_t i = 0; i < eighth; ++i) {
+      Value x[8];
+      wide_first_stages<A, below>(
+          a, x, [&](unsigned k) RINGLET_INLINE_LAMBDA { return input(k * eighth + i); }, twiddles.numbers,
+          twiddle_words);
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < 8; ++k) A::store(values + (k * eighth + i) * cell, x[k]);
+    }
+    for (std::size_t k = 0; k < 8; ++k) {
+      stages(call, a, twiddles, values + k * eighth * cell, twiddles.log_size - 3, k);
+    }
+  }
+
+  /// The last log_length stages, on block `block` of the first of them, depth first: a block that fits the first-level
+  /// cache goes through all its stages, of a larger one each part after three. Once in three stages, and before the
+  /// last ones, those values are reduced that no product replaces until the next time.
+  static void stages(const WideNttCall& call, const A& a, const WideTwiddles& twiddles, std::uint64_t* values,
+                     unsigned log_length, std::size_t block) {
+    const unsigned count = log_length <= near_log ? log_length : 3;
+    const bool is_last = count == log_length;
+    for (unsigned stage = 0; stage < count; ++stage) {
+      const std::size_t length = std::size_t{1} << (log_length - stage);
+      const unsigned left = count - stage;
+      for (std::size_t i = 0; i < std::size_t{1} << stage; ++i) {
+        std::uint64_t* const part = values + i * length * cell;
+        if (stage % 3 == 0) {
+          if (is_last && left <= 3) {
+            reduce<Schedule::last_offset>(call, a, part, length >> left);
+          } else {
+            reduce<Schedule::offset>(call, a, part, length >> 3);
+          }
+        }
+        const std::size_t number = (block << stage) + i;
+        const std::size_t before = twiddles.by_stage ? std::size_t{1} << (twiddles.log_size - log_length + stage) : 0;
+        butterflies(call, a, part, length / 2, twiddles.numbers + (before + number) * twiddle_words);
+      }
+    }
+    if (is_last) return;
+    for (std::size_t i = 0; i < std::size_t{1} << count; ++i) {
+      stages(call, a, twiddles, values + (i << (log_length - count)) * cell, log_length - count, (block << count) + i);
+    }
+  }
+
+  template <unsigned lift>
+  RINGLET_INLINE static void reduce(const WideNttCall& call, const A& a, std::uint64_t* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Value x = in_range<A>(*call.modulus, A::load(values + i * cell), Ranges::between);
+      A::store(values + i * cell, a.template lifted<lift>(a.reduced(x)));
+    }
+  }
+
+  RINGLET_INLINE static void butterflies(const WideNttCall& call, const A& a, std::uint64_t* values, std::size_t count,
+                                         const std::uint64_t* w) {
+    std::uint64_t* const others = values + count * cell;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Value y = in_range<A>(*call.modulus, A::load(others + i * cell), A::Ranges::largest);
+      const Value product = a.mul_twiddle(y, w);
+      const Value x = A::load(values + i * cell);
+      A::store(values + i * cell, a.add(x, product));
+      A::store(others + i * cell, a.sub(x, product));
+    }
+  }
+
+  /// i with its bits reversed, i < 2^bits.
+  RINGLET_INLINE static std::size_t reversed(std::size_t i, unsigned bits) {
+    std::uint32_t x = static_cast<std::uint32_t>(i);
+    x = ((x >> 1) & 0x55555555) | ((x & 0x55555555) << 1);
+    x = ((x >> 2) & 0x33333333) | ((x & 0x33333333) << 2);
+    x = ((x >> 4) & 0x0f0f0f0f) | ((x & 0x0f0f0f0f) << 4);
+    x = __builtin_bswap32(x);
+    return bits == 0 ? 0 : x >> (32 - bits);
+  }
+};
+
+}  // namespace ringlet::kernels

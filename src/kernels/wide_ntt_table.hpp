@@ -1,0 +1,87 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/wide_ntt_arithmetic.hpp"
+#include "ringlet/types.hpp"
+
+/// Transforms modulo q of several words in four steps: the n values are a matrix of `height` rows and `width` columns,
+/// value i in row i / width. Each column is transformed, its results are multiplied by the factors between, and each
+/// row is transformed: value k1 of all columns, in which it is row k1. Result k is value k / height of row k mod
+/// height.
+namespace ringlet::kernels {
+
+/// Twiddles of a transform of 2^log_size points with root w, in rows of limbs (arith::WideFormat). With r the reversal
+/// of log_size - 1 bits, block b of any stage takes number b, w^r(b). `by_stage`: value j is first multiplied by g^j,
+/// and block b of stage s takes number 2^s + b, g^(2^(log_size - s - 1)) w^r(b).
+struct WideTwiddles {
+  const std::uint64_t* numbers;
+  unsigned log_size;
+  bool by_stage;
+};
+
+/// One transform. Orders: `bit_reversed_in` says that value i of the input is at place i with its bits reversed,
+/// `bit_reversed_out` the same of the output.
+struct WideNttCall {
+  const WideModulusConstants* modulus;
+  const std::uint64_t* constants;  ///< as the kernel's codec wrote them
+  WideTwiddles columns;            ///< of height points
+  WideTwiddles rows;               ///< of width points
+  /// The factors between, in Montgomery's form, as cells for the columns of each block of lanes: `height` of them, in
+  /// the order in which the block takes them. Or, where `computes_factors`, the first `lanes` of them, and what the
+  /// factors of each group of so many are multiplied by for the next: a twiddle for each lane.
+  const std::uint64_t* between_factors;
+  bool computes_factors;
+  /// Twiddles by which values 0 to width - 1 of all rows are multiplied at the end; null for none.
+  const std::uint64_t* last_factors;
+  bool bit_reversed_in;
+  bool bit_reversed_out;
+  /// Whether arrays are too large for caches.
+  bool streams;
+  std::uint64_t* out;
+  const std::uint64_t* in;
+  /// n cells between the transforms, on a cache line; apart from in and out.
+  std::uint64_t* between;
+};
+
+/// The kernel of transforms of numbers of `words` words. Its two phases take columns or rows `lanes` at a time, those
+/// of blocks [begin, end); blocks are independent, and all columns come before the first row. Scratch    2^max(log
+/// height, log width) cells, on a cache line Aliasing   out may equal in Input      [0, q) Output     [0, q)
+struct WideNttKernel {
+  const char* arithmetic;
+  unsigned words;
+  /// 2^(min_modulus_bits - 1) <= q and capacity q / 256 <= 2^capacity_bits
+  unsigned min_modulus_bits;
+  std::uint64_t capacity;
+  unsigned capacity_bits;
+  /// height and width are at least 2^lanes_log.
+  unsigned lanes_log;
+  arith::WideFormat format;
+  arith::WideModulusCodec modulus;
+  void (*columns)(const WideNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
+  void (*rows)(const WideNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
+
+  [[nodiscard]] bool serves(const WideModulusConstants& q, unsigned log_n) const {
+    return words == q.words && log_n >= 2 * lanes_log && q.bits >= min_modulus_bits && has_room_for(q);
+  }
+  [[nodiscard]] std::size_t twiddle_words() const { return std::size_t{format.limbs} * format.rows; }
+  [[nodiscard]] std::size_t cell_words() const { return std::size_t{format.limbs} << lanes_log; }
+
+ private:
+  [[nodiscard]] bool has_room_for(const WideModulusConstants& q) const {
+    // floor(capacity q / 2^(64 i)) modulo 2^128, word by word; q is odd, so that no product is a power of two.
+    uint128_t carry = 0;
+    unsigned bits = 0;
+    for (unsigned i = 0; i <= q.words; ++i) {
+      carry += i < q.words ? uint128_t{capacity} * q.q[i] : 0;
+      const auto word = static_cast<std::uint64_t>(carry);
+      if (word != 0) bits = 64 * i + static_cast<unsigned>(std::bit_width(word));
+      carry >>= 64;
+    }
+    return bits <= capacity_bits + 8;
+  }
+};
+
+}  // namespace ringlet::kernels

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "backends/registry.hpp"
+#include "kernels/wide_table.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::plan {
+
+/// Arrays and single numbers modulo q of several words, by the element-wise kernels of a backend: what tables are made
+/// with. Products are Montgomery's, a b / R: of a plain number and one in Montgomery form, a plain one.
+class WideNumbers {
+ public:
+  using Number = std::array<std::uint64_t, WideModulusConstants::max_words>;
+  using Array = std::vector<std::uint64_t>;
+
+  /// Keeps a reference to the constants.
+  WideNumbers(const WideModulusConstants& q, const backends::Backend& backend);
+
+  [[nodiscard]] std::size_t words() const { return q_->words; }
+  /// 1 in Montgomery form, and R in it.
+  [[nodiscard]] Number one() const;
+  [[nodiscard]] Number square() const;
+  [[nodiscard]] Number to_montgomery(const Number& x) const;
+  [[nodiscard]] Number mul(const Number& a, const Number& b) const;
+  /// Of numbers in Montgomery form.
+  [[nodiscard]] Number power(Number base, std::uint64_t exponent) const;
+  [[nodiscard]] Number inverse(const Number& x) const;
+
+  /// first ratio^i for i < count, ratio in Montgomery form.
+  [[nodiscard]] Array powers(const Number& first, const Number& ratio, std::size_t count) const;
+  [[nodiscard]] Array mul(const Array& a, const Array& b) const;
+  /// out = a b for arrays of `count` numbers that are all plain or all in Montgomery form; out may equal a or b.
+  void mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t count, bool are_plain) const;
+  [[nodiscard]] Array mul(const Array& a, const Number& b) const;
+
+ private:
+  using Kernels = kernels::WideEltwiseKernels;
+  [[nodiscard]] std::size_t count_of(const Array& a) const { return a.size() / words(); }
+
+  const WideModulusConstants* q_;
+  decltype(Kernels::mul) mul_;
+  decltype(Kernels::mul_scalar) mul_scalar_;
+};
+
+}  // namespace ringlet::plan
