@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/wide_checks.hpp"
+#include "api/wide_ring.hpp"
 #include "arith/wide_words.hpp"
 #include "backends/registry.hpp"
 
@@ -28,7 +29,8 @@ class WideKernels {
   using Out = std::span<Number>;
   using In = std::span<const Number>;
 
-  explicit WideKernels(const Modulus<Number>& q) : constants_(&q.constants()), backend_(&backends::active()) {}
+  explicit WideKernels(const Modulus<Number>& q)
+      : constants_(&q.constants()), backend_(&backends::active()), ring_(q.value(), q.constants()) {}
 
   void add(Out out, In a, In b) const { binary(&Kernels::add, out, a, b); }
   void sub(Out out, In a, In b) const { binary(&Kernels::sub, out, a, b); }
@@ -48,12 +50,9 @@ class WideKernels {
   [[nodiscard]] Number one() const { return number(constants_->one); }
   [[nodiscard]] Number square() const { return number(constants_->square); }
 
-  [[nodiscard]] Number mul(const Number& a, const Number& b) const {
-    Number product;
-    mul({&product, 1}, {&a, 1}, {&b, 1});
-    return product;
-  }
-  [[nodiscard]] Number to_montgomery(const Number& x) const { return mul(x, square()); }
+  /// Of single numbers, for which vectors are no help.
+  [[nodiscard]] Number mul(const Number& a, const Number& b) const { return ring_.mul(a, b); }
+  [[nodiscard]] Number to_montgomery(const Number& x) const { return ring_.element(x); }
   /// A factor by which mul_scalar multiplies numbers of any form.
   [[nodiscard]] Number factor(const Number& x, Form form) const { return form == Form::plain ? to_montgomery(x) : x; }
 
@@ -79,6 +78,7 @@ class WideKernels {
 
   const WideModulusConstants* constants_;
   const backends::Backend* backend_;
+  api::WideRing<width> ring_;
 };
 
 template <unsigned width>

@@ -1,8 +1,10 @@
 #include "arith/montgomery52/montgomery52.hpp"
+#include "arith/montgomery52/montgomery52_eltwise.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
 #include "isa/limb52.hpp"
+#include "kernels/wide_eltwise.hpp"
 #include "kernels/wide_ntt.hpp"
 
 namespace ringlet::backends {
@@ -20,8 +22,16 @@ constexpr kernels::WideNttKernel ntt[] = {ntt_of<3, 3>, ntt_of<3, 4>, ntt_of<4, 
                                           ntt_of<4, 6>, ntt_of<5, 6>, ntt_of<5, 7>, ntt_of<6, 7>,
                                           ntt_of<6, 8>, ntt_of<8, 8>, ntt_of<8, 9>, ntt_of<8, 10>};
 
+/// As many limbs as hold all words.
+template <unsigned words>
+constexpr kernels::WideEltwiseKernels eltwise_of =
+    kernels::WideEltwise<arith::Montgomery52Eltwise<Cpu<(64 * words + 51) / 52>, words>>::table("montgomery52");
+
+constexpr kernels::WideEltwiseKernels eltwise[] = {eltwise_of<3>, eltwise_of<4>, eltwise_of<5>, eltwise_of<6>,
+                                                   eltwise_of<8>};
+
 }  // namespace
 
-constinit const WideFamily avx512ifma::wide = {.ntt = ntt, .calls = calls_if_checked};
+constinit const WideFamily avx512ifma::wide = {.ntt = ntt, .eltwise = eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

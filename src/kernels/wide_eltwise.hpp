@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,15 +20,21 @@ class WideEltwise {
 
  public:
   static constexpr WideEltwiseKernels table(const char* arithmetic) {
-    return {.arithmetic = arithmetic,
-            .words = A::traits.words,
-            .modulus_bits = A::traits.modulus_bits,
-            .add = add,
-            .sub = sub,
-            .neg = neg,
-            .mul = mul,
-            .mul_scalar = mul_scalar,
-            .inner_product = inner_product};
+    WideEltwiseKernels kernels{.arithmetic = arithmetic,
+                               .words = A::traits.words,
+                               .modulus_bits = A::traits.modulus_bits,
+                               .add = nullptr,
+                               .sub = nullptr,
+                               .neg = nullptr,
+                               .mul = mul,
+                               .mul_scalar = mul_scalar,
+                               .inner_product = inner_product};
+    if constexpr (A::traits.has_sums) {
+      kernels.add = add;
+      kernels.sub = sub;
+      kernels.neg = neg;
+    }
+    return kernels;
   }
 
  private:
@@ -53,35 +60,75 @@ class WideEltwise {
   static void mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                   const WideModulusConstants& m) {
     const A arithmetic(m);
-    map(out, n, [&](Value x, Value y) RINGLET_INLINE_LAMBDA { return arithmetic.mul(x, y); }, a, b);
+    map_products(
+        out, n, arithmetic, [&](Value x, Value y) RINGLET_INLINE_LAMBDA { return arithmetic.product(x, y); }, a, b);
   }
 
   static void mul_scalar(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
                          const WideModulusConstants& m) {
     const A arithmetic(m);
     const Value w = A::broadcast(s);
-    map(out, n, [&](Value x) RINGLET_INLINE_LAMBDA { return arithmetic.mul(x, w); }, a);
+    map_products(out, n, arithmetic, [&](Value x) RINGLET_INLINE_LAMBDA { return arithmetic.product(x, w); }, a);
   }
 
   static void inner_product(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                             const WideModulusConstants& m) {
     Isa::count_call();
     const A arithmetic(m);
-    typename A::Sum sum = A::empty_sum();
-    const std::uint64_t* const end = a + n / A::lanes * step;
-    for (; a != end; a += step, b += step) arithmetic.add_product(sum, A::load(a), A::load(b));
-    if constexpr (A::lanes == 1) {
-      A::store(out, arithmetic.reduce(sum));
-    } else {
-      const std::size_t rest = n % A::lanes;
-      if (rest != 0) arithmetic.add_product(sum, A::load_partial(a, rest), A::load_partial(b, rest));
+    const std::uint64_t zero[words] = {};
+    Value total = A::broadcast(zero);
+    for (std::size_t left = n; left > 0;) {
+      typename A::Sum sum = A::empty_sum();
+      for (std::size_t room = A::traits.max_products; room > 0 && left > 0; --room) {
+        if constexpr (A::lanes > 1) {
+          if (left < A::lanes) {
+            A::add_product(sum, A::load_partial(a, left), A::load_partial(b, left));
+            left = 0;
+            break;
+          }
+        }
+        A::add_product(sum, A::load(a), A::load(b));
+        a += step;
+        b += step;
+        left -= A::lanes;
+      }
+      total = arithmetic.add(total, arithmetic.reduce(sum));
+    }
+    store_sum_of_lanes(out, arithmetic, arithmetic.finish_sum(total));
+  }
+
+  RINGLET_INLINE static void store_sum_of_lanes(std::uint64_t* out, const A& arithmetic, Value x) {
+    if constexpr (A::lanes > 1) {
       std::uint64_t sums[step];
-      A::store(sums, arithmetic.reduce(sum));
+      A::store(sums, x);
       for (std::size_t half = A::lanes / 2; half > 0; half /= 2) {
-        const Value upper = A::load_partial(sums + half * words, half);
-        A::store_partial(sums, arithmetic.add(A::load_partial(sums, half), upper), half);
+        x = arithmetic.add(x, A::load_partial(sums + half * words, half));
+        A::store(sums, x);
       }
       for (std::size_t i = 0; i < words; ++i) out[i] = sums[i];
+    } else {
+      A::store(out, x);
+    }
+  }
+
+  /// out[i] = f(in[i]...) for an f that leaves products as they are: several vectors of them first, and then what makes
+  /// them canonical, whose chains of carries a CPU works on side by side.
+  template <class F, class... In>
+  RINGLET_INLINE static void map_products(std::uint64_t* out, std::size_t n, const A& arithmetic, const F& f,
+                                          const In*... in) {
+    Isa::count_call();
+    std::size_t i = 0;
+    for (std::size_t vectors = n / A::lanes; vectors > 0;) {
+      typename A::Product products[A::traits.together];
+      const std::size_t count = std::min<std::size_t>(vectors, A::traits.together);
+      for (std::size_t k = 0; k < count; ++k) products[k] = f(A::load(in + i + k * step)...);
+      for (std::size_t k = 0; k < count; ++k) A::store(out + i + k * step, arithmetic.canonical(products[k]));
+      i += count * step;
+      vectors -= count;
+    }
+    if constexpr (A::lanes > 1) {
+      const std::size_t rest = n % A::lanes;
+      if (rest != 0) A::store_partial(out + i, arithmetic.canonical(f(A::load_partial(in + i, rest)...)), rest);
     }
   }
 

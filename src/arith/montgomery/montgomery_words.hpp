@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "arith/montgomery/wide_arithmetic.hpp"
@@ -22,13 +23,15 @@ class MontgomeryWords {
   static constexpr unsigned lanes = Isa::lanes;
   static_assert(lanes == 1);
 
-  static constexpr WideTraits traits{.words = count, .modulus_bits = 64 * count - 1};  // proof 17.2
+  // proof 17.2, 17.3
+  static constexpr WideTraits traits{
+      .words = count, .modulus_bits = 64 * count - 1, .together = 1, .max_products = std::size_t{1} << 63};
 
   struct Value {
     Word word[count];
   };
 
-  /// Of products, as long as 2^64 of them are.
+  /// Of products, one word longer than they are.
   struct Sum {
     Word word[2 * count + 1];
   };
@@ -68,8 +71,9 @@ class MontgomeryWords {
     return result;
   }
 
-  /// x below q, y any number of `count` words.
-  RINGLET_INLINE Value mul(const Value& x, const Value& y) const {
+  /// Below 2q; y may be any number of `count` words.
+  using Product = Value;
+  RINGLET_INLINE Product product(const Value& x, const Value& y) const {
     Value t{};
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; ++i) {
@@ -84,12 +88,14 @@ class MontgomeryWords {
       }
       t.word[count - 1] = Isa::add(of_x, of_q);
     }
-    return subtract_once(t);
+    return t;
   }
+  RINGLET_INLINE Value canonical(const Product& x) const { return subtract_once(x); }
+  RINGLET_INLINE Value mul(const Value& x, const Value& y) const { return canonical(product(x, y)); }
 
   RINGLET_INLINE static Sum empty_sum() { return {}; }
 
-  RINGLET_INLINE void add_product(Sum& sum, const Value& x, const Value& y) const {
+  RINGLET_INLINE static void add_product(Sum& sum, const Value& x, const Value& y) {
     Word product[2 * count] = {};
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < count; ++i) {
@@ -118,6 +124,9 @@ class MontgomeryWords {
     unit.word[0] = 1;
     return add(add(mul(unit, low), mul(one_, high)), mul(square_, top));
   }
+
+  /// reduce() has divided it by R.
+  RINGLET_INLINE static Value finish_sum(const Value& x) { return x; }
 
  private:
   RINGLET_INLINE static Value subtract(const Value& x, const Value& y, typename Isa::Carry& borrow) {

@@ -1,0 +1,212 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/montgomery/wide_arithmetic.hpp"
+#include "arith/montgomery52/word_columns.hpp"
+#include "isa/compiler.hpp"
+#include "isa/transpose.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::arith {
+
+/// Montgomery's product of two vectors of numbers of `count` words, in limbs of 52 bits: all products of limbs first,
+/// then the steps of the reduction. Between operations numbers are columns of words. One operand is shifted when it is
+/// cut into limbs, so that 2^(52 limbs) divides the product where 2^(64 words) should.
+///
+/// Validity  2^124 <= q < 2^(64 count - 1)
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds.md, sections 17.4 and 17.5.
+template <class IsaPolicy, unsigned count>
+class Montgomery52Eltwise {
+ public:
+  using Isa = IsaPolicy;
+  using Base = typename Isa::Base;
+  using Limb = typename Isa::Limb;
+  static constexpr unsigned lanes = Isa::lanes;
+
+  // proof 17.4, 17.5
+  static constexpr WideTraits traits{
+      .words = count, .modulus_bits = 64 * count - 1, .together = 4, .max_products = 24, .has_sums = false};
+
+  struct Value {
+    Limb word[count];
+  };
+
+  /// Columns of a number of twice as many limbs, each a sum of halves of products.
+  struct Sum {
+    Limb column[2 * Isa::limb_count];
+  };
+
+  RINGLET_INLINE explicit Montgomery52Eltwise(const WideModulusConstants& m) {
+    Constants& c = constants_;
+    c.negative_inverse = m.negative_inverse & Isa::limb_mask;
+    std::copy_n(m.square, count, c.square);
+    __extension__ using Wide = unsigned __int128;
+    Wide rest = 1;
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      const unsigned k = 52 * i / 64, from = 52 * i % 64;
+      const std::uint64_t low = k < count ? m.q[k] >> from : 0;
+      const std::uint64_t high = from > 12 && k + 1 < count ? m.q[k + 1] << (64 - from) : 0;
+      c.q[i] = (low | high) & Isa::limb_mask;
+      rest += static_cast<Wide>(c.q[i]) * c.negative_inverse;
+      if (i > 0) c.of_digit[i - 1] = static_cast<std::uint64_t>(rest) & Isa::limb_mask;
+      rest >>= 52;
+    }
+    c.of_digit[limbs - 1] = static_cast<std::uint64_t>(rest);
+  }
+
+  // ---- memory ----
+
+  RINGLET_INLINE static Value load(const std::uint64_t* p) {
+    Value x;
+    Columns::load(x.word, p, count);
+    return x;
+  }
+  RINGLET_INLINE static Value broadcast(const std::uint64_t* p) {
+    Value x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned k = 0; k < count; ++k) x.word[k] = Base::broadcast(p[k]);
+    return x;
+  }
+  RINGLET_INLINE static void store(std::uint64_t* p, const Value& x) { Columns::store(p, count, x.word); }
+
+  RINGLET_INLINE static Value load_partial(const std::uint64_t* p, std::size_t n) {
+    std::uint64_t numbers[lanes * count] = {};
+    for (std::size_t i = 0; i < n * count; ++i) numbers[i] = p[i];
+    return load(numbers);
+  }
+  RINGLET_INLINE static void store_partial(std::uint64_t* p, const Value& x, std::size_t n) {
+    std::uint64_t numbers[lanes * count];
+    store(numbers, x);
+    for (std::size_t i = 0; i < n * count; ++i) p[i] = numbers[i];
+  }
+
+  // ---- arithmetic ----
+
+  /// From [-q, q) to [0, q).
+  RINGLET_INLINE Value canonical(typename Isa::Vec x) const {
+    x = Isa::carried(x);
+    const Limb sign = Base::template shift_right_signed<63>(Base::shift_left(x.limb[limbs - 1], Base::broadcast(12)));
+    const Constants& c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) {
+      x.limb[j] = Base::add(x.limb[j], Base::bit_and(sign, Base::broadcast(c.q[j])));
+    }
+    x = Isa::carried(x);
+    x.limb[limbs - 1] = Isa::low_digit(x.limb[limbs - 1]);
+    Value result;
+    Words::put(result.word, x);
+    return result;
+  }
+
+  RINGLET_INLINE Value add(const Value& x, const Value& y) const {
+    return canonical(less_modulus(Isa::add(Words::limbs(x.word), Words::limbs(y.word))));
+  }
+
+  /// In [-q, q).
+  using Product = typename Isa::Vec;
+  RINGLET_INLINE Product product(const Value& x, const Value& y) const {
+    Sum sum = empty_sum();
+    add_products(sum, Words::template digits<shift>(x.word), Words::digits(y.word));
+    return reduced(sum);
+  }
+  RINGLET_INLINE Value mul(const Value& x, const Value& y) const { return canonical(product(x, y)); }
+
+  RINGLET_INLINE static Sum empty_sum() {
+    Sum sum;
+    RINGLET_UNROLL_FULLY
+    for (Limb& column : sum.column) column = Isa::zero();
+    return sum;
+  }
+
+  RINGLET_INLINE static void add_product(Sum& sum, const Value& x, const Value& y) {
+    add_products(sum, Words::digits(x.word), Words::digits(y.word));
+  }
+
+  /// The sum divided by 2^(52 limbs).
+  RINGLET_INLINE Value reduce(const Sum& sum) const { return canonical(reduced(sum)); }
+  /// x 2^shift: by 2^shift and then by R^2.
+  RINGLET_INLINE Value finish_sum(const Value& x) const {
+    const std::uint64_t power[count] = {std::uint64_t{1} << shift};
+    return mul(mul(x, broadcast(power)), broadcast(constants_.square));
+  }
+
+ private:
+  static constexpr unsigned limbs = Isa::limb_count;
+  static constexpr unsigned shift = 52 * limbs - 64 * count;  // proof 17.4
+  using Words = WordColumns52<Isa, count>;
+  using Columns = isa::WordColumns<Base, count>;
+
+  struct Constants {
+    std::uint64_t q[limbs];
+    std::uint64_t of_digit[limbs];  ///< (k q + 1) / 2^52
+    std::uint64_t negative_inverse;
+    std::uint64_t square[count];
+  };
+
+  /// The constants, which are read anew each time: registers are left to the numbers that are under way.
+  RINGLET_INLINE const Constants& again() const {
+    const Constants* c = &constants_;
+    Isa::forget_again(c);
+    return *c;
+  }
+
+  RINGLET_INLINE static void add_product(Limb* sum, Limb x, Limb y) {
+    sum[0] = Isa::madd_low(sum[0], x, y);
+    sum[1] = Isa::madd_high(sum[1], x, y);
+  }
+  RINGLET_INLINE static void add_products(Limb* sum, Limb x, const std::uint64_t (&y)[limbs]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) add_product(sum + j, x, Base::broadcast(y[j]));
+  }
+  RINGLET_INLINE static void add_products(Sum& sum, const typename Isa::Vec& x, const typename Isa::Vec& y) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned j = 0; j < limbs; ++j) add_product(sum.column + i + j, x.limb[i], y.limb[j]);
+    }
+  }
+
+  /// Adds the multiple of q by which sum[0] becomes 0 modulo 2^52, and what that carries: sum[0] / 2^52 rounded up.
+  RINGLET_INLINE static void clear_lowest(Limb* sum, const Constants& c) {
+    const Limb multiple = Isa::madd_low(Isa::zero(), sum[0], Base::broadcast(c.negative_inverse));
+    const Limb raised = Base::add(sum[0], Base::broadcast(Isa::limb_mask));
+    sum[1] = Base::add(sum[1], Base::template shift_right<52>(raised));
+    sum[1] = Isa::madd_high(sum[1], multiple, Base::broadcast(c.q[0]));
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 1; j < limbs; ++j) add_product(sum + j, multiple, Base::broadcast(c.q[j]));
+  }
+
+  /// A sum divided by 2^(52 limbs), less q. All steps but the last two take the multiple of k q, k = -1/q mod 2^52, by
+  /// which a digit goes: it is the digit itself, one multiplication less to wait for.
+  RINGLET_INLINE typename Isa::Vec reduced(Sum sum) const {
+    const Constants& c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i + 2 < limbs; ++i) {
+      Limb* const column = sum.column + i;
+      column[1] = Base::add(column[1], Base::template shift_right<52>(column[0]));
+      add_products(column + 1, column[0], c.of_digit);
+    }
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = limbs - 2; i < limbs; ++i) clear_lowest(sum.column + i, c);
+    typename Isa::Vec x;
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) x.limb[j] = sum.column[limbs + j];
+    return less_modulus(x);
+  }
+
+  /// From [0, 2q) to [-q, q).
+  RINGLET_INLINE typename Isa::Vec less_modulus(typename Isa::Vec x) const {
+    const Constants& c = again();
+    RINGLET_UNROLL_FULLY
+    for (unsigned j = 0; j < limbs; ++j) x.limb[j] = Base::sub(x.limb[j], Base::broadcast(c.q[j]));
+    return x;
+  }
+
+  Constants constants_;
+};
+
+}  // namespace ringlet::arith
