@@ -87,31 +87,13 @@ WideKernels(const Modulus<UInt<width>>&) -> WideKernels<width>;
 void require_form(Form form) { api::require_enumerator("form", form, Form::montgomery); }
 
 template <unsigned width>
-void check_input(const char* name, UIntView<width> in, const Modulus<UInt<width>>& q) {
-#ifdef RINGLET_CHECKED
-  api::require_all_below<std::invalid_argument>(name, in, q);
-#else
-  (void)name, (void)in, (void)q;
-#endif
-}
-
-template <unsigned width>
-void check_output(UIntView<width> out, const Modulus<UInt<width>>& q) {
-#ifdef RINGLET_CHECKED
-  api::require_all_below<std::logic_error>("out", out, q);
-#else
-  (void)out, (void)q;
-#endif
-}
-
-template <unsigned width>
 void check_arrays(UIntSpan<width> out, std::initializer_list<std::pair<const char*, UIntView<width>>> inputs,
                   const Modulus<UInt<width>>& q) {
   api::require_nonempty("out", out.size());
   for (const auto& [name, in] : inputs) {
     api::require_size(name, in.size(), out.size());
     api::require_no_partial_overlap<UInt<width>>(name, out, in);
-    check_input(name, in, q);
+    api::check_wide_input(name, in, q);
   }
 }
 
@@ -127,21 +109,21 @@ template <unsigned width>
 void add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q) {
   check_arrays(out, {{"a", a}, {"b", b}}, q);
   WideKernels(q).add(out, a, b);
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
 void sub(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q) {
   check_arrays(out, {{"a", a}, {"b", b}}, q);
   WideKernels(q).sub(out, a, b);
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
 void neg(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q) {
   check_arrays(out, {{"a", a}}, q);
   WideKernels(q).neg(out, a);
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
@@ -158,7 +140,7 @@ void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulu
       kernels.mul_scalar(part, part, kernels.square());
     });
   }
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
@@ -169,7 +151,7 @@ void mul_scalar(UIntSpan<width> out, UIntView<width> a, const std::type_identity
   check_arrays(out, {{"a", a}}, q);
   const WideKernels kernels(q);
   kernels.mul_scalar(out, a, kernels.factor(s, form));
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
@@ -185,7 +167,7 @@ void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView
     if (form == Form::plain) kernels.mul_scalar(products, products, kernels.square());
     kernels.add(out.subspan(i, count), products, c.subspan(i, count));
   });
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
@@ -193,8 +175,8 @@ UInt<width> inner_product(UIntView<width> a, UIntView<width> b, const Modulus<UI
   require_form(form);
   api::require_nonempty("a", a.size());
   api::require_size("b", b.size(), a.size());
-  check_input("a", a, q);
-  check_input("b", b, q);
+  api::check_wide_input("a", a, q);
+  api::check_wide_input("b", b, q);
   const WideKernels kernels(q);
   const UInt<width> sum = kernels.inner_product(a, b);
   return form == Form::plain ? kernels.to_montgomery(sum) : sum;
@@ -205,14 +187,14 @@ void to_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<wi
   check_arrays(out, {{"a", a}}, q);
   const WideKernels kernels(q);
   kernels.mul_scalar(out, a, kernels.square());
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
 void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q) {
   check_arrays(out, {{"a", a}}, q);
   WideKernels(q).mul_scalar(out, a, UInt<width>{1});
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 namespace {
@@ -306,7 +288,7 @@ void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& 
   require_form(form);
   check_arrays(out, {{"a", a}}, q);
   BatchInversion<width>(a, q, form).put(out);
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 template <unsigned width>
@@ -324,7 +306,7 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
     kernels.mul_scalar(out.subspan(known, count), out.first(count), power);
     power = kernels.mul(power, power);
   }
-  check_output(UIntView<width>(out), q);
+  api::check_wide_output(out, q);
 }
 
 // Each function for each width.

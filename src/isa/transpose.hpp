@@ -56,6 +56,27 @@ struct WordColumns {
     }
   }
 
+  /// Eight neighbouring numbers in whatever order of lanes costs least, the same for loads and stores: of four words,
+  /// vectors are full as they lie in memory.
+  RINGLET_INLINE static void load_in_any_order(Vec (&word)[count], const std::uint64_t* p) {
+    if constexpr (count == 4) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < count; ++k) word[k] = Base::load(p + 8 * k);
+      transpose_fours_in_halves(word);
+    } else {
+      load(word, p, count);
+    }
+  }
+  RINGLET_INLINE static void store_in_any_order(std::uint64_t* p, Vec (&word)[count]) {
+    if constexpr (count == 4) {
+      transpose_fours_in_halves(word);
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < count; ++k) Base::store(p + 8 * k, word[k]);
+    } else {
+      store(p, count, word);
+    }
+  }
+
  private:
   /// Of up to four words, a vector has room for two numbers, i and i + 4.
   static constexpr unsigned rows = count <= 4 ? 4 : 8;

@@ -5,6 +5,7 @@
 
 #include "arith/montgomery52/montgomery52_codec.hpp"
 #include "arith/montgomery52/parameters.hpp"
+#include "arith/montgomery52/word_columns.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "isa/transpose.hpp"
@@ -43,16 +44,13 @@ class Montgomery52 {
   RINGLET_INLINE Value from_words(const std::uint64_t* p, std::size_t stride) const {
     Limb word[words];
     Columns::load(word, p, stride);
-    Value x = digits_of_words(word);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Isa::low_digit(x.limb[i]);
-    return x;
+    return WordColumns52<Isa, words>::limbs(word);
   }
 
   /// Input: as `canonical` leaves it.
   RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
-    words_of(word, x);
+    WordColumns52<Isa, words>::put(word, x);
     Columns::store(p, stride, word);
   }
 
@@ -244,38 +242,6 @@ class Montgomery52 {
     x = Isa::carried(x);
     x.limb[limbs - 1] = Isa::low_digit(x.limb[limbs - 1]);
     return x;
-  }
-
-  /// Limb i is floor(x / 2^(52 i)) modulo 2^64.
-  RINGLET_INLINE static Value digits_of_words(const Limb (&word)[words]) {
-    Value x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) {
-      const unsigned k = 52 * i / 64, shift = 52 * i % 64;
-      if (k >= words) {
-        x.limb[i] = Isa::zero();
-      } else {
-        x.limb[i] = Base::shift_right_any(word[k], Base::broadcast(shift));
-        if (shift > 12 && k + 1 < words) {
-          x.limb[i] = Base::bit_or(x.limb[i], Base::shift_left(word[k + 1], Base::broadcast(64 - shift)));
-        }
-      }
-    }
-    return x;
-  }
-
-  RINGLET_INLINE static void words_of(Limb (&word)[words], const Value& x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned k = 0; k < words; ++k) {
-      word[k] = Isa::zero();
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < limbs; ++i) {
-        if (52 * i + 52 <= 64 * k || 52 * i >= 64 * (k + 1)) continue;
-        const Limb part = 52 * i >= 64 * k ? Base::shift_left(x.limb[i], Base::broadcast(52 * i - 64 * k))
-                                           : Base::shift_right_any(x.limb[i], Base::broadcast(64 * k - 52 * i));
-        word[k] = Base::bit_or(word[k], part);
-      }
-    }
   }
 
   const std::uint64_t* constants_;

@@ -62,7 +62,7 @@ class Montgomery52Eltwise {
 
   RINGLET_INLINE static Value load(const std::uint64_t* p) {
     Value x;
-    Columns::load(x.word, p, count);
+    Columns::load_in_any_order(x.word, p);
     return x;
   }
   RINGLET_INLINE static Value broadcast(const std::uint64_t* p) {
@@ -71,7 +71,7 @@ class Montgomery52Eltwise {
     for (unsigned k = 0; k < count; ++k) x.word[k] = Base::broadcast(p[k]);
     return x;
   }
-  RINGLET_INLINE static void store(std::uint64_t* p, const Value& x) { Columns::store(p, count, x.word); }
+  RINGLET_INLINE static void store(std::uint64_t* p, Value x) { Columns::store_in_any_order(p, x.word); }
 
   RINGLET_INLINE static Value load_partial(const std::uint64_t* p, std::size_t n) {
     std::uint64_t numbers[lanes * count] = {};
