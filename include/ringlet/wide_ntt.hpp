@@ -20,14 +20,14 @@ namespace plan {
 class WideNttPlan;
 }
 
-/// What a plan is told beyond n and q: the root, and in which order it keeps evaluations.
+/// What a plan may be told beyond n and q.
 template <unsigned width>
 struct NttOptions<UInt<width>> {
   Ring ring = Ring::negacyclic;
-  /// Negacyclic only, and needed there: a primitive 2n-th root of unity.
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: that of `primitive_root_of_unity`.
   std::optional<UInt<width>> psi = std::nullopt;
-  /// Cyclic only, and needed there: a primitive n-th root of unity. Every library fixes its own, on which the order of
-  /// its evaluations depends.
+  /// Cyclic only: a primitive n-th root of unity. Default: that of `primitive_root_of_unity`. Other libraries fix
+  /// others, on which the order of their evaluations depends; arkworks' and gnark-crypto's are in `ringlet/fields.hpp`.
   std::optional<UInt<width>> omega = std::nullopt;
   /// Cyclic only: what all points of evaluation are multiplied by, another coset of the roots of unity. Default: 1.
   std::optional<UInt<width>> coset = std::nullopt;
@@ -53,7 +53,7 @@ class RINGLET_API Ntt<UInt<width>> {
  public:
   using Number = UInt<width>;
 
-  Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options);
+  Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options = {});
 
   // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
   Ntt(const Ntt&) = default;
@@ -96,11 +96,11 @@ class RINGLET_API Ntt<UInt<width>> {
 
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Number>& modulus() const noexcept { return modulus_; }
-  [[nodiscard]] Ring ring() const noexcept { return options_.ring; }
-  [[nodiscard]] Order order() const noexcept { return options_.order; }
+  [[nodiscard]] Ring ring() const noexcept { return ring_; }
+  [[nodiscard]] Order order() const noexcept { return order_; }
 
   /// psi for the negacyclic ring, omega for the cyclic one.
-  [[nodiscard]] Number root() const noexcept { return ring() == Ring::cyclic ? *options_.omega : *options_.psi; }
+  [[nodiscard]] const Number& root() const noexcept { return root_; }
 
   /// Bytes of the tables of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
@@ -111,7 +111,9 @@ class RINGLET_API Ntt<UInt<width>> {
 
  private:
   Modulus<Number> modulus_;
-  NttOptions<Number> options_;
+  Ring ring_;
+  Order order_;
+  Number root_;
   std::shared_ptr<const plan::WideNttPlan> plan_;
 };
 
@@ -121,6 +123,8 @@ extern template class RINGLET_API Ntt<UInt<320>>;
 extern template class RINGLET_API Ntt<UInt<384>>;
 extern template class RINGLET_API Ntt<UInt<512>>;
 
+template <unsigned width>
+Ntt(std::size_t, const Modulus<UInt<width>>&) -> Ntt<UInt<width>>;
 template <unsigned width>
 Ntt(std::size_t, const Modulus<UInt<width>>&, const NttOptions<UInt<width>>&) -> Ntt<UInt<width>>;
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "api/wide_checks.hpp"
-#include "arith/wide_words.hpp"
 #include "plan/aligned_words.hpp"
 #include "plan/wide_ntt_plan.hpp"
 #include "plan/wide_numbers.hpp"
+#include "ringlet/wide_number_theory.hpp"
 
 namespace ringlet {
 namespace {
@@ -38,39 +38,24 @@ void require_size_of_transform(std::size_t n) {
   api::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size));
 }
 
-/// The root of a ring, of order `order`, a power of two.
+/// The caller's root, who calls it `name`, of order `order`, or the library's.
 template <unsigned width>
-void require_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
-                  const Modulus<UInt<width>>& q) {
-  if (!root) throw std::invalid_argument(std::string(name) + " is missing, but this ring needs it");
+UInt<width> checked_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
+                         const Modulus<UInt<width>>& q) {
   const std::string order_text = "2^" + std::to_string(std::countr_zero(order));
+  if (!is_prime(q.value())) api::reject_wide("q", q.value(), "a transform needs a prime");
   if (((q.value().words[0] - 1) & (order - 1)) != 0) {
     api::reject_wide("q", q.value(), "it must be 1 modulo " + order_text + ", the order of " + name);
   }
-  bool is_primitive = *root < q.value();
-  if (is_primitive) {
-    const plan::WideNumbers numbers(q.constants(), backends::active());
-    auto minus_one = number_of(q.value());
-    minus_one[0] -= 1;
-    is_primitive =
-        numbers.power(numbers.to_montgomery(number_of(*root)), order / 2) == numbers.to_montgomery(minus_one);
-  }
-  if (is_primitive) return;
+  if (!root) return primitive_root_of_unity(order, q);
+  if (*root < q.value() && is_primitive_root_of_unity(*root, order, q)) return *root;
   api::reject_wide(
       name, *root,
       "it must be a primitive root of unity of order " + order_text + " modulo q = " + q.value().decimal());
 }
 
 template <unsigned width>
-void require_coset(const UInt<width>& coset, const Modulus<UInt<width>>& q) {
-  UInt<width> ignored;
-  if (coset < q.value() && arith::invert(ignored.words, coset.words, q.value().words)) return;
-  api::reject_wide("coset", coset, "it must have an inverse modulo q = " + q.value().decimal());
-}
-
-template <unsigned width>
-std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
-                                                   const NttOptions<UInt<width>>& options) {
+UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptions<UInt<width>>& options) {
   api::require_enumerator("ring", options.ring, Ring::cyclic);
   api::require_enumerator("order", options.order, Order::bit_reversed);
   require_size_of_transform(n);
@@ -80,19 +65,21 @@ std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<
     api::reject_wide("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
   }
   if (!is_cyclic && options.coset) api::reject_wide("coset", *options.coset, "only the cyclic ring takes one");
-  if (is_cyclic) {
-    require_root("omega", options.omega, n, q);
-  } else {
-    require_root("psi", options.psi, 2 * n, q);
+  return is_cyclic ? checked_root("omega", options.omega, n, q) : checked_root("psi", options.psi, 2 * n, q);
+}
+
+template <unsigned width>
+std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
+                                                   const UInt<width>& root, const NttOptions<UInt<width>>& options) {
+  const bool is_cyclic = options.ring == Ring::cyclic;
+  const UInt<width> coset = options.coset.value_or(UInt<width>{1});
+  if (coset == UInt<width>{} || coset >= q.value()) {
+    api::reject_wide("coset", coset, "it must lie in [1, q), q = " + q.value().decimal());
   }
-  if (options.coset) require_coset(*options.coset, q);
-  const auto& backend = backends::active();
-  const auto root = number_of(is_cyclic ? *options.omega : *options.psi);
-  const auto shift = is_cyclic ? number_of(options.coset.value_or(UInt<width>{1})) : root;
-  const plan::WideNumbers numbers(q.constants(), backend);
-  const auto omega = is_cyclic ? root : numbers.mul(numbers.to_montgomery(root), root);
-  return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(), omega,
-                                                   shift, options.order == Order::bit_reversed, backend);
+  const auto omega = is_cyclic ? root : mul_mod<width>(root, root, q);
+  return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),
+                                                   number_of(omega), number_of(is_cyclic ? coset : root),
+                                                   options.order == Order::bit_reversed, backends::active());
 }
 
 void run(const plan::WideNttPlan& plan, plan::WideWay way, std::uint64_t* out, const std::uint64_t* in,
@@ -123,7 +110,11 @@ void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<w
 
 template <unsigned width>
 Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options)
-    : modulus_(q), options_(options), plan_(make_plan(n, q, options)) {}
+    : modulus_(q),
+      ring_(options.ring),
+      order_(options.order),
+      root_(root_of(n, q, options)),
+      plan_(make_plan(n, q, root_, options)) {}
 
 template <unsigned width>
 void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
@@ -164,10 +155,10 @@ std::string Ntt<UInt<width>>::describe() const {
   return plan_->describe();
 }
 
-template class RINGLET_API Ntt<UInt<192>>;
-template class RINGLET_API Ntt<UInt<256>>;
-template class RINGLET_API Ntt<UInt<320>>;
-template class RINGLET_API Ntt<UInt<384>>;
-template class RINGLET_API Ntt<UInt<512>>;
+template class Ntt<UInt<192>>;
+template class Ntt<UInt<256>>;
+template class Ntt<UInt<320>>;
+template class Ntt<UInt<384>>;
+template class Ntt<UInt<512>>;
 
 }  // namespace ringlet

@@ -20,7 +20,7 @@ constexpr kernels::WideEltwiseKernels eltwise[] = {eltwise_of<3>, eltwise_of<4>,
 
 template <unsigned words>
 constexpr kernels::WideNttKernel ntt_of =
-    kernels::WideNtt<arith::MontgomeryWordsNtt<Cpu, words>>::table("montgomery_words");
+    kernels::WideNtt<arith::MontgomeryWordsNtt<Cpu, words>>::table("montgomery64");
 
 constexpr kernels::WideNttKernel ntt[] = {ntt_of<3>, ntt_of<4>, ntt_of<5>, ntt_of<6>, ntt_of<8>};
 

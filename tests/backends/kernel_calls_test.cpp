@@ -20,6 +20,8 @@
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_eltwise.hpp"
 #include "ringlet/wide_eltwise.hpp"
+#include "ringlet/wide_ntt.hpp"
+#include "ringlet/wide_number_theory.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
@@ -180,6 +182,24 @@ TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
       EXPECT_EQ(calls_of_wide(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
     }
   });
+}
+
+TEST_P(KernelCalls, WideTransformsRunTheKernelsOfTheirPlans) {
+  using Number = ringlet::UInt<256>;
+  const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes_wide<256>(1, 250, 64).front()));
+  std::vector<Number> x(64, Number{1});
+  for (const std::string& other : supported_backends()) {
+    ringlet::backend::force(other);
+    for (const std::function<void()>& transform :
+         std::vector<std::function<void()>>{[&] { plan.forward(x, x); }, [&] { plan.inverse(x, x); }}) {
+      std::map<std::string_view, std::uint64_t> before;
+      for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of_wide(b);
+      transform();
+      for (const auto& b : ringlet::backends::all()) {
+        EXPECT_EQ(calls_of_wide(b) - before[b.name], plan.describe().starts_with(b.name) ? 2 : 0) << b.name;
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KernelCalls, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -58,21 +58,25 @@ void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& 
   });
 }
 
-/// Sizes that the same kernels serve share their lines.
+/// Sizes n = 2^log_n that the same kernels serve share their lines: lines_of(log_n, name) are those of one.
+template <class LinesOf>
+void add_sizes(Coverage& coverage, unsigned largest, LinesOf lines_of) {
+  for (unsigned first = 1, last = 1; first <= largest; first = last + 1) {
+    for (last = first; last < largest && lines_of(last + 1, "") == lines_of(first, "");) ++last;
+    coverage.merge(lines_of(first, "transforms of 2^" + std::to_string(first) + " to 2^" + std::to_string(last)));
+  }
+}
+
 template <class Word>
 void add_transforms(Coverage& coverage, const Backend& backend, const std::string& arrays) {
-  const auto lines_of = [&](unsigned log_n, const std::string& name) {
+  add_sizes(coverage, max_log_n<Word>, [&](unsigned log_n, const std::string& name) {
     Coverage lines;
     add_ranges<Word>(lines, backend, arrays + ", " + name, [&](unsigned bits) {
       const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, log_n);
       return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
     });
     return lines;
-  };
-  for (unsigned first = 1, last = 1; first <= max_log_n<Word>; first = last + 1) {
-    for (last = first; last < max_log_n<Word> && lines_of(last + 1, "") == lines_of(first, "");) ++last;
-    coverage.merge(lines_of(first, "transforms of 2^" + std::to_string(first) + " to 2^" + std::to_string(last)));
-  }
+  });
 }
 
 /// The moduli of an RnsBase have up to 61 bits.
@@ -99,6 +103,30 @@ void add_wide(Coverage& coverage, const Backend& backend) {
   }
 }
 
+/// The largest number of `bits` bits.
+ringlet::WideModulusConstants largest_modulus(unsigned words, unsigned bits) {
+  ringlet::WideModulusConstants q{};
+  q.words = words;
+  q.bits = bits;
+  for (unsigned bit = 0; bit < bits; ++bit) q.q[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  return q;
+}
+
+void add_wide_transforms(Coverage& coverage, const Backend& backend) {
+  for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
+    add_sizes(coverage, 26, [&](unsigned log_n, const std::string& name) {
+      const auto who = [&](unsigned bits) {
+        const auto choice = ringlet::backends::choose_wide_ntt(backend, largest_modulus(words, bits), log_n);
+        return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
+      };
+      Coverage lines;
+      const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
+      add_ranges<std::uint64_t>(lines, backend, arrays + name, who, 64 * words - 1, 125);
+      return lines;
+    });
+  }
+}
+
 Coverage coverage_of_tables() {
   Coverage coverage;
   for (const Backend& backend : ringlet::backends::all()) {
@@ -109,6 +137,7 @@ Coverage coverage_of_tables() {
     add_eltwise<BasicEltwiseKernels<uint128_t>>(coverage, backend, "double words");
     add_eltwise<BasicEltwiseKernels<uint128_t, SplitArrays>>(coverage, backend, "split arrays");
     add_wide(coverage, backend);
+    add_wide_transforms(coverage, backend);
   }
   return coverage;
 }

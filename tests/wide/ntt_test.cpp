@@ -1,0 +1,298 @@
+// Transforms modulo wide moduli against GMP, on every backend and for every width.
+
+#include "ringlet/wide_ntt.hpp"
+
+#include <memory>
+
+#include "ringlet/fields.hpp"
+#include "support/backends.hpp"
+#include "support/new_threads.hpp"
+#include "support/page_edge_buffer.hpp"
+#include "wide/transform_cases.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using reference::Integers;
+using ringlet::Form;
+using ringlet::Order;
+
+template <class... Parameters>
+class WideNttTest : public BackendTest<Parameters...> {
+ protected:
+  /// Both directions, into other arrays and in place.
+  template <unsigned width>
+  void expect_correct(std::size_t n, const mpz_class& q, WideKind kind, Order order, const Integers& coefficients) {
+    SCOPED_TRACE("n = " + std::to_string(n) + ", kind " + std::to_string(static_cast<int>(kind)) + ", order " +
+                 std::to_string(static_cast<int>(order)));
+    const WideTransform<width> transform(n, q, kind, order);
+    const auto in = numbers_of<width>(coefficients), values = numbers_of<width>(transform.values_of(coefficients));
+    auto out = in;
+    transform.plan.forward(out, in);
+    EXPECT_TRUE(out == values) << "forward, " << transform.plan.describe();
+    transform.plan.inverse(out, values);
+    EXPECT_TRUE(out == in) << "inverse, " << transform.plan.describe();
+    transform.plan.forward(out, out);
+    EXPECT_TRUE(out == values) << "forward in place";
+    transform.plan.inverse(out, out);
+    EXPECT_TRUE(out == in) << "inverse in place";
+  }
+
+  template <unsigned width>
+  void expect_all_kinds(std::size_t n, const mpz_class& q, const Integers& coefficients) {
+    for (const WideKind kind : all_wide_kinds) {
+      for (const Order order : both_orders) expect_correct<width>(n, q, kind, order, coefficients);
+    }
+  }
+
+  Random random_;
+};
+
+class WideNtt : public WideNttTest<unsigned> {
+ protected:
+  template <class Check>
+  void for_width(Check check) {
+    with_width(parameter(), check);
+  }
+};
+
+/// What one width shows for all.
+class WideNttOf256 : public WideNttTest<> {};
+
+/// A prime that the vectors of a width serve.
+mpz_class long_prime(unsigned width) {
+  return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
+}
+
+TEST_P(WideNtt, EverySize) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width);
+    for (std::size_t n = 2; n <= 1024; n *= 2) expect_all_kinds<width>(n, q, corner_residues(random_, q, n));
+  });
+}
+
+TEST_P(WideNtt, LargerSizes) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width);
+    for (std::size_t log_n = 11, i = 0; log_n <= 16; ++log_n, ++i) {
+      const Integers coefficients = corner_residues(random_, q, std::size_t{1} << log_n);
+      expect_correct<width>(coefficients.size(), q, all_wide_kinds[i % 3], both_orders[i % 2], coefficients);
+    }
+  });
+}
+
+/// From 2^17 points on, factors are computed; from 2^20 on, arrays are written past the caches.
+TEST_P(WideNttOf256, LargeSizesAtRandomPoints) {
+  const mpz_class q = long_prime(256);
+  for (const auto& [log_n, kind, order] :
+       {std::tuple(17, WideKind::coset, Order::bit_reversed), std::tuple(18, WideKind::negacyclic, Order::natural),
+        std::tuple(20, WideKind::cyclic, Order::natural)}) {
+    const std::size_t n = std::size_t{1} << log_n;
+    const WideTransform<256> transform(n, q, kind, order);
+    const Integers coefficients = corner_residues(random_, q, n);
+    auto values = numbers_of<256>(coefficients);
+    transform.plan.forward(values, values);
+    for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
+      const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
+      EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
+    }
+    transform.plan.inverse(values, values);
+    EXPECT_TRUE(values == numbers_of<256>(coefficients));
+  }
+}
+
+TEST_P(WideNtt, ModuliAtTheEndsOfEveryRange) {
+  for_width([&]<unsigned width>(Width<width>) {
+    for (const mpz_class& q : limb_primes(width)) {
+      SCOPED_TRACE(q.get_str());
+      expect_all_kinds<width>(64, q, corner_residues(random_, q, 64));
+      expect_correct<width>(512, q, WideKind::coset, Order::natural, corner_residues(random_, q, 512));
+    }
+  });
+}
+
+/// The definition itself, by which the reference's transforms are tested, too.
+TEST_P(WideNtt, EveryValueByItsDefinition) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width);
+    for (const std::size_t n : {2U, 8U, 64U, 128U}) {
+      for (const WideKind kind : all_wide_kinds) {
+        const WideTransform<width> transform(n, q, kind, Order::natural);
+        const Integers coefficients = corner_residues(random_, q, n);
+        auto values = numbers_of<width>(coefficients);
+        transform.plan.forward(values, values);
+        mpz_class x = transform.first;
+        for (std::size_t k = 0; k < n; ++k, x = x * transform.omega % q) {
+          ASSERT_EQ(integer_of(values[k]), reference::value_at(coefficients, x, q)) << n << ", " << k;
+        }
+      }
+    }
+  });
+}
+
+/// Sums grow where all inputs are alike.
+TEST_P(WideNtt, ExtremeNumbers) {
+  for_width([&]<unsigned width>(Width<width>) {
+    std::vector<mpz_class> primes = limb_primes(width);
+    primes.push_back(long_prime(width));
+    for (const mpz_class& q : primes) {
+      SCOPED_TRACE(q.get_str());
+      const auto bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
+      for (const mpz_class& x : {mpz_class(0), mpz_class(q - 1), mpz_class(reference::power_of_two(bits - 1) - 1),
+                                 mpz_class(reference::power_of_two((bits - 1) / 52 * 52) - 1)}) {
+        expect_correct<width>(256, q, WideKind::cyclic, Order::natural, Integers(256, x));
+        expect_correct<width>(256, q, WideKind::negacyclic, Order::bit_reversed, Integers(256, x));
+        Integers alternating(256, x);
+        for (std::size_t i = 1; i < alternating.size(); i += 2) alternating[i] = (q - x) % q;
+        expect_correct<width>(256, q, WideKind::cyclic, Order::bit_reversed, alternating);
+      }
+    }
+  });
+}
+
+TEST_P(WideNtt, StaysInsideItsSpansWhereverTheyLie) {
+  for_width([&]<unsigned width>(Width<width>) {
+    using Number = ringlet::UInt<width>;
+    const auto numbers = [](std::span<std::uint64_t> words) {
+      return std::span(reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count);
+    };
+    for (const std::size_t n : {2U, 16U, 64U, 128U}) {
+      for (const Order order : both_orders) {
+        const WideTransform<width> transform(n, long_prime(width), WideKind::coset, order);
+        const Integers coefficients = corner_residues(random_, transform.q, n);
+        const auto in = numbers_of<width>(coefficients), values = numbers_of<width>(transform.values_of(coefficients));
+        const std::span<const std::uint64_t> words(in.front().words, n * Number::word_count);
+        for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+          const PageEdgeBuffer source(words, edge), target(words, edge);
+          transform.plan.forward(numbers(target.span()), numbers(source.span()));
+          EXPECT_TRUE(std::ranges::equal(numbers(target.span()), values));
+          transform.plan.inverse(numbers(source.span()), numbers(target.span()));
+          EXPECT_TRUE(std::ranges::equal(numbers(source.span()), in));
+        }
+        for (std::size_t offset = 0; offset < 8; ++offset) {
+          std::vector<std::uint64_t> memory(words.size() + 8, 0);
+          const auto placed = numbers(std::span(memory).subspan(offset, words.size()));
+          transform.plan.forward(placed, in);
+          EXPECT_TRUE(std::ranges::equal(placed, values)) << offset;
+          transform.plan.inverse(placed, placed);
+          EXPECT_TRUE(std::ranges::equal(placed, in)) << offset;
+        }
+      }
+    }
+  });
+}
+
+TEST_P(WideNtt, MultipliesInItsRing) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width), r = reference::power_of_two(width) % q;
+    for (const std::size_t n : {2U, 32U, 64U}) {
+      for (const WideKind kind : all_wide_kinds) {
+        for (const Order order : both_orders) {
+          const WideTransform<width> transform(n, q, kind, order);
+          const mpz_class wrapped = reference::power(transform.first, static_cast<unsigned long>(n), q);
+          const Integers x = corner_residues(random_, q, n), y = corner_residues(random_, q, n);
+          Integers product(n, 0), montgomery(n);
+          for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+              product[(i + j) % n] =
+                  (product[(i + j) % n] + x[i] * y[j] % q * (i + j < n ? mpz_class(1) : wrapped)) % q;
+            }
+          }
+          for (std::size_t i = 0; i < n; ++i) montgomery[i] = product[i] * reference::inverse(r, q) % q;
+          auto out = numbers_of<width>(x);
+          transform.plan.multiply(out, out, numbers_of<width>(y));
+          EXPECT_TRUE(out == numbers_of<width>(product)) << n;
+          out = numbers_of<width>(y);
+          transform.plan.multiply(out, numbers_of<width>(x), out, Form::montgomery);
+          EXPECT_TRUE(out == numbers_of<width>(montgomery)) << n;
+        }
+      }
+    }
+  });
+}
+
+TEST_P(WideNtt, IsTheSameOnAnyNumberOfThreads) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width);
+    for (const std::size_t n : {2U, 64U, 4096U}) {
+      for (const Order order : both_orders) {
+        const WideTransform<width> transform(n, q, WideKind::coset, order);
+        const auto in = numbers_of<width>(corner_residues(random_, q, n));
+        auto values = in;
+        transform.plan.forward(values, in);
+        for (const std::size_t workers : {1U, 2U, 5U}) {
+          NewThreads threads(workers);
+          auto out = in;
+          transform.plan.forward(out, out, &threads);
+          EXPECT_TRUE(out == values) << workers;
+          transform.plan.inverse(out, out, &threads);
+          EXPECT_TRUE(out == in) << workers;
+        }
+      }
+    }
+  });
+}
+
+TEST_P(WideNtt, SaysWhichKernelItChose) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const bool in_vectors = backend() == "avx512ifma";
+    const mpz_class q = long_prime(width);
+    const auto text_of = [&](std::size_t n, const mpz_class& modulus) {
+      return WideTransform<width>(n, modulus, WideKind::cyclic, Order::natural).plan.describe();
+    };
+    const unsigned limbs = width == 256 ? 6 : (width - 1 + 8 + 51) / 52;
+    const std::string words = "scalar / montgomery64x" + std::to_string(width / 64);
+    EXPECT_EQ(text_of(32, q), words + " / 2^2 x 2^3");
+    EXPECT_EQ(text_of(128, q), in_vectors ? "avx512ifma / montgomery52x" + std::to_string(limbs) + " / 2^3 x 2^4"
+                                          : words + " / 2^3 x 2^4");
+    if (width != 256) return;
+    const auto& field = ringlet::field<256>("bls12-381-fr");
+    EXPECT_EQ(text_of(64, integer_of(field.modulus)),
+              in_vectors ? "avx512ifma / montgomery52x5 / 2^3 x 2^3" : words + " / 2^3 x 2^3");
+  });
+}
+
+TEST_P(WideNttOf256, PublishedFields) {
+  for (const auto& field : ringlet::fields<256>()) {
+    SCOPED_TRACE(field.name);
+    const mpz_class q = integer_of(field.modulus);
+    for (const std::size_t n : {256U, 4096U}) {
+      const auto omega = root_of_unity(field, n);
+      const ringlet::Ntt plan(n, ringlet::Modulus(field.modulus), {.ring = ringlet::Ring::cyclic, .omega = omega});
+      const Integers coefficients = corner_residues(random_, q, n);
+      auto out = numbers_of<256>(coefficients);
+      plan.forward(out, out);
+      EXPECT_TRUE(out == numbers_of<256>(reference::values_at_powers(coefficients, 1, integer_of(omega), q)));
+      plan.inverse(out, out);
+      EXPECT_TRUE(out == numbers_of<256>(coefficients));
+      EXPECT_EQ(plan.root(), omega);
+    }
+  }
+}
+
+TEST_P(WideNtt, FindsARootWhereNoneIsGiven) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const auto q = modulus_of<width>(long_prime(width));
+    const ringlet::Ntt plan(64, q);
+    EXPECT_EQ(plan.ring(), ringlet::Ring::negacyclic);
+    EXPECT_EQ(plan.order(), Order::natural);
+    const WideTransform<width> same(64, long_prime(width), WideKind::negacyclic, Order::natural);
+    const auto in = numbers_of<width>(corner_residues(random_, long_prime(width), 64));
+    auto out = in;
+    plan.forward(out, in);
+    const ringlet::Ntt with_its_root(64, q, ringlet::NttOptions<ringlet::UInt<width>>{.psi = plan.root()});
+    auto expected = in;
+    with_its_root.forward(expected, in);
+    EXPECT_TRUE(out == expected);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WideNtt,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(192U, 256U, 320U, 384U, 512U)),
+                         named_by_backend([](unsigned width) { return std::to_string(width); }));
+INSTANTIATE_TEST_SUITE_P(All, WideNttOf256, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test
