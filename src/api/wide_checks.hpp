@@ -1,11 +1,14 @@
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "api/checks.hpp"
+#include "ringlet/types.hpp"
 #include "ringlet/wide_modulus.hpp"
 
 /// `checks.hpp` for wide moduli.
@@ -55,5 +58,21 @@ constexpr void check_wide_input(const Arguments&...) {}
 template <class... Arguments>
 constexpr void check_wide_output(const Arguments&...) {}
 #endif
+
+inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
+
+/// The shapes of an output and of its inputs, and their ranges.
+template <unsigned width>
+void check_arrays(
+    std::span<std::type_identity_t<UInt<width>>> out,
+    std::initializer_list<std::pair<const char*, std::span<const std::type_identity_t<UInt<width>>>>> inputs,
+    const Modulus<UInt<width>>& q) {
+  require_nonempty("out", out.size());
+  for (const auto& [name, in] : inputs) {
+    require_size(name, in.size(), out.size());
+    require_no_partial_overlap<UInt<width>>(name, out, in);
+    check_wide_input(name, in, q);
+  }
+}
 
 }  // namespace ringlet::api

@@ -77,22 +77,21 @@ class WideEltwise {
     const A arithmetic(m);
     const std::uint64_t zero[words] = {};
     Value total = A::broadcast(zero);
-    for (std::size_t left = n; left > 0;) {
+    for (std::size_t vectors = n / A::lanes; vectors > 0;) {
       typename A::Sum sum = A::empty_sum();
-      for (std::size_t room = A::traits.max_products; room > 0 && left > 0; --room) {
-        if constexpr (A::lanes > 1) {
-          if (left < A::lanes) {
-            A::add_product(sum, A::load_partial(a, left), A::load_partial(b, left));
-            left = 0;
-            break;
-          }
-        }
-        A::add_product(sum, A::load(a), A::load(b));
-        a += step;
-        b += step;
-        left -= A::lanes;
-      }
+      const std::size_t count = std::min<std::size_t>(vectors, A::traits.max_products);
+      for (std::size_t k = 0; k < count; ++k) A::add_product(sum, A::load(a + k * step), A::load(b + k * step));
       total = arithmetic.add(total, arithmetic.reduce(sum));
+      a += count * step;
+      b += count * step;
+      vectors -= count;
+    }
+    if constexpr (A::lanes > 1) {
+      if (const std::size_t rest = n % A::lanes; rest != 0) {
+        typename A::Sum sum = A::empty_sum();
+        A::add_product(sum, A::load_partial(a, rest), A::load_partial(b, rest));
+        total = arithmetic.add(total, arithmetic.reduce(sum));
+      }
     }
     store_sum_of_lanes(out, arithmetic, arithmetic.finish_sum(total));
   }
