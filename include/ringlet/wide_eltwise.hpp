@@ -28,9 +28,11 @@
 /// Exact, and the same on every backend.
 namespace ringlet {
 
-/// Arrays of numbers that are written and read.
+/// An array that is written.
 template <unsigned width>
 using UIntSpan = std::span<std::type_identity_t<UInt<width>>>;
+
+/// An array that is read.
 template <unsigned width>
 using UIntView = std::span<const std::type_identity_t<UInt<width>>>;
 
