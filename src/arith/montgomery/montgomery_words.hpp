@@ -75,7 +75,7 @@ class MontgomeryWords {
   using Product = Value;
   RINGLET_INLINE Product product(const Value& x, const Value& y) const {
     Value t{};
-    RINGLET_UNROLL_FULLY
+    RINGLET_UNROLL_OUTER_FULLY
     for (unsigned i = 0; i < count; ++i) {
       Word of_x, of_q;
       Word low = Isa::mul_add_wide(x.word[0], y.word[i], t.word[0], 0, of_x);
