@@ -210,6 +210,30 @@ TEST_P(DoubleNttBuffer, ProductsOfLazyOperands) {
   });
 }
 
+/// A copy knows how large the values are that it has got.
+TEST_P(DoubleNttBuffer, ProductsOfCopiesOfProducts) {
+  for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
+    for (const Doubles& in : {Doubles(n(), q - 1), random_values(q)}) {
+      Buffer square(ntt, in, Domain::evaluations);
+      square.mul(square);
+      Buffer cube = square.clone(), fourth = square.clone(), sum = square.clone();
+      cube.mul(Buffer(ntt, in, Domain::evaluations));
+      fourth.mul(square);
+      sum.mul_add(square.clone(), square.clone());
+      Doubles expected_cube(n()), expected_fourth(n()), expected_sum(n());
+      for (std::size_t i = 0; i < n(); ++i) {
+        const uint128 x = reference::fma_mod(in[i], in[i], 0, q);
+        expected_cube[i] = reference::fma_mod(x, in[i], 0, q);
+        expected_fourth[i] = reference::fma_mod(x, x, 0, q);
+        expected_sum[i] = reference::fma_mod(x, x, x, q);
+      }
+      ASSERT_TRUE(stored(cube) == expected_cube);
+      ASSERT_TRUE(stored(fourth) == expected_fourth);
+      ASSERT_TRUE(stored(sum) == expected_sum);
+    }
+  });
+}
+
 TEST_P(DoubleNttBuffer, MultipliesInTheRing) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     const Doubles a = random_values(q), b = random_values(q);
