@@ -60,6 +60,14 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     expect_correct(operation_, {out.span(), a.span(), b.span(), c.span()}, constants, Q(value));
   }
 
+  /// Lengths after thousands of elements: those that end in one, and in the longest and shortest tails of vectors of
+  /// four and eight words.
+  void expect_correct_when_long(std::span<const Word> moduli) {
+    for (const Word value : moduli) {
+      for (const std::size_t n : {4097U, 4099U, 4103U, 4129U}) expect_correct_apart(value, n, n, any_constants(value));
+    }
+  }
+
   /// Every way of the arrays to be the same or apart.
   void expect_correct_for_every_aliasing(Word value, std::size_t n, const Constants& constants) {
     for (const auto& [out, a, b, c] : aliasings()) {

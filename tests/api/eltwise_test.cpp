@@ -24,6 +24,10 @@ TEST_P(Eltwise, EveryLengthAndMisalignment) {
   }
 }
 
+TEST_P(Eltwise, TailsOfLongArrays) {
+  expect_correct_when_long(std::array{std::uint64_t{257}, (std::uint64_t{1} << 50) - 27, largest_modulus});
+}
+
 TEST_P(Eltwise, EveryAliasing) {
   for (const std::uint64_t q : sample_moduli()) {
     for (const Constants& constants : corners(q)) expect_correct_for_every_aliasing(q, 43, constants);

@@ -30,6 +30,10 @@ TEST_P(SplitEltwise, EveryLengthAndKindOfModulus) {
   }
 }
 
+TEST_P(SplitEltwise, TailsOfLongArrays) {
+  expect_correct_when_long(std::array{uint128{97}, (one128 << 98) - 1, plain_prime});
+}
+
 TEST_P(SplitEltwise, EveryAliasing) {
   for (const uint128 q : every_kind_of_modulus()) expect_correct_for_every_aliasing(q, 19, any_constants(q));
   for (const uint128 q : {uint128{97}, (one128 << 98) - 1, plain_prime}) {
