@@ -14,10 +14,25 @@
 namespace ringlet_test {
 namespace {
 
-// CTest gives it a process of its own, so this is the library's first use there.
+// CTest gives it a process of its own, so this is the library's first use there: by asking for the backend, by calls
+// that have yet to find their kernels, by plans.
 TEST(FirstUseThreads, AgreeOnTheBackend) {
   std::vector<std::string> active(thread_count);
-  in_all_threads([&](unsigned thread) { active[thread] = ringlet::backend::active(); });
+  const ringlet::Modulus<std::uint64_t> q(7681);
+  in_all_threads([&](unsigned thread) {
+    if (thread % 3 == 1) {
+      Words x(100, q.value() - 1);
+      ringlet::mul(x, x, x, q);
+      EXPECT_EQ(x, Words(100, 1));
+    } else if (thread % 3 == 2) {
+      Words x(256, thread);
+      const Ntt ntt(256, q);
+      ntt.forward(x, x);
+      ntt.inverse(x, x);
+      EXPECT_EQ(x, Words(256, thread));
+    }
+    active[thread] = ringlet::backend::active();
+  });
   for (const std::string& name : active) EXPECT_EQ(name, active[0]);
 }
 
