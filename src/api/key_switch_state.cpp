@@ -79,7 +79,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
     key->automorphism.emplace(log_n, exponent, backends::active());
     back.emplace(log_n, inverse_of_odd(exponent) & (2 * n - 1), backends::active());
   }
-  std::vector<std::uint64_t> scaled(n), image(n);
+  plan::AlignedWords<std::uint64_t> scaled(n), image(n);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digit_count; ++k) {
       mul_scalar(scaled, (k % 2 == 0 ? b : a)[k / 2][j], key_factors_[j], all()[j]);

@@ -6,6 +6,7 @@
 
 #include "api/rns_checks.hpp"
 #include "arith/word_arithmetic.hpp"
+#include "plan/aligned_words.hpp"
 
 namespace ringlet {
 namespace {
@@ -124,7 +125,7 @@ class Composer {
 
  private:
   std::span<const std::uint64_t> product_;
-  Words sum_;
+  plan::AlignedWords<std::uint64_t> sum_;  // wiped, as the integers are a call's values
   Words half_;
   std::vector<Words> others_;
   std::vector<arith::ShoupPair> inverses_;

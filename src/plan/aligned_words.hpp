@@ -5,9 +5,12 @@
 #include <new>
 #include <vector>
 
+#include "plan/wipe.hpp"
+
 namespace ringlet::plan {
 
-/// Allocates on cache lines, which are also the widest vectors.
+/// Allocates on cache lines, which are also the widest vectors, and wipes what it releases: all memory in which values
+/// of calls lie comes from here or is a `LargeBlock`.
 template <class T>
 struct CacheLineAllocator {
   using value_type = T;
@@ -18,7 +21,10 @@ struct CacheLineAllocator {
   explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
 
   T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
-  void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
+  void deallocate(T* p, std::size_t count) noexcept {
+    wipe(p, count * sizeof(T));
+    ::operator delete(p, count * sizeof(T), alignment);
+  }
 
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
 };
@@ -27,9 +33,8 @@ template <class Word>
 using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
 
 struct FreeBytes {
-  void operator()(std::byte* bytes) const noexcept {
-    ::operator delete(bytes, CacheLineAllocator<std::byte>::alignment);
-  }
+  std::size_t count = 0;
+  void operator()(std::byte* bytes) const noexcept { CacheLineAllocator<std::byte>().deallocate(bytes, count); }
 };
 
 /// A block of memory on cache lines, whatever it holds.
@@ -37,7 +42,7 @@ using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
 
 /// Uninitialised. Throws std::bad_alloc.
 [[nodiscard]] inline AlignedBytes allocate_bytes(std::size_t count) {
-  return AlignedBytes(CacheLineAllocator<std::byte>().allocate(count));
+  return {CacheLineAllocator<std::byte>().allocate(count), FreeBytes{count}};
 }
 
 }  // namespace ringlet::plan

@@ -15,6 +15,7 @@ namespace ringlet::plan {
 
 /// Words of working memory or of a key, uninitialised, on a cache line. Blocks of megabytes lie on large pages where
 /// the system has some: they are read in many streams at once, which otherwise wait for the addresses of their pages.
+/// They are wiped when they are released.
 class LargeBlock {
  public:
   /// Throws std::bad_alloc.
@@ -29,16 +30,20 @@ class LargeBlock {
   static constexpr std::align_val_t small_alignment = CacheLineAllocator<std::uint64_t>::alignment;
 
   struct Free {
+    std::size_t count = 0;
     bool is_large = false;
-    void operator()(void* p) const noexcept { ::operator delete(p, is_large ? large_alignment : small_alignment); }
+    void operator()(void* p) const noexcept {
+      wipe(p, count);
+      ::operator delete(p, count, is_large ? large_alignment : small_alignment);
+    }
   };
   using Bytes = std::unique_ptr<void, Free>;
 
   static Bytes allocate(std::size_t count) {
-    if (count < 2 * large_page) return {::operator new(count, small_alignment), Free{false}};
+    if (count < 2 * large_page) return {::operator new(count, small_alignment), Free{count, false}};
     // Whole pages, so that no page is shared with another block.
     const std::size_t whole = (count + large_page - 1) / large_page * large_page;
-    Bytes bytes(::operator new(whole, large_alignment), Free{true});
+    Bytes bytes(::operator new(whole, large_alignment), Free{whole, true});
 #ifdef __linux__
     // Advice: where it is not taken, memory is as good as any.
     static_cast<void>(::madvise(bytes.get(), whole, MADV_HUGEPAGE));

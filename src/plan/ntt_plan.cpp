@@ -125,11 +125,12 @@ void NttPlan<Word>::inverse(Word* out, const Word* in, unsigned input_factor, un
 
 template <class Word>
 void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
-  AlignedWords<Word> y_values(size());
+  const AlignedBytes y_block = allocate_bytes(size() * sizeof(Word));
+  auto* const y_values = reinterpret_cast<Word*>(y_block.get());
   const Scratch::Loan scratch(scratch_);  // one for all three, so that `out` is written when nothing can fail any more
-  choice_.kernel->forward(call(forward_, y_values.data(), y, scratch.get()));
+  choice_.kernel->forward(call(forward_, y_values, y, scratch.get()));
   choice_.kernel->forward(call(forward_, out, x, scratch.get()));  // y, which out may alias, is no longer needed
-  multiply_values(out, out, y_values.data(), size());
+  multiply_values(out, out, y_values, size());
   choice_.kernel->inverse(call(inverse_, out, out, scratch.get()));
 }
 

@@ -9,13 +9,14 @@
 namespace ringlet::plan {
 
 /// Working memory of transform calls. It keeps one block between calls, so that one thread at a time allocates once
-/// only; what concurrent calls need beyond that is allocated and freed. Any number of threads may borrow at once.
+/// only; what concurrent calls need beyond that is allocated, wiped and freed. Any number of threads may borrow at
+/// once.
 class Scratch {
  public:
   explicit Scratch(std::size_t bytes) : bytes_(bytes) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { const AlignedBytes freed(spare_.load(std::memory_order_relaxed)); }
+  ~Scratch() { const AlignedBytes freed = swap_spare(nullptr); }
 
   /// Gives its block back when it goes.
   class Loan {
@@ -23,7 +24,7 @@ class Scratch {
     explicit Loan(Scratch& owner) : owner_(&owner), block_(owner.take()) {}
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
-    ~Loan() { const AlignedBytes freed(owner_->spare_.exchange(block_.release(), std::memory_order_acq_rel)); }
+    ~Loan() { const AlignedBytes freed = owner_->swap_spare(block_.release()); }
 
     /// On a cache line; null where no byte is needed.
     [[nodiscard]] void* get() const { return block_.get(); }
@@ -34,10 +35,15 @@ class Scratch {
   };
 
  private:
+  /// Keeps a block, or none, and returns the one that was kept.
+  AlignedBytes swap_spare(std::byte* block) noexcept {
+    return {spare_.exchange(block, std::memory_order_acq_rel), FreeBytes{bytes_}};
+  }
+
   /// Throws std::bad_alloc.
   AlignedBytes take() {
     if (bytes_ == 0) return nullptr;
-    AlignedBytes spare(spare_.exchange(nullptr, std::memory_order_acq_rel));
+    AlignedBytes spare = swap_spare(nullptr);
     return spare != nullptr ? std::move(spare) : allocate_bytes(bytes_);
   }
 

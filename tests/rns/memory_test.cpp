@@ -26,6 +26,8 @@ void ringlet_test::before_allocation() {
   if (allocations_left > 0) --allocations_left;
 }
 
+void ringlet_test::before_release(void* /*memory*/, std::size_t /*size*/, std::size_t /*alignment*/) {}
+
 namespace ringlet_test {
 namespace {
 

@@ -23,6 +23,8 @@ std::size_t allocations = 0;
 
 void ringlet_test::before_allocation() { ++allocations; }
 
+void ringlet_test::before_release(void* /*memory*/, std::size_t /*size*/, std::size_t /*alignment*/) {}
+
 namespace ringlet_test {
 namespace {
 
