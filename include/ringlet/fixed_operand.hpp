@@ -25,6 +25,7 @@ class FixedVector;
 ///           98 bits) or six (99 to 124 bits)
 /// Validity  any q that `Modulus` allows; values in [0, q)
 /// Errors    the constructor throws std::invalid_argument with the index, the value and the rule.
+/// Timing    the constructor divides, and is not data-independent; products are.
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
 template <class Word>
 class RINGLET_API FixedOperand {

@@ -27,6 +27,7 @@ class BufferValues;
 /// A buffer keeps its plan alive, and belongs to the kernels of that plan, whichever backend is active later. It is the
 /// one mutable object of the library: threads may share one that none of them changes.
 ///
+/// Memory    overwritten when the buffer is destroyed or assigned to
 /// Shape     n values, n the size of the plan; 16 n or 24 n bytes for double words, 8 n for words
 /// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
 /// Aliasing  an operand may be the buffer itself

@@ -50,6 +50,7 @@ class RINGLET_API RnsBase {
 /// Output     lift = floor: [0, Q), centred: [-Q/2, Q/2); `words` must hold it, as many as Q has are enough for floor
 /// Aliasing   none
 /// Errors     std::invalid_argument for shapes, for words that may be too few, and for Lift::approximate
+/// Timing     not data-independent
 RINGLET_API void to_integers(std::span<std::uint64_t> out, std::size_t words, RnsView in, const RnsBase& base,
                              Lift lift = Lift::floor);
 
@@ -60,6 +61,7 @@ RINGLET_API void to_integers(std::span<std::uint64_t> out, std::size_t words, Rn
 /// Output     [0, q_i) in row i
 /// Aliasing   none
 /// Errors     std::invalid_argument for shapes
+/// Timing     not data-independent
 RINGLET_API void from_integers(RnsSpan out, std::span<const std::uint64_t> in, std::size_t words, const RnsBase& base,
                                bool is_signed = false);
 

@@ -29,8 +29,10 @@ inline void release(void* memory, std::size_t size, std::size_t alignment) noexc
 }  // namespace ringlet_test
 
 // Where GCC inlined one half of a pair, it would warn that they do not match.
-void* operator new(std::size_t size) { return ringlet_test::allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  return ringlet_test::allocate(size, alignof(std::max_align_t));
+}
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
   return ringlet_test::allocate(size, static_cast<std::size_t>(alignment));
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept {
