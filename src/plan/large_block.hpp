@@ -13,9 +13,20 @@
 
 namespace ringlet::plan {
 
+/// Asks for large pages where a block has some: what is read in many streams at once otherwise waits for the addresses
+/// of its pages. Advice only: where it is not taken, memory is as good as any.
+inline void advise_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
+#ifdef __linux__
+  constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::uintptr_t first = (address + page - 1) / page * page, end = (address + bytes) / page * page;
+  if (first < end)
+    static_cast<void>(::madvise(static_cast<char*>(block) + (first - address), end - first, MADV_HUGEPAGE));
+#endif
+}
+
 /// Words of working memory or of a key, uninitialised, on a cache line. Blocks of megabytes lie on large pages where
-/// the system has some: they are read in many streams at once, which otherwise wait for the addresses of their pages.
-/// They are wiped when they are released.
+/// the system has some. They are wiped when they are released.
 class LargeBlock {
  public:
   /// Throws std::bad_alloc.
@@ -44,10 +55,7 @@ class LargeBlock {
     // Whole pages, so that no page is shared with another block.
     const std::size_t whole = (count + large_page - 1) / large_page * large_page;
     Bytes bytes(::operator new(whole, large_alignment), Free{whole, true});
-#ifdef __linux__
-    // Advice: where it is not taken, memory is as good as any.
-    static_cast<void>(::madvise(bytes.get(), whole, MADV_HUGEPAGE));
-#endif
+    advise_large_pages(bytes.get(), whole);
     return bytes;
   }
 

@@ -2,9 +2,9 @@
 
 #include <atomic>
 #include <cstddef>
-#include <utility>
 
 #include "plan/aligned_words.hpp"
+#include "plan/large_block.hpp"
 
 namespace ringlet::plan {
 
@@ -44,7 +44,10 @@ class Scratch {
   AlignedBytes take() {
     if (bytes_ == 0) return nullptr;
     AlignedBytes spare = swap_spare(nullptr);
-    return spare != nullptr ? std::move(spare) : allocate_bytes(bytes_);
+    if (spare != nullptr) return spare;
+    AlignedBytes block = allocate_bytes(bytes_);
+    advise_large_pages(block.get(), bytes_);
+    return block;
   }
 
   std::size_t bytes_;
