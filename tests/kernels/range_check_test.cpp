@@ -36,6 +36,18 @@ bool passes(const std::function<void()>& check) {
   return true;
 }
 
+/// x in one lane of a cell: limbs of 52 bits pass 2^9 to the next one that is not theirs.
+void put_wide(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz_class& x,
+              ringlet::arith::WideFormat format) {
+  for (unsigned i = 0; i < format.limbs; ++i) {
+    const mpz_class limb = (x >> (format.limb_bits * i)) % (mpz_class(1) << format.limb_bits);
+    cell[i * lanes + lane] = mpz_getlimbn(limb.get_mpz_t(), 0);
+    if (format.limb_bits != 52) continue;
+    if (i + 1 < format.limbs) cell[i * lanes + lane] += std::uint64_t{1} << 61;
+    if (i > 0) cell[i * lanes + lane] -= std::uint64_t{1} << 9;
+  }
+}
+
 /// The integers next to bound/256 q.
 std::vector<mpz_class> neighbours(Bound bound, uint128_t q) {
   mpz_class floor;
@@ -139,6 +151,38 @@ TEST_P(RangeChecks, OfDoublesWantSmallIntegers) {
         ringlet::kernels::check_double_limbs(vector.data(), lanes, limb_count(), 42, q, 1u << 16);
       })) << limb
           << " in word " << i;
+    }
+  }
+}
+
+/// Numbers of several words: in words, and in uncarried limbs.
+TEST(WideRangeChecks, HoldAtBothEnds) {
+  using ringlet::arith::WideFormat;
+  Random random;
+  for (const WideFormat format : {WideFormat{.limb_bits = 64, .limbs = 4, .rows = 1}, WideFormat{52, 5, 5}}) {
+    mpz_class q = 0;
+    for (unsigned i = 0; i < 4; ++i)
+      q = (q << 64) + static_cast<unsigned long>(i == 0 ? random.word() >> 9 : random.word());
+    ringlet::WideModulusConstants constants{};
+    constants.words = 4;
+    for (unsigned i = 0; i < 4; ++i) constants.q[i] = mpz_getlimbn(q.get_mpz_t(), i);
+    for (const int low : {0, 256, 1000}) {
+      for (const int high : {low + 256, 5000}) {
+        for (const mpz_class& end : {mpz_class((low * q + 255) / 256), mpz_class((high * q + 255) / 256)}) {
+          for (const int offset : {-1, 0, 1}) {
+            const mpz_class x = end + offset;
+            if (x < 0) continue;
+            const std::size_t lane = random.up_to(lanes - 1);
+            std::vector<std::uint64_t> cell(lanes * format.limbs);
+            for (std::size_t i = 0; i < lanes; ++i)
+              put_wide(cell, i, i == lane ? x : mpz_class(low * q / 256 + 1), format);
+            EXPECT_EQ(
+                passes([&] { ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants, {low, high}); }),
+                256 * x >= low * q && 256 * x < high * q)
+                << x.get_str() << ", " << low << ", " << high << ", q = " << q.get_str();
+          }
+        }
+      }
     }
   }
 }
