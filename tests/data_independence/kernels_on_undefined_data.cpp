@@ -128,6 +128,14 @@ void run_wide() {
   }
   ringlet::to_montgomery(out, a, q);
   ringlet::from_montgomery(out, a, q);
+
+  const ringlet::Modulus<Number> prime{ringlet::ntt_primes_wide<width>(1, 125, n).front()};
+  for (const auto order : {ringlet::Order::natural, ringlet::Order::bit_reversed}) {
+    const ringlet::Ntt<Number> ntt(n, prime, {.order = order});
+    ntt.forward(out, a);
+    ntt.inverse(out, a);
+    ntt.multiply(out, a, b);
+  }
 }
 
 }  // namespace
