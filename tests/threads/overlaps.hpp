@@ -41,7 +41,7 @@ class Overlaps {
 /// Several for each core: they are interrupted in the midst of what they do.
 [[nodiscard]] inline unsigned crowd() { return std::max(16U, 4 * std::thread::hardware_concurrency()); }
 
-inline constexpr std::size_t wanted_overlaps = 2000;
+inline constexpr std::size_t wanted_overlaps = 200;
 inline constexpr std::size_t most_rounds = 2000;
 
 /// Calls `work(thread, round)` in a crowd of threads at the same time, each time within a stay, until enough stays have
