@@ -167,12 +167,6 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
   }
 }
 
-const std::uint64_t* KeySwitchState::own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const {
-  if (!in_coefficients()) return in[t].data();
-  ntt_[t].forward(row(to), in[t]);
-  return to;
-}
-
 /// b, a = the sums over all digits modulo target t.
 void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
                               const SwitchingKeyState& key) const {

@@ -136,7 +136,11 @@ class KeySwitchState {
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
                        const RowOf& row_of) const;
   /// The evaluations of a digit modulo its own modulus t: row t of the polynomial, or in `to` what that becomes.
-  [[nodiscard]] const std::uint64_t* own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const;
+  [[nodiscard]] const std::uint64_t* own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const {
+    if (!in_coefficients()) return in[t].data();
+    ntt_[t].forward(row(to), in[t]);
+    return to;
+  }
   /// Rows of all digits modulo target t.
   [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
     DigitRows rows;

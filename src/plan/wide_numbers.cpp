@@ -18,12 +18,6 @@ WideNumbers::Number WideNumbers::one() const {
   return x;
 }
 
-WideNumbers::Number WideNumbers::square() const {
-  Number x;
-  std::ranges::copy(q_->square, x.begin());
-  return x;
-}
-
 WideNumbers::Number WideNumbers::to_montgomery(const Number& x) const { return mul(x, square()); }
 
 WideNumbers::Number WideNumbers::mul(const Number& a, const Number& b) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +25,11 @@ class WideNumbers {
   [[nodiscard]] std::size_t words() const { return q_->words; }
   /// 1 in Montgomery form, and R in it.
   [[nodiscard]] Number one() const;
-  [[nodiscard]] Number square() const;
+  [[nodiscard]] Number square() const {
+    Number x;
+    std::ranges::copy(q_->square, x.begin());
+    return x;
+  }
   [[nodiscard]] Number to_montgomery(const Number& x) const;
   [[nodiscard]] Number mul(const Number& a, const Number& b) const;
   /// Of numbers in Montgomery form.
