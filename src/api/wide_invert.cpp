@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
-#include <vector>
 
 #include "api/wide_checks.hpp"
 #include "api/wide_kernels.hpp"
 #include "arith/wide_words.hpp"
+#include "plan/aligned_words.hpp"
 #include "ringlet/wide_eltwise.hpp"
 
 namespace ringlet {
@@ -92,7 +92,7 @@ class BatchInversion {
   Form form_;
   api::WideKernels<width> kernels_;
   std::size_t columns_;
-  std::vector<Number> products_;
+  plan::AlignedWords<Number> products_;
   std::array<Number, max_columns> inverses_;
 };
 

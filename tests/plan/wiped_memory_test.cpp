@@ -173,6 +173,36 @@ TEST_P(WipedMemory, OfTransformsBuffersAndOperands) {
   for (const unsigned bits : {80U, 98U, 124U}) expect_wiped_by_plans(ringlet::ntt_primes_double(1, bits, 256).front());
 }
 
+TEST_P(WipedMemory, OfWideModuli) {
+  using Number = ringlet::UInt<256>;
+  constexpr std::size_t n = 256;
+  const ringlet::Modulus q(ringlet::field<256>("bls12-381-fr").modulus);
+  std::vector<Number> x(n), y(n), forward(n), product(n), inverses(n);
+  const auto fill_numbers = [&](std::vector<Number>& numbers) {
+    for (Number& number : numbers) {
+      // The highest word is below that of q.
+      for (std::uint64_t& word : number.words) word = random_.up_to(std::uint64_t{1} << 62);
+    }
+  };
+  const auto words_of = [](const std::vector<Number>& numbers) {
+    std::vector<std::uint64_t> words;
+    for (const Number& number : numbers) words.insert(words.end(), std::begin(number.words), std::end(number.words));
+    return words;
+  };
+  fill_numbers(x);
+  fill_numbers(y);
+  // Its tables, which are public, are of other memory.
+  const ringlet::Ntt<Number> ntt(n, q);
+  const auto call = [&] {
+    ntt.forward(forward, x);
+    ntt.multiply(product, x, y);
+    ringlet::invert(inverses, x, q);
+  };
+  call();
+  expect_wiped(n * sizeof(Number), call, words_of(x), words_of(y), words_of(forward), words_of(product),
+               words_of(inverses));
+}
+
 TEST_P(WipedMemory, OfCallsAtOnce) {
   constexpr std::size_t bytes = 4096;
   const std::vector<std::uint64_t> secret = values(bytes / sizeof(std::uint64_t), ~std::uint64_t{0});
