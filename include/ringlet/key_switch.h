@@ -53,9 +53,10 @@ RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** 
                                                         const uint64_t* const* a, size_t stride,
                                                         const ringlet_automorphism* automorphism);
 /// A key whose polynomials are read where they are, for results that are the same: nothing is copied, and nothing is
-/// out of date when they change. It takes longer than one of `ringlet_switching_key_create`. Shape      as for
-/// `ringlet_switching_key_create` Validity   the polynomials live, and do not change while an operation reads them, as
-/// long as the key is used Output     *key: a new handle for `ringlet_switching_key_destroy`
+/// out of date when they change. It takes longer than one of `ringlet_switching_key_create`.
+/// Shape      as for `ringlet_switching_key_create`
+/// Validity   the polynomials live, and do not change while an operation reads them, as long as the key is used
+/// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key,
                                                         const ringlet_key_switch* key_switch, const uint64_t* const* b,
                                                         const uint64_t* const* a, size_t stride);

@@ -400,7 +400,8 @@ RINGLET_API ringlet_status ringlet_inverse_mod128(ringlet_uint128* result, ringl
                                                   const ringlet_modulus128* q);
 
 /// *result = whether n is prime. A prime is always accepted; below 3317044064679887385961981 the answer is proved,
-/// above it no composite is known that passes. Validity   n < 2^124
+/// above it no composite is known that passes.
+/// Validity   n < 2^124
 RINGLET_API ringlet_status ringlet_is_prime128(bool* result, ringlet_uint128 n);
 
 /// Validity   2 <= bits <= 124, else as for one word

@@ -77,11 +77,11 @@ template <unsigned width>
 RINGLET_API void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q);
 
 /// out[i] = 1 / a[i] mod q, and 0 where a[i] is 0: three products for each number and one inversion for all.
-/// Errors     std::invalid_argument when a number other than 0 has a factor in common with q, which needs a composite
-/// q;
-///            out is unchanged. std::bad_alloc: it keeps as many numbers as there are in a.
+/// Errors     std::invalid_argument when a number other than 0 has a factor in common with q, which must be composite
+/// for
+///            that: out is unchanged; std::bad_alloc: it keeps as many numbers as there are in a
 /// Source     P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987)
-/// Time depends on the values.
+/// Timing     depends on the values: not for secrets
 template <unsigned width>
 RINGLET_API void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q, Form form = Form::plain);
 

@@ -47,8 +47,11 @@ struct WideNttCall {
 };
 
 /// The kernel of transforms of numbers of `words` words. Its two phases take columns or rows `lanes` at a time, those
-/// of blocks [begin, end); blocks are independent, and all columns come before the first row. Scratch    2^max(log
-/// height, log width) cells, on a cache line Aliasing   out may equal in Input      [0, q) Output     [0, q)
+/// of blocks [begin, end); blocks are independent, and all columns come before the first row.
+/// Scratch    2^max(log height, log width) cells, on a cache line
+/// Aliasing   out may equal in
+/// Input      [0, q)
+/// Output     [0, q)
 struct WideNttKernel {
   const char* arithmetic;
   unsigned words;

@@ -11,8 +11,11 @@
 namespace ringlet::kernels {
 
 /// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry means "no better
-/// than the next in line". Shapes     n >= 1 numbers in each array, word after word Aliasing   out may equal any input;
-/// any alignment Input      [0, q) Output     [0, q)
+/// than the next in line".
+/// Shapes     n >= 1 numbers in each array, word after word
+/// Aliasing   out may equal any input; any alignment
+/// Input      [0, q)
+/// Output     [0, q)
 struct WideEltwiseKernels {
   const char* arithmetic;
   unsigned words;
