@@ -3,12 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <tuple>
 #include <vector>
 
-#include "outcome.hpp"
-#include "seal_context.hpp"
-#include "support/new_threads.hpp"
+#include "evaluators.hpp"
 #include "threads/in_all_threads.hpp"
 
 namespace ringlet_test::beside_seal {
@@ -18,19 +15,8 @@ using ringlet::seal::PreparedKeys;
 using seal::Ciphertext;
 using seal::scheme_type;
 
-class DifferentialTest : public ::testing::TestWithParam<std::tuple<std::size_t, scheme_type>> {
+class DifferentialTest : public EvaluatorsTest {
  protected:
-  const Parameters& parameters_ = all_parameters()[std::get<0>(GetParam())];
-  const scheme_type scheme_ = std::get<1>(GetParam());
-  const std::size_t n_ = parameters_.n;
-  const seal::SEALContext context_ = make_context(scheme_, parameters_);
-  seal::KeyGenerator keys_{context_};
-  const seal::Evaluator seals_{context_};
-  NewThreads threads_{4};
-  const ringlet::seal::Evaluator ours_{context_};
-  const ringlet::seal::Evaluator with_threads_{context_, &threads_};
-  Random random_;
-
   /// Of large parameters the first levels and the last ones.
   [[nodiscard]] std::vector<const ContextData*> tested_levels() const {
     std::vector<const ContextData*> result = levels(context_);
@@ -256,10 +242,6 @@ TEST_P(SharedEvaluatorTest, ServesManyThreads) {
   for (std::size_t i = 0; i < results.size(); ++i) expect_same_ciphertext(results[i], products[i % products.size()]);
 }
 
-std::string test_name(const ::testing::TestParamInfo<std::tuple<std::size_t, scheme_type>>& test) {
-  return name_of(std::get<1>(test.param)) + "_" + all_parameters()[std::get<0>(test.param)].name;
-}
-
 /// The numbers of parameters with n up to a limit.
 std::vector<std::size_t> parameters_up_to(std::size_t n) {
   std::vector<std::size_t> result;
@@ -273,13 +255,13 @@ const auto schemes = ::testing::Values(scheme_type::bfv, scheme_type::bgv, schem
 
 INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,
                          ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()), schemes),
-                         test_name);
+                         name_of_test);
 INSTANTIATE_TEST_SUITE_P(Parameters, ManyFactorsTest,
                          ::testing::Combine(::testing::ValuesIn(parameters_up_to(8192)),
                                             ::testing::Values(scheme_type::bfv, scheme_type::bgv)),
-                         test_name);
+                         name_of_test);
 INSTANTIATE_TEST_SUITE_P(Parameters, SharedEvaluatorTest,
-                         ::testing::Combine(::testing::ValuesIn(parameters_up_to(4096)), schemes), test_name);
+                         ::testing::Combine(::testing::ValuesIn(parameters_up_to(4096)), schemes), name_of_test);
 
 }  // namespace
 }  // namespace ringlet_test::beside_seal

@@ -8,12 +8,9 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <vector>
 
-#include "outcome.hpp"
-#include "seal_context.hpp"
-#include "support/new_threads.hpp"
+#include "evaluators.hpp"
 
 namespace ringlet_test::beside_seal {
 namespace {
@@ -25,22 +22,13 @@ using seal::scheme_type;
 /// What the rotations are by.
 const std::vector<int> steps = {1, 0, -1, 4};
 
-class HoistedTest : public ::testing::TestWithParam<std::tuple<std::size_t, scheme_type>> {
+class HoistedTest : public EvaluatorsTest {
  protected:
-  HoistedTest() { generator_.create_galois_keys(std::vector<int>{0, 1, -1, 4}, keys_); }
+  HoistedTest() { keys_.create_galois_keys(std::vector<int>{0, 1, -1, 4}, galois_keys_); }
 
-  const Parameters& parameters_ = all_parameters()[std::get<0>(GetParam())];
-  const scheme_type scheme_ = std::get<1>(GetParam());
-  const seal::SEALContext context_ = make_context(scheme_, parameters_);
-  seal::KeyGenerator generator_{context_};
-  seal::Encryptor encryptor_{context_, generator_.secret_key()};
-  seal::Decryptor decryptor_{context_, generator_.secret_key()};
-  seal::GaloisKeys keys_;
-  const seal::Evaluator seals_{context_};
-  NewThreads threads_{4};
-  const ringlet::seal::Evaluator ours_{context_};
-  const ringlet::seal::Evaluator with_threads_{context_, &threads_};
-  Random random_;
+  seal::Encryptor encryptor_{context_, keys_.secret_key()};
+  seal::Decryptor decryptor_{context_, keys_.secret_key()};
+  seal::GaloisKeys galois_keys_;
 
   /// The first one and the last ones.
   [[nodiscard]] std::vector<const ContextData*> tested_levels() const {
@@ -53,9 +41,9 @@ class HoistedTest : public ::testing::TestWithParam<std::tuple<std::size_t, sche
     std::vector<Ciphertext> result(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (scheme_ == scheme_type::ckks) {
-        seals_.rotate_vector(in, steps[i], keys_, result[i]);
+        seals_.rotate_vector(in, steps[i], galois_keys_, result[i]);
       } else {
-        seals_.rotate_rows(in, steps[i], keys_, result[i]);
+        seals_.rotate_rows(in, steps[i], galois_keys_, result[i]);
       }
     }
     return result;
@@ -95,12 +83,12 @@ class HoistedTest : public ::testing::TestWithParam<std::tuple<std::size_t, sche
   [[nodiscard]] Ciphertext encrypted(const ContextData& level) {
     seal::Plaintext plaintext;
     if (scheme_ == scheme_type::ckks) {
-      std::vector<double> values(parameters_.n / 2);
+      std::vector<double> values(n_ / 2);
       for (double& value : values) value = static_cast<double>(random_.up_to(1000)) - 500;
       const double scale = std::exp2(std::min(30, level.total_coeff_modulus_bit_count() - 15));
       seal::CKKSEncoder(context_).encode(values, level.parms_id(), scale, plaintext);
     } else {
-      std::vector<std::uint64_t> values(parameters_.n);
+      std::vector<std::uint64_t> values(n_);
       for (std::uint64_t& value : values) value = random_.up_to(plaintext_modulus - 1);
       seal::BatchEncoder(context_).encode(values, plaintext);
     }
@@ -112,7 +100,7 @@ class HoistedTest : public ::testing::TestWithParam<std::tuple<std::size_t, sche
 };
 
 TEST_P(HoistedTest, DecryptsAsSealsRotations) {
-  const HoistedKeys keys(ours_, keys_);
+  const HoistedKeys keys(ours_, galois_keys_);
   EXPECT_GT(keys.bytes(), 0U);
   for (const ContextData* level : tested_levels()) {
     SCOPED_TRACE(std::to_string(level->parms().coeff_modulus().size()) + " moduli");
@@ -142,7 +130,7 @@ TEST_P(HoistedTest, DecryptsAsSealsRotations) {
 using HoistedErrorsTest = HoistedTest;
 
 TEST_P(HoistedErrorsTest, AreInSealsWords) {
-  const HoistedKeys keys(ours_, keys_);
+  const HoistedKeys keys(ours_, galois_keys_);
   const Ciphertext good = encrypted(*levels(context_).front());
   const auto expect_error = [&](const std::string& message, const Ciphertext& in, const std::vector<int>& by,
                                 seal::MemoryPoolHandle pool = seal::MemoryManager::GetPool()) {
@@ -156,7 +144,7 @@ TEST_P(HoistedErrorsTest, AreInSealsWords) {
     ASSERT_EQ(out.size(), 1U);
     expect_same_ciphertext(out[0], good);
   };
-  const auto slots = static_cast<int>(parameters_.n / 2);
+  const auto slots = static_cast<int>(n_ / 2);
   expect_error("Galois key not present", good, {1, 3});
   for (const int by : {slots, -slots, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}) {
     expect_error("step count too large", good, {by});
@@ -182,15 +170,11 @@ const auto schemes = ::testing::ValuesIn([] {
   return result;
 }());
 
-std::string test_name(const ::testing::TestParamInfo<std::tuple<std::size_t, scheme_type>>& test) {
-  return name_of(std::get<1>(test.param)) + "_" + all_parameters()[std::get<0>(test.param)].name;
-}
-
 INSTANTIATE_TEST_SUITE_P(Parameters, HoistedTest,
                          ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()), schemes),
-                         test_name);
+                         name_of_test);
 INSTANTIATE_TEST_SUITE_P(Parameters, HoistedErrorsTest, ::testing::Combine(::testing::Values(std::size_t{0}), schemes),
-                         test_name);
+                         name_of_test);
 
 }  // namespace
 }  // namespace ringlet_test::beside_seal
