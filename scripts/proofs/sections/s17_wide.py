@@ -10,6 +10,7 @@ def constants(read: Reader) -> None:
     """An odd number is its own inverse modulo 8, and each of Newton's steps doubles the bits."""
     bits = read("bits_of_own_inverse")
     check(all(q * q % 2**bits == 1 for q in range(1, 2**bits, 2)), "an odd number is its own inverse", bits)
+    check(any(q * q % 2 ** (bits + 1) != 1 for q in range(1, 2**bits, 2)), "but not with a bit more", bits)
     for q in range(1, 2**12, 2):
         inverse, right = q, bits
         while right < 12:

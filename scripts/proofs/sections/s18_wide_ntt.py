@@ -39,6 +39,7 @@ def row_products(read: Reader) -> None:
         check(read("capacity_bits", limbs=count) == 52 * count, "what values are below", count)
         moved = read("mul_twiddle", **known)(Range(0, capacity * read.one_q), None)
         check(moved == (-shift * read.one_q, (count + 1 - shift) * read.one_q), "products by rows", count)
+        check(0 <= 2 * shift - (count + 1) <= 1, "products lie about zero", count)
         check(13 * (2 * count + 5) < 2**10, "limbs after 13 stages", count)
         for q in moduli(random, read, count):
             for _ in range(4):
@@ -52,6 +53,8 @@ def row_products(read: Reader) -> None:
                 product, rest = divmod(total + multiple * q, 2**52)
                 check(rest == 0 and (product - x * w) % q == 0, "a product by rows", count, q)
                 bounds = read("mul_lanes", **known)(Range(0, factor * read.one_q))
+                above = -(-factor * read.one_q // capacity)
+                check(bounds == (0, count * read.one_q + above), "no more than L q and what x adds", count, factor)
                 check(in_range(read, product, q, bounds), "the range of a product by rows", count, q, x)
                 check(in_range(read, product - shift * q, q, moved), "the moved range", count, q, x)
                 low = sum(digit * row % 2**52 for digit, row in zip(digits, [r & mask for r in rows], strict=True))
@@ -76,8 +79,10 @@ def montgomery_products(read: Reader) -> None:
                     digit = total % 2**52
                     total = (total >> 52) + digit * friendly if i + 2 < count else (total + digit * k % 2**52 * q) >> 52
                 check((total * 2 ** (52 * count) - x * y) % q == 0, "Montgomery's product", count, q)
-                ranges = (Range(0, f * read.one_q) for f in (a, b))
-                check(in_range(read, total, q, read("mul", limb_count=count)(*ranges)), "its range", count, q, a, b)
+                bounds = read("mul", limb_count=count)(*(Range(0, f * read.one_q) for f in (a, b)))
+                check(in_range(read, total, q, bounds), "its range", count, q, a, b)
+                above = -(-a * b * read.one_q // capacity)
+                check(bounds == (0, above + read.one_q + 1), "no more than x y / R, q and a rest", count, a, b)
 
 
 def uncarried(random: Random, x: int, count: int) -> list[int]:
@@ -105,6 +110,7 @@ def reductions(read: Reader) -> None:
             bits = q.bit_length()
             known |= {"constants": SimpleNamespace(bits=bits), "leading": q >> bits - 64}
             known["numerator"] = read("numerator", **known)
+            check(known["numerator"] == 2 ** (64 + 32), "2^(bits + 32) in units of the last leading bit", q)
             quotient = read("out[Layout::quotient]", **known)
             check(0 <= 2 ** (bits + 32) // q - quotient <= 1 and quotient < 2**34, "the factor of a quotient", q)
             for name in ("weight", "below_top", "up", "down"):
