@@ -56,7 +56,11 @@ struct Avx512 {
   RINGLET_INLINE static void store_halves(std::uint64_t* low, std::uint64_t* high, Vec x) {
     constexpr Mask mask = (1u << count) - 1;
     _mm256_mask_storeu_epi64(low, mask, _mm512_castsi512_si256(x));
-    _mm256_mask_storeu_epi64(high, mask, _mm512_extracti64x4_epi64(x, 1));
+    __m256i upper = _mm512_extracti64x4_epi64(x, 1);
+    // g++ makes one instruction of this and the store, a vextracti64x4 with a mask, which faults on memory that its
+    // mask leaves out. The other stores here do not.
+    __asm__("" : "+v"(upper));
+    _mm256_mask_storeu_epi64(high, mask, upper);
   }
 
   /// A store that leaves the caches to others; p on a cache line. Before another thread reads, or after the last one,

@@ -194,7 +194,7 @@ class WideNtt {
                                          const std::uint64_t* w) {
     std::uint64_t* const others = values + count * cell;
     for (std::size_t i = 0; i < count; ++i) {
-      const Value y = in_range<A>(*call.modulus, A::load(others + i * cell), A::Ranges::largest);
+      const Value y = in_range<A>(*call.modulus, A::load(others + i * cell), A::Ranges::largest());
       const Value product = a.mul_twiddle(y, w);
       const Value x = A::load(values + i * cell);
       A::store(values + i * cell, a.add(x, product));

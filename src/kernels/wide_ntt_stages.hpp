@@ -147,7 +147,7 @@ struct WideRanges {
 
   /// Factors that are computed one from another.
   static constexpr SignedRange chained =
-      Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest));  // no proof: follows, and does in 18.4
+      Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest()));  // no proof: follows, and does in 18.4
   static_assert(is_within(Ranges::mul_lanes(chained), chained));
 
   /// What the factors between leave: of columns of eight points, factors are stored.

@@ -14,21 +14,21 @@ namespace ringlet::arith {
 /// Of an arithmetic whose numbers are always in [0, q).
 struct CanonicalRanges {
   using Value = SignedRange;
-  static constexpr SignedRange largest = signed_range(0, 1);  // no proof: the contract
+  static constexpr SignedRange largest() { return signed_range(0, 1); }  // no proof: the contract
 
-  static constexpr SignedRange words(unsigned /*below*/) { return largest; }               // no proof: the contract
-  static constexpr SignedRange add(SignedRange, SignedRange) { return largest; }           // no proof: the contract
-  static constexpr SignedRange sub(SignedRange, SignedRange) { return largest; }           // no proof: the contract
-  static constexpr SignedRange mul_lanes(SignedRange) { return largest; }                  // no proof: the contract
-  static constexpr SignedRange mul(SignedRange, SignedRange) { return largest; }           // no proof: the contract
-  static constexpr SignedRange reduced(SignedRange) { return largest; }                    // no proof: the contract
-  static constexpr SignedRange canonical(SignedRange) { return largest; }                  // no proof: the contract
+  static constexpr SignedRange words(unsigned /*below*/) { return largest(); }             // no proof: the contract
+  static constexpr SignedRange add(SignedRange, SignedRange) { return largest(); }         // no proof: the contract
+  static constexpr SignedRange sub(SignedRange, SignedRange) { return largest(); }         // no proof: the contract
+  static constexpr SignedRange mul_lanes(SignedRange) { return largest(); }                // no proof: the contract
+  static constexpr SignedRange mul(SignedRange, SignedRange) { return largest(); }         // no proof: the contract
+  static constexpr SignedRange reduced(SignedRange) { return largest(); }                  // no proof: the contract
+  static constexpr SignedRange canonical(SignedRange) { return largest(); }                // no proof: the contract
   static constexpr SignedRange mul_twiddle(SignedRange, const std::uint64_t* = nullptr) {  // no proof: the contract
-    return largest;
+    return largest();
   }
   template <unsigned factor>
   static constexpr SignedRange lifted(SignedRange) {  // no proof: the contract
-    return largest;
+    return largest();
   }
 };
 

@@ -31,7 +31,7 @@ struct Montgomery52Ranges {
   static constexpr auto unit = static_cast<std::int64_t>(one_q);
   static constexpr auto row_shift = static_cast<std::int64_t>(Parameters::row_shift);
 
-  static constexpr SignedRange largest{0, capacity};  // no proof: the definition of capacity
+  static constexpr SignedRange largest() { return {0, capacity}; }  // no proof: the definition of capacity
 
   /// Of canonical numbers, and such as lie below `below` q.
   static constexpr SignedRange words(unsigned below) { return signed_range(0, below); }  // no proof: it counts units
