@@ -40,13 +40,6 @@ std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& s
   return factors;
 }
 
-/// x^-1 modulo 2^64, by Newton's iteration: x is its own inverse modulo 8.
-std::uint64_t inverse_of_odd(std::uint64_t x) {
-  std::uint64_t inverse = x;
-  for (int bits = 3; bits < 64; bits *= 2) inverse *= 2 - x * inverse;
-  return inverse;
-}
-
 }  // namespace
 
 KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt)
@@ -77,7 +70,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   if (exponent != 1) {
     const auto log_n = static_cast<unsigned>(std::countr_zero(n));
     key->automorphism.emplace(log_n, exponent, backends::active());
-    back.emplace(log_n, inverse_of_odd(exponent) & (2 * n - 1), backends::active());
+    back.emplace(log_n, arith::inverse_of_odd(exponent) & (2 * n - 1), backends::active());
   }
   plan::AlignedWords<std::uint64_t> scaled(n), image(n);
   for (std::size_t j = 0; j < moduli; ++j) {

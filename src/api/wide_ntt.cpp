@@ -86,13 +86,14 @@ void run(const plan::WideNttPlan& plan, plan::WideWay way, std::uint64_t* out, c
          Executor* executor) {
   if (executor == nullptr || executor->workers() == 1) return plan.run(way, out, in);
   const std::size_t own = plan.own_words();
-  plan::AlignedWords<std::uint64_t> scratch(executor->workers() * own);
+  const plan::AlignedBytes block = plan::allocate_bytes(executor->workers() * own * sizeof(std::uint64_t));
+  auto* const scratch = reinterpret_cast<std::uint64_t*>(block.get());
   const plan::WideNttPlan::Transform transform(plan, way, out, in);
   run_in_pieces(*executor, transform.column_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    transform.columns(begin, end, scratch.data() + worker * own);
+    transform.columns(begin, end, scratch + worker * own);
   });
   run_in_pieces(*executor, transform.row_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    transform.rows(begin, end, scratch.data() + worker * own);
+    transform.rows(begin, end, scratch + worker * own);
   });
 }
 

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <utility>
 
+#include "arith/word_arithmetic.hpp"
+
 namespace ringlet::arith {
 namespace {
 
@@ -16,16 +18,6 @@ void double_modulo(std::span<std::uint64_t> x, std::span<const std::uint64_t> q,
     add_to(x, x);
     if (!is_less(x, q)) subtract_from(x, q);
   }
-}
-
-/// Low bits that an odd number and its inverse modulo 2^64 have in common.
-constexpr unsigned bits_of_own_inverse = 3;  // proof 17.1
-
-/// 1/q mod 2^64 for odd q. Newton's step doubles the bits that are right.
-std::uint64_t inverse_of_odd(std::uint64_t q) {
-  std::uint64_t inverse = q;
-  for (unsigned bits = bits_of_own_inverse; bits < 64; bits *= 2) inverse *= 2 - q * inverse;
-  return inverse;
 }
 
 /// A number, and by what a is multiplied to give it modulo q.

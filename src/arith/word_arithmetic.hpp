@@ -29,6 +29,16 @@ inline unsigned count_trailing_zeros(uint128_t x) {
   return low != 0 ? count_trailing_zeros(low) : 64 + count_trailing_zeros(static_cast<std::uint64_t>(x >> 64));
 }
 
+/// Low bits that an odd number and its inverse modulo 2^64 have in common.
+inline constexpr unsigned bits_of_own_inverse = 3;  // proof 17.1
+
+/// 1/q mod 2^64 for odd q, by Newton's iteration. A step doubles the bits that are right.
+inline std::uint64_t inverse_of_odd(std::uint64_t q) {
+  std::uint64_t inverse = q;
+  for (unsigned bits = bits_of_own_inverse; bits < 64; bits *= 2) inverse *= 2 - q * inverse;
+  return inverse;
+}
+
 /// The high word of the product.
 inline std::uint64_t mul_high(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>((uint128_t{a} * b) >> 64);

@@ -91,10 +91,11 @@ void WideNttPlan::run(WideWay way, std::uint64_t* out, const std::uint64_t* in) 
 }
 
 void WideNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, bool are_plain) const {
-  AlignedWords<std::uint64_t> y_values(size() * numbers_.words());
-  run(WideWay::forward, y_values.data(), y);
+  const AlignedBytes y_block = allocate_bytes(size() * numbers_.words() * sizeof(std::uint64_t));
+  auto* const y_values = reinterpret_cast<std::uint64_t*>(y_block.get());
+  run(WideWay::forward, y_values, y);
   run(WideWay::forward, out, x);  // y, which out may alias, is no longer needed
-  numbers_.mul(out, out, y_values.data(), size(), are_plain);
+  numbers_.mul(out, out, y_values, size(), are_plain);
   run(WideWay::inverse, out, out);
 }
 
