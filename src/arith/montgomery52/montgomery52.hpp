@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "arith/montgomery52/montgomery52_codec.hpp"
+#include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/parameters.hpp"
 #include "arith/montgomery52/word_columns.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
@@ -116,30 +117,14 @@ class Montgomery52 {
     return mul_rows<false>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return Base::load(w + i * lanes); });
   }
 
-  /// Montgomery's product x y / 2^(52 L) mod q, below x y / 2^(52 L) + q (1 + 2^-51). All steps but the last two take
-  /// the multiple of k q, k = -1/q mod 2^52, by which a digit goes: it is the digit itself, one multiplication less to
-  /// wait for.
-  RINGLET_INLINE Value mul(Value x, Value y) const {
-    x = Isa::digits(x);
-    y = Isa::digits(y);
-    Limb sum[2 * limbs + 1];
+  /// Montgomery's product x y / 2^(52 L) mod q, below x y / 2^(52 L) + q (1 + 2^-51).
+  RINGLET_INLINE Value mul(const Value& x, const Value& y) const {
+    Limb columns[2 * limbs];
     RINGLET_UNROLL_FULLY
-    for (Limb& s : sum) s = Isa::zero();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limbs; ++j) add_product(sum + i + j, x.limb[i], y.limb[j]);
-    }
+    for (Limb& column : columns) column = Isa::zero();
+    Products::add_products(columns, Isa::digits(x), Isa::digits(y));
     const std::uint64_t* const c = again();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + 2 < limbs; ++i) {
-      sum[i + 1] = Base::add(sum[i + 1], Base::template shift_right<52>(sum[i]));
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limbs; ++j) add_product(sum + i + j + 1, sum[i], at(c, Layout::friendly + j));
-    }
-    clear_lowest(sum + limbs - 2, c);
-    clear_lowest(sum + limbs - 1, c);
-    return upper(sum + limbs);
+    return Products::reduced(columns, c + Layout::q, c + Layout::friendly, c[Layout::negative_inverse]);
   }
 
   /// From [q, capacity q) to [0, q (1 + 2^-17)), without carries.
@@ -147,17 +132,14 @@ class Montgomery52 {
 
   /// From [q, capacity q) to [0, q), all limbs below 2^52.
   RINGLET_INLINE Value canonical(const Value& x) const {
-    Value r = carried(less_multiples(x, ~std::uint64_t{0}, 1));  // in [-q, q 2^-17)
-    const Limb sign = Base::template shift_right_signed<63>(Base::shift_left(r.limb[limbs - 1], Base::broadcast(12)));
-    const std::uint64_t* const c = again();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) r.limb[i] = Base::add(r.limb[i], Base::bit_and(sign, at(c, Layout::q + i)));
-    return carried(r);
+    const Value r = less_multiples(x, ~std::uint64_t{0}, 1);  // in [-q, q 2^-17)
+    return Products::canonical(r, again() + Layout::q);
   }
 
  private:
   using Layout = Montgomery52Layout<limbs>;
   using Columns = isa::WordColumns<Base, words>;
+  using Products = MontgomeryColumns<Isa>;
 
   /// The constants, which are read anew each time: registers are left to the vectors that are under way.
   RINGLET_INLINE const std::uint64_t* again() const {
@@ -166,34 +148,6 @@ class Montgomery52 {
     return p;
   }
   RINGLET_INLINE static Limb at(const std::uint64_t* p, unsigned i) { return Base::template load_repeated<1>(p + i); }
-
-  RINGLET_INLINE static void add_product(Limb* sum, Limb x, Limb y) {
-    sum[0] = Isa::madd_low(sum[0], x, y);
-    sum[1] = Isa::madd_high(sum[1], x, y);
-  }
-
-  /// What sum[0] carries once it is 0 modulo 2^52: divided by 2^52 and rounded up.
-  RINGLET_INLINE static Limb carry_of_cleared(Limb sum) {
-    return Base::template shift_right<52>(Base::add(sum, Base::broadcast(Isa::limb_mask)));
-  }
-
-  /// Adds the multiple of q by which sum[0] becomes 0 modulo 2^52, and its carry to sum[1].
-  RINGLET_INLINE static void clear_lowest(Limb* sum, const std::uint64_t* c) {
-    const Limb multiple = Isa::madd_low(Isa::zero(), sum[0], at(c, Layout::negative_inverse));
-    sum[1] = Base::add(sum[1], carry_of_cleared(sum[0]));
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) {
-      const Limb digit = at(c, Layout::q + j);
-      if (j > 0) sum[j] = Isa::madd_low(sum[j], multiple, digit);
-      sum[j + 1] = Isa::madd_high(sum[j + 1], multiple, digit);
-    }
-  }
-  RINGLET_INLINE static Value upper(const Limb* sum) {
-    Value x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) x.limb[j] = sum[j];
-    return x;
-  }
 
   /// Sums of all rows first, then one step of the reduction. moved: from -row_shift q.
   template <bool moved, class Rows>
@@ -216,8 +170,8 @@ class Montgomery52 {
         sum[j + 1] = Isa::madd_high(sum[j + 1], x.limb[i], digit);
       }
     }
-    clear_lowest(sum, c);
-    return upper(sum + 1);
+    Products::clear_lowest(sum, c + Layout::q, c[Layout::negative_inverse]);
+    return Products::number(sum + 1);
   }
 
   /// x - (t + more) q, t = floor(x / q) or less by one: by the two top limbs, as if they had been carried. `correction`
@@ -235,12 +189,6 @@ class Montgomery52 {
       x.limb[j] = Isa::madd_low(x.limb[j], multiples, minus_q);
       if (j + 1 < limbs) x.limb[j + 1] = Isa::madd_high(x.limb[j + 1], multiples, minus_q);
     }
-    return x;
-  }
-
-  RINGLET_INLINE static Value carried(Value x) {
-    x = Isa::carried(x);
-    x.limb[limbs - 1] = Isa::low_digit(x.limb[limbs - 1]);
     return x;
   }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "arith/montgomery/wide_arithmetic.hpp"
+#include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/word_columns.hpp"
 #include "isa/compiler.hpp"
 #include "isa/transpose.hpp"
@@ -88,15 +89,7 @@ class Montgomery52Eltwise {
 
   /// From [-q, q) to [0, q).
   RINGLET_INLINE Value canonical(typename Isa::Vec x) const {
-    x = Isa::carried(x);
-    const Limb sign = Base::template shift_right_signed<63>(Base::shift_left(x.limb[limbs - 1], Base::broadcast(12)));
-    const Constants& c = again();
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) {
-      x.limb[j] = Base::add(x.limb[j], Base::bit_and(sign, Base::broadcast(c.q[j])));
-    }
-    x = Isa::carried(x);
-    x.limb[limbs - 1] = Isa::low_digit(x.limb[limbs - 1]);
+    x = Products::canonical(x, again().q);
     Value result;
     Words::put(result.word, x);
     return result;
@@ -110,7 +103,7 @@ class Montgomery52Eltwise {
   using Product = typename Isa::Vec;
   RINGLET_INLINE Product product(const Value& x, const Value& y) const {
     Sum sum = empty_sum();
-    add_products(sum, Words::template digits<shift>(x.word), Words::digits(y.word));
+    Products::add_products(sum.column, Words::template digits<shift>(x.word), Words::digits(y.word));
     return reduced(sum);
   }
   RINGLET_INLINE Value mul(const Value& x, const Value& y) const { return canonical(product(x, y)); }
@@ -123,7 +116,7 @@ class Montgomery52Eltwise {
   }
 
   RINGLET_INLINE static void add_product(Sum& sum, const Value& x, const Value& y) {
-    add_products(sum, Words::digits(x.word), Words::digits(y.word));
+    Products::add_products(sum.column, Words::digits(x.word), Words::digits(y.word));
   }
 
   /// The sum divided by 2^(52 limbs).
@@ -139,6 +132,7 @@ class Montgomery52Eltwise {
   static constexpr unsigned shift = 52 * limbs - 64 * count;  // proof 17.4
   using Words = WordColumns52<Isa, count>;
   using Columns = isa::WordColumns<Base, count>;
+  using Products = MontgomeryColumns<Isa>;
 
   struct Constants {
     std::uint64_t q[limbs];
@@ -154,48 +148,10 @@ class Montgomery52Eltwise {
     return *c;
   }
 
-  RINGLET_INLINE static void add_product(Limb* sum, Limb x, Limb y) {
-    sum[0] = Isa::madd_low(sum[0], x, y);
-    sum[1] = Isa::madd_high(sum[1], x, y);
-  }
-  RINGLET_INLINE static void add_products(Limb* sum, Limb x, const std::uint64_t (&y)[limbs]) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) add_product(sum + j, x, Base::broadcast(y[j]));
-  }
-  RINGLET_INLINE static void add_products(Sum& sum, const typename Isa::Vec& x, const typename Isa::Vec& y) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) {
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limbs; ++j) add_product(sum.column + i + j, x.limb[i], y.limb[j]);
-    }
-  }
-
-  /// Adds the multiple of q by which sum[0] becomes 0 modulo 2^52, and what that carries: sum[0] / 2^52 rounded up.
-  RINGLET_INLINE static void clear_lowest(Limb* sum, const Constants& c) {
-    const Limb multiple = Isa::madd_low(Isa::zero(), sum[0], Base::broadcast(c.negative_inverse));
-    const Limb raised = Base::add(sum[0], Base::broadcast(Isa::limb_mask));
-    sum[1] = Base::add(sum[1], Base::template shift_right<52>(raised));
-    sum[1] = Isa::madd_high(sum[1], multiple, Base::broadcast(c.q[0]));
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 1; j < limbs; ++j) add_product(sum + j, multiple, Base::broadcast(c.q[j]));
-  }
-
-  /// A sum divided by 2^(52 limbs), less q. All steps but the last two take the multiple of k q, k = -1/q mod 2^52, by
-  /// which a digit goes: it is the digit itself, one multiplication less to wait for.
+  /// A sum divided by 2^(52 limbs), less q.
   RINGLET_INLINE typename Isa::Vec reduced(Sum sum) const {
     const Constants& c = again();
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i + 2 < limbs; ++i) {
-      Limb* const column = sum.column + i;
-      column[1] = Base::add(column[1], Base::template shift_right<52>(column[0]));
-      add_products(column + 1, column[0], c.of_digit);
-    }
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = limbs - 2; i < limbs; ++i) clear_lowest(sum.column + i, c);
-    typename Isa::Vec x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) x.limb[j] = sum.column[limbs + j];
-    return less_modulus(x);
+    return less_modulus(Products::reduced(sum.column, c.q, c.of_digit, c.negative_inverse));
   }
 
   /// From [0, 2q) to [-q, q).
