@@ -5,10 +5,12 @@
 #include <memory>
 #include <span>
 
+#include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
+#include "ringlet/wide_ntt.hpp"
 
 namespace ringlet {
 
@@ -17,9 +19,28 @@ template <class Word>
 class BufferValues;
 }
 
+namespace api {
+
+class WideBufferValues;
+
+/// What holds the values of a buffer.
+template <class Word>
+struct Buffer {
+  static constexpr bool is_wide = false;
+  using Values = plan::BufferValues<Word>;
+};
+template <unsigned width>
+struct Buffer<UInt<width>> {
+  static constexpr bool is_wide = true;
+  using Values = WideBufferValues;
+};
+
+}  // namespace api
+
 /// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
-/// AVX-512 IFMA, for moduli of 61 to 124 bits in double words and n >= 16, that is limbs of 52 bits, not reduced fully;
-/// elsewhere it is canonical words. `load` and `store` convert. Operations work in place and return the buffer:
+/// AVX-512 IFMA, for moduli of 61 to 124 bits in double words and n >= 16, and for wide moduli and n >= 64, that is
+/// limbs of 52 bits, not reduced fully; elsewhere it is canonical words. `load` and `store` convert. Operations work in
+/// place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);
 ///     x.forward().mul(y.forward()).inverse().store(c);  // c = a b in the ring
@@ -28,7 +49,9 @@ class BufferValues;
 /// one mutable object of the library: threads may share one that none of them changes.
 ///
 /// Memory    overwritten when the buffer is destroyed or assigned to
-/// Shape     n values, n the size of the plan; 16 n or 24 n bytes for double words, 8 n for words
+/// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for double words, 8 L n for wide
+/// moduli
+///           of which a kernel's number has L words or limbs
 /// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
 /// Aliasing  an operand may be the buffer itself
 /// Errors    std::invalid_argument with the rule: a wrong domain; an operand of another plan (copies of an Ntt share
@@ -56,8 +79,8 @@ class RINGLET_API NttBuffer {
 
   /// Replaces the values.
   /// Shape      n words
-  /// Input      [0, q), checked in a checked build only; coefficients in natural order, evaluations in bit-reversed
-  ///            order, as `Ntt` has them
+  /// Input      [0, q), checked in a checked build only; coefficients in natural order, evaluations in the order that
+  ///            the plan's transforms give them: bit-reversed or, for wide moduli, that of the plan
   /// Alignment  that of Word; 64 bytes are fastest
   NttBuffer& load(std::span<const Word> in, Domain domain = Domain::coefficients);
 
@@ -79,6 +102,18 @@ class RINGLET_API NttBuffer {
   /// this = this + x * y on evaluations.
   NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y);
 
+  /// For wide moduli, the same by the threads of an executor, on which results do not depend; and products of numbers
+  /// that are all in `form`, where the above mean plain ones.
+  /// Errors     those of the executor; for a form that is not listed
+  NttBuffer& forward(Executor& executor)
+    requires(api::Buffer<Word>::is_wide);
+  NttBuffer& inverse(Executor& executor)
+    requires(api::Buffer<Word>::is_wide);
+  NttBuffer& mul(const NttBuffer& y, Form form)
+    requires(api::Buffer<Word>::is_wide);
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form)
+    requires(api::Buffer<Word>::is_wide);
+
   /// False for one that was moved from.
   [[nodiscard]] bool is_valid() const noexcept;
 
@@ -87,14 +122,20 @@ class RINGLET_API NttBuffer {
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
  private:
-  NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::BufferValues<Word>> values) noexcept;
+  using Values = typename api::Buffer<Word>::Values;
+  NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept;
 
   Modulus<Word> modulus_;
-  std::unique_ptr<plan::BufferValues<Word>> values_;
+  std::unique_ptr<Values> values_;
 };
 
 extern template class NttBuffer<std::uint64_t>;
 extern template class NttBuffer<uint128_t>;
+extern template class NttBuffer<UInt<192>>;
+extern template class NttBuffer<UInt<256>>;
+extern template class NttBuffer<UInt<320>>;
+extern template class NttBuffer<UInt<384>>;
+extern template class NttBuffer<UInt<512>>;
 
 template <class Word>
 NttBuffer(const Ntt<Word>&) -> NttBuffer<Word>;

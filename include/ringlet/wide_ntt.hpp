@@ -84,15 +84,17 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Aliasing, Alignment, Threads, Errors  as for `forward`
   void inverse(std::span<Number> out, std::span<const Number> in, Executor* executor = nullptr) const;
 
-  /// The product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n - coset^n. Allocates n numbers.
+  /// The product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n - coset^n. Works in memory of up
+  /// to 5/2 of an array more, as `forward` does in its own.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), natural order, both in `form`
   /// Output     [0, q), natural order, in `form`
   /// Aliasing   out may equal x or y or both
+  /// Threads    as for `forward`
   /// Errors     as for `forward`, and for a form that is not listed; std::bad_alloc
-  void multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y,
-                Form form = Form::plain) const;
+  void multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y, Form form = Form::plain,
+                Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Number>& modulus() const noexcept { return modulus_; }
@@ -110,6 +112,9 @@ class RINGLET_API Ntt<UInt<width>> {
   [[nodiscard]] std::string describe() const;
 
  private:
+  template <class Word>
+  friend class NttBuffer;
+
   Modulus<Number> modulus_;
   Ring ring_;
   Order order_;

@@ -4,21 +4,36 @@
 #include <string>
 
 #include "api/checks.hpp"
+#include "api/wide_buffer_values.hpp"
+#include "api/wide_checks.hpp"
 #include "plan/buffer_values.hpp"
 
 namespace ringlet {
 namespace {
 
+template <class Word>
+constexpr bool is_wide = api::Buffer<Word>::is_wide;
+/// Arrays as values take them.
+template <class Word>
+auto* words(std::span<Word> array) {
+  if constexpr (is_wide<std::remove_const_t<Word>>) {
+    using Words = std::conditional_t<std::is_const_v<Word>, const std::uint64_t, std::uint64_t>;
+    return reinterpret_cast<Words*>(array.data());
+  } else {
+    return array.data();
+  }
+}
+
 /// The values of a buffer that was not moved from.
-template <class Values>
-Values& require_valid(const char* name, const std::unique_ptr<Values>& values) {
+template <class Valid>
+Valid& require_valid(const char* name, const std::unique_ptr<Valid>& values) {
   if (values != nullptr) return *values;
   throw std::invalid_argument(std::string(name) +
                               " was moved from, but it must hold a polynomial: assign another buffer first");
 }
 
-template <class Word>
-void require_domain(const char* name, const plan::BufferValues<Word>& values, Domain domain) {
+template <class Values>
+void require_domain(const char* name, const Values& values, Domain domain) {
   if (values.domain() == domain) return;
   throw std::invalid_argument(std::string(name) +
                               (domain == Domain::evaluations
@@ -28,10 +43,9 @@ void require_domain(const char* name, const plan::BufferValues<Word>& values, Do
 }
 
 /// The values of an operand of `own`: of the same plan and in the given domain.
-template <class Word>
-const plan::BufferValues<Word>& operand(const char* name, const std::unique_ptr<plan::BufferValues<Word>>& values,
-                                        const plan::BufferValues<Word>& own, Domain domain) {
-  const plan::BufferValues<Word>& valid = require_valid(name, values);
+template <class Values>
+const Values& operand(const char* name, const std::unique_ptr<Values>& values, const Values& own, Domain domain) {
+  const Values& valid = require_valid(name, values);
   if (&valid.plan() != &own.plan()) {
     throw std::invalid_argument(std::string(name) +
                                 " belongs to another plan, but both must be made from one Ntt or copies of it");
@@ -45,16 +59,18 @@ constexpr const char* self = "the buffer";
 }  // namespace
 
 template <class Word>
-NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt)
-    : NttBuffer(ntt.modulus_, std::make_unique<plan::BufferValues<Word>>(ntt.plan_)) {}
+NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt) : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_)) {
+  if constexpr (is_wide<Word>) values_->clear();
+}
 
 template <class Word>
-NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain) : NttBuffer(ntt) {
+NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain)
+    : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_)) {
   load(values, domain);
 }
 
 template <class Word>
-NttBuffer<Word>::NttBuffer(const Modulus<Word>& q, std::unique_ptr<plan::BufferValues<Word>> values) noexcept
+NttBuffer<Word>::NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept
     : modulus_(q), values_(std::move(values)) {}
 
 template <class Word>
@@ -68,30 +84,38 @@ NttBuffer<Word>::~NttBuffer() = default;
 
 template <class Word>
 NttBuffer<Word> NttBuffer<Word>::clone() const {
-  return NttBuffer(modulus_, std::make_unique<plan::BufferValues<Word>>(require_valid(self, values_)));
+  return NttBuffer(modulus_, std::make_unique<Values>(require_valid(self, values_)));
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   api::require_enumerator("domain", domain, Domain::evaluations);
   api::require_size("in", in.size(), values.plan().size());
-  api::check_input("in", in, modulus_, 1);
-  values.load(in.data(), domain);
+  if constexpr (is_wide<Word>) {
+    api::check_wide_input("in", in, modulus_);
+  } else {
+    api::check_input("in", in, modulus_, 1);
+  }
+  values.load(words(in), domain);
   return *this;
 }
 
 template <class Word>
 void NttBuffer<Word>::store(std::span<Word> out) const {
-  const plan::BufferValues<Word>& values = require_valid(self, values_);
+  const Values& values = require_valid(self, values_);
   api::require_size("out", out.size(), values.plan().size());
-  values.store(out.data());
-  api::check_output(out, modulus_, 1);
+  values.store(words(out));
+  if constexpr (is_wide<Word>) {
+    api::check_wide_output(out, modulus_);
+  } else {
+    api::check_output(out, modulus_, 1);
+  }
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::forward() {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
   values.forward();
   return *this;
@@ -99,7 +123,7 @@ NttBuffer<Word>& NttBuffer<Word>::forward() {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::inverse() {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.inverse();
   return *this;
@@ -107,21 +131,21 @@ NttBuffer<Word>& NttBuffer<Word>::inverse() {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::add(const NttBuffer& y) {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   values.add(operand("y", y.values_, values, values.domain()));
   return *this;
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   values.sub(operand("y", y.values_, values, values.domain()));
   return *this;
 }
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.mul(operand("y", y.values_, values, Domain::evaluations));
   return *this;
@@ -129,10 +153,53 @@ NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
 
 template <class Word>
 NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y) {
-  plan::BufferValues<Word>& values = require_valid(self, values_);
+  Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.mul_add(operand("x", x.values_, values, Domain::evaluations),
                  operand("y", y.values_, values, Domain::evaluations));
+  return *this;
+}
+
+template <class Word>
+NttBuffer<Word>& NttBuffer<Word>::forward(Executor& executor)
+  requires(api::Buffer<Word>::is_wide)
+{
+  Values& values = require_valid(self, values_);
+  require_domain(self, values, Domain::coefficients);
+  values.forward(&executor);
+  return *this;
+}
+
+template <class Word>
+NttBuffer<Word>& NttBuffer<Word>::inverse(Executor& executor)
+  requires(api::Buffer<Word>::is_wide)
+{
+  Values& values = require_valid(self, values_);
+  require_domain(self, values, Domain::evaluations);
+  values.inverse(&executor);
+  return *this;
+}
+
+template <class Word>
+NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form)
+  requires(api::Buffer<Word>::is_wide)
+{
+  api::require_form(form);
+  Values& values = require_valid(self, values_);
+  require_domain(self, values, Domain::evaluations);
+  values.mul(operand("y", y.values_, values, Domain::evaluations), form);
+  return *this;
+}
+
+template <class Word>
+NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y, Form form)
+  requires(api::Buffer<Word>::is_wide)
+{
+  api::require_form(form);
+  Values& values = require_valid(self, values_);
+  require_domain(self, values, Domain::evaluations);
+  values.mul_add(operand("x", x.values_, values, Domain::evaluations),
+                 operand("y", y.values_, values, Domain::evaluations), form);
   return *this;
 }
 
@@ -158,5 +225,10 @@ const Modulus<Word>& NttBuffer<Word>::modulus() const noexcept {
 
 template class NttBuffer<std::uint64_t>;
 template class NttBuffer<uint128_t>;
+template class NttBuffer<UInt<192>>;
+template class NttBuffer<UInt<256>>;
+template class NttBuffer<UInt<320>>;
+template class NttBuffer<UInt<384>>;
+template class NttBuffer<UInt<512>>;
 
 }  // namespace ringlet

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "api/wide_buffer_values.hpp"
 #include "api/wide_checks.hpp"
-#include "plan/aligned_words.hpp"
 #include "plan/wide_ntt_plan.hpp"
 #include "plan/wide_numbers.hpp"
 #include "ringlet/wide_number_theory.hpp"
@@ -82,21 +82,6 @@ std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<
                                                    options.order == Order::bit_reversed, backends::active());
 }
 
-void run(const plan::WideNttPlan& plan, plan::WideWay way, std::uint64_t* out, const std::uint64_t* in,
-         Executor* executor) {
-  if (executor == nullptr || executor->workers() == 1) return plan.run(way, out, in);
-  const std::size_t own = plan.own_words();
-  const plan::AlignedBytes block = plan::allocate_bytes(executor->workers() * own * sizeof(std::uint64_t));
-  auto* const scratch = reinterpret_cast<std::uint64_t*>(block.get());
-  const plan::WideNttPlan::Transform transform(plan, way, out, in);
-  run_in_pieces(*executor, transform.column_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    transform.columns(begin, end, scratch + worker * own);
-  });
-  run_in_pieces(*executor, transform.row_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    transform.rows(begin, end, scratch + worker * own);
-  });
-}
-
 /// An output and one of its inputs.
 template <unsigned width>
 void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<width>> out, const char* name,
@@ -120,24 +105,35 @@ Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<
 template <unsigned width>
 void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  run(*plan_, plan::WideWay::forward, words(out), words(in), executor);
+  api::run(*plan_, plan::WideWay::forward, words(out), words(in), nullptr, executor);
   api::check_wide_output(out, modulus_);
 }
 
 template <unsigned width>
 void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  run(*plan_, plan::WideWay::inverse, words(out), words(in), executor);
+  api::run(*plan_, plan::WideWay::inverse, words(out), words(in), nullptr, executor);
   api::check_wide_output(out, modulus_);
 }
 
 template <unsigned width>
-void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y,
-                                Form form) const {
+void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y, Form form,
+                                Executor* executor) const {
   api::require_enumerator("form", form, Form::montgomery);
   check_arrays(size(), modulus_, out, "x", x);
   check_arrays(size(), modulus_, out, "y", y);
-  plan_->multiply(words(out), words(x), words(y), form == Form::plain);
+  const plan::Scratch::Loan memory = plan_->product_memory();
+  auto* const product = static_cast<std::uint64_t*>(memory.get());
+  std::uint64_t* const factor = product + plan_->cell_words();
+  api::run(*plan_, plan::WideWay::forward, nullptr, words(x), product, executor);
+  api::run(*plan_, plan::WideWay::forward, nullptr, words(y), factor, executor);
+  SerialExecutor serial;
+  run_in_pieces(executor == nullptr ? serial : *executor, size(), plan_->lanes(),
+                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+                  plan_->multiply(product, product, factor, {.are_plain = form == Form::plain, .adds = false}, begin,
+                                  end);
+                });
+  api::run(*plan_, plan::WideWay::inverse, words(out), nullptr, product, executor);
   api::check_wide_output(out, modulus_);
 }
 

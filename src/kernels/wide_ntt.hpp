@@ -37,7 +37,13 @@ class WideNtt {
             .format = A::twiddle_format,
             .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
             .columns = columns,
-            .rows = rows};
+            .rows = rows,
+            .load = load,
+            .store = store,
+            .add = add,
+            .sub = sub,
+            .mul = products<false>,
+            .mul_add = products<true>};
   }
 
  private:
@@ -47,15 +53,13 @@ class WideNtt {
   static void columns(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
     Isa::count_call();
     const A a(*call.modulus, call.constants);
-    const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << call.rows.log_size;
-    const std::size_t value_step = call.bit_reversed_in ? words : width * words;
-    const std::size_t lane_step = call.bit_reversed_in ? height * words : words;
     for (std::size_t block = begin; block < end; ++block) {
-      const std::uint64_t* const first = call.in + block * lanes * lane_step;
-      transform<1>(call, a, call.columns, scratch, [&](std::size_t i) RINGLET_INLINE_LAMBDA {
-        const std::size_t place = call.bit_reversed_in ? reversed(i, call.columns.log_size) : i;
-        return a.from_words(first + place * value_step, lane_step);
-      });
+      if (call.in != nullptr) {
+        transform<1>(call, a, call.columns, scratch, column_in_words(call, a, block));
+      } else {
+        transform<Schedule::entry>(call, a, call.columns, scratch,
+                                   in_cells(call, call.cells + (block << call.columns.log_size) * cell));
+      }
       multiply_and_transpose(call, a, block, scratch);
     }
     if (call.streams) A::stream_fence();
@@ -65,30 +69,116 @@ class WideNtt {
     Isa::count_call();
     const A a(*call.modulus, call.constants);
     const unsigned log_width = call.rows.log_size;
-    const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << log_width;
+    const bool keeps_order = call.bit_reversed_out && call.out != nullptr;
     for (std::size_t block = begin; block < end; ++block) {
-      const std::uint64_t* const row = call.between + block * width * cell;
-      transform<Schedule::entry>(call, a, call.rows, scratch, [&](std::size_t i) RINGLET_INLINE_LAMBDA {
-        return in_range<A>(*call.modulus, A::load(row + i * cell), Ranges::entry);
-      });
-      for (std::size_t i = 0; i < width; ++i) {
-        const std::size_t place = call.bit_reversed_out ? i : reversed(i, log_width);
+      const std::size_t first = block << log_width;
+      transform<Schedule::entry>(call, a, call.rows, scratch, in_cells(call, call.between + first * cell));
+      for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
+        const std::size_t place = keeps_order ? i : reversed(i, log_width);
         Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
         if (call.last_factors != nullptr) {
           x = a.mul_twiddle(x, call.last_factors + i * twiddle_words);
           x = a.template lifted<Schedule::depth + 1>(x);
         }
-        x = a.canonical(x);
-        if (call.bit_reversed_out) {
-          a.to_words(call.out + (block * lanes * width + i) * words, width * words, x);
+        if (call.out != nullptr) {
+          put(call, a, block, i, a.canonical(x));
         } else if (call.streams) {
-          a.stream_words(call.out + (i * height + block * lanes) * words, x);
+          A::stream(call.cells + (first + i) * cell, a.reduced(x));
         } else {
-          a.to_words(call.out + (i * height + block * lanes) * words, words, x);
+          A::store(call.cells + (first + i) * cell, a.reduced(x));
         }
       }
     }
     if (call.streams) A::stream_fence();
+  }
+
+  static void load(const WideNttCall& call) {
+    Isa::count_call();
+    const A a(*call.modulus, call.constants);
+    const unsigned log_height = call.columns.log_size;
+    for (std::size_t block = 0; block < std::size_t{1} << (call.rows.log_size - lanes_log); ++block) {
+      const auto input = column_in_words(call, a, block);
+      std::uint64_t* const cells = call.cells + (block << log_height) * cell;
+      for (std::size_t i = 0; i < std::size_t{1} << log_height; ++i) A::store(cells + i * cell, input(i));
+    }
+  }
+
+  static void store(const WideNttCall& call) {
+    Isa::count_call();
+    const A a(*call.modulus, call.constants);
+    const unsigned log_width = call.rows.log_size;
+    for (std::size_t block = 0; block < std::size_t{1} << (call.columns.log_size - lanes_log); ++block) {
+      const auto input = in_cells(call, call.cells + (block << log_width) * cell);
+      for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
+        const Value x = input(call.bit_reversed_out ? reversed(i, log_width) : i);
+        put(call, a, block, i, a.canonical(a.template lifted<1>(x)));
+      }
+    }
+    if (call.streams) A::stream_fence();
+  }
+
+  static void add(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                  std::size_t count) {
+    map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
+      return a.template lifted<1>(a.add(in_cells(call, x)(i), in_cells(call, y)(i)));
+    });
+  }
+
+  static void sub(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                  std::size_t count) {
+    map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
+      return a.template lifted<WideRanges<A>::difference_lift>(a.sub(in_cells(call, x)(i), in_cells(call, y)(i)));
+    });
+  }
+
+  template <bool adds>
+  static void products(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                       const std::uint64_t* factor, std::size_t count) {
+    map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
+      Value product = a.mul(in_cells(call, x)(i), in_cells(call, y)(i));
+      if (factor != nullptr) product = a.mul_twiddle(product, factor);
+      if constexpr (adds) product = a.add(product, in_cells(call, out)(i));
+      return a.template lifted<Schedule::depth + 1>(product);
+    });
+  }
+
+  /// out[i] = f(a, i), reduced.
+  template <class F>
+  RINGLET_INLINE static void map_cells(const WideNttCall& call, std::uint64_t* out, std::size_t count, const F& f) {
+    Isa::count_call();
+    const A a(*call.modulus, call.constants);
+    for (std::size_t i = 0; i < count; ++i) A::store(out + i * cell, a.reduced(f(a, i)));
+  }
+
+  /// Value i of the columns of a block, and of what lies in cells one after the other.
+  RINGLET_INLINE static auto column_in_words(const WideNttCall& call, const A& a, std::size_t block) {
+    const unsigned log_height = call.columns.log_size;
+    const std::size_t height = std::size_t{1} << log_height, width = std::size_t{1} << call.rows.log_size;
+    const bool is_reversed = call.bit_reversed_in;
+    const std::size_t value_step = is_reversed ? words : width * words;
+    const std::size_t lane_step = is_reversed ? height * words : words;
+    const std::uint64_t* const first = call.in + block * lanes * lane_step;
+    return [=, &a](std::size_t i) RINGLET_INLINE_LAMBDA {
+      return a.from_words(first + (is_reversed ? reversed(i, log_height) : i) * value_step, lane_step);
+    };
+  }
+  RINGLET_INLINE static auto in_cells(const WideNttCall& call, const std::uint64_t* cells) {
+    const WideModulusConstants& q = *call.modulus;
+    return [&q, cells](std::size_t i)
+               RINGLET_INLINE_LAMBDA { return in_range<A>(q, A::load(cells + i * cell), Ranges::entry); };
+  }
+
+  /// The results at place i of the rows of a block, which are canonical.
+  RINGLET_INLINE static void put(const WideNttCall& call, const A& a, std::size_t block, std::size_t i,
+                                 const Value& x) {
+    const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << call.rows.log_size;
+    if (call.bit_reversed_out) {
+      a.to_words(call.out + (block * lanes * width + i) * words, width * words, x);
+    } else if (call.streams) {
+      a.stream_words(call.out + (i * height + block * lanes) * words, x);
+    } else {
+      a.to_words(call.out + (i * height + block * lanes) * words, words, x);
+    }
   }
 
   /// Multiplies a block of transformed columns by the factors between, and leaves it as rows: the cells of a block of

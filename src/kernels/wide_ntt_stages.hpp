@@ -150,6 +150,19 @@ struct WideRanges {
       Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest()));  // no proof: follows, and does in 18.4
   static_assert(is_within(Ranges::mul_lanes(chained), chained));
 
+  /// Of values that stay in cells from one operation to the next; each operation reduces its results.
+  static constexpr SignedRange cells = Ranges::reduced(finishable);  // no proof: follows, and does in 18.4
+  static_assert(is_within(cells, entry));
+  /// By how many q differences are lifted.
+  static constexpr unsigned difference_lift = 3;  // proof 18.4
+  static_assert(is_within(Ranges::reduced(Ranges::template lifted<1>(Ranges::add(cells, cells))), cells));
+  static_assert(is_within(Ranges::reduced(Ranges::template lifted<difference_lift>(Ranges::sub(cells, cells))), cells));
+  static constexpr SignedRange product = Ranges::mul(cells, cells);  // no proof: follows, and does in 18.4
+  static_assert(is_within(Ranges::reduced(Ranges::template lifted<Schedule::depth + 1>(
+                              hull(Ranges::add(Ranges::mul_twiddle(product), cells), Ranges::add(product, cells)))),
+                          cells));
+  static_assert(is_within(Ranges::canonical(Ranges::template lifted<1>(cells)), Ranges::words(1)));
+
   /// What the factors between leave: of columns of eight points, factors are stored.
   static_assert(is_within(Ranges::mul(results, chained), entry));
   static_assert(is_within(Ranges::mul(after_first<1>(), Ranges::words(1)), entry));

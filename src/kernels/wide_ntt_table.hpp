@@ -40,10 +40,15 @@ struct WideNttCall {
   bool bit_reversed_out;
   /// Whether arrays are too large for caches.
   bool streams;
+  /// Arrays of n numbers, canonical; null for what is in `cells`.
   std::uint64_t* out;
   const std::uint64_t* in;
-  /// n cells between the transforms, on a cache line; apart from in and out.
+  /// n cells between the transforms, on a cache line; apart from all others.
   std::uint64_t* between;
+  /// n cells in which values stay from one operation to the next, reduced, on a cache line; null where they do not.
+  /// Blocks of columns, then of rows, follow each other, in each the cells of its values in natural order: rows leave
+  /// what the columns of the opposite direction take, the height of which is this one's width.
+  std::uint64_t* cells;
 };
 
 /// The kernel of transforms of numbers of `words` words. Its two phases take columns or rows `lanes` at a time, those
@@ -65,6 +70,19 @@ struct WideNttKernel {
   arith::WideModulusCodec modulus;
   void (*columns)(const WideNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
   void (*rows)(const WideNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
+  /// The cells of a direction's input, and an array of the results in its cells.
+  void (*load)(const WideNttCall&);
+  void (*store)(const WideNttCall&);
+  /// x + y, x - y, x y and out + x y on `count` groups of `lanes` values in cells; out may equal x or y. Products are
+  /// divided by the R of `format`, 2^(limb_bits limbs), and multiplied by `factor`, a twiddle, unless it is null.
+  using Combine = void (*)(const WideNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                           std::size_t count);
+  using Multiply = void (*)(const WideNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                            const std::uint64_t* factor, std::size_t count);
+  Combine add;
+  Combine sub;
+  Multiply mul;
+  Multiply mul_add;
 
   [[nodiscard]] bool serves(const WideModulusConstants& q, unsigned log_n) const {
     return words == q.words && log_n >= 2 * lanes_log && q.bits >= min_modulus_bits && has_room_for(q);

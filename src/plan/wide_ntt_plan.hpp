@@ -31,8 +31,9 @@ class WideNttPlan {
   /// tasks.
   class Transform {
    public:
-    /// Arrays of n numbers; out may equal in. Throws std::bad_alloc.
-    Transform(const WideNttPlan& plan, WideWay way, std::uint64_t* out, const std::uint64_t* in);
+    /// Arrays of n numbers; out may equal in. Null for values that are, or shall be, in `cells`. Throws std::bad_alloc.
+    Transform(const WideNttPlan& plan, WideWay way, std::uint64_t* out, const std::uint64_t* in,
+              std::uint64_t* cells = nullptr);
 
     [[nodiscard]] std::size_t column_blocks() const;
     [[nodiscard]] std::size_t row_blocks() const;
@@ -50,9 +51,24 @@ class WideNttPlan {
     std::uint64_t* own_scratch_;
   };
 
-  void run(WideWay way, std::uint64_t* out, const std::uint64_t* in) const;
-  /// out = x y in the ring; out may equal x or y. Plain numbers, or all in Montgomery form.
-  void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, bool are_plain) const;
+  /// Values in cells, the layout of the kernel, from and to arrays: values of a transform, or coefficients.
+  void load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const;
+  void store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const;
+  /// On values [begin, end) in cells, multiples of `lanes()`; out may equal x or y. Products are those of plain
+  /// numbers, or of numbers that are all in Montgomery form, and are added to out or replace it.
+  struct Product {
+    bool are_plain;
+    bool adds;
+  };
+  void add(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
+  void sub(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
+  void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Product product, std::size_t begin,
+                std::size_t end) const;
+  /// Cells of two polynomials, for a product of arrays.
+  [[nodiscard]] Scratch::Loan product_memory() const { return Scratch::Loan(product_scratch_); }
+  [[nodiscard]] std::size_t lanes() const { return std::size_t{1} << kernel().lanes_log; }
+  /// Words of the cells of all values.
+  [[nodiscard]] std::size_t cell_words() const { return kernel().format.limbs * size(); }
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] std::size_t own_words() const;
@@ -64,7 +80,9 @@ class WideNttPlan {
               const WideDirection& forward);
 
   [[nodiscard]] const kernels::WideNttKernel& kernel() const { return *choice_.kernel; }
-  [[nodiscard]] std::size_t between_words() const { return kernel().format.limbs * size(); }
+  [[nodiscard]] const WideNttTables& tables(WideWay way) const { return way == WideWay::forward ? forward_ : inverse_; }
+  /// A call without arrays.
+  [[nodiscard]] kernels::WideNttCall call(WideWay way) const;
 
   WideModulusConstants modulus_;
   unsigned log_n_;
@@ -74,6 +92,7 @@ class WideNttPlan {
   WideNttTables forward_;
   WideNttTables inverse_;
   mutable Scratch scratch_;
+  mutable Scratch product_scratch_;
 };
 
 }  // namespace ringlet::plan

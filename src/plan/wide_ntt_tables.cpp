@@ -19,12 +19,12 @@ constexpr unsigned max_stored_log_n = 16;
 
 /// Where each table stands in the block, in words.
 struct TableLayout {
-  TableLayout(unsigned log_n, const WideDirection& direction, const Number& one, const kernels::WideNttKernel& kernel)
-      : height_log(WideNttTables::log_height(log_n)),
-        width_log(log_n - height_log),
+  TableLayout(const WideDirection& direction, const Number& one, const kernels::WideNttKernel& kernel)
+      : height_log(direction.log_height),
+        width_log(direction.log_width),
         by_stage(direction.first != one),
         has_last(direction.last != one),
-        computes_factors(log_n > max_stored_log_n) {
+        computes_factors(height_log + width_log > max_stored_log_n) {
     const std::size_t lanes = std::size_t{1} << kernel.lanes_log, height = std::size_t{1} << height_log,
                       width = std::size_t{1} << width_log, twiddle = kernel.twiddle_words();
     between = 0;
@@ -33,12 +33,13 @@ struct TableLayout {
     columns = between + width * of_column;
     rows = columns + (by_stage ? height : height / 2) * twiddle;
     last = rows + width / 2 * twiddle;
-    words = last + (has_last ? width : 0) * twiddle;
+    products = last + (has_last ? width : 0) * twiddle;
+    words = products + 2 * twiddle;
   }
 
   unsigned height_log, width_log;
   bool by_stage, has_last, computes_factors;
-  std::size_t between, columns, rows, last, words;
+  std::size_t between, columns, rows, last, products, words;
 };
 
 /// Writes the tables of one direction.
@@ -68,6 +69,7 @@ class TableWriter {
       put_twiddles(factors, [&](std::size_t i) { return layout_.last + i * kernel_.twiddle_words(); }, 1);
     }
     write_factors_between();
+    write_product_factors();
   }
 
  private:
@@ -148,6 +150,17 @@ class TableWriter {
     put_twiddles(steps, [&](std::size_t c) { return place_of(c) + lanes * cell; }, lanes);
   }
 
+  /// The R of the kernel's products, for plain numbers, and this over 2^(64 words), for those in Montgomery form.
+  void write_product_factors() {
+    const Number& r = scales_.back();
+    Array factors;
+    for (const Number& factor :
+         {numbers_.mul(r, plain_one()), numbers_.mul(numbers_.mul(r, plain_one()), plain_one())}) {
+      factors.insert(factors.end(), factor.begin(), factor.begin() + static_cast<std::ptrdiff_t>(numbers_.words()));
+    }
+    put_twiddles(factors, [&](std::size_t i) { return layout_.products + i * kernel_.twiddle_words(); }, 1);
+  }
+
   /// x^(2^log)
   [[nodiscard]] Array power_of_two(Array x, unsigned log) const {
     for (unsigned i = 0; i < log; ++i) x = numbers_.mul(x, x);
@@ -164,10 +177,10 @@ class TableWriter {
 
 }  // namespace
 
-WideNttTables::WideNttTables(unsigned log_n, const WideDirection& direction, const WideNumbers& numbers,
+WideNttTables::WideNttTables(const WideDirection& direction, const WideNumbers& numbers,
                              const kernels::WideNttKernel& kernel)
-    : block_(TableLayout(log_n, direction, numbers.one(), kernel).words) {
-  const TableLayout layout(log_n, direction, numbers.one(), kernel);
+    : block_(TableLayout(direction, numbers.one(), kernel).words) {
+  const TableLayout layout(direction, numbers.one(), kernel);
   TableWriter(block_.get(), layout, direction, numbers, kernel).write();
   call_.columns = {block_.get() + layout.columns, layout.height_log, layout.by_stage};
   call_.rows = {block_.get() + layout.rows, layout.width_log, false};
@@ -176,6 +189,9 @@ WideNttTables::WideNttTables(unsigned log_n, const WideDirection& direction, con
   call_.last_factors = layout.has_last ? block_.get() + layout.last : nullptr;
   call_.bit_reversed_in = direction.bit_reversed_in;
   call_.bit_reversed_out = direction.bit_reversed_out;
+  plain_factor_ = block_.get() + layout.products;
+  const bool is_same_form = kernel.format.limb_bits * kernel.format.limbs == 64 * kernel.words;
+  montgomery_factor_ = is_same_form ? nullptr : plain_factor_ + kernel.twiddle_words();
 }
 
 }  // namespace ringlet::plan

@@ -9,9 +9,11 @@
 
 namespace ringlet::plan {
 
-/// One direction of a transform: X_k = scale last^k sum_i first^i x_i root^(k i), for n values. All numbers are in
-/// Montgomery form.
+/// One direction of a transform of n = height width values: X_k = scale last^k sum_i first^i x_i root^(k i). All
+/// numbers are in Montgomery form.
 struct WideDirection {
+  unsigned log_height;
+  unsigned log_width;
   WideNumbers::Number root;
   WideNumbers::Number first;
   WideNumbers::Number last;
@@ -23,19 +25,23 @@ struct WideDirection {
 /// The tables of one direction, as a kernel reads them.
 class WideNttTables {
  public:
-  WideNttTables(unsigned log_n, const WideDirection& direction, const WideNumbers& numbers,
-                const kernels::WideNttKernel& kernel);
+  WideNttTables(const WideDirection& direction, const WideNumbers& numbers, const kernels::WideNttKernel& kernel);
 
   /// A call with these tables, and no arrays.
   [[nodiscard]] const kernels::WideNttCall& call() const { return call_; }
   [[nodiscard]] std::size_t words() const { return block_.words(); }
 
-  /// How many points the columns of n = 2^log_n have, as a logarithm; rows have the others.
-  static unsigned log_height(unsigned log_n) { return log_n / 2; }
+  /// What makes a kernel's products those of plain numbers, and those of numbers in Montgomery form; null where they
+  /// are so.
+  [[nodiscard]] const std::uint64_t* product_factor(bool are_plain) const {
+    return are_plain ? plain_factor_ : montgomery_factor_;
+  }
 
  private:
   LargeBlock block_;
   kernels::WideNttCall call_{};
+  const std::uint64_t* plain_factor_;
+  const std::uint64_t* montgomery_factor_;
 };
 
 }  // namespace ringlet::plan

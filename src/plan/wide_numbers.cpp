@@ -65,15 +65,4 @@ WideNumbers::Array WideNumbers::mul(const Array& a, const Number& b) const {
   return out;
 }
 
-void WideNumbers::mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t count,
-                      bool are_plain) const {
-  constexpr std::size_t tile = 64;  // stays in a first-level cache between the two products
-  const Number factor = square();
-  for (std::size_t i = 0; i < count; i += tile) {
-    const std::size_t size = std::min(tile, count - i);
-    mul_(out + i * words(), a + i * words(), b + i * words(), size, *q_);
-    if (are_plain) mul_scalar_(out + i * words(), out + i * words(), factor.data(), size, *q_);
-  }
-}
-
 }  // namespace ringlet::plan

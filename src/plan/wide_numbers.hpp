@@ -39,8 +39,6 @@ class WideNumbers {
   /// first ratio^i for i < count, ratio in Montgomery form.
   [[nodiscard]] Array powers(const Number& first, const Number& ratio, std::size_t count) const;
   [[nodiscard]] Array mul(const Array& a, const Array& b) const;
-  /// out = a b for arrays of `count` numbers that are all plain or all in Montgomery form; out may equal a or b.
-  void mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t count, bool are_plain) const;
   [[nodiscard]] Array mul(const Array& a, const Number& b) const;
 
  private:

@@ -185,7 +185,7 @@ TEST_P(WideNtt, StaysInsideItsSpansWhereverTheyLie) {
 TEST_P(WideNtt, MultipliesInItsRing) {
   for_width([&]<unsigned width>(Width<width>) {
     const mpz_class q = long_prime(width), r = reference::power_of_two(width) % q;
-    for (const std::size_t n : {2U, 32U, 64U}) {
+    for (const std::size_t n : {2U, 32U, 64U, 128U}) {
       for (const WideKind kind : all_wide_kinds) {
         for (const Order order : both_orders) {
           const WideTransform<width> transform(n, q, kind, order);

@@ -207,3 +207,18 @@ def stages(read: Reader) -> None:
         check(starts[0].high / capacity + 1 + slack <= entry, "times a stored factor", count)
         moved = follow.product(Range(0, capacity))
         follow.reduced(Range(moved.low + depth + 1, moved.high + depth + 1), 0)
+        check_cells(read, follow)
+
+
+def check_cells(read: Reader, follow: Stages) -> None:
+    """Values that stay in cells from one operation to the next."""
+    highest, depth = follow.reduced(Range(1, 1), 0).high, follow.depth
+    check(highest <= follow.entry, "what a transform begins with", follow.count)
+    lift = read("difference_lift")
+    follow.reduced(Range(lift - highest, lift + highest), 0)
+    check(lift - 1 - highest < 1, "the least lift of a difference", follow.count)
+    follow.reduced(Range(1, 2 * highest + 1), 0)
+    product = highest**2 / follow.capacity + 1 + Fraction(2, 256)
+    moved = follow.product(Range(0, product))
+    sums = follow.hull([Range(0, product + highest), Range(moved.low, moved.high + highest)])
+    follow.reduced(Range(sums.low + depth + 1, sums.high + depth + 1), 0)

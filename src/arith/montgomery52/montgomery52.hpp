@@ -127,12 +127,12 @@ class Montgomery52 {
     return Products::reduced(columns, c + Layout::q, c + Layout::friendly, c[Layout::negative_inverse]);
   }
 
-  /// From [q, capacity q) to [0, q (1 + 2^-17)), without carries.
+  /// From [q, (capacity - 1) q) to [0, q (1 + 2^-8)), without carries.
   RINGLET_INLINE Value reduced(const Value& x) const { return less_multiples(x, ~std::uint64_t{0}, 0); }
 
-  /// From [q, capacity q) to [0, q), all limbs below 2^52.
+  /// From [q, (capacity - 1) q) to [0, q), all limbs below 2^52.
   RINGLET_INLINE Value canonical(const Value& x) const {
-    const Value r = less_multiples(x, ~std::uint64_t{0}, 1);  // in [-q, q 2^-17)
+    const Value r = less_multiples(x, ~std::uint64_t{0}, 1);  // in [-q, q 2^-8)
     return Products::canonical(r, again() + Layout::q);
   }
 
