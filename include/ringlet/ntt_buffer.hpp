@@ -89,30 +89,22 @@ class RINGLET_API NttBuffer {
   void store(std::span<Word> out) const;
 
   /// From coefficients to evaluations, and back.
-  NttBuffer& forward();
-  NttBuffer& inverse();
+  /// Threads    those of `executor` for wide moduli, by default the calling one alone; it is always that one for words
+  ///            and double words. The result does not depend on them.
+  NttBuffer& forward(Executor* executor = nullptr);
+  NttBuffer& inverse(Executor* executor = nullptr);
 
   /// this = this + y, or this - y, in either domain.
   NttBuffer& add(const NttBuffer& y);
   NttBuffer& sub(const NttBuffer& y);
 
-  /// this = this * y on evaluations: the product in the ring.
-  NttBuffer& mul(const NttBuffer& y);
+  /// this = this * y on evaluations: the product in the ring, of numbers that are all in `form`. Only those of wide
+  /// moduli may be in Montgomery form. Errors     also for another form of words, and for one that is not listed
+  NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);
 
-  /// this = this + x * y on evaluations.
-  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y);
-
-  /// For wide moduli, the same by the threads of an executor, on which results do not depend; and products of numbers
-  /// that are all in `form`, where the above mean plain ones.
-  /// Errors     those of the executor; for a form that is not listed
-  NttBuffer& forward(Executor& executor)
-    requires(api::Buffer<Word>::is_wide);
-  NttBuffer& inverse(Executor& executor)
-    requires(api::Buffer<Word>::is_wide);
-  NttBuffer& mul(const NttBuffer& y, Form form)
-    requires(api::Buffer<Word>::is_wide);
-  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form)
-    requires(api::Buffer<Word>::is_wide);
+  /// this = this + x * y on evaluations, in `form`.
+  /// Errors     as for `mul`
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form = Form::plain);
 
   /// False for one that was moved from.
   [[nodiscard]] bool is_valid() const noexcept;
@@ -131,11 +123,11 @@ class RINGLET_API NttBuffer {
 
 extern template class NttBuffer<std::uint64_t>;
 extern template class NttBuffer<uint128_t>;
-extern template class NttBuffer<UInt<192>>;
-extern template class NttBuffer<UInt<256>>;
-extern template class NttBuffer<UInt<320>>;
-extern template class NttBuffer<UInt<384>>;
-extern template class NttBuffer<UInt<512>>;
+extern template class RINGLET_API NttBuffer<UInt<192>>;
+extern template class RINGLET_API NttBuffer<UInt<256>>;
+extern template class RINGLET_API NttBuffer<UInt<320>>;
+extern template class RINGLET_API NttBuffer<UInt<384>>;
+extern template class RINGLET_API NttBuffer<UInt<512>>;
 
 template <class Word>
 NttBuffer(const Ntt<Word>&) -> NttBuffer<Word>;

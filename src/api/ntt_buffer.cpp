@@ -54,6 +54,14 @@ const Values& operand(const char* name, const std::unique_ptr<Values>& values, c
   return valid;
 }
 
+template <class Word>
+void require_form(Form form) {
+  api::require_form(form);
+  if (is_wide<Word> || form == Form::plain) return;
+  throw std::invalid_argument(
+      "form is Form::montgomery, but only numbers modulo wide moduli may be in Montgomery form");
+}
+
 constexpr const char* self = "the buffer";
 
 }  // namespace
@@ -114,18 +122,26 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::forward() {
+NttBuffer<Word>& NttBuffer<Word>::forward([[maybe_unused]] Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
-  values.forward();
+  if constexpr (is_wide<Word>) {
+    values.forward(executor);
+  } else {
+    values.forward();
+  }
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::inverse() {
+NttBuffer<Word>& NttBuffer<Word>::inverse([[maybe_unused]] Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.inverse();
+  if constexpr (is_wide<Word>) {
+    values.inverse(executor);
+  } else {
+    values.inverse();
+  }
   return *this;
 }
 
@@ -144,62 +160,31 @@ NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y) {
+NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form) {
+  require_form<Word>(form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.mul(operand("y", y.values_, values, Domain::evaluations));
+  const Values& factor = operand("y", y.values_, values, Domain::evaluations);
+  if constexpr (is_wide<Word>) {
+    values.mul(factor, form);
+  } else {
+    values.mul(factor);
+  }
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y) {
+NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y, Form form) {
+  require_form<Word>(form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.mul_add(operand("x", x.values_, values, Domain::evaluations),
-                 operand("y", y.values_, values, Domain::evaluations));
-  return *this;
-}
-
-template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::forward(Executor& executor)
-  requires(api::Buffer<Word>::is_wide)
-{
-  Values& values = require_valid(self, values_);
-  require_domain(self, values, Domain::coefficients);
-  values.forward(&executor);
-  return *this;
-}
-
-template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::inverse(Executor& executor)
-  requires(api::Buffer<Word>::is_wide)
-{
-  Values& values = require_valid(self, values_);
-  require_domain(self, values, Domain::evaluations);
-  values.inverse(&executor);
-  return *this;
-}
-
-template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form)
-  requires(api::Buffer<Word>::is_wide)
-{
-  api::require_form(form);
-  Values& values = require_valid(self, values_);
-  require_domain(self, values, Domain::evaluations);
-  values.mul(operand("y", y.values_, values, Domain::evaluations), form);
-  return *this;
-}
-
-template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y, Form form)
-  requires(api::Buffer<Word>::is_wide)
-{
-  api::require_form(form);
-  Values& values = require_valid(self, values_);
-  require_domain(self, values, Domain::evaluations);
-  values.mul_add(operand("x", x.values_, values, Domain::evaluations),
-                 operand("y", y.values_, values, Domain::evaluations), form);
+  const Values& first = operand("x", x.values_, values, Domain::evaluations);
+  const Values& second = operand("y", y.values_, values, Domain::evaluations);
+  if constexpr (is_wide<Word>) {
+    values.mul_add(first, second, form);
+  } else {
+    values.mul_add(first, second);
+  }
   return *this;
 }
 

@@ -57,15 +57,14 @@ void WideBufferValues::add(const WideBufferValues& y) { plan_->add(cells_.get(),
 
 void WideBufferValues::sub(const WideBufferValues& y) { plan_->sub(cells_.get(), cells_.get(), y.cells_.get()); }
 
-void WideBufferValues::multiply(const WideBufferValues& x, const WideBufferValues& y, Form form, bool adds) {
-  plan_->multiply(cells_.get(), x.cells_.get(), y.cells_.get(), {.are_plain = form == Form::plain, .adds = adds}, 0,
+void WideBufferValues::mul(const WideBufferValues& y, Form form) {
+  plan_->multiply(cells_.get(), cells_.get(), y.cells_.get(), {.are_plain = form == Form::plain, .adds = false}, 0,
                   plan_->size());
 }
 
-void WideBufferValues::mul(const WideBufferValues& y, Form form) { multiply(*this, y, form, false); }
-
 void WideBufferValues::mul_add(const WideBufferValues& x, const WideBufferValues& y, Form form) {
-  multiply(x, y, form, true);
+  plan_->multiply(cells_.get(), x.cells_.get(), y.cells_.get(), {.are_plain = form == Form::plain, .adds = true}, 0,
+                  plan_->size());
 }
 
 }  // namespace ringlet::api

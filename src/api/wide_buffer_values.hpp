@@ -30,20 +30,18 @@ class WideBufferValues {
   void load(const std::uint64_t* in, Domain domain);
   void store(std::uint64_t* out) const;
 
-  void forward(Executor* executor = nullptr);
-  void inverse(Executor* executor = nullptr);
+  void forward(Executor* executor);
+  void inverse(Executor* executor);
   void add(const WideBufferValues& y);
   void sub(const WideBufferValues& y);
-  void mul(const WideBufferValues& y, Form form = Form::plain);
+  void mul(const WideBufferValues& y, Form form);
   /// this += x y
-  void mul_add(const WideBufferValues& x, const WideBufferValues& y, Form form = Form::plain);
+  void mul_add(const WideBufferValues& x, const WideBufferValues& y, Form form);
 
   [[nodiscard]] const plan::WideNttPlan& plan() const { return *plan_; }
   [[nodiscard]] Domain domain() const { return domain_; }
 
  private:
-  void multiply(const WideBufferValues& x, const WideBufferValues& y, Form form, bool adds);
-
   std::shared_ptr<const plan::WideNttPlan> plan_;
   Domain domain_ = Domain::coefficients;
   plan::LargeBlock cells_;

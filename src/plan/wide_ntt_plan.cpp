@@ -37,9 +37,6 @@ std::vector<std::uint64_t> encoded(const kernels::WideNttKernel& kernel, const W
   return constants;
 }
 
-/// Bytes between the phases from which on arrays are too large for caches.
-constexpr std::size_t min_streamed_bytes = std::size_t{24} << 20;
-
 }  // namespace
 
 WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const Number& root, const Number& shift,
@@ -59,14 +56,6 @@ WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const ba
       product_scratch_(2 * cell_words() * sizeof(std::uint64_t)) {}
 
 std::size_t WideNttPlan::own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
-
-kernels::WideNttCall WideNttPlan::call(WideWay way) const {
-  kernels::WideNttCall call = tables(way).call();
-  call.modulus = &modulus_;
-  call.constants = constants_.data();
-  call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
-  return call;
-}
 
 WideNttPlan::Transform::Transform(const WideNttPlan& plan, WideWay way, std::uint64_t* out, const std::uint64_t* in,
                                   std::uint64_t* cells)

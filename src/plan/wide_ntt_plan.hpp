@@ -76,13 +76,21 @@ class WideNttPlan {
   [[nodiscard]] std::string describe() const;
 
  private:
+  /// From so many bytes of cells on, arrays are too large for caches.
+  static constexpr std::size_t min_streamed_bytes = std::size_t{24} << 20;
+
   WideNttPlan(unsigned log_n, const WideModulusConstants& q, const backends::Backend& backend,
               const WideDirection& forward);
 
   [[nodiscard]] const kernels::WideNttKernel& kernel() const { return *choice_.kernel; }
-  [[nodiscard]] const WideNttTables& tables(WideWay way) const { return way == WideWay::forward ? forward_ : inverse_; }
   /// A call without arrays.
-  [[nodiscard]] kernels::WideNttCall call(WideWay way) const;
+  [[nodiscard]] kernels::WideNttCall call(WideWay way) const {
+    kernels::WideNttCall call = (way == WideWay::forward ? forward_ : inverse_).call();
+    call.modulus = &modulus_;
+    call.constants = constants_.data();
+    call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
+    return call;
+  }
 
   WideModulusConstants modulus_;
   unsigned log_n_;

@@ -188,15 +188,20 @@ TEST_P(KernelCalls, WideTransformsRunTheKernelsOfTheirPlans) {
   using Number = ringlet::UInt<256>;
   const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes_wide<256>(1, 250, 64).front()));
   std::vector<Number> x(64, Number{1});
+  ringlet::NttBuffer<Number> buffer(plan);
+  const std::pair<unsigned, std::function<void()>> operations[] = {
+      {2, [&] { plan.forward(x, x); }}, {2, [&] { plan.inverse(x, x); }}, {7, [&] { plan.multiply(x, x, x); }},
+      {1, [&] { buffer.load(x); }},     {2, [&] { buffer.forward(); }},   {1, [&] { buffer.mul(buffer); }},
+      {1, [&] { buffer.add(buffer); }}, {1, [&] { buffer.sub(buffer); }}, {1, [&] { buffer.mul_add(buffer, buffer); }},
+      {2, [&] { buffer.inverse(); }},   {1, [&] { buffer.store(x); }}};
   for (const std::string& other : supported_backends()) {
     ringlet::backend::force(other);
-    for (const std::function<void()>& transform :
-         std::vector<std::function<void()>>{[&] { plan.forward(x, x); }, [&] { plan.inverse(x, x); }}) {
+    for (const auto& [calls, operation] : operations) {
       std::map<std::string_view, std::uint64_t> before;
       for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of_wide(b);
-      transform();
+      operation();
       for (const auto& b : ringlet::backends::all()) {
-        EXPECT_EQ(calls_of_wide(b) - before[b.name], plan.describe().starts_with(b.name) ? 2 : 0) << b.name;
+        EXPECT_EQ(calls_of_wide(b) - before[b.name], plan.describe().starts_with(b.name) ? calls : 0) << b.name;
       }
     }
   }

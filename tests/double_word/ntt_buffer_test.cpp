@@ -310,6 +310,9 @@ TEST_P(NttBufferUse, WrongDomain) {
   expect_error(wants_evaluations("y"), [&] { evaluations.mul_add(evaluations, coefficients); });
   expect_error(wants_evaluations("y"), [&] { evaluations.add(coefficients); });
   expect_error(wants_coefficients("y"), [&] { coefficients.sub(evaluations); });
+  const std::string form = "form is Form::montgomery, but only numbers modulo wide moduli may be in Montgomery form";
+  expect_error(form, [&] { evaluations.mul(evaluations, ringlet::Form::montgomery); });
+  expect_error(form, [&] { evaluations.mul_add(evaluations, evaluations, ringlet::Form::montgomery); });
   EXPECT_TRUE(stored(coefficients) == Doubles(n, 0)) << "an error changed a buffer";
 }
 

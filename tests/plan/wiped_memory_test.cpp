@@ -196,6 +196,7 @@ TEST_P(WipedMemory, OfWideModuli) {
   const auto call = [&] {
     ntt.forward(forward, x);
     ntt.multiply(product, x, y);
+    ringlet::NttBuffer<Number>(ntt, x).forward().store(forward);
     ringlet::invert(inverses, x, q);
   };
   call();
