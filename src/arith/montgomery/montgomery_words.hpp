@@ -59,17 +59,7 @@ class MontgomeryWords {
     return subtract_once(sum);
   }
 
-  RINGLET_INLINE Value sub(const Value& x, const Value& y) const {
-    typename Isa::Carry borrow{};
-    const Value difference = subtract(x, y, borrow);
-    typename Isa::Carry carry{};
-    Value result;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < count; ++i) {
-      result.word[i] = Isa::add_carry(difference.word[i], Isa::select(borrow, q_.word[i], Isa::broadcast(0)), carry);
-    }
-    return result;
-  }
+  RINGLET_INLINE Value sub(const Value& x, const Value& y) const { return subtract(x, y); }
 
   /// Below 2q; y may be any number of `count` words.
   using Product = Value;
@@ -129,21 +119,21 @@ class MontgomeryWords {
   RINGLET_INLINE static Value finish_sum(const Value& x) { return x; }
 
  private:
-  RINGLET_INLINE static Value subtract(const Value& x, const Value& y, typename Isa::Carry& borrow) {
-    Value difference;
+  /// x - y, and q more where that is negative.
+  RINGLET_INLINE Value subtract(const Value& x, const Value& y) const {
+    Value result;
+    typename Isa::Carry borrow{}, carry{};
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < count; ++i) difference.word[i] = Isa::sub_borrow(x.word[i], y.word[i], borrow);
-    return difference;
+    for (unsigned i = 0; i < count; ++i) result.word[i] = Isa::sub_borrow(x.word[i], y.word[i], borrow);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < count; ++i) {
+      result.word[i] = Isa::add_carry(result.word[i], Isa::select(borrow, q_.word[i], Isa::broadcast(0)), carry);
+    }
+    return result;
   }
 
   /// From [0, 2q) to [0, q).
-  RINGLET_INLINE Value subtract_once(const Value& x) const {
-    typename Isa::Carry borrow{};
-    Value result = subtract(x, q_, borrow);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < count; ++i) result.word[i] = Isa::select(borrow, x.word[i], result.word[i]);
-    return result;
-  }
+  RINGLET_INLINE Value subtract_once(const Value& x) const { return subtract(x, q_); }
 
   Value q_;
   Value one_;
