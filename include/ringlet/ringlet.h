@@ -19,7 +19,7 @@ extern "C" {
 
 /// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
 /// orders; docs/bounds.md proves them. The names with `128` are the same operations on double words: see the end.
-/// Residue number systems are in ringlet/rns.h, which this header includes.
+/// Residue number systems are in ringlet/rns.h, wide moduli in ringlet/wide.h, both of which this header includes.
 ///
 /// All functions:
 /// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
@@ -292,6 +292,13 @@ RINGLET_API ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_ope
 
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CYCLIC = 1 } ringlet_ring;
+
+/// Orders of the evaluations of wide moduli: by the exponents of the root of unity, or by these with their bits
+/// reversed.
+typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_REVERSED = 1 } ringlet_order;
+
+/// How numbers modulo wide moduli are written: as they are, or in Montgomery form.
+typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
 
 /// A plan: the transform of one size modulo one prime.
 typedef struct ringlet_ntt ringlet_ntt;

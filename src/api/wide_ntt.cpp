@@ -7,14 +7,13 @@
 
 #include "api/wide_buffer_values.hpp"
 #include "api/wide_checks.hpp"
+#include "api/wide_root.hpp"
 #include "plan/wide_ntt_plan.hpp"
 #include "plan/wide_numbers.hpp"
 #include "ringlet/wide_number_theory.hpp"
 
 namespace ringlet {
 namespace {
-
-constexpr unsigned max_log_size = 26;
 
 template <unsigned width>
 plan::WideNumbers::Number number_of(const UInt<width>& x) {
@@ -33,39 +32,18 @@ const std::uint64_t* words(std::span<const UInt<width>> x) {
   return reinterpret_cast<const std::uint64_t*>(x.data());
 }
 
-void require_size_of_transform(std::size_t n) {
-  if (std::has_single_bit(n) && n >= 2 && n <= std::size_t{1} << max_log_size) return;
-  api::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size));
-}
-
-/// The caller's root, who calls it `name`, of order `order`, or the library's.
-template <unsigned width>
-UInt<width> checked_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
-                         const Modulus<UInt<width>>& q) {
-  const std::string order_text = "2^" + std::to_string(std::countr_zero(order));
-  if (!is_prime(q.value())) api::reject_wide("q", q.value(), "a transform needs a prime");
-  if (((q.value().words[0] - 1) & (order - 1)) != 0) {
-    api::reject_wide("q", q.value(), "it must be 1 modulo " + order_text + ", the order of " + name);
-  }
-  if (!root) return primitive_root_of_unity(order, q);
-  if (*root < q.value() && is_primitive_root_of_unity(*root, order, q)) return *root;
-  api::reject_wide(
-      name, *root,
-      "it must be a primitive root of unity of order " + order_text + " modulo q = " + q.value().decimal());
-}
-
 template <unsigned width>
 UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptions<UInt<width>>& options) {
   api::require_enumerator("ring", options.ring, Ring::cyclic);
   api::require_enumerator("order", options.order, Order::bit_reversed);
-  require_size_of_transform(n);
+  api::require_size_of_transform(n);
   const bool is_cyclic = options.ring == Ring::cyclic;
   if (is_cyclic && options.psi) api::reject_wide("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
   if (!is_cyclic && options.omega) {
     api::reject_wide("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
   }
   if (!is_cyclic && options.coset) api::reject_wide("coset", *options.coset, "only the cyclic ring takes one");
-  return is_cyclic ? checked_root("omega", options.omega, n, q) : checked_root("psi", options.psi, 2 * n, q);
+  return is_cyclic ? api::wide_root("omega", options.omega, n, q) : api::wide_root("psi", options.psi, 2 * n, q);
 }
 
 template <unsigned width>
