@@ -9,9 +9,21 @@
 namespace bench {
 namespace {
 
+clockid_t id_of(TimeOf clock) {
+  switch (clock) {
+    case TimeOf::wall:
+      return CLOCK_MONOTONIC;
+    case TimeOf::thread:
+      return CLOCK_THREAD_CPUTIME_ID;
+    case TimeOf::process:
+      return CLOCK_PROCESS_CPUTIME_ID;
+  }
+  return CLOCK_MONOTONIC;
+}
+
 double nanoseconds_of(TimeOf clock) {
   timespec now;
-  clock_gettime(clock == TimeOf::wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(id_of(clock), &now);
   return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
 }
 

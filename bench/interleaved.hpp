@@ -16,8 +16,8 @@ struct Timed {
   std::string backend = {};
 };
 
-/// What time is: that which passes, or that which the calling thread has a CPU.
-enum class TimeOf { wall, thread };
+/// What time is: that which passes, or that which the calling thread, or all threads of the process, have a CPU.
+enum class TimeOf { wall, thread, process };
 
 /// Times several computations in turns, `calls` calls at a time, so that a machine that slows down for a while slows
 /// all of them. Returns `repetitions` times for each, in nanoseconds per call.

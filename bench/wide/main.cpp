@@ -1,129 +1,160 @@
-// Transforms modulo wide moduli, in the scalar fields of BN254 and BLS12-381, on every backend of this CPU that has
-// kernels of its own for them: verified to agree, then timed in turns.
+// Wide moduli: transforms, products, sums and inner products in the fields of zero-knowledge proofs and modulo primes
+// of 188 to 509 bits, by this library and by the peers that are there: gnark-crypto, arkworks, halo2curves, FLINT and
+// GMP. All results of a row must be the same, and some are compared with what GMP computes by the definition; then all
+// are timed in turns.
 //
-// Usage: ringlet_bench_wide [--quick] [--bits=NUMBER] [--json=FILE]
-// --bits: of the field, 254 for BN254, 255 for BLS12-381
+// Usage: ringlet_bench_wide [--quick] [--large] [--all-cores] [--bits=NUMBER] [--json=FILE]
+// --large      transforms of 2^22 points, too
+// --all-cores  transforms on all cores in place of one thread
+// --bits       of the field: 254 for BN254, 255 for BLS12-381, 377 for the base field of BLS12-377; 188, 381, 509
+//
+// On one thread, time is the CPU time of the process; on all cores that which passes.
 #include <algorithm>
-#include <cstdint>
+#include <chrono>
 #include <exception>
-#include <iomanip>
 #include <iostream>
-#include <random>
+#include <memory>
 #include <ringlet/ringlet.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#ifdef _OPENMP
+#include <ringlet/executors/openmp.hpp>
+#endif
+
 #include "arguments.hpp"
 #include "interleaved.hpp"
-#include "json.hpp"
 #include "machine.hpp"
+#include "wide/contenders.hpp"
+#include "wide/report.hpp"
 
 namespace {
 
-using Number = ringlet::UInt<256>;
-using Numbers = std::vector<Number>;
+using bench::Timed;
+using bench::TimeOf;
+using namespace bench::wide;
 
-/// A cyclic transform of n points in a field, in natural order, on several backends.
-class Problem {
+/// Nothing where there is one core, or no OpenMP.
+std::unique_ptr<ringlet::Executor> executor_on_all_cores() {
+#ifdef _OPENMP
+  auto executor = std::make_unique<ringlet::OpenMpExecutor>();
+  if (executor->workers() > 1) return executor;
+#endif
+  return {};
+}
+
+double milliseconds_of(const Timed& computation) {
+  using Clock = std::chrono::steady_clock;
+  if (!computation.backend.empty()) ringlet::backend::force(computation.backend);
+  const auto start = Clock::now();
+  computation.run();
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+class Measured {
  public:
-  Problem(const ringlet::Field<256>& field, std::size_t n, const std::vector<std::string>& backends) : in_(n), out_(n) {
-    std::mt19937_64 random(n);
-    for (Number& x : in_) {
-      for (std::uint64_t& word : x.words) word = random();
-      x.words[3] %= field.modulus.words[3];
-    }
-    for (const std::string& backend : backends) {
+  Measured(bool quick, std::size_t threads, std::vector<Contender> contenders)
+      : quick_(quick),
+        threads_(threads),
+        backend_(ringlet::backend::active()),
+        contenders_(std::move(contenders)),
+        table_(contenders_.front().name, others(), std::cout) {}
+
+  /// Verifies and times one row.
+  void operation(const Row& row) {
+    const Problem problem(row);
+    const Words reversed = row.operation == Operation::inverse ? bit_reversed(problem.x, row) : problem.x;
+    std::vector<Timed> runs;
+    std::vector<Measurement> medians;
+    Words expected;
+    for (const Contender& contender : contenders_) {
+      // Plans keep the backend that is active now, functions take that which is active when they run.
+      const std::string& backend = contender.backend.empty() ? backend_ : contender.backend;
       ringlet::backend::force(backend);
-      plans_.emplace_back(n, ringlet::Modulus(field.modulus),
-                          ringlet::NttOptions<Number>{.ring = ringlet::Ring::cyclic, .omega = root_of_unity(field, n)});
+      const bool is_natural = contender.order == ringlet::Order::natural;
+      const Run run = contender.prepare(problem, is_natural ? problem.x : reversed);
+      if (!run.run) continue;
+      run.run();
+      Words results;
+      run.store(results);
+      if (row.operation == Operation::forward && !is_natural) results = bit_reversed(results, row);
+      if (expected.empty()) {
+        expected = results;
+        verify(problem, expected);
+      }
+      if (results != expected) throw std::runtime_error(row.label() + " of " + contender.name + " is not ours");
+      runs.push_back({run.run, backend});
+      medians.push_back({row, contender.name, 0, threads_});
     }
+    time(runs, medians);
+    table_.print(medians);
+    measurements_.insert(measurements_.end(), medians.begin(), medians.end());
   }
 
-  /// Whether all backends give the same, and their inverses the input.
-  [[nodiscard]] bool agree() {
-    Numbers first;
-    for (const auto& plan : plans_) {
-      plan.forward(out_, in_);
-      if (first.empty()) first = out_;
-      if (out_ != first) return false;
-      plan.inverse(out_, out_);
-      if (out_ != in_) return false;
-    }
-    return true;
-  }
-
-  /// Medians in nanoseconds, in the order of the backends.
-  [[nodiscard]] std::vector<double> times(bool forward, int repetitions) {
-    std::vector<bench::Timed> runs;
-    for (const auto& plan : plans_) {
-      runs.push_back({[this, &plan, forward] { forward ? plan.forward(out_, in_) : plan.inverse(out_, in_); }});
-    }
-    const int calls = static_cast<int>(std::max<std::size_t>(1, 4096 / in_.size()));
-    return bench::interleaved_medians(runs, repetitions, calls);
-  }
-
-  [[nodiscard]] std::string describe(std::size_t i) const { return plans_[i].describe(); }
+  [[nodiscard]] const std::vector<Measurement>& measurements() const { return measurements_; }
 
  private:
-  Numbers in_, out_;
-  std::vector<ringlet::Ntt<Number>> plans_;
-};
-
-/// One measured time.
-struct Measurement {
-  std::string field;
-  unsigned log_n;
-  const char* transform;
-  std::string kernel;
-  double nanoseconds;
-};
-
-/// Verifies, times and prints both directions of one size.
-void measure(const ringlet::Field<256>& field, unsigned log_n, const std::vector<std::string>& backends,
-             int repetitions, std::vector<Measurement>& measurements) {
-  Problem problem(field, std::size_t{1} << log_n, backends);
-  if (!problem.agree()) throw std::runtime_error("the backends do not agree");
-  for (const bool forward : {true, false}) {
-    const char* const transform = forward ? "forward" : "inverse";
-    const std::vector<double> times = problem.times(forward, repetitions);
-    std::cout << std::left << std::setw(14) << field.name << " 2^" << log_n << "  " << transform << std::right;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      std::cout << std::setw(12) << times[i] / 1000 << " us";
-      measurements.push_back({std::string(field.name), log_n, transform, problem.describe(i), times[i]});
-    }
-    std::cout << std::setw(10) << times.front() / times.back() << std::endl;
+  [[nodiscard]] std::vector<std::string> others() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i < contenders_.size(); ++i) names.push_back(contenders_[i].name);
+    return names;
   }
+
+  /// Half a millisecond of the first in each turn, five turns at least, and some seconds in all.
+  void time(const std::vector<Timed>& runs, std::vector<Measurement>& medians) const {
+    int calls = 1, repetitions = 1;
+    if (!quick_) {
+      calls = static_cast<int>(std::clamp(0.5 / milliseconds_of(runs.front()), 1.0, 200.0));
+      double turn = 0;
+      for (const Timed& run : runs) turn += (calls + 1) * milliseconds_of(run);
+      repetitions = static_cast<int>(std::clamp(4000 / turn, 5.0, 41.0));
+    }
+    const std::vector<double> times =
+        bench::interleaved_medians(runs, repetitions, calls, threads_ > 1 ? TimeOf::wall : TimeOf::process);
+    for (std::size_t i = 0; i < times.size(); ++i) medians[i].nanoseconds = times[i];
+  }
+
+  bool quick_;
+  std::size_t threads_;
+  std::string backend_;
+  std::vector<Contender> contenders_;
+  Table table_;
+  std::vector<Measurement> measurements_;
+};
+
+/// Of one thread, or of the executor's.
+std::vector<Contender> contenders(ringlet::Executor* executor) {
+  std::vector<Contender> all = executor == nullptr ? ours() : ours_on(*executor);
+  for (Contender& peer : executor == nullptr ? peers() : peers_on_all_cores()) all.push_back(std::move(peer));
+  return all;
 }
 
 void run(const bench::Arguments& arguments) {
-  // The others have no kernels of their own for wide moduli.
-  std::vector<std::string> backends = bench::supported_backends();
-  std::erase_if(backends, [](const std::string& name) { return name != "scalar" && name != "avx512ifma"; });
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\n\nfield          n     transform" << std::fixed
-            << std::setprecision(2);
-  for (const std::string& backend : backends) std::cout << std::setw(14) << backend;
-  std::cout << "  first / last\n";
-  std::vector<Measurement> measurements;
-  for (const unsigned bits : arguments.bits) {
-    const auto& field = ringlet::field<256>(bits == 254 ? "bn254-fr" : "bls12-381-fr");
-    for (unsigned log_n = 10; log_n <= 16; ++log_n) {
-      measure(field, log_n, backends, arguments.quick ? 3 : 31, measurements);
-    }
+  const std::unique_ptr<ringlet::Executor> executor =
+      arguments.has("--all-cores") ? executor_on_all_cores() : std::unique_ptr<ringlet::Executor>();
+  if (arguments.has("--all-cores") && !executor) {
+    throw std::runtime_error("--all-cores needs two cores, and a compiler with OpenMP");
   }
-  if (arguments.json.empty()) return;
-  bench::write_json(arguments.json, measurements, [](const Measurement& m, std::ostream& out) {
-    out << R"("field": ")" << m.field << R"(", "log_n": )" << m.log_n << R"(, "transform": ")" << m.transform
-        << R"(", "kernel": ")" << m.kernel << R"(", "nanoseconds": )" << m.nanoseconds;
-  });
+  const std::size_t threads = executor ? executor->workers() : 1;
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active()
+            << "\nthreads: " << threads << '\n';
+  for (const std::string& peer : absent_peers()) std::cout << "without " << peer << '\n';
+  Measured measured(arguments.quick, threads, contenders(executor.get()));
+  for (const Row& row : rows({arguments.bits, arguments.quick, arguments.has("--large"), threads > 1})) {
+    measured.operation(row);
+  }
+  if (!arguments.json.empty()) write_json(measured.measurements(), arguments.json);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    run(bench::read_arguments(argc, argv, {254, 255}, 254, 255));
+    std::vector<unsigned> bits;
+    for (const Field& field : all_fields()) bits.push_back(field.bits);
+    run(bench::read_arguments(argc, argv, bits, 188, 509, {"--large", "--all-cores"}));
     return 0;
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << '\n';

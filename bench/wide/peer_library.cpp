@@ -1,0 +1,64 @@
+#include "wide/peer_library.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace bench::wide {
+namespace {
+
+/// As peer_problem.h numbers them; -1: none.
+int number_of(Operation operation) {
+  switch (operation) {
+    case Operation::forward:
+      return 0;
+    case Operation::inverse:
+      return 1;
+    case Operation::product:
+      return 2;
+    case Operation::sum:
+      return 3;
+    case Operation::inner_product:
+      return 4;
+    case Operation::plain_product:
+    case Operation::polynomial_product:
+      return -1;
+  }
+  return -1;
+}
+
+int number_of(const Field& field) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (all_fields()[i].name == field.name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace
+
+Contender peer_contender(std::string name, ringlet::Order order, int threads, const PeerLibrary& library) {
+  const auto prepare = [=](const Problem& problem, const Words& x) -> Run {
+    const Row& row = problem.row;
+    const ringlet_peer_problem request = {.field = number_of(row.field),
+                                          .operation = number_of(row.operation),
+                                          .log_n = static_cast<int>(row.log_n),
+                                          .is_natural = order == ringlet::Order::natural,
+                                          .threads = threads,
+                                          .root = problem.montgomery_root.data(),
+                                          .x = x.data(),
+                                          .y = problem.y.data()};
+    if (request.field < 0 || request.operation < 0 || !(library.has_vectors || is_transform(row.operation))) return {};
+    const std::uintptr_t number = library.prepare(&request);
+    if (number == 0) return {};
+    // Deletes it with the last copy.
+    const std::shared_ptr<void> owner(nullptr, [=](void*) { library.destroy(number); });
+    const std::size_t words = problem.results() * row.word_count();
+    return {[=, keep = owner] { library.run(number); },
+            [=, keep = owner](Words& results) {
+              results.resize(words);
+              library.store(number, results.data());
+            }};
+  };
+  return {.name = std::move(name), .order = order, .prepare = prepare};
+}
+
+}  // namespace bench::wide
