@@ -13,7 +13,7 @@ from . import cpus, machine, page
 from .plot import plt
 from .records import ERROR_UNIT, Record
 from .report import Section
-from .sections import blas, hexl, listing4, ntt, projection, sensitivity, speed_of_light
+from .sections import blas, hexl, listing4, ntt, projection, sensitivity, speed_of_light, widths
 from .sections.short import Summary, summary
 from .steps import STEPS, Outcome, Runner, Step
 
@@ -28,6 +28,7 @@ FIGURES = {
     "table6": "the validation of the projection",
     "listing4": "machine code by llvm-mca",
     "fig7": "speed of light",
+    "widths": "wider integers: 188 to 509 bits",
     "hexl": "HEXL's tables 1 to 4",
 }
 
@@ -104,6 +105,7 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         "listing4": (rows.get("listing4"), listing4.section),
         # The claims, and what is wrong with a description, stand there in any case.
         "fig7": ([transforms], lambda data: speed_of_light.section(data[0], of("clock"), described, problems)),
+        "widths": (of("widths"), widths.section),
         "hexl": (of("hexl"), hexl.section),
     }
     sections = []

@@ -62,6 +62,7 @@ STEPS = (
     ),
     Step("pisa", "Tables 5 and 6: the error of the projection", "ringlet_lab", ("pisa",), figures=("table6",)),
     Step("clock", "The core's frequency", "ringlet_bench_clock", figures=("fig7",), limit=60),
+    Step("widths", "Wider integers: 188 to 509 bits", "ringlet_bench_widths", figures=("widths",), limit=180),
     Step("hexl", "HEXL's tables 1 to 4", "ringlet_bench_hexl_tables", figures=("hexl",), limit=120),
     Step("listing4", "Machine code by llvm-mca", "", requires=("llvm-mca",), figures=("listing4",), limit=120),
 )

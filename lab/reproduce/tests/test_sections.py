@@ -8,7 +8,7 @@ from reproduce import cpus
 from reproduce.plot import plt
 from reproduce.records import Record
 from reproduce.report import Claim, faster
-from reproduce.sections import blas, hexl, ntt, projection, sensitivity, speed_of_light
+from reproduce.sections import blas, hexl, ntt, projection, sensitivity, speed_of_light, widths
 from reproduce.sections.short import summary
 from reproduce.series import Ratio, mean_ratio, ratio_of
 
@@ -146,3 +146,22 @@ def test_word_size_kernels_of_a_scalar_machine() -> None:
         Record(f"hexl{i}", "scalar", "measured", "us", 1.0, log_n=log) for i in (1, 2, 3, 4) for log in (10, 12, 14)
     ]
     assert all(claim.here is None for claim in hexl.section(records).claims)
+
+
+@pytest.mark.parametrize(("backends", "name"), [(("scalar",), "scalar"), (("scalar", "avx512ifma"), "IFMA")])
+@pytest.mark.parametrize("bits", [(124, 254, 509), (188, 381)], ids=str)
+def test_widths(backends: tuple[str, ...], name: str, bits: tuple[int, ...]) -> None:
+    records = [
+        Record("widths", backend, "measured", "ns/butterfly", width / 62, bits=width, log_n=size, low=1.0, high=9.0)
+        for backend in backends
+        for width in bits
+        for size in (10, 12)
+    ]
+    section = widths.section(records)
+    assert "<svg" in section.plots[0].svg()
+    assert [len(table.rows) for table in section.tables] == [len(bits)] * len(backends)
+    assert section.tables[0].title.startswith(name)
+    # What is not in the sources of the page is not stated.
+    assert section.claims == []
+    assert "MoMA" in section.left_out[0]
+    assert [("2.05 to 2.05 times" in text, name in text) for text in section.lead] == [(True, True)] * (124 in bits)
