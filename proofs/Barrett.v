@@ -1,0 +1,495 @@
+(** Barrett's quotients: sections 2 and 3 of docs/bounds.md. *)
+From Ringlet Require Import Words Constants Shoup.
+
+(** What all variants share. D is 2^(b-2), M is 2^W; x y < f q^2;
+  each of the two high products falls short by up to s. *)
+Lemma product_by_barrett q D M P top Q s :
+  0 < D -> 0 < M -> 2 * D <= q < 4 * D -> 0 <= P -> 0 <= s -> 0 <= top ->
+  P / D - s <= top <= P / D ->
+  top * (M * D / q) / M - s <= Q <= top * (M * D / q) / M ->
+  0 <= P - Q * q /\ 2 * ((P - Q * q) * M) < (3 + 3 * s) * (q * M) + 2 * (top * q) /\ top * D <= P.
+Proof.
+  intros HD HM Hq HP Hs Htop.
+  floor_of P by D as t Ht. floor_of (M * D) by q as mu Hm. floor_of (top * mu) by M as Q' HQ.
+  intros H1 H2.
+  assert (q * (M * Q') <= q * (top * mu) < q * (M * Q') + q * M) by nia.
+  assert (q * (M * Q') - q * (M * s) <= q * (M * Q) <= q * (M * Q')) by nia.
+  assert (top * (q * mu) <= top * (M * D) <= top * (q * mu) + top * q) by nia.
+  assert (D * t - D * s <= D * top <= D * t) by nia.
+  assert (M * (D * top) <= M * P < M * (D * top) + M * D + M * (D * s)) by nia.
+  assert (2 * (M * D) <= M * q) by nia.
+  assert (2 * (M * (D * s)) <= M * (q * s)) by nia.
+  assert (0 <= M * (P - Q * q)) by lia.
+  split; [nia|split; [lia|lia]].
+Qed.
+
+(** The powers of two that a length b stands for. *)
+Lemma powers_of_length W b : 2 <= b <= W ->
+  2 ^ b = 4 * 2 ^ (b - 2) /\ 2 ^ (b - 1) = 2 * 2 ^ (b - 2) /\ 2 ^ W = 2 ^ (W - b) * 2 ^ b /\
+  2 ^ (b + W - 2) = 2 ^ W * 2 ^ (b - 2) /\ 0 < 2 ^ (b - 2) /\ 0 < 2 ^ (W - b).
+Proof.
+  intros. repeat split; try (apply power_positive; lia).
+  - replace b with (2 + (b - 2)) at 1 by lia. rewrite Z.pow_add_r by lia. reflexivity.
+  - replace (b - 1) with (1 + (b - 2)) by lia. rewrite Z.pow_add_r by lia. reflexivity.
+  - rewrite <- Z.pow_add_r by lia. f_equal; lia.
+  - rewrite <- Z.pow_add_r by lia. f_equal; lia.
+Qed.
+
+(** ** Section 1.1 *)
+
+Theorem product_quotient_fits W b q : 2 <= b <= W -> 2 ^ (b - 1) <= q < 2 ^ b ->
+  0 <= product_quotient W b q <= 2 ^ (W - 1).
+Proof.
+  intros Hb Hq. destruct (powers_of_length W b Hb) as (E1 & E2 & E3 & E4 & P1 & P2).
+  unfold product_quotient. rewrite E4. pose proof (power_positive W).
+  assert (2 ^ W = 2 * 2 ^ (W - 1)) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
+  floor_of (2 ^ W * 2 ^ (b - 2)) by q as m Hm. nia.
+Qed.
+
+Theorem word_quotient_fits W q : 1 <= W -> 2 <= q -> 0 <= word_quotient W q <= 2 ^ (W - 1).
+Proof.
+  intros HW Hq. unfold word_quotient. pose proof (power_positive W).
+  assert (2 ^ W = 2 * 2 ^ (W - 1)) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
+  floor_of (2 ^ W) by q as m Hm. nia.
+Qed.
+
+(** The 52-bit quotients are the 64-bit ones without their low bits. *)
+Theorem shorter_quotients b q : 2 <= b <= 52 -> 0 < q ->
+  ifma_product_quotient (product_quotient 64 b q) = product_quotient 52 b q /\
+  ifma_word_quotient (word_quotient 64 q) = word_quotient 52 q.
+Proof.
+  intros Hb Hq. unfold ifma_product_quotient, product_quotient, ifma_word_quotient, word_quotient.
+  rewrite !Z.div_div by lia. split.
+  - replace (b + 64 - 2) with (b + 52 - 2 + 12) by lia. rewrite Z.pow_add_r by lia.
+    apply Z.div_mul_cancel_r; lia.
+  - change (2 ^ 64) with (2 ^ 52 * 2 ^ 12). apply Z.div_mul_cancel_r; lia.
+Qed.
+
+(** ** Section 2.1: W = 64 (8 bytes) and 128 (16 bytes) *)
+
+Definition barrett_product high bytes b q x y :=
+  let W := 8 * bytes in
+  let top := high (shift_left W x barrett_shift) (shift_left W y (barrett_normalisation bytes b)) in
+  mul_low_difference W x y (high top (product_quotient W b q)) q.
+
+
+Lemma barrett_product_by high short bytes b q x y Capacity :
+  let W := 8 * bytes in
+  (forall u v, fits W u -> fits W v -> u * v / 2 ^ W - short <= high u v <= u * v / 2 ^ W /\ 0 <= high u v) ->
+  0 <= short -> 0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W ->
+  2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < q -> 0 <= y < q ->
+  (short = 0 \/ short = 2 /\ 16 <= Capacity) ->
+  let r := barrett_product high bytes b q x y in
+  r mod q = (x * y) mod q /\ below q (barrett_bound Capacity short) r.
+Proof.
+  intros W Hhigh Hs Hbytes Hb HC Hfit Hq Hx Hy Hshort.
+  assert (HbW : 2 <= b <= W).
+  { split; [lia|]. apply Z.lt_le_incl, (Z.pow_lt_mono_r_iff 2); unfold W in *; try lia.
+    pose proof (power_positive b). nia. }
+  destruct (powers_of_length W b HbW) as (E1 & E2 & E3 & E4 & P1 & P2).
+  cbv zeta. unfold barrett_product, shift_left, barrett_shift, barrett_normalisation. fold W.
+  set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (W - b)) in *. pose proof (power_positive W) as HM.
+  set (M := 2 ^ W) in *.
+  assert (Hux : fits W (x * 2 ^ 2)) by (unfold fits; fold M; nia).
+  assert (Huy : fits W (y * E)) by (unfold fits; fold M; nia).
+  assert (HM0 : 0 < M) by (apply HM; lia). clear HM.
+  rewrite (Z.mod_small (x * 2 ^ 2)), (Z.mod_small (y * E)) by assumption.
+  destruct (Hhigh _ _ Hux Huy) as [Htop Htop0].
+  assert (Ht : x * 2 ^ 2 * (y * E) / M = x * y / D).
+  { rewrite E3, E1. replace (x * 2 ^ 2 * (y * E)) with (x * y * (4 * E)) by ring.
+    replace (E * (4 * D)) with (D * (4 * E)) by ring. apply Z.div_mul_cancel_r; lia. }
+  rewrite Ht in Htop. set (top := high _ _) in *.
+  assert (HDle : top * D <= x * y).
+  { pose proof (floor (x * y) D P1). nia. }
+  assert (Hxy : 0 <= x * y < q * q) by nia.
+  assert (Htq : top < 16 * D) by nia.
+  assert (Hpq : fits W (product_quotient W b q)).
+  { pose proof (product_quotient_fits W b q HbW ltac:(lia)). unfold fits. fold M.
+    assert (M = 2 * 2 ^ (W - 1)) by (unfold M; rewrite <- Z.pow_succ_r by lia; f_equal; lia). lia. }
+  assert (HtW : fits W top) by (unfold fits; fold M; nia).
+  destruct (Hhigh _ _ HtW Hpq) as [HQ HQ0].
+  set (Q := high top _) in *. unfold product_quotient in HQ. rewrite E4 in HQ. fold M in HQ.
+  destruct (product_by_barrett q D M (x * y) top Q short) as (H0 & H1 & _); try lia.
+  assert (HCD : Capacity * (4 * D) <= M) by lia.
+  unfold mul_low_difference. fold M.
+  assert (Htk : forall k, k * (16 * D) <= M -> 0 <= k -> k * (top * q) <= q * M).
+  { intros k Hk Hk0. assert (k * top <= k * (16 * D)) by (apply Z.mul_le_mono_nonneg_l;
+      lia). assert (k * top * q <= M * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  clear Ht Htop HQ HQ0 HtW Hpq Hux Huy E4 Hhigh. clearbody top Q M.
+  assert (Hr : x * y - Q * q < 3 * q /\ (8 <= Capacity -> x * y - Q * q < 2 * q) \/
+               short = 2 /\ 16 <= Capacity /\ x * y - Q * q < 5 * q).
+  { assert (0 < q * M) by nia. destruct Hshort as [->|[-> HC16]]; [left|right].
+    - assert (16 * D <= M) by nia. pose proof (Htk 1 ltac:(lia) ltac:(lia)). split.
+      + apply (cancel M); lia.
+      + intros. assert (32 * D <= M) by nia. pose proof (Htk 2 ltac:(lia) ltac:(lia)). apply (cancel M); lia.
+    - assert (64 * D <= M) by nia. pose proof (Htk 4 ltac:(lia) ltac:(lia)). split; [lia|split; [lia|]].
+      apply (cancel M); lia. }
+  assert (Hr4 : x * y - Q * q < M).
+  { assert (4 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia).
+    destruct Hr as [[Hr _]|(_ & HC16 & Hr)]; [lia|].
+    assert (16 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  rewrite (Z.mod_small (x * y - Q * q) M) by lia.
+  split; [apply (congruent _ _ _ Q); lia|].
+  unfold below, barrett_bound. split; [lia|].
+  destruct (Z.ltb_spec 0 short), (Z.leb_spec 8 Capacity), Hr as [[Hr Hr8]|(Es & HC16 & Hr)]; lia.
+Qed.
+
+Lemma exact_high W u v : 0 < W -> fits W u -> fits W v ->
+  u * v / 2 ^ W - 0 <= mul_high W u v <= u * v / 2 ^ W /\ 0 <= mul_high W u v.
+Proof.
+  intros HW Hu Hv. unfold fits, mul_high in *. split; [lia|]. apply Z.div_pos; [nia|apply power_positive; lia].
+Qed.
+
+Theorem barrett_product_exact bytes b q x y Capacity :
+  0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ (8 * bytes) ->
+  2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < barrett_room * q -> 0 <= y < q ->
+  let r := barrett_product (mul_high (8 * bytes)) bytes b q x y in
+  r mod q = (x * y) mod q /\ below q (barrett_bound Capacity exact_shortfall) r.
+Proof.
+  unfold barrett_room. intros. apply (barrett_product_by (mul_high (8 * bytes)) exact_shortfall);
+    unfold exact_shortfall; try lia.
+  intros. apply exact_high; assumption || lia.
+Qed.
+
+Theorem barrett_product_short b q x y :
+  2 <= b -> 16 * 2 ^ b <= 2 ^ 64 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < barrett_room * q -> 0 <= y < q ->
+  let r := barrett_product (mul_high_short 32) 8 b q x y in
+  r mod q = (x * y) mod q /\ below q (barrett_bound 16 short_shortfall) r.
+Proof.
+  unfold barrett_room. intros. apply (barrett_product_by (mul_high_short 32) short_shortfall);
+    unfold short_shortfall; try lia.
+  intros u v Hu Hv. split; [apply (short_by_two 32); assumption || lia|].
+  unfold fits, mul_high_short in *.
+  repeat apply Z.add_nonneg_nonneg; try apply Z.div_pos; try lia; apply Z.mul_nonneg_nonneg;
+    try apply Z.div_pos; try apply Z.mod_pos_bound; lia.
+Qed.
+
+(** ** Section 2.2: 52-bit multiply-adds, operands below 2q where the capacity is at least 16 *)
+
+Definition ifma_product (lazy : bool) b q x y :=
+  let sx := if lazy then ifma_lazy_shift_x else ifma_shift_x in
+  let sy := (if lazy then ifma_lazy_shift_y else ifma_shift_y) (ifma_normalisation b) in
+  let top := madd52_high 0 (shift_left 64 x sx) (shift_left 64 y sy) in
+  let quotient := madd52_high 0 top (ifma_product_quotient (product_quotient 64 b q)) in
+  low52 (madd52_low (madd52_low 0 x y) quotient (ifma_minus_q q)).
+
+Lemma madd52_high_of x y : 0 <= x < 2 ^ 52 -> 0 <= y < 2 ^ 52 -> madd52_high 0 x y = x * y / 2 ^ 52 /\ 0 <= x * y / 2
+  ^ 52 < 2 ^ 52.
+Proof.
+  intros Hx Hy. assert (0 <= x * y / 2 ^ 52 < 2 ^ 52).
+  { split; [apply Z.div_pos; nia|apply Z.div_lt_upper_bound; nia]. }
+  split; [|assumption].
+  unfold madd52_high. rewrite !low52_small by lia. rewrite Z.add_0_l. apply Z.mod_small. lia.
+Qed.
+
+Lemma low52_product x w Q q : 0 <= x < 2 ^ 52 -> 0 <= w < 2 ^ 52 -> 0 <= Q < 2 ^ 52 -> 0 < q < 2 ^ 52 ->
+  0 <= x * w - Q * q < 2 ^ 52 -> low52 (madd52_low (madd52_low 0 x w) Q (ifma_minus_q q)) = x * w - Q * q.
+Proof.
+  intros. unfold ifma_minus_q. change 4503599627370496 with (2 ^ 52).
+  rewrite low52_difference by lia. rewrite (low52_small x), (low52_small Q) by lia. apply low52_small. lia.
+Qed.
+
+Lemma shifted_top b x y k : 2 <= b -> 0 <= k <= 54 - b -> 0 <= x -> 0 <= y -> x * 2 ^ k < 2 ^ 52 -> y * 2 ^ (54 - b -
+  k) < 2 ^ 52 ->
+  madd52_high 0 (shift_left 64 x k) (shift_left 64 y (54 - b - k)) = x * y / 2 ^ (b - 2).
+Proof.
+  intros Hb Hk Hx0 Hy0 Hx Hy. unfold shift_left.
+  assert (0 <= x * 2 ^ k) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (0 <= y * 2 ^ (54 - b - k)) by (apply Z.mul_nonneg_nonneg; lia).
+  rewrite (Z.mod_small (x * 2 ^ k)), (Z.mod_small (y * 2 ^ (54 - b - k))) by lia.
+  destruct (madd52_high_of (x * 2 ^ k) (y * 2 ^ (54 - b - k))) as [-> _]; try lia.
+  replace (x * 2 ^ k * (y * 2 ^ (54 - b - k))) with (x * y * 2 ^ (54 - b)).
+  2: { replace (54 - b) with (k + (54 - b - k)) at 1 by lia. rewrite Z.pow_add_r by lia. ring. }
+  replace 52 with (b - 2 + (54 - b)) by lia. rewrite Z.pow_add_r by lia.
+  pose proof (power_positive (b - 2)). pose proof (power_positive (54 - b)). apply Z.div_mul_cancel_r; lia.
+Qed.
+
+Theorem ifma_product_reduced (lazy : bool) b q x y Capacity :
+  2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 52 -> 2 ^ (b - 1) <= q < 2 ^ b ->
+  let factor := if lazy then 2 else 1 in
+  (lazy = true -> ifma_takes_lazy Capacity factor = true) ->
+  0 <= x < factor * q -> 0 <= y < factor * q ->
+  let r := ifma_product lazy b q x y in
+  r mod q = (x * y) mod q /\ 0 <= r < (if lazy then ifma_lazy_limit else ifma_limit) Capacity * q.
+Proof.
+  intros Hb HC Hfit Hq factor Hlazy Hx Hy.
+  assert (Hb50 : b <= 50).
+  { apply (Z.pow_le_mono_r_iff 2); pose proof (power_positive b ltac:(lia)); lia || nia. }
+  destruct (powers_of_length 52 b ltac:(lia)) as (E1 & E2 & E3 & E4 & P1 & P2).
+  destruct (shorter_quotients b q ltac:(lia) ltac:(lia)) as [Epq _].
+  cbv zeta. unfold ifma_product. rewrite Epq. unfold product_quotient. rewrite E4.
+  set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (52 - b)) in *.
+  assert (HC16 : lazy = true -> 16 <= Capacity).
+  { intros El. specialize (Hlazy El). unfold ifma_takes_lazy, factor in Hlazy. rewrite El in Hlazy.
+    destruct (Z.leb_spec 16 Capacity); [lia|discriminate]. }
+  assert (HCD : Capacity * (4 * D) <= 2 ^ 52) by lia.
+  assert (Htop : madd52_high 0 (shift_left 64 x (if lazy then ifma_lazy_shift_x else ifma_shift_x))
+      (shift_left 64 y ((if lazy then ifma_lazy_shift_y else ifma_shift_y) (ifma_normalisation b))) = x * y / D).
+  { unfold ifma_shift_x, ifma_lazy_shift_x, ifma_shift_y, ifma_lazy_shift_y, ifma_normalisation.
+    assert (4 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia).
+    destruct lazy; unfold factor in *.
+    - assert (16 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; auto; lia).
+      assert (b <= 48) by (apply (Z.pow_le_mono_r_iff 2); lia).
+      replace (52 - b - 1) with (54 - b - 3) by lia. apply shifted_top; try lia.
+      assert (HF : 2 ^ 52 = 8 * D * 2 ^ (54 - b - 3)).
+      { rewrite E3, E1. unfold E. replace (52 - b) with (1 + (54 - b - 3)) by lia. rewrite Z.pow_add_r by lia. ring. }
+      rewrite HF. apply Z.mul_lt_mono_pos_r; [apply power_positive|]; lia.
+    - replace (52 - b) with (54 - b - 2) by lia. apply shifted_top; try lia.
+      replace (54 - b - 2) with (52 - b) by lia. fold E.
+      assert (HF : 2 ^ 52 = 4 * D * E) by (rewrite E3, E1; ring).
+      rewrite HF. apply Z.mul_lt_mono_pos_r; lia. }
+  rewrite Htop. clear Htop.
+  assert (Hxy : 0 <= x * y < 4 * (q * q) /\ (lazy = false -> x * y < q * q)).
+  { destruct lazy; unfold factor in *; (split; [|discriminate || intros]); nia. }
+  pose proof (floor (x * y) D P1) as Ft. assert (Ht0 : 0 <= x * y / D) by (apply Z.div_pos; lia).
+  set (top := x * y / D) in *.
+  assert (HtD : top < 64 * D /\ (lazy = false -> top < 16 * D)).
+  { clear - Ft Hxy Hq E1 P1 E2. split; [|intros El; destruct Hxy as [_ Hxy]; specialize (Hxy El)]; nia. }
+  assert (Htop52 : top < 2 ^ 52).
+  { destruct lazy; [specialize (HC16 eq_refl)|]; nia. }
+  destruct (product_by_barrett q D (2 ^ 52) (x * y) top (top * (2 ^ 52 * D / q) / 2 ^ 52) 0) as (H0 & H1 & _); try lia.
+  assert (Hmu : 0 <= 2 ^ 52 * D / q < 2 ^ 52).
+  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
+  destruct (madd52_high_of top (2 ^ 52 * D / q)) as [-> HQ]; try lia.
+  set (Q := top * (2 ^ 52 * D / q) / 2 ^ 52) in *. clearbody Q top.
+  assert (Hqpos : 0 < q * 2 ^ 52) by lia.
+  assert (Htk : forall k, k * top <= 2 ^ 52 -> k * (top * q) <= q * 2 ^ 52).
+  { intros k Hk. assert (k * top * q <= 2 ^ 52 * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  assert (HCk : forall k, k <= Capacity -> k * (4 * D) <= 2 ^ 52).
+  { intros k Hk. assert (k * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  assert (Hlim : x * y - Q * q < (if lazy then ifma_lazy_limit else ifma_limit) Capacity * q).
+  { unfold ifma_lazy_limit, ifma_limit. destruct lazy.
+    - destruct (Z.leb_spec 32 Capacity).
+      + pose proof (HCk 32 ltac:(lia)). pose proof (Htk 2 ltac:(lia)). lia.
+      + pose proof (HCk 16 ltac:(auto)). pose proof (Htk 1 ltac:(lia)). lia.
+    - destruct HtD as [_ HtD]. specialize (HtD eq_refl). destruct (Z.leb_spec 8 Capacity).
+      + pose proof (HCk 8 ltac:(lia)). pose proof (Htk 2 ltac:(lia)). lia.
+      + pose proof (HCk 4 ltac:(lia)). pose proof (Htk 1 ltac:(lia)). lia. }
+  assert (Hsmall : x * y - Q * q < 2 ^ 52).
+  { unfold ifma_lazy_limit, ifma_limit in Hlim.
+    pose proof (HCk 4 ltac:(lia)). destruct lazy;
+    destruct (Z.leb_spec 32 Capacity); destruct (Z.leb_spec 8 Capacity); lia. }
+  rewrite low52_product; try lia.
+  - split; [apply (congruent _ _ _ Q); lia | lia].
+  - pose proof (HCk 4 ltac:(lia)). destruct lazy; unfold factor in *; lia.
+  - pose proof (HCk 4 ltac:(lia)). destruct lazy; unfold factor in *; lia.
+Qed.
+(** ** Section 2.4: moduli of 51 and 52 bits, remainders of 64 *)
+
+Definition wide_product b q x y :=
+  let top := madd52_high 0 (shift_left 64 x (wide_normalisation b)) y in
+  let quotient := madd52_high top top (wide_product_quotient (product_quotient 64 b q)) in
+  mul_low_difference 64 x y quotient q.
+
+Theorem wide_product_reduced b q x y :
+  wide_least_bits <= b <= wide_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < q -> 0 <= y < q ->
+  let r := wide_product b q x y in
+  r mod q = (x * y) mod q /\ 0 <= r < wide_product_limit * q.
+Proof.
+  unfold wide_least_bits, wide_most_bits, wide_product_limit. intros Hb Hq Hx Hy.
+  cbv zeta. unfold wide_product, wide_normalisation, wide_product_quotient, product_quotient, shift_left,
+    mul_low_difference.
+  set (T := 2 ^ b). set (N := 2 ^ (52 - b)).
+  assert (HTN : T * N = 2 ^ 52) by (unfold T, N; rewrite <- Z.pow_add_r by lia; f_equal; lia).
+  assert (HT : T = 2 ^ 51 \/ T = 2 ^ 52) by (unfold T; assert (b = 51 \/ b = 52) as [->| ->] by lia; lia).
+  assert (HT2 : 2 ^ (b - 1) * 2 = T).
+  { unfold T. rewrite Z.mul_comm, <- Z.pow_succ_r by lia. f_equal; lia. }
+  replace (2 ^ (b + 64 - 2)) with (2 ^ 62 * T) by (unfold T; rewrite <- Z.pow_add_r by lia; f_equal; lia).
+  fold T in Hq. clearbody T N.
+  assert (HN : N = 2 \/ N = 1) by lia.
+  assert (Hs : 0 <= x * N < 2 ^ 52) by (destruct HN as [-> | ->]; lia).
+  rewrite (Z.mod_small (x * N)) by lia.
+  destruct (madd52_high_of (x * N) y) as [-> Ht0]; try lia.
+  assert (Et : x * N * y / 2 ^ 52 = x * y / T).
+  { rewrite <- HTN. replace (x * N * y) with (x * y * N) by ring. apply Z.div_mul_cancel_r; lia. }
+  rewrite Et in *. clear Et.
+  pose proof (floor (x * y) T ltac:(lia)) as Ft. set (t := x * y / T) in *. clearbody t.
+  pose proof (floor (2 ^ 62 * T) q ltac:(lia)) as Fm. set (mu := 2 ^ 62 * T / q) in *. clearbody mu.
+  assert (Hmu : 2 ^ 62 < mu <= 2 ^ 63).
+  { split; [apply (cancel q)|apply Z.lt_succ_r, (cancel q)]; lia. }
+  pose proof (floor (mu - 1) (2 ^ 10) ltac:(lia)) as Fv. set (v := (mu - 1) / 2 ^ 10) in *. clearbody v.
+  assert (Hv : 2 ^ 52 <= v < 2 ^ 53) by lia.
+  assert (Lv : low52 v = v - 2 ^ 52) by (rewrite (low52_shift v (v - 2 ^ 52) 1) by lia; apply low52_small; lia).
+  unfold madd52_high. rewrite Lv, (low52_small t) by lia.
+  pose proof (floor (t * (v - 2 ^ 52)) (2 ^ 52) ltac:(lia)) as FQ. set (c := t * (v - 2 ^ 52) / 2 ^ 52) in *.
+  assert (Hc : 0 <= c < 2 ^ 52) by (unfold c; split; [apply Z.div_pos; [apply Z.mul_nonneg_nonneg|];
+    lia|apply Z.div_lt_upper_bound; [lia|apply Z.mul_lt_mono_nonneg; lia]]).
+  clearbody c. rewrite (Z.mod_small (t + c)) by lia.
+  (* Q = t + c is the floor of t v / 2^52 *)
+  set (Q := t + c) in *. assert (FQ' : 2 ^ 52 * Q <= t * v < 2 ^ 52 * Q + 2 ^ 52) by (unfold Q;
+    lia). clearbody Q. clear FQ Lv.
+  (* v q is 2^52 T, less up to (1 + 2^-9) q *)
+  assert (Hvq : 2 ^ 10 * (v * q) <= 2 ^ 62 * T /\ 2 ^ 62 * T < 2 ^ 10 * (v * q) + (2 ^ 10 + 1) * q).
+  { assert (q * (2 ^ 10 * v) <= q * (mu - 1)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (q * (mu - 1) <= q * (2 ^ 10 * v + 2 ^ 10 - 1)) by (apply Z.mul_le_mono_nonneg_l; lia). split; lia. }
+  assert (Htv1 : t * (2 ^ 10 * (v * q)) <= t * (2 ^ 62 * T)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (Htv2 : t * (2 ^ 62 * T) <= t * (2 ^ 10 * (v * q) + (2 ^ 10 + 1) * q)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (HQ1 : q * (2 ^ 52 * Q) <= q * (t * v)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (HQ2 : q * (t * v) < q * (2 ^ 52 * Q + 2 ^ 52)) by (apply Z.mul_lt_mono_pos_l; lia).
+  assert (H0 : 0 <= x * y - Q * q) by lia.
+  assert (H1 : 2 ^ 62 * (x * y - Q * q) < 2 ^ 62 * T + t * ((2 ^ 10 + 1) * q) + 2 ^ 62 * q) by lia.
+  assert (Hxy : x * y < q * q) by (apply Z.mul_lt_mono_nonneg; lia).
+  (* t / T < (q / T)^2 and T / q together are less than 3: for q up to 3/4 T, and above. *)
+  assert (H3 : x * y - Q * q < 4 * q).
+  { assert (Hk : forall k, t * (2 ^ 10 + 1) <= k -> t * ((2 ^ 10 + 1) * q) <= k * q).
+    { intros k Hk. rewrite Z.mul_assoc. apply Z.mul_le_mono_nonneg_r; lia. }
+    destruct (Z.le_gt_cases (4 * q) (3 * T)).
+    - assert (4 * q * (4 * q) <= 3 * T * (3 * T)) by (apply Z.mul_le_mono_nonneg; lia).
+      assert (16 * t < 9 * T) by (apply (cancel T); lia). specialize (Hk (2 ^ 62)). lia.
+    - specialize (Hk (2 ^ 62 + 2 ^ 52)). lia. }
+  rewrite (Z.mod_small (x * y - Q * q)) by lia.
+  split; [apply (congruent _ _ _ Q); lia | lia].
+Qed.
+
+(** ** Section 3: one word *)
+
+(** A quotient of x from v = floor(B / q). *)
+Lemma word_quotient_error B q x : 0 < B -> 0 < q -> 0 <= x ->
+  0 <= x - x * (B / q) / B * q /\ (x - x * (B / q) / B * q) * B < q * (B + x).
+Proof.
+  intros HB Hq Hx. floor_of B by q as v Hv. floor_of (x * v) by B as Q HQ.
+  assert (x * (q * v) <= x * B <= x * (q * v) + x * q) by nia.
+  assert (q * (B * Q) <= q * (x * v) < q * (B * Q) + q * B) by nia.
+  assert (0 <= B * (x - Q * q)) by lia.
+  split; [nia|lia].
+Qed.
+
+Definition word_remainder W q x := sub W x (mul_low W (mul_high W x (word_quotient W q)) q).
+
+Theorem word_reduced W q x : 1 <= W -> 2 <= q -> 2 * q <= 2 ^ W -> fits W x ->
+  let r := word_remainder W q x in
+  r mod q = x mod q /\ below q word_bound r /\ r * 2 ^ W < q * (2 ^ W + x).
+Proof.
+  intros HW Hq H2q Hx. unfold fits in Hx. cbv zeta.
+  unfold word_remainder, sub, mul_low, mul_high, word_quotient, below, word_bound.
+  pose proof (power_positive W ltac:(lia)) as HM. set (M := 2 ^ W) in *; clearbody M.
+  destruct (word_quotient_error M q x) as [H0 H1]; try lia.
+  set (Q := x * (M / q) / M) in *; clearbody Q.
+  assert (q * (M + x) <= q * (2 * M)) by nia.
+  assert (x - Q * q < 2 * q) by (apply (cancel M); lia).
+  rewrite Zminus_mod_idemp_r. rewrite (Z.mod_small (x - Q * q)) by lia.
+  split; [apply (congruent _ _ _ Q); lia | lia].
+Qed.
+
+(** Ifma52's reduction of lazy values, modulo 2^52. *)
+Definition ifma_reduce q x := low52 (madd52_low x (madd52_high 0 x (ifma_word_quotient (word_quotient 64 q)))
+  (ifma_minus_q q)).
+
+Theorem ifma_reduced q x Capacity operand : 2 <= q -> 4 <= Capacity -> Capacity * q <= 2 ^ 52 -> 256 * low52 x <
+  operand * q ->
+  let r := ifma_reduce q x in
+  r mod q = low52 x mod q /\ below q (ifma_reduced_bound Capacity operand) r.
+Proof.
+  intros Hq HC Hfit Hop. cbv zeta. unfold ifma_reduce.
+  assert (Hqq : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  destruct (shorter_quotients 52 q ltac:(lia) ltac:(lia)) as [_ ->]. unfold word_quotient, ifma_minus_q.
+  change 4503599627370496 with (2 ^ 52).
+  pose proof (low52_range x) as Hx.
+  assert (Hv : 0 <= 2 ^ 52 / q < 2 ^ 52) by (split; [apply Z.div_pos; lia|apply Z.div_lt; lia]).
+  assert (EQ : madd52_high 0 x (2 ^ 52 / q) = low52 x * (2 ^ 52 / q) / 2 ^ 52).
+  { unfold madd52_high at 1. rewrite (low52_small (2 ^ 52 / q)) by lia. rewrite Z.add_0_l.
+    apply Z.mod_small. split; [apply Z.div_pos; nia|apply Z.div_lt_upper_bound; nia]. }
+  rewrite EQ, low52_madd. rewrite (low52_small (2 ^ 52 - q)) by lia.
+  destruct (word_quotient_error (2 ^ 52) q (low52 x)) as [H0 H1]; try lia.
+  assert (HQ : 0 <= low52 x * (2 ^ 52 / q) / 2 ^ 52 < 2 ^ 52).
+  { split; [apply Z.div_pos; nia|apply Z.div_lt_upper_bound; nia]. }
+  set (Q := low52 x * (2 ^ 52 / q) / 2 ^ 52) in *; clearbody Q. rewrite (low52_small Q) by lia.
+  assert (E : low52 (x + Q * (2 ^ 52 - q)) = low52 (low52 x - Q * q)).
+  { pose proof (Z.div_mod x (2 ^ 52) ltac:(lia)). apply (low52_shift _ _ (Q + x / 2 ^ 52)). unfold low52 in *. lia. }
+  rewrite E. set (x0 := low52 x) in *; clearbody x0. clear E EQ Hv.
+  assert (Hb : below q (ifma_reduced_bound Capacity operand) (x0 - Q * q)).
+  { unfold below, ifma_reduced_bound. floor_of (operand + Capacity - 1) by Capacity as c Hc. split; [lia|].
+    assert (Hoc : operand * q <= c * 2 ^ 52).
+    { destruct (Z.le_gt_cases operand 0); [nia|]. assert (0 <= c) by nia.
+      assert (operand * q <= Capacity * c * q) by nia. nia. }
+    apply (cancel (2 ^ 52)); [lia|].
+    assert (q * (256 * x0) <= q * (operand * q)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (q * (operand * q) <= q * (c * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    lia. }
+  assert (x0 - Q * q < 2 * q).
+  { apply (cancel (2 ^ 52)); [lia|]. assert (q * (2 ^ 52 + x0) <= q * (2 * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l;
+      lia). lia. }
+  rewrite low52_small by lia.
+  split; [apply (congruent _ _ _ Q); lia | exact Hb].
+Qed.
+
+Definition pair_word_remainder q x :=
+  let v := word_quotient 64 q in
+  let top := shift_right 52 x in
+  let leading := madd52_high (mul_low 64 top (pair_word_high v)) x (pair_word_high v) in
+  sub 64 x (mul_low 64 (madd52_high leading top (pair_word_low v)) q).
+
+Theorem pair_word_reduced q x : 2 <= q -> 4 * q <= 2 ^ 64 -> fits 64 x ->
+  let r := pair_word_remainder q x in
+  r mod q = x mod q /\ below q pair_word_bound r.
+Proof.
+  intros Hq H4q Hx. unfold fits in Hx. cbv zeta.
+  unfold pair_word_remainder, pair_word_high, pair_word_low, shift_right, mul_low, sub, madd52_high, word_quotient.
+  change 4095 with (2 ^ 12 - 1). rewrite (land_mask _ 12) by lia.
+  pose proof (floor (2 ^ 64) q ltac:(lia)) as Fv. set (v := 2 ^ 64 / q) in *.
+  assert (Hv : 0 <= v <= 2 ^ 63) by (unfold v; split; [apply Z.div_pos; lia|apply Z.div_le_upper_bound;
+    lia]). clearbody v.
+  pose proof (Z.mod_pos_bound v (2 ^ 12) eq_refl) as Hm. pose proof (Z.div_mod v (2 ^ 12) ltac:(lia)) as Dv.
+  set (h := v / 2 ^ 12) in *; set (l := v mod 2 ^ 12) in *; clearbody h l.
+  pose proof (Z.mod_pos_bound x (2 ^ 52) eq_refl) as Hx0. pose proof (Z.div_mod x (2 ^ 52) ltac:(lia)) as Dx.
+  assert (Hx1 : 0 <= x / 2 ^ 52 < 2 ^ 12) by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
+  rewrite (low52_small h), (low52_small (x / 2 ^ 52)), (low52_small (l * 2 ^ 40)) by lia.
+  destruct (quotient_by_limbs (2 ^ 52) q 1 (x / 2 ^ 52) (low52 x) h (l * 2 ^ 40) (2 ^ 40)) as (Ha & Hb & HQ & H0 & H1);
+    try (unfold low52; lia).
+  fold (low52 x) in *. set (x1 := x / 2 ^ 52) in *; set (x0 := low52 x) in *. clearbody x1 x0.
+  replace (x1 * 2 ^ 52 + x0) with x in * by lia. rewrite Z.mul_1_r in *.
+  set (a := x0 * h / 2 ^ 52) in *; set (b := x1 * (l * 2 ^ 40) / 2 ^ 52) in *; clearbody a b.
+  assert (Hxh : 0 <= x1 * h) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (Hlow : x * (h * 2 ^ 52 + l * 2 ^ 40) < 2 ^ 64 * (2 ^ 52 * 2 ^ 52)) by (apply Z.mul_lt_mono_nonneg; lia).
+  assert (HQ64 : x1 * h + a + b < 2 ^ 64) by lia.
+  rewrite (Z.mod_small (x1 * h)) by lia. rewrite (Z.mod_small (_ + a)) by lia. rewrite (Z.mod_small (_ + b)) by lia.
+  set (Q := x1 * h + a + b) in *. clearbody Q.
+  assert (HRq : x - Q * q < 4 * q).
+  { assert ((3 * (2 ^ 52 * 2 ^ 52) + x * 2 ^ 40) * q <= (4 * (2 ^ 52 * 2 ^ 52)) * q) by (apply Z.mul_le_mono_nonneg_r;
+      lia).
+    apply (cancel (2 ^ 52 * 2 ^ 52)); lia. }
+  rewrite Zminus_mod_idemp_r. rewrite (Z.mod_small (x - Q * q)) by lia.
+  split; [apply (congruent _ _ _ Q); lia | unfold below, pair_word_bound; lia].
+Qed.
+
+Definition leading_remainder b q x :=
+  let leading := shift_right (leading_shift b) x in
+  (leading, madd52_high 0 leading (leading_quotient (product_quotient 64 b q))).
+
+(** Section 3.3: a quotient from the leading 52 bits. Both ways to find the remainder from it. *)
+Theorem leading_reduced b q x : leading_least_bits <= b <= 62 -> 2 ^ (b - 1) <= q < 2 ^ b -> fits 64 x ->
+  let quotient := snd (leading_remainder b q x) in
+  let r := sub 64 x (mul_low 64 quotient q) in
+  r mod q = x mod q /\ 0 <= r < 2 * q /\
+  (b <= leading_longest -> low52 (madd52_low x quotient (leading_minus_q q)) = r).
+Proof.
+  unfold leading_least_bits, leading_longest, fits. intros Hb Hq Hx. cbv zeta.
+  unfold leading_remainder, snd, leading_shift, leading_quotient, leading_minus_q, shift_right, sub, mul_low.
+  change 4503599627370496 with (2 ^ 52).
+  unfold product_quotient. destruct (powers_of_length 62 b ltac:(lia)) as (E1 & E2 & E3 & _ & P1 & P2).
+  rewrite Z.div_div by lia.
+  replace (2 ^ (b + 64 - 2)) with (2 ^ 52 * 2 ^ (b - 2) * 2 ^ 12)
+    by (replace (b + 64 - 2) with (52 + (b - 2) + 12) by lia; rewrite !Z.pow_add_r by lia; ring).
+  rewrite Z.div_mul_cancel_r by lia.
+  set (D := 2 ^ (b - 2)) in *.
+  assert (HD13 : 2 ^ 13 <= D) by (apply Z.pow_le_mono_r; lia).
+  pose proof (floor x D P1) as Fc. assert (Hc : 0 <= x / D < 2 ^ 51).
+  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; nia]. }
+  set (c := x / D) in *. clearbody c.
+  pose proof (floor (2 ^ 52 * D) q ltac:(lia)) as Fm. assert (Hmu : 0 <= 2 ^ 52 * D / q < 2 ^ 52).
+  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
+  set (mu := 2 ^ 52 * D / q) in *. clearbody mu.
+  destruct (madd52_high_of c mu) as [-> HQ52]; try lia.
+  pose proof (floor (c * mu) (2 ^ 52) ltac:(lia)) as FQ. set (Q := c * mu / 2 ^ 52) in *. clearbody Q.
+  assert (q * (2 ^ 52 * Q) <= q * (c * mu) < q * (2 ^ 52 * Q) + q * 2 ^ 52) by nia.
+  assert (c * (q * mu) <= c * (2 ^ 52 * D) <= c * (q * mu) + c * q) by nia.
+  assert (Hlo : 0 <= x - Q * q) by lia.
+  assert (Hcq : c * q <= 2 ^ 51 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (H1 : x - Q * q < 2 * q) by lia.
+  assert (q < 2 ^ 62) by (pose proof (Z.pow_le_mono_r 2 b 62); lia).
+  rewrite Zminus_mod_idemp_r. rewrite (Z.mod_small (x - Q * q)) by lia.
+  split; [apply (congruent _ _ _ Q); lia | split; [lia|]].
+  intros Hb51. assert (q < 2 ^ 51) by (pose proof (Z.pow_le_mono_r 2 b 51); lia).
+  rewrite low52_madd, (low52_small (2 ^ 52 - q)), (low52_small Q) by lia.
+  rewrite (low52_shift _ (x - Q * q) Q) by ring. apply low52_small. lia.
+Qed.

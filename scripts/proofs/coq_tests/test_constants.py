@@ -1,0 +1,107 @@
+"""A constant that is changed in a copy of the sources, so that a claim fails: Coq must not accept the theorem."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from proofs.prover import ProofError, Prover, complaints
+from proofs.source import Source, files_of
+
+FILES = files_of(ROOT)
+# What lia and nia have found when scripts/prove ran, which Coq checks again.
+CACHES = [ROOT / "build/proofs/.lia.cache", ROOT / "build/proofs/.nia.cache"]
+
+# What was written, what is written by mistake, and the file whose theorem fails.
+MISTAKES = [
+    ("unsigned shortfall = 2;", "unsigned shortfall = 1;", "Shoup"),
+    ("return times_q(3) + 1;", "return times_q(3);", "Shoup"),
+    ("uint128_t{w} << 64) / m.q)", "uint128_t{w} << 63) / m.q)", "Shoup"),
+    ("leading_(Isa::broadcast(m.bits - 2))", "leading_(Isa::broadcast(m.bits - 1))", "Barrett"),
+    ("product_limit = 4;", "product_limit = 3;", "Barrett"),
+    (
+        "constexpr bool lazy = Factor > 1 && Capacity >= 16;",
+        "constexpr bool lazy = Factor > 1 && Capacity >= 8;",
+        "Barrett",
+    ),
+    ("max_lift = Capacity / 2 - 1;", "max_lift = Capacity / 2;", "Butterflies"),
+    ("return {x.low - one_q, x.high + one_q}; }", "return {x.low - one_q, x.high}; }", "Butterflies"),
+    ("std::uint64_t{1} << 52) - lift)", "std::uint64_t{1} << 52) - lift - 1)", "Butterflies"),
+    ("return one_q / 2 + 1; }", "return one_q / 2; }", "Butterflies"),
+    ("(operand + 8 * Capacity - 1) / (8 * Capacity)", "operand / (8 * Capacity)", "Butterflies"),
+    ("double rounder = 0x1.8p52;", "double rounder = 0x1p52;", "Doubles"),
+    ("(shoup_quotient + 0x200)", "(shoup_quotient + 0x100)", "Doubles"),
+    ("from + one_q / 2 <= capacity)", "from <= capacity)", "Doubles"),
+    ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
+    ("limb_bits == 30 ? 8 : 4}", "limb_bits == 30 ? 9 : 4}", "Dot"),
+    ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
+    (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
+    ("row_shift = (limb_count + 2) / 2;", "row_shift = (limb_count + 2) / 2 + 1;", "Rows"),
+]
+
+
+def changed(old: str, new: str) -> Source:
+    places = [path for path, text in FILES.items() if old in text]
+    assert len(places) == 1 and FILES[places[0]].count(old) == 1, f"{old} is in {places}"
+    return Source(FILES | {places[0]: FILES[places[0]].replace(old, new)})
+
+
+@pytest.mark.parametrize(("old", "new", "file"), MISTAKES)
+def test_a_mistake_is_noticed(tmp_path: Path, old: str, new: str, file: str) -> None:
+    prover = Prover(ROOT / "proofs", changed(old, new), tmp_path / "coq", seconds=60)
+    for cache in CACHES:
+        if cache.exists():
+            shutil.copy(cache, prover.folder)
+    with pytest.raises(ProofError, match=rf"^{file}\.v: "):
+        list(prover.check([file]))
+
+
+@pytest.fixture
+def proofs(tmp_path: Path) -> Path:
+    """A copy of the folder."""
+    return Path(shutil.copytree(ROOT / "proofs", tmp_path / "proofs"))
+
+
+def append(path: Path, text: str) -> None:
+    path.write_text(path.read_text() + text)
+
+
+@pytest.mark.parametrize("text", ["Lemma no : 1 = 2. Proof. Admitted.", "Axiom no : 1 = 2.", "Parameter no : nat."])
+def test_what_is_not_proved_is_found(proofs: Path, tmp_path: Path, text: str) -> None:
+    append(proofs / "Words.v", text)
+    with pytest.raises(ProofError, match="proves nothing"):
+        list(Prover(proofs, Source(FILES), tmp_path / "coq").check(["Words"]))
+
+
+def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
+    for path in proofs.glob("*.v"):
+        if path.stem not in ("Lemmas", "Words"):
+            path.unlink()
+    (proofs / "Words.v").write_text(
+        "From Ringlet Require Export Lemmas.\nFrom Coq Require Import JMeq.\n"
+        "Theorem rests A (x y : A) : JMeq x y -> x = y.\nProof. apply JMeq_eq. Qed.\n"
+    )
+    prover = Prover(proofs, Source(FILES), tmp_path / "coq")
+    for name in ("Lemmas", "Words"):
+        prover.coq(name)
+    with pytest.raises(ProofError, match=r"Words\.v rests on .*JMeq_eq"):
+        prover.check_assumptions()
+
+
+def test_a_constant_without_a_theorem_is_found(proofs: Path, tmp_path: Path) -> None:
+    (proofs / "Rows.v").unlink()
+    with pytest.raises(ProofError, match="no theorem is about the constant radix52_row"):
+        list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
+
+
+def test_the_table_is_compared(tmp_path: Path) -> None:
+    prover = Prover(ROOT / "proofs", Source(FILES), tmp_path / "coq")
+    page = (ROOT / "docs/proofs.md").read_text()
+    assert list(complaints(page, prover)) == []
+    for old, new in (
+        ("`word_sums`", "`word_sum`"),
+        ("`dot_words_factor`", "`dot_words_bits`"),
+        ("`Rows.v`", "`Row.v`"),
+    ):
+        assert list(complaints(page.replace(old, new, 1), prover)), old

@@ -1,0 +1,287 @@
+"""The constants of the sources that theorems are about, as definitions of Coq: which ones, and what stays open in them.
+
+The theorems of proofs/ know constants by the names that they have here. A constant is found by the comment that the
+recomputation finds it by, `// proof N.M`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+from proofs.checking import ClaimError, Reader
+from proofs.expressions import ExpressionError, Range, Value
+from proofs.source import Source
+from proofs.symbolic import Term, decided, function
+
+# What definitions leave open.
+CAPACITY, BITS, Q = (Term(name) for name in ("Capacity", "bits", "q"))
+RANGE = "range"
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A parameter whose values have specialisations of their own."""
+
+    name: str
+    values: tuple[int, ...]
+
+    def chosen(self) -> int:
+        return next((value for value in self.values[:-1] if Term(self.name) == value), self.values[-1])
+
+
+class Definitions:
+    """The definitions of one section after the other."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.texts: list[str] = []
+        self.names: list[str] = []
+
+    def add(self, name: str, parameters: str, proof: str, constant: str, *path: Value, **known: Value) -> None:
+        """`parameters` are those of the definition, as Coq has them. `path`, what leads from the constant to the value:
+        the arguments of a call, in a tuple, the name of a member or the index of an element."""
+
+        def value() -> Value:
+            chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
+            found = Reader(self.source, proof)(constant, **chosen)
+            for step in path:
+                if isinstance(step, tuple):
+                    found = found(*step)
+                else:
+                    found = getattr(found, step) if isinstance(step, str) else found[step]
+            return found
+
+        try:
+            term = decided(value)
+        except (ClaimError, ExpressionError) as error:
+            raise ClaimError(f"{name}: {error}") from None
+        self.names.append(name)
+        if parameters and ":" not in parameters:
+            parameters = f"({parameters} : Z)"
+        self.texts.append(f"Definition {name} {parameters}{' ' if parameters else ''}:=\n  {term}.")
+
+    def text(self) -> str:
+        head = "(** Written by scripts/prove from the sources. *)\nFrom Ringlet Require Import Words.\n"
+        return "\n".join([head, *self.texts]) + "\n"
+
+    @classmethod
+    def of(cls, source: Source) -> "Definitions":
+        definitions = cls(source)
+        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, section_16, section_17):
+            section(definitions.add)
+        return definitions
+
+
+Add = Callable[..., None]
+
+
+def shift_count(_: Value, count: Value) -> Value:
+    return count
+
+
+def sections_1_to_4(add: Add) -> None:
+    """Words: constants of a modulus, Barrett's and Shoup's quotients."""
+    word = {"word_bits": Term("W"), "bits": BITS, "q": Q, "power_of_two_quotient": lambda e, q: 2**e // q}
+    modulus = SimpleNamespace(q=Q, product_quotient=Term("quotient"), word_quotient=Term("quotient"))
+    add("product_quotient", "W bits q", "1.1", "product_quotient", **word)
+    add("word_quotient", "W q", "1.1", "word_quotient", **word)
+    add("word_shoup_quotient", "w q", "1.1", "make_shoup_pair", (Term("w"), modulus), "high")
+    add("ifma_product_quotient", "quotient", "1.1", "product_quotient_", product_quotient=Term("quotient"))
+    add("ifma_word_quotient", "quotient", "1.1", "word_quotient_", word_quotient=Term("quotient"))
+    pair = SimpleNamespace(quotient=Term("quotient"))
+    codec = {"make_shoup_pair": lambda w, m: pair, "w": 0, "m": None}
+    add("ifma_shoup_quotient", "quotient", "1.1", "group[count + index]", **codec)
+
+    sizes = {"Word": Term("bytes"), "sizeof": lambda word: word}
+    shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
+    add("barrett_normalisation", "bytes bits", "2.1", "normalisation_", bits=BITS, **sizes)
+    add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
+    add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", Capacity=CAPACITY, shortfall=Term("shortfall"))
+    add("barrett_room", "", "2.1", "product_room")
+    for lazy in (False, True):
+        kind = "lazy_" if lazy else ""
+        known = {"normalisation_": Term("normalisation"), "lazy": lazy, "sub": lambda x, y: x - y, **shifts}
+        add(f"ifma_{kind}shift_x", "", "2.2", "shifted_x", **known)
+        add(f"ifma_{kind}shift_y", "normalisation", "2.2", "shifted_y", **known)
+        add(f"ifma_{kind}limit", "Capacity", "2.2", "canonical", Capacity=CAPACITY, lazy=lazy)
+    add("ifma_normalisation", "bits", "2.2", "normalisation_", bits=BITS)
+    add("ifma_takes_lazy", "Capacity Factor", "2.2", "lazy", Capacity=CAPACITY, Factor=Term("Factor"))
+
+    known = {"product_quotient": Term("quotient"), "bits": BITS, "q": Q}
+    add("wide_least_bits", "", "2.4", "traits", "min_modulus_bits")
+    add("wide_most_bits", "", "2.4", "traits", "modulus_bits")
+    add("wide_product_quotient", "quotient", "2.4", "product_quotient_", **known)
+    add("wide_normalisation", "bits", "2.4", "normalisation_", **known)
+    add("wide_product_limit", "", "2.4", "product_limit")
+    add("word_bound", "", "3.1", "word_bound")
+    add("pair_word_high", "quotient", "3.2", "word_high_", word_quotient=Term("quotient"))
+    add("pair_word_low", "quotient", "3.2", "word_low_", word_quotient=Term("quotient"))
+    add("pair_word_bound", "", "3.2", "word_bound")
+    add("leading_least_bits", "", "3.3", "min_bits")
+    add("leading_shift", "bits", "3.3", "leading_", **known)
+    add("leading_quotient", "quotient", "3.3", "quotient_of_q_", **known)
+    add("leading_minus_q", "q", "3.3", "minus_q_", **known)
+    add("leading_longest", "", "3.3", "longest_modulo_2_52")
+
+    operand = (Term("operand"),)
+    add("shoup_product_bound", "Capacity operand", "4.1", "product_bound", operand, Capacity=CAPACITY)
+    for kind, proof in (("exact", "4.1"), ("short", "4.2")):
+        add(f"{kind}_shortfall", "", proof, "shortfall")
+        shortfall = Term(f"{kind}_shortfall")
+        known = {"Capacity": CAPACITY, "shortfall": shortfall}
+        add(f"{kind}_bound", "Capacity operand", proof, "bound", operand, **known)
+        add(f"{kind}_fixed_bound", "", proof, "fixed_bound", shortfall=shortfall)
+    add("two_limb_bound", "", "4.3", "bound", operand)
+    add("two_limb_next", "remainder q", "4.3", "next", remainder=Term("remainder"), m=modulus)
+    limbs = {"quotient": Term("quotient"), "next": Term("next")}
+    add("two_limb_high", "quotient", "4.3", "group[count + index]", **limbs)
+    add("two_limb_low", "quotient next", "4.3", "group[2 * count + index]", **limbs)
+    add("packed_bound", "", "4.4", "fixed_bound")
+    add("truncated_bound", "Capacity operand", "4.5", "bound", operand, Capacity=CAPACITY)
+    add("truncated_fixed_bound", "", "4.5", "fixed_bound")
+    known = {"w": Term("w"), "bits": BITS, "product_quotient": Term("quotient"), "mul_high": function("mul_high 128")}
+    add("double_quotient_estimate", "w bits quotient", "4.6", "quotient", **known)
+    add("wide_shoup_limit", "", "4.7", "fixed_limit")
+
+
+def sections_5_to_7(add: Add) -> None:
+    """Butterflies, and the ranges that schedules derive."""
+    x, lift, bound, reduced = Term("x"), Term("lift"), function("bound"), function("reduced")
+    in_range, with_bound = "(x : range)", "(Capacity : Z) (bound : Z -> Z)"
+    shoup = {"Capacity": CAPACITY, "bound": bound}
+    add("shoup_ct_offset", with_bound, "5.1", "ct_offset", **shoup)
+    add("shoup_ct_result", f"{with_bound} {in_range}", "5.1", "ct_result", (x,), **shoup)
+    add("shoup_ct_accepts", f"{with_bound} {in_range}", "5.1", "ct_accepts", (x,), **shoup)
+    add("shoup_reduced_bound", "Capacity b", "5.1", "reduced_bound", (Term("b"),), **shoup)
+    add("shoup_prepared", f"(Capacity : Z) {in_range}", "5.1", "prepared", (x, 0), **shoup)
+    add("shoup_max_lift", "", "5.1", "max_lift")
+    known = {"q": Q, "m": None, "ct_offset": Term("offset"), **shoup}
+    add("shoup_ct_offset_q", "offset q", "5.1", "ct_offset_q_", **known)
+    add("shoup_half_capacity_q", "Capacity q", "5.1", "half_capacity_q_", **known)
+
+    def first(start: Value, *_: Value) -> Value:
+        return start
+
+    add("ifma_quotient_start", "", "5.2", "quotient", madd52_high=first, y=None, w=None, quotient=None)
+    add("ifma_lifted_start", "lift", "5.2", "start", lift=lift)
+    add("ifma_ct_result", in_range, "5.2", "ct_result", (x,))
+    add("ifma_ct_accepts", f"(Capacity : Z) {in_range}", "5.2", "ct_accepts", (x,), Capacity=CAPACITY)
+    add("ifma_max_lift", "Capacity", "5.2", "max_lift", Capacity=CAPACITY)
+    parameters = f"(reduced : Z -> Z) {in_range} (lift : Z)"
+    add("ifma_prepared", parameters, "5.2", "prepared", (x, lift), reduced_bound=reduced)
+    add("ifma_reduced_bound", "Capacity b", "3.1", "reduced_bound", (Term("b"),), Capacity=CAPACITY)
+    add("ifma_minus_q", "q", "7.1", "minus_q_", q=Q, m=None)
+    add("ifma_significant_bits", "", "7.1", "traits", "significant_bits")
+    add(
+        "ifma_modulus_bits",
+        "log_of_capacity",
+        "7.1",
+        "traits",
+        "modulus_bits",
+        log2_of=lambda _: Term("log_of_capacity"),
+        Capacity=0,
+    )
+
+    arithmetic = {name: function(name) for name in ("ct_accepts", "ct_result", "prepared", "product_bound")}
+    arithmetic |= {"reduced_bound": reduced, "max_lift": Term("max_lift"), "capacity": Term("capacity")}
+    stage = {**arithmetic, "prepares": lambda before, remaining: prepares, "lift": lambda remaining, final: lift}
+    prepares = Term("prepares")
+    remaining = Term("remaining")
+    parameters = "(ct_accepts : range -> bool) (max_lift : Z) (before : range) (remaining : Z)"
+    add("forward_prepares", parameters, "5.3", "prepares", (Term("before"), remaining), **arithmetic)
+    add(
+        "forward_lift",
+        "(max_lift remaining : Z) (final : bool)",
+        "5.3",
+        "lift",
+        (remaining, Term("final")),
+        **arithmetic,
+    )
+    parameters = (
+        "(ct_result : range -> range) (prepared : range -> Z -> range) (prepares : bool) (lift : Z) (before : range)"
+    )
+    add("forward_after_stage", parameters, "5.3", "after_stage", (Term("before"), remaining, Term("final")), **stage)
+    parameters = "(ct_result : range -> range) (prepared : range -> Z -> range) (capacity max_lift : Z)"
+    add("forward_between_passes", parameters, "5.3", "between_passes", (0,), **arithmetic)
+    add("forward_product_range", "(product_bound : Z -> Z) (capacity : Z)", "5.3", "product_range", (), **arithmetic)
+
+    add("gs_offset", "Capacity", "6.1", "gs_offset", Capacity=CAPACITY)
+    add("ifma_gs_offset_q", "offset q", "6.1", "gs_offset_q_", gs_offset=Term("offset"), q=Q, m=None)
+    add("inverse_limit", "capacity", "6.1", "limit", **arithmetic)
+    parameters = "(product_bound reduced : Z -> Z) (capacity : Z)"
+    add("inverse_between_passes", parameters, "6.1", "between_inverse_passes", (), **arithmetic)
+    add("inverse_input_words", "", "6.1", "inverse_input", (), from_words=True)
+    twisted = {"input": 4, "twisted_cells": 4, **arithmetic}
+    add("inverse_twisted", "(product_bound : Z -> Z) (capacity : Z)", "6.1", "inverse_cells", (), **twisted)
+
+
+def section_10(add: Add) -> None:
+    """Integers in doubles."""
+    operand = (Term("operand"),)
+    add("rounder", "", "10.2", "rounder")
+    add("two_52", "", "10.1", "two_52")
+    add("fma_product_bound", "Capacity operand", "10.3", "product_bound", operand, Capacity=CAPACITY)
+    add("fma_leading_bits", "quotient", "10.3", "leading_53_bits", shoup_quotient=Term("quotient"))
+    add("fma_reduced_bound", "", "10.4", "reduced_bound", (0,))
+    known = {
+        "product_bound": function("bound"),
+        "capacity": Term("capacity"),
+        "reduced_bound": lambda _: Term("reduced"),
+    }
+    parameters, x = "(bound : Z -> Z) (capacity : Z) (x : range)", (Term("x"),)
+    add("fma_ct_result", parameters, "10.5", "ct_result", x, **known)
+    add("fma_ct_accepts", parameters, "10.5", "ct_accepts", x, **known)
+    add("fma_prepared", "(reduced : Z) (x : range)", "10.5", "prepared", (Term("x"), 0), **known)
+    add("fma_max_lift", "", "10.5", "max_lift")
+    grown = {"growth": Term("growth"), "capacity": Term("capacity"), "grows_slowly": True}
+    grown |= {"reduced_bound": lambda _: Term("reduced")}
+    add("fma_room", "capacity growth stages", "10.5", "room", (Term("stages"),), **grown)
+    parameters = "reduced capacity growth before stages"
+    add("fma_after_pass", parameters, "10.5", "after_pass", (Term("before"), Term("stages")), **grown)
+    finish = {"Factor": 1, "from": Term("from"), "capacity": Term("capacity")}
+    add("fma_finishes_at_once", "capacity from", "10.6", "if", **finish)
+    add("fma_gs_offset", "Capacity", "10.7", "gs_offset", Capacity=CAPACITY)
+
+
+def section_17(add: Add) -> None:
+    """Moduli of several words."""
+    widths = {"limbs": Term("limbs"), "count": Term("words"), "limb_count": Term("limbs")}
+    add("bits_of_own_inverse", "", "17.1", "bits_of_own_inverse")
+    add("words_modulus_bits", "words", "17.2", "traits", "modulus_bits", **widths)
+    add("words_max_products", "", "17.3", "traits", "max_products", **widths)
+    add("limbs_shift", "limbs words", "17.4", "shift", **widths)
+    add("limbs_modulus_bits", "words", "17.4", "traits", "modulus_bits", **widths)
+    add("limbs_max_products", "", "17.5", "traits", "max_products", **widths)
+
+
+def section_16(add: Add) -> None:
+    """Dot products."""
+    unit = {"dropped": Term("dot_wide_dropped"), "limb_bits": Term("limb_bits"), "modulus_": Q}
+    for name, proof in (("words", "16.1"), ("52", "16.2"), ("wide", "16.3"), ("limbs", "16.4")):
+        parameter = "limb_bits" if name == "limbs" else ""
+        add(f"dot_{name}_bits", parameter, proof, "traits", "modulus_bits", **unit)
+        add(f"dot_{name}_products", parameter, proof, "traits", "max_products", **unit)
+    add("dot_words_factor", "", "16.1", "remainder_factor")
+    add("dot_52_factor", "", "16.2", "remainder_factor")
+    add("dot_52_minus_q", "q", "16.2", "minus_q_", **unit)
+    add("dot_52_word_quotient", "quotient", "16.2", "out[1]", word_quotient=Term("quotient"))
+    add(
+        "dot_52_unit_quotient",
+        "quotient",
+        "16.2",
+        "out[3]",
+        unit=SimpleNamespace(quotient=Term("quotient")),
+        quotient=Term("quotient"),
+    )
+    add("dot_wide_dropped", "", "16.3", "dropped")
+    add("dot_wide_unit", "", "16.3", "unit", **unit)
+
+
+def rows(add: Add) -> None:
+    """Products by rows of limbs."""
+    limbs = Cases("limbs", (2, 3))
+    add("radix52_row_multiple", "limbs", "13.1", "row_multiple", limb_count=limbs)
+    add("radix52_row_excess", "limbs", "13.1", "row_excess", limb_count=limbs)
+    add("double_row_growth", "", "15.1", "growth")
+    add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
+    add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))
