@@ -20,7 +20,7 @@ extern "C" {
 /// @name Wide moduli
 /// @{
 
-/// *number = what `text` writes: decimal digits, or hexadecimal ones after 0x.
+/// *number = the number that `text` writes: decimal digits, or hexadecimal ones after 0x.
 /// Errors     RINGLET_INVALID_ARGUMENT also when it is not below R
 RINGLET_API ringlet_status ringlet_wide_parse(uint64_t* number, unsigned words, const char* text);
 /// The number in decimal digits, or in hexadecimal ones after 0x, with a zero at the end. 160 bytes hold any.
@@ -97,6 +97,8 @@ typedef struct ringlet_wide_field {
   const uint64_t* modulus;
   const uint64_t* generator;
   const uint64_t* root;
+  /// Where these come from.
+  const char* source;
 } ringlet_wide_field;
 
 /// How many fields there are.

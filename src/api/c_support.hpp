@@ -89,14 +89,20 @@ void require_address(const char* name, const Element* elements) {
               "it must be a multiple of " + std::to_string(alignof(Element)));
 }
 
+/// Some elements, and no more than memory can hold.
+template <class Element>
+void require_length(std::size_t n) {
+  if (n == 0) api::reject("n", n, "it must be at least 1");
+  if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Element)) {
+    api::reject("n", n, "no array has so many elements");
+  }
+}
+
 /// An array of the caller's, as far as that can be checked.
 template <class Word>
 auto array(const char* name, Word* words, std::size_t n) {
   require_address(name, words);
-  if (n == 0) api::reject("n", n, "it must be at least 1");
-  if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word)) {
-    api::reject("n", n, "no array has so many elements");
-  }
+  require_length<Word>(n);
   return std::span(from_c(words), n);
 }
 

@@ -44,9 +44,14 @@ ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std:
 
 template <unsigned width>
 ringlet_wide_field c_field(const ringlet::Field<width>& field) {
-  // Names are literals, which end in a zero.
-  return {field.name.data(),   UInt<width>::word_count, field.two_adicity,
-          field.modulus.words, field.generator.words,   field.root.words};
+  // Texts are literals, which end in a zero.
+  return {.name = field.name.data(),
+          .words = UInt<width>::word_count,
+          .two_adicity = field.two_adicity,
+          .modulus = field.modulus.words,
+          .generator = field.generator.words,
+          .root = field.root.words,
+          .source = field.source.data()};
 }
 
 }  // namespace
@@ -137,6 +142,7 @@ ringlet_status ringlet_wide_ntt_primes(uint64_t* primes, unsigned words, size_t 
                                        ringlet_prime_order order) {
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      if (count != 0) require_address("primes", primes);  // before a search that may be long
       const auto found = ringlet::ntt_primes_wide<width>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
       if (count != 0) std::ranges::copy(found, numbers<width>("primes", primes, count).begin());
     });

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -54,10 +53,10 @@ auto& number(const char* name, Word* words) {
 
 template <unsigned width, class Word>
 auto numbers(const char* name, Word* words, std::size_t n) {
-  constexpr std::size_t word_count = UInt<width>::word_count;
-  if (n > std::numeric_limits<std::size_t>::max() / word_count) api::reject("n", n, "no array has so many elements");
-  const std::span<Word> all = array(name, words, n * word_count);
-  return std::span(reinterpret_cast<NumberLike<UInt<width>, Word>*>(all.data()), n);
+  using Number = NumberLike<UInt<width>, Word>;
+  require_address(name, words);
+  require_length<Number>(n);
+  return std::span(reinterpret_cast<Number*>(words), n);
 }
 
 /// guarded(), with call(q) for the modulus of a handle in its own width.

@@ -17,10 +17,10 @@ const UInt<width>& validated(const UInt<width>& q) {
     throw std::invalid_argument("q is " + q.decimal() + ", but " + rule);
   };
   if (q.words[0] % 2 == 0) reject("a wide modulus must be odd");
-  if (q.bit_width() < Q::min_bits) reject("it must be at least 2^124; `uint128_t` serves what is below");
+  if (q.bit_width() < Q::min_bits) reject("it must be at least 2^124; double words serve what is below");
   if (q.bit_width() > Q::max_bits) {
     const std::string rule = "in " + std::to_string(width) + " bits it must be below 2^" + std::to_string(Q::max_bits);
-    reject(width == 512 ? rule : rule + "; UInt<" + std::to_string(next_width(width)) + "> serves larger ones");
+    reject(width == 512 ? rule : rule + "; " + std::to_string(next_width(width)) + " bits serve larger ones");
   }
   return q;
 }

@@ -27,6 +27,8 @@ using Ntt = std::unique_ptr<ringlet_ntt, Destroy<ringlet_ntt_destroy>>;
 using Modulus128 = std::unique_ptr<ringlet_modulus128, Destroy<ringlet_modulus128_destroy>>;
 using Ntt128 = std::unique_ptr<ringlet_ntt128, Destroy<ringlet_ntt128_destroy>>;
 using FixedOperand128 = std::unique_ptr<ringlet_fixed_operand128, Destroy<ringlet_fixed_operand128_destroy>>;
+using WideModulus = std::unique_ptr<ringlet_wide_modulus, Destroy<ringlet_wide_modulus_destroy>>;
+using WideNtt = std::unique_ptr<ringlet_wide_ntt, Destroy<ringlet_wide_ntt_destroy>>;
 using FixedOperand = std::unique_ptr<ringlet_fixed_operand, Destroy<ringlet_fixed_operand_destroy>>;
 
 /// The C interface's own types for a word.
