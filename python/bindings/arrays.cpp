@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <ringlet/eltwise.hpp>
+#include <ringlet/wide_number_theory.hpp>
 #include <vector>
 
 #include "unlocked.hpp"
@@ -21,13 +22,13 @@ bool is_uint64(PyArrayObject* array) {
 }
 
 /// The position of the first value that is not below the bound, or the number of values.
-template <class Word>
-std::size_t first_not_below(std::span<const Word> values, uint128_t bound) {
+template <class Word, class Bound>
+std::size_t first_not_below(std::span<const Word> values, const Bound& bound) {
   Unlocked unlocked;
   for (std::size_t begin = 0; begin < values.size(); begin += stretch_of_one_thread) {
     unlocked.look_for_signals();
     const auto stretch = values.subspan(begin, std::min(stretch_of_one_thread, values.size() - begin));
-    const auto found = std::ranges::find_if(stretch, [bound](Word value) { return value >= bound; });
+    const auto found = std::ranges::find_if(stretch, [&bound](const Word& value) { return value >= bound; });
     if (found != stretch.end()) return begin + static_cast<std::size_t>(found - stretch.begin());
   }
   return values.size();
@@ -51,10 +52,20 @@ void require_plain_array(nb::handle value, const char* name, const char* expecte
   throw nb::type_error((std::string(name) + " must be an array of " + expected + ", not " + dtype_of(array)).c_str());
 }
 
-/// A new array of residues, with an axis more for double words.
 Array new_residues(Shape shape, const char* name, unsigned words) {
-  if (words == 2) shape.push_back(2);
-  return {name, new_array(shape), words};
+  return {name, new_array(with_words(std::move(shape), words)), words};
+}
+
+/// The residue of a number below 2^64, or of minus that number, by a modulus of several words.
+template <class Word>
+Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulus<Word>& q) {
+  if constexpr (is_wide<Word>) {
+    const Word number{magnitude};
+    return is_negative ? ringlet::sub_mod(Word{}, number, q) : number;
+  } else {
+    const Word residue = q.reduce(magnitude);
+    return is_negative && residue != 0 ? q.value() - residue : residue;
+  }
 }
 
 /// The residues of 64-bit numbers, of either sign where they are signed.
@@ -66,7 +77,7 @@ void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool 
   for (std::size_t begin = 0; begin < in.size(); begin += stretch_of_one_thread) {
     unlocked.look_for_signals();
     const std::size_t size = std::min(stretch_of_one_thread, in.size() - begin);
-    if constexpr (sizeof(Word) == sizeof(std::uint64_t)) {
+    if constexpr (words_of<Word> == 1) {
       // A negative number lies 2^64 below what its word says.
       const std::uint64_t excess = (q.reduce(~std::uint64_t{0}) + 1) % q.value();
       ringlet::cmp_sub(out.subspan(begin, size), in.subspan(begin, size), q,
@@ -75,8 +86,7 @@ void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool 
     } else {
       for (std::size_t i = begin; i < begin + size; ++i) {
         const bool is_negative = is_signed && in[i] >= first_negative;
-        const Word residue = q.reduce(is_negative ? -in[i] : in[i]);
-        out[i] = is_negative && residue != 0 ? q.value() - residue : residue;
+        out[i] = residue_of(is_negative ? -in[i] : in[i], is_negative, q);
       }
     }
   }
@@ -119,24 +129,26 @@ Array to_array(nb::handle value, const char* name, unsigned words) {
   if (!PyArray_IS_C_CONTIGUOUS(array)) {
     throw nb::value_error((std::string(name) + " must be C-contiguous; numpy.ascontiguousarray makes a copy").c_str());
   }
-  const std::size_t alignment = words * sizeof(std::uint64_t);
+  const std::size_t alignment = words == 2 ? alignof(uint128_t) : alignof(std::uint64_t);
   if (reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment != 0) {
     throw nb::value_error(
         (std::string(name) + " must be aligned to " + std::to_string(alignment) + " bytes; its copy() is").c_str());
   }
   Array result{name, nb::borrow(value), words};
-  if (words == 2 && (PyArray_NDIM(array) == 0 || PyArray_DIM(array, PyArray_NDIM(array) - 1) != 2)) {
-    reject(std::string("shape of ") + name, to_string(result.shape()), "its last axis must be 2: low and high words");
+  if (words > 1 && (PyArray_NDIM(array) == 0 || PyArray_DIM(array, PyArray_NDIM(array) - 1) != npy_intp{words})) {
+    reject(std::string("shape of ") + name, to_string(result.shape()),
+           "its last axis must be " + std::to_string(words) +
+               (words == 2 ? ": low and high words" : ": the words, the lowest first"));
   }
   return result;
 }
 
 template <class Word>
 Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
-  constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
+  constexpr unsigned words = words_of<Word>;
   if (is_integer(value)) {
     Array result = new_residues({}, name, words);
-    *static_cast<Word*>(result.data()) = static_cast<Word>(remainder(value, name, q.value()));
+    *static_cast<Word*>(result.data()) = remainder(value, name, q.value());
     return result;
   }
   require_plain_array(value, name, "an integer or a NumPy array of integers");
@@ -153,14 +165,12 @@ Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Wor
   return result;
 }
 
-template Array to_residues(nb::handle, const char*, const ringlet::Modulus<std::uint64_t>&);
-template Array to_residues(nb::handle, const char*, const ringlet::Modulus<uint128_t>&);
-
 void require_rows(const Array& array, std::size_t n) {
   if (array.dimensions() >= 1 && array.row_size() == n) return;
   const std::string number = std::to_string(n);
   reject(std::string("shape of ") + array.name, to_string(array.shape()),
-         "it must be (..., " + number + (array.words == 2 ? ", 2)" : ")") + " for n = " + number);
+         "it must be (..., " + number + (array.words > 1 ? ", " + std::to_string(array.words) + ")" : ")") +
+             " for n = " + number);
 }
 
 Shape common_shape(std::span<const Array> arrays) {
@@ -218,18 +228,33 @@ void require_separate(const Array& out, const Array& in) {
 }
 
 template <class Word>
-void require_values(const Array& array, Positions part, unsigned factor, Word q) {
+void require_values(const Array& array, Positions part, unsigned factor, const Word& q) {
   // The library rejects a greater factor, whose product might not fit.
   if (factor > 8) return;
+  const auto bound = [&] {
+    if constexpr (is_wide<Word>) {
+      return q;  // factors are of narrow moduli
+    } else {
+      return uint128_t{factor} * q;
+    }
+  }();
   const std::span<const Word> values = array.values<Word>().subspan(part.begin, part.size);
-  const std::size_t found = first_not_below(values, uint128_t{factor} * q);
+  const std::size_t found = first_not_below(values, bound);
   if (found == values.size()) return;
-  reject(array.name + index_of(array.shape().first(static_cast<std::size_t>(array.dimensions())), part.begin + found),
-         to_string(values[found]),
+  reject(array.name + index_of(array.residue_shape(), part.begin + found), to_string(values[found]),
          "it must lie in [0, " + (factor == 1 ? "q" : std::to_string(factor) + " q") + "), q = " + to_string(q));
 }
 
-template void require_values(const Array&, Positions, unsigned, std::uint64_t);
-template void require_values(const Array&, Positions, unsigned, uint128_t);
+#define RINGLET_INSTANTIATE(Word)                                                     \
+  template Array to_residues(nb::handle, const char*, const ringlet::Modulus<Word>&); \
+  template void require_values(const Array&, Positions, unsigned, const Word&)
+
+RINGLET_INSTANTIATE(std::uint64_t);
+RINGLET_INSTANTIATE(uint128_t);
+RINGLET_INSTANTIATE(ringlet::UInt<192>);
+RINGLET_INSTANTIATE(ringlet::UInt<256>);
+RINGLET_INSTANTIATE(ringlet::UInt<320>);
+RINGLET_INSTANTIATE(ringlet::UInt<384>);
+RINGLET_INSTANTIATE(ringlet::UInt<512>);
 
 }  // namespace ringlet_python

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ringlet/modulus.hpp>
+#include <ringlet/wide_modulus.hpp>
 #include <span>
 #include <utility>
 #include <vector>
@@ -11,7 +12,8 @@
 #include "numpy.hpp"
 
 /// NumPy arrays of residues: what is accepted, and what is said of the rest. A residue of one word is one uint64; a
-/// residue of a double word is two in the last axis, low word first, which on this machine is an unsigned __int128.
+/// residue of several is as many in the last axis, the lowest first: two are an unsigned __int128 of this machine, more
+/// a ringlet::UInt.
 namespace ringlet_python {
 
 /// Residues that a thread works on between two looks at signals: milliseconds, as a rule.
@@ -21,22 +23,27 @@ constexpr std::size_t stretch_of_one_thread = std::size_t{1} << 19;
 struct Array {
   const char* name;
   nb::object object;
-  /// Words of a residue: 1 or 2.
+  /// Words of a residue: 1, 2, 3, 4, 5, 6 or 8.
   unsigned words;
 
   [[nodiscard]] PyArrayObject* get() const { return reinterpret_cast<PyArrayObject*>(object.ptr()); }
   [[nodiscard]] void* data() const { return PyArray_DATA(get()); }
 
-  /// All axes, with that of a double word's two.
+  /// All axes, with that of a residue's words.
   [[nodiscard]] std::span<const npy_intp> shape() const {
     return {PyArray_DIMS(get()), static_cast<std::size_t>(PyArray_NDIM(get()))};
   }
 
   /// Axes of residues, without that of the words.
-  [[nodiscard]] int dimensions() const { return PyArray_NDIM(get()) - static_cast<int>(words - 1); }
+  [[nodiscard]] int dimensions() const { return PyArray_NDIM(get()) - (words > 1 ? 1 : 0); }
 
   /// Residues in the last axis of them.
   [[nodiscard]] std::size_t row_size() const { return static_cast<std::size_t>(PyArray_DIM(get(), dimensions() - 1)); }
+
+  /// The axes of residues alone.
+  [[nodiscard]] std::span<const npy_intp> residue_shape() const {
+    return shape().first(static_cast<std::size_t>(dimensions()));
+  }
 
   /// Residues in the whole array.
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(PyArray_SIZE(get())) / words; }
@@ -49,9 +56,15 @@ struct Array {
 
 using Shape = std::vector<npy_intp>;
 
+/// The shape of an array of residues, with the axis of their words.
+[[nodiscard]] inline Shape with_words(Shape shape, unsigned words) {
+  if (words > 1) shape.push_back(words);
+  return shape;
+}
+
 /// An argument as an array of words, which is not copied.
 /// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is not C-contiguous or
-///           aligned, or, for double words, when its last axis is not 2.
+///           aligned, or when its last axis is not that of several words.
 [[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
 /// An argument as an array of residues: one of uint64 as it is, whose values are the caller's care; of an array of
@@ -110,10 +123,10 @@ struct Positions {
 /// Reads the array, or a part of it, without the interpreter's lock.
 /// Errors    ValueError with the first index at which a value is not below factor q; what a signal handler raised.
 template <class Word>
-void require_values(const Array& array, Positions part, unsigned factor, Word q);
+void require_values(const Array& array, Positions part, unsigned factor, const Word& q);
 
 template <class Word>
-void require_values(const Array& array, unsigned factor, Word q) {
+void require_values(const Array& array, unsigned factor, const Word& q) {
   require_values<Word>(array, {0, array.size()}, factor, q);
 }
 

@@ -46,7 +46,7 @@ Source: I. Chillotti, N. Gama, M. Georgieva, M. Izabachene, J. Cryptology 2020.
 
 ringlet::Modulus<std::uint64_t> to_word_modulus(nb::handle q) {
   const ModulusArgument modulus(q);
-  if (modulus->words() != 1) reject("q", to_string(modulus->value()), "digits are those of one word, q < 2^62");
+  if (modulus->words() != 1) reject("q", modulus->value(), "digits are those of one word, q < 2^62");
   return std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
 }
 

@@ -35,29 +35,55 @@ void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Wo
   }
 }
 
-/// Checks the arrays, and their values where the caller asks for it, and broadcasts them; then, without the
-/// interpreter's lock, calls kernel(out, in) on pieces of `unit` residues or multiples of it; out and each of in are
-/// spans of the same size.
-template <class Word, std::size_t count, class Kernel>
-[[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
-                               unsigned factor, Word q, const Kernel& kernel) {
+/// Arrays that have been checked, and broadcast to one shape.
+template <class Word, std::size_t count>
+struct Operands {
+  std::array<Array, count> arrays;
+  Shape shape;
+  unsigned threads;
+
+  [[nodiscard]] std::size_t size() const { return arrays[0].size(); }
+
+  /// Those residues of each.
+  [[nodiscard]] std::array<std::span<const Word>, count> part(std::size_t begin, std::size_t end) const {
+    std::array<std::span<const Word>, count> in;
+    for (std::size_t i = 0; i < count; ++i) in[i] = arrays[i].template values<Word>().subspan(begin, end - begin);
+    return in;
+  }
+};
+
+/// Checks the arrays, and their values where the caller asks for it, and broadcasts them.
+template <class Word, std::size_t count>
+[[nodiscard]] Operands<Word, count> to_operands(const std::array<Array, count>& inputs, const CallOptions& options,
+                                                unsigned factor, const Word& q) {
   const unsigned threads = to_small(options.threads, "threads", 1, 1024);
   const bool check = to_bool(options.check);
-  const Shape shape = common_shape(inputs);
-  const Array out = make_output(options.out, shape, inputs[0].words);
-  std::array<Array, count> operands;
-  for (std::size_t i = 0; i < count; ++i) {
-    operands[i] = broadcast(inputs[i], shape);
-    require_no_overlap(out, operands[i]);
-  }
+  Operands<Word, count> operands{{}, common_shape(inputs), threads};
+  for (std::size_t i = 0; i < count; ++i) operands.arrays[i] = broadcast(inputs[i], operands.shape);
   if (check) {
     for (const Array& input : inputs) require_values<Word>(input, factor, q);
   }
+  return operands;
+}
+
+/// The output of operands, of their shape.
+template <class Word, std::size_t count>
+[[nodiscard]] Array make_output_of(const Operands<Word, count>& operands, nb::handle out) {
+  const Array result = make_output(out, operands.shape, words_of<Word>);
+  for (const Array& operand : operands.arrays) require_no_overlap(result, operand);
+  return result;
+}
+
+/// Checks and broadcasts the arrays; then, without the interpreter's lock, calls kernel(out, in) on pieces of `unit`
+/// residues or multiples of it; out and each of in are spans of the same size.
+template <class Word, std::size_t count, class Kernel>
+[[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
+                               unsigned factor, const std::type_identity_t<Word>& q, const Kernel& kernel) {
+  const auto operands = to_operands<Word>(inputs, options, factor, q);
+  const Array out = make_output_of(operands, options.out);
   const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
-  in_stretches(threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
-    std::array<std::span<const Word>, count> in;
-    for (std::size_t i = 0; i < count; ++i) in[i] = operands[i].template values<Word>().subspan(begin, end - begin);
-    kernel(out_values.subspan(begin, end - begin), in);
+  in_stretches(operands.threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
+    kernel(out_values.subspan(begin, end - begin), operands.part(begin, end));
   });
   return out.object;
 }

@@ -16,6 +16,9 @@ namespace {
 constexpr std::array rings{"negacyclic", "cyclic"};
 constexpr std::array domains{"coefficients", "evaluations"};
 constexpr std::array lifts{"approximate", "floor", "centred"};
+constexpr std::array forms{"plain", "montgomery"};
+constexpr std::array orders{"natural", "bit_reversed"};
+constexpr std::array prime_orders{"largest_first", "smallest_first"};
 constexpr std::array comparisons{"==", "<", "<=", "never", "!=", ">=", ">", "always"};
 
 /// The enumerator of that name.
@@ -46,10 +49,20 @@ ringlet::Comparison to_comparison(nb::handle value, const char* name) {
   return to_choice<ringlet::Comparison>(value, name, comparisons);
 }
 
+ringlet::Form to_form(nb::handle value, const char* name) { return to_choice<ringlet::Form>(value, name, forms); }
+
+ringlet::Order to_order(nb::handle value, const char* name) { return to_choice<ringlet::Order>(value, name, orders); }
+
+ringlet::PrimeOrder to_prime_order(nb::handle value, const char* name) {
+  return to_choice<ringlet::PrimeOrder>(value, name, prime_orders);
+}
+
 const char* to_text(ringlet::Ring ring) { return rings[static_cast<std::size_t>(ring)]; }
 
 const char* to_text(ringlet::Domain domain) { return domains[static_cast<std::size_t>(domain)]; }
 
 const char* to_text(ringlet::Lift lift) { return lifts[static_cast<std::size_t>(lift)]; }
+
+const char* to_text(ringlet::Order order) { return orders[static_cast<std::size_t>(order)]; }
 
 }  // namespace ringlet_python

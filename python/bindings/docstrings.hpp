@@ -7,6 +7,7 @@
 #define RINGLET_MODULUS "Modulus | typing.SupportsIndex"
 #define RINGLET_LIFT "typing.Literal['approximate', 'floor', 'centred']"
 #define RINGLET_DOMAIN "typing.Literal['coefficients', 'evaluations']"
+#define RINGLET_FORM "form: typing.Literal['plain', 'montgomery'] = 'plain', "
 #define RINGLET_ARRAYS "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY
 #define RINGLET_OUT "out: " RINGLET_ARRAY " | None = None"
 #define RINGLET_OPTIONS "threads: int = 1, check: bool = False) -> " RINGLET_ARRAY

@@ -2,45 +2,33 @@
 
 #include <optional>
 #include <ringlet/eltwise.hpp>
+#include <ringlet/wide_eltwise.hpp>
 #include <string>
 
-#include "batch.hpp"
 #include "choices.hpp"
 #include "docstrings.hpp"
-#include "modulus.hpp"
+#include "eltwise_call.hpp"
 
 namespace ringlet_python {
 namespace {
 
-/// Residues of a piece of work that one thread takes: whole cache lines, and enough of them to be worth taking.
-constexpr std::size_t grain = 1024;
-
-/// What all operations on one array, or on two, have in common: operation(modulus, out, in).
-template <class... Names, class Operation>
-nb::object on_arrays(nb::handle q, const CallOptions& options, unsigned factor, const Operation& operation,
-                     std::pair<nb::handle, Names>... arrays) {
-  const ModulusArgument modulus(q);
-  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const std::array inputs{to_residues(arrays.first, arrays.second, m)...};
-    return apply<Word>(inputs, options, grain, factor, m.value(),
-                       [&](std::span<Word> out, const auto& in) { operation(m, out, in); });
-  });
-}
-
-/// a (operation) b: operation(out, a, b, modulus), where b may be an integer, which takes no array then.
+/// a (operation) b: operation(out, a, b, modulus), where b may be an integer, which takes no array then but for wide
+/// moduli.
 template <class Operation>
 nb::object binary(nb::handle a, nb::handle b, nb::handle q, const CallOptions& options, unsigned factor,
                   const Operation& operation) {
-  if (!is_integer(b)) {
-    return on_arrays(
-        q, options, factor, [&](const auto& m, auto out, const auto& in) { operation(out, in[0], in[1], m); },
-        std::pair{a, "a"}, std::pair{b, "b"});
-  }
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const auto scalar = static_cast<Word>(remainder(b, "b", m.value()));
-    return apply<Word>(std::array{to_residues(a, "a", m)}, options, grain, factor, m.value(),
-                       [&](std::span<Word> out, const auto& in) { operation(out, in[0], scalar, m); });
+    const auto on_both = [&](std::span<Word> out, const auto& in) { operation(out, in[0], in[1], m); };
+    if constexpr (!is_wide<Word>) {
+      if (is_integer(b)) {
+        const Word scalar = remainder(b, "b", m.value());
+        return apply<Word>(std::array{to_residues(a, "a", m)}, options, grain, factor, m.value(),
+                           [&](std::span<Word> out, const auto& in) { operation(out, in[0], scalar, m); });
+      }
+    }
+    return apply<Word>(std::array{to_residues(a, "a", m), to_residues(b, "b", m)}, options, grain, factor, m.value(),
+                       on_both);
   });
 }
 
@@ -55,58 +43,73 @@ nb::object sub(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::han
 }
 
 nb::object neg(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays(
-      q, {out, threads, check}, 1, [](const auto& m, auto result, const auto& in) { ringlet::neg(result, in[0], m); },
-      std::pair{a, "a"});
+  return on_arrays<Moduli::all>(
+      "neg", q, {out, threads, check}, 1,
+      [](const auto& m, auto result, const auto& in) { ringlet::neg(result, in[0], m); }, std::pair{a, "a"});
 }
 
-nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle threads,
-               nb::handle check) {
+nb::object mul(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle form,
+               nb::handle threads, nb::handle check) {
   const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
-  return binary(a, b, q, {out, threads, check}, range.input_factor, [&](auto result, auto x, auto y, const auto& m) {
-    if constexpr (requires { y.size(); })
-      ringlet::mul(result, x, y, m, range);
-    else
-      ringlet::mul_scalar(result, x, y, m, range);
-  });
+  const ringlet::Form chosen = to_form(form, "form");
+  const ModulusArgument modulus(q);
+  require_form(*modulus, chosen);
+  require_factor(*modulus, "input_factor", range.input_factor);
+  return binary(a, b, q, {out, threads, check}, range.input_factor,
+                [&]<class Word>(std::span<Word> result, auto x, auto y, const ringlet::Modulus<Word>& m) {
+                  if constexpr (is_wide<Word>)
+                    ringlet::mul(result, x, y, m, chosen);
+                  else if constexpr (requires { y.size(); })
+                    ringlet::mul(result, x, y, m, range);
+                  else
+                    ringlet::mul_scalar(result, x, y, m, range);
+                });
 }
 
 nb::object mul_sub(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::handle out, nb::handle input_factor,
                    nb::handle threads, nb::handle check) {
   const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4})};
-  return on_arrays(
-      q, {out, threads, check}, range.input_factor,
+  return on_arrays<Moduli::narrow>(
+      "mul_sub", q, {out, threads, check}, range.input_factor,
       [&](const auto& m, auto result, const auto& in) { ringlet::mul_sub(result, in[0], in[1], in[2], m, range); },
       std::pair{a, "a"}, std::pair{b, "b"}, std::pair{c, "c"});
 }
 
-/// x s + z, without z where it is None.
-nb::object multiply_add(std::pair<nb::handle, const char*> x, nb::handle s, nb::handle z, nb::handle q,
-                        const CallOptions& options, nb::handle input_factor) {
-  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
-  const ModulusArgument modulus(q);
-  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const auto scalar = static_cast<Word>(remainder(s, "s", m.value()));
-    const Array first = to_residues(x.first, x.second, m);
-    if (z.is_none()) {
-      return apply<Word>(
-          std::array{first}, options, grain, range.input_factor, m.value(),
-          [&](std::span<Word> out, const auto& in) { ringlet::mul_scalar(out, in[0], scalar, m, range); });
-    }
-    return apply<Word>(
-        std::array{first, to_residues(z, "z", m)}, options, grain, range.input_factor, m.value(),
-        [&](std::span<Word> out, const auto& in) { ringlet::axpy(out, in[0], scalar, in[1], m, range); });
-  });
-}
-
 nb::object mul_scalar(nb::handle a, nb::handle s, nb::handle q, nb::handle out, nb::handle input_factor,
-                      nb::handle threads, nb::handle check) {
-  return multiply_add({a, "a"}, s, nb::none(), q, {out, threads, check}, input_factor);
+                      nb::handle form, nb::handle threads, nb::handle check) {
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
+  const ringlet::Form chosen = to_form(form, "form");
+  const ModulusArgument modulus(q);
+  require_form(*modulus, chosen);
+  require_factor(*modulus, "input_factor", range.input_factor);
+  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    return apply<Word>(std::array{to_residues(a, "a", m)}, {out, threads, check}, grain, range.input_factor, m.value(),
+                       [&, scalar = remainder(s, "s", m.value())](std::span<Word> result, const auto& in) {
+                         if constexpr (is_wide<Word>)
+                           ringlet::mul_scalar(result, in[0], scalar, m, chosen);
+                         else
+                           ringlet::mul_scalar(result, in[0], scalar, m, range);
+                       });
+  });
 }
 
 nb::object axpy(nb::handle x, nb::handle s, nb::handle z, nb::handle q, nb::handle out, nb::handle input_factor,
                 nb::handle threads, nb::handle check) {
-  return multiply_add({x, "x"}, s, z, q, {out, threads, check}, input_factor);
+  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
+  const ModulusArgument modulus(q);
+  return modulus->visit_only<Moduli::narrow>("axpy", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+    const Word scalar = remainder(s, "s", m.value());
+    const Array first = to_residues(x, "x", m);
+    const CallOptions options{out, threads, check};
+    if (z.is_none()) {
+      return apply<Word>(
+          std::array{first}, options, grain, range.input_factor, m.value(),
+          [&](std::span<Word> result, const auto& in) { ringlet::mul_scalar(result, in[0], scalar, m, range); });
+    }
+    return apply<Word>(
+        std::array{first, to_residues(z, "z", m)}, options, grain, range.input_factor, m.value(),
+        [&](std::span<Word> result, const auto& in) { ringlet::axpy(result, in[0], scalar, in[1], m, range); });
+  });
 }
 
 unsigned to_reduce_factor(nb::handle value) {
@@ -122,8 +125,8 @@ nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_f
   const ringlet::ReduceRange range{.input_factor = to_reduce_factor(input_factor),
                                    .output_factor = to_factor(output_factor, "output_factor", {1, 2})};
   const nb::object is_false = nb::borrow(Py_False);
-  return on_arrays(
-      q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,
+  return on_arrays<Moduli::narrow>(
+      "reduce", q, {out, threads, is_any ? nb::handle(is_false) : check}, range.input_factor,
       [&](const auto& m, auto result, const auto& in) { ringlet::reduce(result, in[0], m, range); }, std::pair{a, "a"});
 }
 
@@ -142,7 +145,7 @@ nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::ha
 nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
                    nb::handle threads) {
   const ModulusArgument modulus(q);
-  if (modulus->words() != 1) reject("q", to_string(modulus->value()), "cmp_sub takes moduli of one word, q < 2^62");
+  if (modulus->words() != 1) reject("q", modulus->value(), "cmp_sub takes moduli of one word, q < 2^62");
   const auto& m = std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
   const ringlet::Comparison chosen = to_comparison(comparison, "comparison");
   const std::uint64_t limit = to_word(bound, "bound");
@@ -178,7 +181,7 @@ constexpr const char* sub_doc = R"(a - b mod q, element by element.
 array([96,  0], dtype=uint64)
 )";
 
-constexpr const char* neg_doc = R"(-a mod q, element by element.
+constexpr const char* neg_doc = R"(-a mod q, element by element; q < 2^124.
 
 :param a: residues of any shape, values in [0, q).
 :returns: the same shape, values in [0, q).
@@ -192,7 +195,9 @@ constexpr const char* mul_doc = R"(a b mod q, element by element.
 
 :param a: residues of any shape, values in [0, input_factor q).
 :param b: as ``a``.
-:param input_factor: 1, 2 or 4.
+:param input_factor: 1, 2 or 4; of wide moduli 1.
+:param form: of wide moduli, that of a, b and the result: ``"plain"``, or ``"montgomery"``, x 2^(64 W) mod q for numbers of
+    W words (:func:`to_montgomery`), which takes one reduction in place of two.
 :returns: the shape to which they broadcast, values in [0, q).
 
 >>> import numpy as np
@@ -200,7 +205,7 @@ constexpr const char* mul_doc = R"(a b mod q, element by element.
 array([3, 1], dtype=uint64)
 )";
 
-constexpr const char* mul_sub_doc = R"(a b - c mod q, element by element.
+constexpr const char* mul_sub_doc = R"(a b - c mod q, element by element; q < 2^124.
 
 :param a: residues of any shape, values in [0, input_factor q).
 :param b: as ``a``.
@@ -218,7 +223,8 @@ constexpr const char* mul_scalar_doc = R"(a s mod q, element by element.
 
 :param a: residues of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
 :param s: an integer, which is reduced.
-:param input_factor: 1, 2, 4 or 8.
+:param input_factor: 1, 2, 4 or 8; of wide moduli 1.
+:param form: of wide moduli, that of a, s and the result, as for :func:`mul`.
 :returns: the same shape, values in [0, q).
 
 >>> import numpy as np
@@ -226,7 +232,7 @@ constexpr const char* mul_scalar_doc = R"(a s mod q, element by element.
 array([ 3, 47], dtype=uint64)
 )";
 
-constexpr const char* axpy_doc = R"(x s + z mod q, element by element.
+constexpr const char* axpy_doc = R"(x s + z mod q, element by element; q < 2^124.
 
 :param x: residues of any shape, values in [0, input_factor q) and below 2^64 (2^128 for double words).
 :param s: an integer, which is reduced.
@@ -239,7 +245,7 @@ constexpr const char* axpy_doc = R"(x s + z mod q, element by element.
 array([ 4, 47], dtype=uint64)
 )";
 
-constexpr const char* reduce_doc = R"(a mod q, element by element.
+constexpr const char* reduce_doc = R"(a mod q, element by element; q < 2^124.
 
 :param a: residues of any shape, any value, or values in [0, input_factor q).
 :param input_factor: None for any value; 2 or 4.
@@ -287,6 +293,7 @@ array([ 1, 95], dtype=uint64)
 void bind_eltwise(nb::module_& module) {
   const auto out = nb::arg("out").none() = nb::none();
   const auto factor = nb::arg("input_factor").none() = 1;
+  const auto form = nb::arg("form").none() = "plain";
   const auto threads = nb::arg("threads").none() = 1;
   const auto check = nb::arg("check").none() = false;
   const auto a = nb::arg("a").none();
@@ -300,17 +307,17 @@ void bind_eltwise(nb::module_& module) {
   module.def("neg", &neg, a, q, out, threads, check,
              nb::sig("def neg(a: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
              neg_doc);
-  module.def("mul", &mul, a, b, q, out, factor, threads, check,
+  module.def("mul", &mul, a, b, q, out, factor, form, threads, check,
              nb::sig("def mul(a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
-                     ", input_factor: int = 1, " RINGLET_OPTIONS),
+                     ", input_factor: int = 1, " RINGLET_FORM RINGLET_OPTIONS),
              mul_doc);
   module.def("mul_sub", &mul_sub, a, b, nb::arg("c").none(), q, out, factor, threads, check,
              nb::sig("def mul_sub(a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", c: " RINGLET_OPERAND
                      ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
              mul_sub_doc);
-  module.def("mul_scalar", &mul_scalar, a, s, q, out, factor, threads, check,
+  module.def("mul_scalar", &mul_scalar, a, s, q, out, factor, form, threads, check,
              nb::sig("def mul_scalar(a: " RINGLET_OPERAND ", s: typing.SupportsIndex, q: " RINGLET_MODULUS
-                     ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
+                     ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_FORM RINGLET_OPTIONS),
              mul_scalar_doc);
   module.def("axpy", &axpy, nb::arg("x").none(), s, nb::arg("z").none(), q, out, factor, threads, check,
              nb::sig("def axpy(x: " RINGLET_OPERAND ", s: typing.SupportsIndex, z: " RINGLET_OPERAND

@@ -35,14 +35,15 @@ class FixedOperand {
 
  private:
   static Operand make_operand(nb::handle values, const Modulus& q) {
-    return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
-      if (is_integer(values)) reject_type("values", "a NumPy array of integers", values);
-      const Array array = to_residues(values, "values", modulus);
-      if (array.dimensions() != 1) {
-        reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");
-      }
-      return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
-    });
+    return q.visit_only<Moduli::narrow>(
+        "FixedOperand", [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
+          if (is_integer(values)) reject_type("values", "a NumPy array of integers", values);
+          const Array array = to_residues(values, "values", modulus);
+          if (array.dimensions() != 1) {
+            reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");
+          }
+          return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
+        });
   }
 
   Operand operand_;
@@ -55,7 +56,7 @@ Its Shoup quotients are computed once, here, for the kernel that serves q on the
 any number of threads may use one operand at once. Operands compare equal where values and q are, hash and pickle.
 
 :param values: residues of shape (n,), or (n, 2) for double words, n >= 1; values in [0, q), which are always checked.
-:param q: a :class:`Modulus` or an integer; prime or not.
+:param q: a :class:`Modulus` or an integer, below 2^124; prime or not.
 :raises ValueError: with the index, the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -130,10 +131,8 @@ nb::object mul_add(const FixedOperand& w, nb::handle x, nb::handle z, nb::handle
 /// The products by 1.
 template <class Word>
 nb::object values_of(const ringlet::FixedOperand<Word>& w) {
-  constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
-  Shape shape{static_cast<npy_intp>(w.size())};
-  if (words == 2) shape.push_back(2);
-  const Array result = make_output(nb::none(), shape, words);
+  constexpr unsigned words = words_of<Word>;
+  const Array result = make_output(nb::none(), with_words({static_cast<npy_intp>(w.size())}, words), words);
   const std::span<Word> values(static_cast<Word*>(result.data()), w.size());
   std::ranges::fill(values, Word{1});
   ringlet::mul(values, values, w);

@@ -1,6 +1,7 @@
 #include "integers.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "numpy.hpp"
 #include "unlocked.hpp"
@@ -52,14 +53,23 @@ bool is_integer(nb::handle value) {
   return !PyArray_Check(value.ptr()) && PyIndex_Check(value.ptr()) != 0;
 }
 
+bool read_words(const nb::object& integer, std::span<std::uint64_t> words) {
+  nb::object rest = integer;
+  for (std::uint64_t& word : words) {
+    word = PyLong_AsUnsignedLongLongMask(rest.ptr());
+    rest = checked(PyNumber_Rshift(rest.ptr(), nb::int_(64).ptr()));
+  }
+  // What is left of a negative integer is -1.
+  return !to_bool(rest);
+}
+
 std::optional<uint128_t> to_number(nb::handle value, const char* name) {
   const nb::object integer = to_index(value, name);
   std::uint64_t low = 0;
   if (read_word(integer, low)) return low;
-  std::uint64_t high = 0;
-  const nb::object shifted = checked(PyNumber_Rshift(integer.ptr(), nb::int_(64).ptr()));
-  if (!read_word(shifted, high)) return std::nullopt;
-  return uint128_t{high} << 64 | PyLong_AsUnsignedLongLongMask(integer.ptr());
+  std::array<std::uint64_t, 2> words{};
+  if (!read_words(integer, words)) return std::nullopt;
+  return uint128_t{words[1]} << 64 | words[0];
 }
 
 uint128_t to_bits(nb::handle value, const char* name, unsigned bits) {
@@ -100,9 +110,8 @@ std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, 
   reject(name, value, "it must be a power of two from " + std::to_string(1U << low) + " to 2^" + std::to_string(high));
 }
 
-uint128_t remainder(nb::handle value, const char* name, uint128_t q) {
-  const nb::object integer = to_index(value, name);
-  return *to_number(checked(PyNumber_Remainder(integer.ptr(), to_python(q).ptr())), name);
+nb::object remainder_of(nb::handle value, const char* name, const nb::object& q) {
+  return checked(PyNumber_Remainder(to_index(value, name).ptr(), q.ptr()));
 }
 
 bool to_bool(nb::handle value) {
@@ -112,11 +121,13 @@ bool to_bool(nb::handle value) {
 }
 
 nb::object to_python(uint128_t number) {
-  const nb::object low = checked(PyLong_FromUnsignedLongLong(static_cast<std::uint64_t>(number)));
-  if (number >> 64 == 0) return low;
-  const nb::object high = checked(PyLong_FromUnsignedLongLong(static_cast<std::uint64_t>(number >> 64)));
-  const nb::object shifted = checked(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr()));
-  return checked(PyNumber_Or(shifted.ptr(), low.ptr()));
+  const std::array words{static_cast<std::uint64_t>(number), static_cast<std::uint64_t>(number >> 64)};
+  return words[1] == 0 ? checked(PyLong_FromUnsignedLongLong(words[0])) : to_python(words);
+}
+
+nb::object to_python(std::span<const std::uint64_t> words) {
+  const nb::bytes bytes(words.data(), words.size_bytes());
+  return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")(bytes, "little");
 }
 
 nb::list to_list(nb::handle value, const char* name, const char* expected) {

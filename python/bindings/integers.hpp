@@ -6,16 +6,50 @@
 #include <initializer_list>
 #include <optional>
 #include <ringlet/types.hpp>
+#include <ringlet/uint.hpp>
+#include <span>
 #include <string>
+#include <type_traits>
 
-/// Python integers to numbers of one or two words, and back.
+/// Python integers to numbers of one word, of two, or of a wide modulus, and back.
 namespace ringlet_python {
 
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
+/// How many 64-bit words a number has. One or two are narrow; a `UInt` is wide.
+template <class Word>
+constexpr unsigned words_of = sizeof(Word) / sizeof(std::uint64_t);
+template <class Word>
+constexpr bool is_wide = words_of<Word> > 2;
+
+/// Calls function.operator()<Word>() for the numbers of so many words: 1, 2, 3, 4, 5, 6 or 8.
+template <class Function>
+auto with_word(unsigned words, const Function& function) {
+  switch (words) {
+    case 1:
+      return function.template operator()<std::uint64_t>();
+    case 2:
+      return function.template operator()<uint128_t>();
+    case 3:
+      return function.template operator()<ringlet::UInt<192>>();
+    case 4:
+      return function.template operator()<ringlet::UInt<256>>();
+    case 5:
+      return function.template operator()<ringlet::UInt<320>>();
+    case 6:
+      return function.template operator()<ringlet::UInt<384>>();
+    default:
+      return function.template operator()<ringlet::UInt<512>>();
+  }
+}
+
 /// Decimal digits.
 [[nodiscard]] std::string to_string(uint128_t number);
+template <unsigned width>
+[[nodiscard]] std::string to_string(const ringlet::UInt<width>& number) {
+  return number.decimal();
+}
 
 /// Throws ValueError: "<name> is <value>, but <rule>".
 [[noreturn]] void reject(const std::string& name, const std::string& value, const std::string& rule);
@@ -34,10 +68,26 @@ using ringlet::uint128_t;
 /// Errors    TypeError when it is no integer.
 [[nodiscard]] nb::object to_index(nb::handle value, const char* name);
 
+/// Writes an integer as words, the lowest first; false where it is negative or needs more of them.
+[[nodiscard]] bool read_words(const nb::object& integer, std::span<std::uint64_t> words);
+
 /// An integer in [0, 2^128), or nothing for another one. Each function below has one rule for all integers, however
 /// small or great, and names it with the value.
 /// Errors    TypeError when it is no integer.
 [[nodiscard]] std::optional<uint128_t> to_number(nb::handle value, const char* name);
+
+/// An integer that fits in a Word, or nothing for another one.
+template <class Word>
+[[nodiscard]] std::optional<Word> to_number_of(nb::handle value, const char* name) {
+  if constexpr (is_wide<Word>) {
+    Word number;
+    return read_words(to_index(value, name), number.words) ? std::optional(number) : std::nullopt;
+  } else {
+    const std::optional<uint128_t> number = to_number(value, name);
+    if (!number || *number > static_cast<Word>(~Word{0})) return std::nullopt;
+    return static_cast<Word>(*number);
+  }
+}
 
 /// An integer in [0, 2^bits).
 [[nodiscard]] uint128_t to_bits(nb::handle value, const char* name, unsigned bits);
@@ -58,20 +108,33 @@ using ringlet::uint128_t;
 /// A power of two from 2^low to 2^high.
 [[nodiscard]] std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high);
 
-/// Any integer modulo q, as Python has it: in [0, q).
-[[nodiscard]] uint128_t remainder(nb::handle value, const char* name, uint128_t q);
-
 /// An integer in [0, q).
 template <class Word>
 [[nodiscard]] Word to_residue(nb::handle value, const char* name, Word q) {
-  const std::optional<uint128_t> number = to_number(value, name);
+  const std::optional<Word> number = to_number_of<Word>(value, name);
   if (!number || *number >= q) reject(name, value, "it must lie in [0, q), q = " + to_string(q));
-  return static_cast<Word>(*number);
+  return *number;
 }
 
 [[nodiscard]] bool to_bool(nb::handle value);
 
 [[nodiscard]] nb::object to_python(uint128_t number);
+
+/// The number with those words, the lowest first.
+[[nodiscard]] nb::object to_python(std::span<const std::uint64_t> words);
+template <unsigned width>
+[[nodiscard]] nb::object to_python(const ringlet::UInt<width>& number) {
+  return to_python(std::span<const std::uint64_t>(number.words));
+}
+
+/// The remainder of two of Python's integers, by Python's rule.
+[[nodiscard]] nb::object remainder_of(nb::handle value, const char* name, const nb::object& q);
+
+/// Any integer modulo q, as Python has it: in [0, q).
+template <class Word>
+[[nodiscard]] Word remainder(nb::handle value, const char* name, const Word& q) {
+  return *to_number_of<Word>(remainder_of(value, name, to_python(q)), name);
+}
 
 /// Any iterable but a string, as a list.
 /// Errors    TypeError "<name> must be <expected>, ..." when it is none.

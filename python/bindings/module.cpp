@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "eltwise.hpp"
+#include "fields.hpp"
 #include "fixed_operand.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
@@ -20,6 +21,7 @@
 #include "rns_plans.hpp"
 #include "timing.hpp"
 #include "unlocked.hpp"
+#include "wide_eltwise.hpp"
 
 namespace {
 
@@ -64,6 +66,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_ntt(module);
   ringlet_python::bind_ntt_buffer(module);
   ringlet_python::bind_eltwise(module);
+  ringlet_python::bind_wide_eltwise(module);
   ringlet_python::bind_fixed_operand(module);
   ringlet_python::bind_number_theory(module);
   ringlet_python::bind_rns_base(module);
@@ -77,6 +80,7 @@ NB_MODULE(_core, module) {
   // The package offers these as they are; what follows is for its Python half.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_timing(module);
+  ringlet_python::bind_fields(module);
   module.attr("version") = RINGLET_VERSION;
   module.def("list_backends", &list_backends);
   module.def("active_backend", &ringlet::backend::active);

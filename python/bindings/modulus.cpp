@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <string>
 
 #include "python_init.hpp"
@@ -11,54 +12,98 @@ namespace {
 
 constexpr const char* modulus_doc = R"(A modulus q with the constants that its arithmetic needs.
 
-A modulus below 2^62 works on residues of one word: arrays of uint64. From there to 2^124 it works on double words:
-arrays whose last axis has two uint64, the low word first (:func:`from_ints` and :func:`to_ints` convert). Functions
-that take ``q`` take an integer, too, and make a modulus of it at each call.
+A modulus below 2^62 works on residues of one word: arrays of uint64. From there to 2^124 it works on double words, and
+an odd one beyond, a wide modulus, on residues of three to eight words: arrays whose last axis has that many uint64, the
+lowest first (:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` take an integer, too, and make a
+modulus of it at each call.
 
-:param q: the modulus, 2 <= q < 2^124. It need not be prime, nor odd.
-:param words: 1 or 2: how many uint64 a residue has. Default: 1 where q < 2^62, else 2.
-:raises ValueError: when q or words is outside its range, or q >= 2^62 has words=1.
+:param q: the modulus, 2 <= q < 2^511, and odd from 2^124 on. It need not be prime.
+:param words: 1, 2, 3, 4, 5, 6 or 8: how many uint64 a residue has. Default: the fewest that take q: 1 below 2^62, 2 below
+    2^124, else the least W with q < 2^(64 W - 1). The Montgomery form of a number modulo a wide q, x 2^(64 W) mod q,
+    depends on it.
+:raises ValueError: when q or words is outside its range, or q outside the range of ``words``; for three words and more
+    that is 2^124 <= q < 2^(64 words - 1).
 :raises TypeError: when an argument is no integer.
 
 Immutable; it may be used by any number of threads at once. It compares equal to a modulus of the same value and words,
 and hashes, pickles and converts to ``int``.
 
-Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86.
+Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86; for wide
+moduli P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 
 >>> q = Modulus(97)
 >>> q.value, q.bits, q.words, q.reduce(1000)
 (97, 7, 1, 30)
->>> Modulus(2**100).words
-2
+>>> Modulus(2**100).words, Modulus(2**255 - 19).words, Modulus(2**255 - 19, words=5).words
+(2, 4, 5)
 )";
 
-Modulus::Value make_modulus(nb::handle q, nb::handle words) {
-  const std::optional<uint128_t> number = to_number(q, "q");
-  const bool is_one_word = !words.is_none() && to_factor(words, "words", {1, 2}) == 1;
-  constexpr unsigned word_bits = ringlet::Modulus<std::uint64_t>::max_bits;
-  constexpr unsigned double_bits = ringlet::Modulus<uint128_t>::max_bits;
-  if (!number || *number < 2 || *number >> (is_one_word ? word_bits : double_bits) != 0) {
-    reject("q", q, is_one_word ? "with words=1 it must satisfy 2 <= q < 2^62" : "it must satisfy 2 <= q < 2^124");
-  }
-  if (is_one_word || (words.is_none() && *number >> word_bits == 0)) {
-    return ringlet::Modulus<std::uint64_t>(static_cast<std::uint64_t>(*number));
-  }
-  return ringlet::Modulus<uint128_t>(*number);
+/// q with residues of type Word; without `words`, that is the fewest that take it.
+template <class Word>
+Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
+  constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;
+  const std::optional<Word> number = to_number_of<Word>(q, "q");
+  const auto is_taken = [&] {
+    if constexpr (is_wide<Word>) {
+      const unsigned bits = number->bit_width();
+      return number->words[0] % 2 == 1 && bits >= ringlet::Modulus<Word>::min_bits && bits <= max_bits;
+    } else {
+      return *number >= 2 && *number >> max_bits == 0;
+    }
+  };
+  if (number && is_taken()) return ringlet::Modulus<Word>(*number);
+  if (!has_words) reject("q", q, "it must satisfy 2 <= q < 2^511, and be odd from 2^124 on");
+  reject("q", q,
+         "with words=" + std::to_string(words_of<Word>) + " it must " +
+             (is_wide<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" + std::to_string(max_bits));
 }
 
-nb::object reduce(const Modulus& modulus, nb::handle x) { return to_python(remainder(x, "x", modulus.value())); }
+std::size_t bits_of(nb::handle q) { return nb::cast<std::size_t>(to_index(q, "q").attr("bit_length")()); }
+
+Modulus::Value make_modulus(nb::handle q, nb::handle words) {
+  const bool has_words = !words.is_none();
+  const std::size_t bits = bits_of(q);
+  const unsigned number = has_words ? to_factor(words, "words", {1, 2, 3, 4, 5, 6, 8}) : fewest_words(bits);
+  return with_word(number, [&]<class Word>() { return make_modulus_of<Word>(q, has_words); });
+}
+
+nb::object reduce(const Modulus& modulus, nb::handle x) { return remainder_of(x, "x", modulus.value()); }
 
 std::string represent(const Modulus& modulus) {
-  const bool is_default = (modulus.words() == 2) == (modulus.value() >> 62 != 0);
-  return "Modulus(" + to_string(modulus.value()) + (is_default ? ")" : ", words=2)");
+  const nb::object value = modulus.value();
+  const bool is_default = modulus.words() == fewest_words(bits_of(value));
+  const std::string words = is_default ? "" : ", words=" + std::to_string(modulus.words());
+  return std::string("Modulus(") + nb::str(value).c_str() + words + ")";
 }
 
 }  // namespace
 
 Modulus::Modulus(nb::handle q, nb::handle words) : value_(make_modulus(q, words)) {}
 
-uint128_t Modulus::value() const {
-  return visit([](const auto& q) { return uint128_t{q.value()}; });
+unsigned fewest_words(std::size_t bits) {
+  if (bits <= ringlet::Modulus<std::uint64_t>::max_bits) return 1;
+  if (bits <= ringlet::Modulus<uint128_t>::max_bits) return 2;
+  const std::size_t words = std::max<std::size_t>(bits / 64 + 1, 3);
+  return words <= 6 ? static_cast<unsigned>(words) : 8;
+}
+
+void reject_modulus(const nb::object& q, const char* function, Moduli taken) {
+  reject(
+      "q", q,
+      std::string(function) + (taken == Moduli::wide ? " takes wide moduli, q >= 2^124" : " takes moduli below 2^124"));
+}
+
+void require_form(const Modulus& q, ringlet::Form form) {
+  if (q.words() > 2 || form == ringlet::Form::plain) return;
+  reject("form", "\"montgomery\"", "only wide moduli, q >= 2^124, have it");
+}
+
+void require_factor(const Modulus& q, const char* name, unsigned factor) {
+  if (q.words() > 2 && factor != 1) reject(name, std::to_string(factor), "for wide moduli, q >= 2^124, it must be 1");
+}
+
+nb::object Modulus::value() const {
+  return visit([](const auto& q) { return to_python(q.value()); });
 }
 
 ModulusArgument::ModulusArgument(nb::handle q) {
@@ -75,27 +120,24 @@ void bind_modulus(nb::module_& module) {
   nb::class_<Modulus>(module, "Modulus", nb::type_slots(python_init), modulus_doc)
       .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::arg("words").none() = nb::none(),
            nb::sig("def __init__(self, q: typing.SupportsIndex, *, words: int | None = None) -> None"))
-      .def_prop_ro(
-          "value", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def value(self) -> int"),
-          "The modulus as an integer.")
+      .def_prop_ro("value", &Modulus::value, nb::sig("def value(self) -> int"), "The modulus as an integer.")
       .def_prop_ro(
           "bits", [](const Modulus& q) { return q.visit([](const auto& m) { return m.bits(); }); },
           "The number of significant bits: 2^(bits-1) <= q < 2^bits.")
-      .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1 or 2.")
+      .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1, 2, 3, 4, 5, 6 or 8.")
       .def("reduce", &reduce, nb::arg("x").none(), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
            "x mod q, in [0, q), for any integer x.")
-      .def(
-          "__int__", [](const Modulus& q) { return to_python(q.value()); }, nb::sig("def __int__(self) -> int"))
+      .def("__int__", &Modulus::value, nb::sig("def __int__(self) -> int"))
       .def(
           "__eq__",
           [](const Modulus& q, nb::handle other) {
             return nb::isinstance<Modulus>(other) && q == *nb::inst_ptr<Modulus>(other);
           },
           nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const Modulus& q) { return nb::hash(nb::make_tuple(to_python(q.value()), q.words())); })
+      .def("__hash__", [](const Modulus& q) { return nb::hash(nb::make_tuple(q.value(), q.words())); })
       .def("__repr__", &represent)
       .def(
-          "__getstate__", [](const Modulus& q) { return nb::make_tuple(to_python(q.value()), q.words()); },
+          "__getstate__", [](const Modulus& q) { return nb::make_tuple(q.value(), q.words()); },
           nb::sig("def __getstate__(self) -> tuple[int, int]"))
       .def(
           "__setstate__",

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <ringlet/modulus.hpp>
+#include <ringlet/wide_modulus.hpp>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -10,25 +12,61 @@
 
 namespace ringlet_python {
 
-/// The Python class Modulus: a modulus of residues of one word or two.
+/// A Class of each number that residues may have: those of one word, of two, and of wide moduli.
+template <template <class> class Class>
+using OfEachWord =
+    std::variant<Class<std::uint64_t>, Class<uint128_t>, Class<ringlet::UInt<192>>, Class<ringlet::UInt<256>>,
+                 Class<ringlet::UInt<320>>, Class<ringlet::UInt<384>>, Class<ringlet::UInt<512>>>;
+
+/// Bits of the greatest modulus.
+constexpr unsigned max_modulus_bits = ringlet::Modulus<ringlet::UInt<512>>::max_bits;
+
+/// The fewest words that take a modulus of so many bits; 8 where none do.
+[[nodiscard]] unsigned fewest_words(std::size_t bits);
+
+/// Which moduli a function takes: all; those of one word or two; wide ones.
+enum class Moduli { all, narrow, wide };
+
+/// Throws ValueError: the function with that name takes other moduli than q.
+[[noreturn]] void reject_modulus(const nb::object& q, const char* function, Moduli taken);
+
+/// The Python class Modulus: a modulus of residues of any number of words that the library has.
 class Modulus {
  public:
-  using Value = std::variant<ringlet::Modulus<std::uint64_t>, ringlet::Modulus<uint128_t>>;
+  using Value = OfEachWord<ringlet::Modulus>;
 
-  /// words = 1 or 2; without it, 1 where q < 2^62.
+  /// words = 1, 2, 3, 4, 5, 6 or 8; without it, the fewest that take q.
   /// Errors    ValueError, TypeError.
   Modulus(nb::handle q, nb::handle words);
 
   explicit Modulus(Value value) : value_(std::move(value)) {}
 
-  [[nodiscard]] uint128_t value() const;
-
-  [[nodiscard]] unsigned words() const { return value_.index() == 0 ? 1 : 2; }
-
   /// Calls function with a ringlet::Modulus<Word>.
   template <class Function>
   decltype(auto) visit(Function&& function) const {
     return std::visit(std::forward<Function>(function), value_);
+  }
+
+  /// As one of Python's integers.
+  [[nodiscard]] nb::object value() const;
+
+  [[nodiscard]] unsigned words() const {
+    return visit([]<class Word>(const ringlet::Modulus<Word>& /*q*/) { return words_of<Word>; });
+  }
+
+  /// Calls function with a ringlet::Modulus<Word> where it is one of those that are taken.
+  /// Errors    ValueError, with what the caller knows the function as, where it is not.
+  template <Moduli taken, class Function>
+  auto visit_only(const char* name, const Function& function) const {
+    using Some = std::conditional_t<taken == Moduli::wide, ringlet::UInt<192>, std::uint64_t>;
+    using Result = std::invoke_result_t<const Function&, const ringlet::Modulus<Some>&>;
+    return visit([&]<class Word>(const ringlet::Modulus<Word>& q) -> Result {
+      if constexpr (taken == Moduli::all || is_wide<Word> == (taken == Moduli::wide)) {
+        return function(q);
+      } else {
+        reject_modulus(to_python(q.value()), name, taken);
+      }
+    });
   }
 
   [[nodiscard]] const Value& get() const { return value_; }
@@ -51,6 +89,12 @@ class ModulusArgument {
   const Modulus* given_ = nullptr;
   std::optional<Modulus> made_;
 };
+
+/// Errors    ValueError where the modulus is not wide and the form not plain.
+void require_form(const Modulus& q, ringlet::Form form);
+
+/// Errors    ValueError where the modulus is wide and the factor not 1.
+void require_factor(const Modulus& q, const char* name, unsigned factor);
 
 /// Adds the class to the module.
 void bind_modulus(nb::module_& module);

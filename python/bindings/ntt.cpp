@@ -2,6 +2,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,26 +19,33 @@ namespace {
 constexpr const char* ntt_doc = R"(A plan: the number-theoretic transform of one size modulo one prime.
 
 The twiddle factors are computed and the kernel is chosen once, here, on the backend that is active now. Immutable; any
-number of threads may use one plan at once. Plans compare equal where n, q, ring and root are, hash and pickle.
+number of threads may use one plan at once. Plans compare equal where n, q, ring, root, coset and order
+are, hash and pickle.
 
-:param n: a power of two, 2 <= n <= 2^24 (2^20 for double words).
+:param n: a power of two, 2 <= n <= 2^24 (2^20 for double words, 2^26 for wide moduli).
 :param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
     integer. :func:`ntt_primes` finds such primes.
 :param ring: ``"negacyclic"`` for Z_q[X]/(X^n + 1), ``"cyclic"`` for Z_q[X]/(X^n - 1).
-:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one.
-:param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one.
+:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one; for wide moduli, q >= 2^124,
+    that of ``primitive_root(2 * n, q)``.
+:param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for wide moduli that of
+    ``primitive_root(n, q)``. Other libraries fix others: :meth:`Field.root_of_unity`.
+:param coset: wide moduli and cyclic only: what all points of evaluation are multiplied by, in [1, q). Default: 1.
+:param order: ``"natural"`` or ``"bit_reversed"``: the order of evaluations. Default: natural for wide moduli, else
+    bit-reversed, which is the only one there is.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take C-contiguous uint64 arrays of shape (..., n), or (..., n, 2) for double words, any number of them in
-one call, and copy nothing; and arrays of shape (..., n) of other integers, such as int64, of which they take the
+The methods take C-contiguous uint64 arrays of shape (..., n), or (..., n, W) for residues of W words, any number of them
+in one call, and copy nothing; and arrays of shape (..., n) of other integers, such as int64, of which they take the
 residues. All of them have these arguments:
 
 * ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in part.
   Default: a new array.
-* ``threads``: how many threads share the batch, the calling one among them; the others are kept, asleep, for later
-  calls, so that ``os.fork`` warns of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call
-  between two polynomials: one of 2^24 points takes up to a third of a second, a product of two up to a whole one.
+* ``threads``: how many threads share the batch, or, modulo wide moduli, a transform where there are fewer of them; the
+  calling one is among them, the others are kept, asleep, for later calls, so that ``os.fork`` warns of them from Python
+  3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of 2^24 points takes up
+  to a third of a second, a product of two up to a whole one, and modulo wide moduli some ten times as long.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 
@@ -45,7 +54,8 @@ aligned (to 8 bytes, 16 for double words) or writeable, an overlap, and a factor
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,
-"Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014).
+"Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014). For wide moduli D. Bailey, "FFTs in
+external or hierarchical memory", J. Supercomputing 4 (1990).
 
 >>> import numpy as np
 >>> ntt = Ntt(4, 17)
@@ -58,17 +68,17 @@ array([13,  1,  2,  3], dtype=uint64)
 array([0, 1, 0, 0], dtype=uint64)
 )";
 
-constexpr const char* forward_doc = R"(Transforms from natural to bit-reversed order.
+constexpr const char* forward_doc = R"(Transforms from natural order to that of the plan.
 
-With r the bit reversal of log2(n) bits (:func:`bit_reversal`) and a the input:
+With r the bit reversal of log2(n) bits (:func:`bit_reversal`), or for natural order r(k) = k, and a the input:
 
 * negacyclic: out[r(k)] = sum over j of a[j] psi^((2k+1) j) mod q
-* cyclic: out[r(k)] = sum over j of a[j] omega^(k j) mod q
+* cyclic: out[r(k)] = sum over j of a[j] (coset omega^k)^j mod q
 
 :param a: shape (..., n), values in [0, input_factor q), natural order.
-:param input_factor: 1, 2 or 4.
-:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction.
-:returns: shape (..., n), values in [0, output_factor q), bit-reversed order.
+:param input_factor: 1, 2 or 4; 1 for wide moduli.
+:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction; 1 for wide moduli.
+:returns: shape (..., n), values in [0, output_factor q), in the plan's order.
 
 >>> import numpy as np
 >>> ntt = Ntt(4, 17)
@@ -81,16 +91,18 @@ array([15, 13, 11, 16], dtype=uint64)
 
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
 
-:param a: shape (..., n), values in [0, input_factor q), bit-reversed order.
-:param input_factor: 1 or 2.
-:param output_factor: 1 or 2; with 2, any representative below 2q.
+:param a: shape (..., n), values in [0, input_factor q), in the plan's order.
+:param input_factor: 1 or 2; 1 for wide moduli.
+:param output_factor: 1 or 2; with 2, any representative below 2q; 1 for wide moduli.
 :returns: shape (..., n), values in [0, output_factor q), natural order.
 )";
 
-constexpr const char* multiply_doc = R"(The products of polynomials in the plan's ring.
+constexpr const char* multiply_doc =
+    R"(The products of polynomials in the plan's ring; modulo X^n - coset^n, where there is a coset.
 
 :param x: shape (..., n), values in [0, q), natural order.
 :param y: as x.
+:param form: of wide moduli, that of x, y and the result, as for :func:`mul`.
 :returns: the shape to which they broadcast, values in [0, q), natural order.
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
@@ -101,12 +113,25 @@ std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
   return to_residue<Word>(root, name, q);
 }
 
-Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega) {
+/// The options of both kinds; those of wide moduli alone are None for the others.
+Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
+                    nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Plan {
-    const ringlet::NttOptions<Word> options{.ring = to_ring(ring, "ring"),
-                                            .psi = to_root<Word>(psi, "psi", modulus.value()),
-                                            .omega = to_root<Word>(omega, "omega", modulus.value())};
-    const std::uint64_t size = to_power_of_two(n, "n", 1, sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20);
+    ringlet::NttOptions<Word> options{.ring = to_ring(ring, "ring"),
+                                      .psi = to_root<Word>(psi, "psi", modulus.value()),
+                                      .omega = to_root<Word>(omega, "omega", modulus.value())};
+    const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
+    const auto given_order = order.is_none() ? std::nullopt : std::optional(to_order(order, "order"));
+    if constexpr (is_wide<Word>) {
+      options.coset = given_coset;
+      options.order = given_order.value_or(options.order);
+    } else {
+      if (given_coset) reject("coset", coset, "only wide moduli, q >= 2^124, take one");
+      if (given_order == ringlet::Order::natural) {
+        reject("order", "\"natural\"", "only wide moduli, q >= 2^124, have it");
+      }
+    }
+    const std::uint64_t size = to_power_of_two(n, "n", 1, std::array{24U, 20U, 26U}[std::min(words_of<Word>, 3U) - 1]);
     return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
   });
 }
@@ -123,15 +148,44 @@ auto row_by_row(std::size_t n, const Transform& transform) {
   };
 }
 
-/// `transform` calls forward or inverse of a plan: transform(plan, out, in, range).
+/// transform(out, in, executor) of one row after the other, each on all threads where there are more than rows.
+template <class Word, class Transform>
+nb::object transform_wide_rows(const Array& a, const CallOptions& options, const ringlet::Modulus<Word>& q,
+                               const Transform& transform) {
+  const std::size_t n = a.row_size();
+  const auto operands = to_operands<Word>(std::array{a}, options, 1, q.value());
+  const Array out = make_output_of(operands, options.out);
+  const std::size_t rows = operands.size() / n;
+  const bool shares_rows = rows < operands.threads;
+  Workers workers(operands.threads);
+  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
+  // With all threads in each row, the rows are one thread's.
+  in_stretches(shares_rows ? 1 : operands.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
+    row_by_row<Word, 1>(n, [&](std::span<Word> result, const auto& in) {
+      transform(result, in[0], shares_rows ? &workers : nullptr);
+    })(out_values.subspan(begin, end - begin), operands.part(begin, end));
+  });
+  return out.object;
+}
+
+/// `transform` calls forward or inverse of a plan: transform(plan, out, in, range), where the range is an executor for
+/// wide moduli.
 template <class Transform>
 nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
                           const Transform& transform) {
+  require_factor(ntt.modulus(), "input_factor", range.input_factor);
+  require_factor(ntt.modulus(), "output_factor", range.output_factor);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
-    const std::array inputs{to_rows(a, "a", plan.modulus(), plan.size())};
-    const auto row = [&](std::span<Word> out, const auto& in) { transform(plan, out, in[0], range); };
-    return apply<Word>(inputs, options, plan.size(), range.input_factor, plan.modulus().value(),
-                       row_by_row<Word, 1>(plan.size(), row));
+    const Array input = to_rows(a, "a", plan.modulus(), plan.size());
+    if constexpr (is_wide<Word>) {
+      return transform_wide_rows(input, options, plan.modulus(), [&](auto out, auto in, ringlet::Executor* executor) {
+        transform(plan, out, in, executor);
+      });
+    } else {
+      const auto row = [&](std::span<Word> out, const auto& in) { transform(plan, out, in[0], range); };
+      return apply<Word>(std::array{input}, options, plan.size(), range.input_factor, plan.modulus().value(),
+                         row_by_row<Word, 1>(plan.size(), row));
+    }
   });
 }
 
@@ -151,27 +205,40 @@ nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle inpu
       [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
 }
 
-nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle threads, nb::handle check) {
+nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
+                    nb::handle check) {
+  const ringlet::Form chosen = to_form(form, "form");
+  require_form(ntt.modulus(), chosen);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
-    const auto product = [&](std::span<Word> result, const auto& in) { plan.multiply(result, in[0], in[1]); };
+    const auto product = [&](std::span<Word> result, const auto& in) {
+      if constexpr (is_wide<Word>) {
+        plan.multiply(result, in[0], in[1], chosen);
+      } else {
+        plan.multiply(result, in[0], in[1]);
+      }
+    };
     return apply<Word>(inputs, {out, threads, check}, plan.size(), 1, plan.modulus().value(),
                        row_by_row<Word, 2>(plan.size(), product));
   });
 }
 
-bool are_equal(const Ntt& ntt, const Ntt& other) {
-  return ntt.n() == other.n() && ntt.modulus() == other.modulus() && std::string_view(ntt.ring()) == other.ring() &&
-         ntt.root().equal(other.root());
+nb::tuple get_state(const Ntt& ntt) {
+  return nb::make_tuple(ntt.n(), ntt.modulus(), ntt.ring(), ntt.root(), ntt.coset(), to_text(ntt.order()));
 }
+
+bool is_cyclic(const Ntt& ntt) { return std::string_view(ntt.ring()) == "cyclic"; }
 
 std::string represent(const Ntt& ntt) {
   const Modulus q = ntt.modulus();
-  return "Ntt(" + std::to_string(ntt.n()) + ", " + nb::repr(nb::cast(q)).c_str() + ", ring='" + ntt.ring() + "', " +
-         (std::string_view(ntt.ring()) == "cyclic" ? "omega=" : "psi=") + nb::repr(ntt.root()).c_str() + ")";
+  std::string text = "Ntt(" + std::to_string(ntt.n()) + ", " + nb::repr(nb::cast(q)).c_str() + ", ring='" + ntt.ring() +
+                     "', " + (is_cyclic(ntt) ? "omega=" : "psi=") + nb::repr(ntt.root()).c_str();
+  if (const nb::object coset = ntt.coset(); is_cyclic(ntt) && !coset.equal(nb::int_(1))) {
+    text.append(", coset=").append(nb::repr(coset).c_str());
+  }
+  if (q.words() > 2 && ntt.order() != ringlet::Order::natural) text.append(", order='bit_reversed'");
+  return text + ")";
 }
-
-nb::tuple get_state(const Ntt& ntt) { return nb::make_tuple(ntt.n(), ntt.modulus(), ntt.ring(), ntt.root()); }
 
 void set_state(Ntt& ntt, const nb::tuple& state) {
   const nb::object none = nb::none();
@@ -179,14 +246,21 @@ void set_state(Ntt& ntt, const nb::tuple& state) {
   const nb::object q = state[1];
   const nb::object ring = state[2];
   const nb::object root = state[3];
-  const bool is_cyclic = ring.equal(nb::str("cyclic"));
-  new (&ntt) Ntt(n, q, ring, is_cyclic ? none : root, is_cyclic ? root : none);
+  const nb::object coset = state[4];
+  const nb::object order = state[5];
+  const bool has_omega = ring.equal(nb::str("cyclic"));
+  // Modulo other moduli than wide ones, 1 is the only coset, and the caller gives none.
+  const bool has_coset = has_omega && !coset.equal(nb::int_(1));
+  new (&ntt) Ntt(n, q, ring, has_omega ? none : root, has_omega ? root : none, has_coset ? coset : none, order);
 }
 
 }  // namespace
 
-Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega)
-    : plan_(make_plan(n, *ModulusArgument(q), ring, psi, omega)) {}
+Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
+         nb::handle order)
+    : plan_(make_plan(n, *ModulusArgument(q), ring, psi, omega, coset, order)) {
+  if (!coset.is_none()) coset_ = to_number_of<ringlet::UInt<512>>(coset, "coset");
+}
 
 std::size_t Ntt::n() const {
   return visit([](const auto& plan) { return plan.size(); });
@@ -205,18 +279,36 @@ nb::object Ntt::root() const {
   return visit([](const auto& plan) { return to_python(plan.root()); });
 }
 
+nb::object Ntt::coset() const {
+  const bool is_cyclic = visit([](const auto& plan) { return plan.ring(); }) == ringlet::Ring::cyclic;
+  return is_cyclic ? to_python(coset_.value_or(ringlet::UInt<512>{1})) : nb::none();
+}
+
+ringlet::Order Ntt::order() const {
+  return visit([]<class Word>(const ringlet::Ntt<Word>& plan) {
+    if constexpr (is_wide<Word>) {
+      return plan.order();
+    } else {
+      return ringlet::Order::bit_reversed;
+    }
+  });
+}
+
 std::string Ntt::describe() const {
   return visit([](const auto& plan) { return plan.describe(); });
 }
 
 void bind_ntt(nb::module_& module) {
   nb::class_<Ntt>(module, "Ntt", nb::type_slots(python_init), ntt_doc)
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("n").none(),
-           nb::arg("q").none(), nb::arg("ring").none() = "negacyclic", nb::arg("psi").none() = nb::none(),
-           nb::arg("omega").none() = nb::none(),
+      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
+           nb::arg("n").none(), nb::arg("q").none(), nb::arg("ring").none() = "negacyclic",
+           nb::arg("psi").none() = nb::none(), nb::arg("omega").none() = nb::none(),
+           nb::arg("coset").none() = nb::none(), nb::arg("order").none() = nb::none(),
            nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
                    "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
-                   "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None) -> None"))
+                   "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None, "
+                   "coset: typing.SupportsIndex | None = None, "
+                   "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None"))
       .def("forward", &forward, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
            nb::arg("input_factor").none() = 1, nb::arg("output_factor").none() = 1, nb::arg("threads").none() = 1,
            nb::arg("check").none() = false,
@@ -230,9 +322,9 @@ void bind_ntt(nb::module_& module) {
                    " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
            inverse_doc)
       .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("threads").none() = 1, nb::arg("check").none() = false,
+           nb::arg("form").none() = "plain", nb::arg("threads").none() = 1, nb::arg("check").none() = false,
            nb::sig("def multiply(self, x: " RINGLET_RESIDUES ", y: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
-                   " | None = None, " RINGLET_OPTIONS),
+                   " | None = None, " RINGLET_FORM RINGLET_OPTIONS),
            multiply_doc)
       .def("describe", &Ntt::describe,
            "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"
@@ -243,17 +335,24 @@ void bind_ntt(nb::module_& module) {
                    "``\"negacyclic\"`` or ``\"cyclic\"``.")
       .def_prop_ro("root", &Ntt::root, nb::sig("def root(self) -> int"),
                    "psi for the negacyclic ring, omega for the cyclic one.")
+      .def_prop_ro("coset", &Ntt::coset, nb::sig("def coset(self) -> int | None"),
+                   "What the points of evaluation are multiplied by, for the cyclic ring; else None.")
+      .def_prop_ro(
+          "order", [](const Ntt& ntt) { return to_text(ntt.order()); },
+          nb::sig("def order(self) -> typing.Literal['natural', 'bit_reversed']"),
+          "The order of evaluations: ``\"natural\"`` or ``\"bit_reversed\"``.")
       .def(
           "__eq__",
           [](const Ntt& ntt, nb::handle other) {
-            return nb::isinstance<Ntt>(other) && are_equal(ntt, *nb::inst_ptr<Ntt>(other));
+            return nb::isinstance<Ntt>(other) && get_state(ntt).equal(get_state(*nb::inst_ptr<Ntt>(other)));
           },
           nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const Ntt& ntt) { return nb::hash(get_state(ntt)); })
       .def("__repr__", &represent)
-      .def("__getstate__", &get_state, nb::sig("def __getstate__(self) -> tuple[int, Modulus, str, int]"))
+      .def("__getstate__", &get_state,
+           nb::sig("def __getstate__(self) -> tuple[int, Modulus, str, int, int | None, str]"))
       .def("__setstate__", &set_state,
-           nb::sig("def __setstate__(self, state: tuple[int, Modulus, str, int], /) -> None"));
+           nb::sig("def __setstate__(self, state: tuple[int, Modulus, str, int, int | None, str], /) -> None"));
 }
 
 }  // namespace ringlet_python

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ringlet/ntt.hpp>
+#include <ringlet/wide_ntt.hpp>
 #include <string>
 #include <utility>
 #include <variant>
@@ -12,13 +14,14 @@
 
 namespace ringlet_python {
 
-/// The Python class Ntt: a plan for residues of one word or two.
+/// The Python class Ntt: a plan for residues of any number of words.
 class Ntt {
  public:
-  using Plan = std::variant<ringlet::Ntt<std::uint64_t>, ringlet::Ntt<uint128_t>>;
+  using Plan = OfEachWord<ringlet::Ntt>;
 
   /// The arguments of the Python constructor.
-  Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega);
+  Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
+      nb::handle order);
 
   /// Calls function with a ringlet::Ntt<Word>.
   template <class Function>
@@ -30,9 +33,14 @@ class Ntt {
   [[nodiscard]] Modulus modulus() const;
   [[nodiscard]] const char* ring() const;
   [[nodiscard]] nb::object root() const;
+  /// None for the negacyclic ring.
+  [[nodiscard]] nb::object coset() const;
+  [[nodiscard]] ringlet::Order order() const;
   [[nodiscard]] std::string describe() const;
 
  private:
+  // What a plan does not tell: in as many words as any coset has.
+  std::optional<ringlet::UInt<512>> coset_;
   Plan plan_;
 };
 

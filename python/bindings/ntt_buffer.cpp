@@ -32,7 +32,7 @@ For moduli of 61 to 124 bits on AVX-512 IFMA that is limbs of 52 bits, not reduc
 between; elsewhere it is canonical residues. Operations change the buffer and return it. One is for polynomials that are
 worked on several times; arrays, batches and threads are for :class:`Ntt`.
 
-:param ntt: the :class:`Ntt`, whose tables the buffer shares.
+:param ntt: the :class:`Ntt`, whose tables the buffer shares; q < 2^124.
 :param values: as for :meth:`load`; None: zero, as coefficients.
 :param domain: as for :meth:`load`.
 :param check: as for :meth:`load`.
@@ -79,8 +79,12 @@ class NttBuffer {
 
   explicit NttBuffer(Values values) : values_(std::move(values)) {}
   NttBuffer(nb::handle ntt, nb::handle values, nb::handle domain, nb::handle check)
-      : values_(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([](const auto& plan) -> Values {
-          return ringlet::NttBuffer(plan);
+      : values_(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([]<class Word>(const ringlet::Ntt<Word>& plan) -> Values {
+          if constexpr (is_wide<Word>) {
+            reject_modulus(to_python(plan.modulus().value()), "NttBuffer", Moduli::narrow);
+          } else {
+            return ringlet::NttBuffer(plan);
+          }
         })) {
     const Domain of_values = to_domain(domain, "domain");
     if (!values.is_none()) load(values, of_values, to_bool(check));
@@ -142,10 +146,8 @@ NttBuffer& load(NttBuffer& self, nb::handle values, nb::handle domain, nb::handl
 
 nb::object store(NttBuffer& self, nb::handle out) {
   return self.visit([&]<class Word>(const ringlet::NttBuffer<Word>& buffer) {
-    constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
-    Shape shape{static_cast<npy_intp>(buffer.size())};
-    if (words == 2) shape.push_back(2);
-    const Array result = make_output(out, shape, words);
+    constexpr unsigned words = words_of<Word>;
+    const Array result = make_output(out, with_words({static_cast<npy_intp>(buffer.size())}, words), words);
     {
       const Unlocked unlocked;
       const Turns turns(std::array{&self});

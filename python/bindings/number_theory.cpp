@@ -1,10 +1,11 @@
 #include "number_theory.hpp"
 
 #include <ringlet/number_theory.hpp>
+#include <ringlet/wide_number_theory.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "choices.hpp"
 #include "docstrings.hpp"
 #include "modulus.hpp"
 #include "unlocked.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr const char* is_prime_doc = R"(Whether n is prime.
 
-:param n: an integer in [0, 2^124). Below about 2^81.4 the answer is proved; above, a composite number that passes is not
+:param n: an integer in [0, 2^511). Below about 2^81.4 the answer is proved; above, a composite number that passes is not
     known, but not excluded: against an adversary who chooses n, prove primality by other means.
 :raises ValueError: when n is outside the range.
 
@@ -28,8 +29,8 @@ S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 constexpr const char* ntt_primes_doc = R"(Primes that are moduli of transforms of size n.
 
 :param count: how many, 0 to 2^20.
-:param bits: their number of significant bits, 2 to 124; to 62, their residues have one word.
-:param n: a power of two, 1 <= n <= 2^24.
+:param bits: their number of significant bits, 2 to 511; to 62, their residues have one word, to 124 two, beyond more.
+:param n: a power of two, 1 <= n <= 2^24, or 2^26 for more than 124 bits.
 :param order: ``"largest_first"`` or ``"smallest_first"``: from which end of [2^(bits-1), 2^bits) they come.
 :returns: a list of distinct primes q = 1 (mod 2n), which serve both rings.
 :raises ValueError: when an argument is outside its range, or when there are fewer such primes.
@@ -43,8 +44,9 @@ constexpr const char* primitive_root_doc =
 
 :param order: a power of two that divides q - 1.
 :param q: a prime; a :class:`Modulus` or an integer.
-:param smallest: whether it is the numerically smallest one, which plans use by default, for order <= 2^25 (the time
-    grows linearly in it); else another one, always the same for the same arguments.
+:param smallest: whether it is the numerically smallest one, for q < 2^124 and order <= 2^25 (the time grows linearly in
+    it); else another one, always the same for the same arguments. Default: the one that plans use by default, which is
+    the smallest for q < 2^124 and another one beyond.
 :raises ValueError: with the value and the rule.
 
 >>> primitive_root(8, 17)
@@ -64,66 +66,104 @@ constexpr const char* is_primitive_root_doc = R"(Whether ``root`` has multiplica
 (True, False)
 )";
 
-bool is_prime(nb::handle n) { return ringlet::is_prime_double(to_bits(n, "n", ringlet::Modulus<uint128_t>::max_bits)); }
+std::uint64_t low_word(uint128_t x) { return static_cast<std::uint64_t>(x); }
+template <unsigned width>
+std::uint64_t low_word(const ringlet::UInt<width>& x) {
+  return x.words[0];
+}
 
-ringlet::PrimeOrder to_order(nb::handle order) {
-  if (!nb::isinstance<nb::str>(order)) reject_type("order", "\"largest_first\" or \"smallest_first\"", order);
-  const std::string_view name = nb::borrow<nb::str>(order).c_str();
-  if (name == "largest_first") return ringlet::PrimeOrder::largest_first;
-  if (name == "smallest_first") return ringlet::PrimeOrder::smallest_first;
-  reject("order", '"' + std::string(name) + '"', "it must be \"largest_first\" or \"smallest_first\"");
+bool is_prime(nb::handle n) {
+  const auto number = to_number_of<ringlet::UInt<512>>(n, "n");
+  const unsigned bits = number ? number->bit_width() : max_modulus_bits + 1;
+  if (bits > max_modulus_bits) reject("n", n, "it must lie in [0, 2^" + std::to_string(max_modulus_bits) + ")");
+  return with_word(fewest_words(bits), [&]<class Word>() { return ringlet::is_prime(*to_number_of<Word>(n, "n")); });
+}
+
+template <class Word>
+Word power_of_two(unsigned exponent) {
+  if constexpr (is_wide<Word>) {
+    Word x{};
+    x.words[exponent / 64] = std::uint64_t{1} << (exponent % 64);
+    return x;
+  } else {
+    return Word{1} << exponent;
+  }
+}
+
+/// q + step, or q - step, which must not be beyond the type or below 0.
+template <class Word>
+void advance(Word& q, std::uint64_t step, bool upwards) {
+  if constexpr (is_wide<Word>) {
+    for (std::uint64_t& word : q.words) {
+      const std::uint64_t before = word;
+      word = upwards ? word + step : word - step;
+      step = (upwards ? word < before : word > before) ? 1 : 0;
+    }
+  } else {
+    q = upwards ? q + step : q - step;
+  }
 }
 
 /// What the library's ntt_primes finds, in its order, but in steps, between which signal handlers run: some primes take
 /// minutes.
-std::vector<uint128_t> find_primes(std::uint64_t count, unsigned bits, std::uint64_t n, ringlet::PrimeOrder order) {
-  const uint128_t low = uint128_t{1} << (bits - 1);
-  const uint128_t step = uint128_t{2} * n;
-  // q = step k + 1 in [low, 2 low)
-  const uint128_t first = (low - 2) / step + 1;
-  const uint128_t last = (2 * low - 2) / step;
-  std::vector<uint128_t> primes;
+template <class Word>
+std::vector<Word> find_primes(std::uint64_t count, unsigned bits, std::uint64_t n, ringlet::PrimeOrder order) {
+  const bool upwards = order == ringlet::PrimeOrder::smallest_first;
+  const std::uint64_t step = 2 * n;
+  std::vector<Word> primes;
+  // The first q after 1 has too many bits.
+  if (bits < 64 && step >> bits != 0) return primes;
+  // 2^(bits-1) + 1, or 2^bits - 2n + 1
+  auto q = power_of_two<Word>(upwards ? bits - 1 : bits);
+  advance(q, upwards ? 1 : step - 1, upwards);
+  const auto low = power_of_two<Word>(bits - 1), high = power_of_two<Word>(bits);
   Unlocked unlocked;
-  for (uint128_t i = 0; first + i <= last && primes.size() < count; ++i) {
+  for (; q >= low && q < high && primes.size() < count; advance(q, step, upwards)) {
     unlocked.look_for_signals();
-    const uint128_t q = step * (order == ringlet::PrimeOrder::smallest_first ? first + i : last - i) + 1;
-    if (ringlet::is_prime_double(q)) primes.push_back(q);
+    if (ringlet::is_prime(q)) primes.push_back(q);
   }
   return primes;
 }
 
 nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle order) {
   const unsigned number = to_small(count, "count", 0, 1U << 20);
-  const unsigned width = to_small(bits, "bits", 2, ringlet::Modulus<uint128_t>::max_bits);
-  const std::uint64_t size = to_power_of_two(n, "n", 0, 24);
-  const std::vector<uint128_t> primes = find_primes(number, width, size, to_order(order));
+  const unsigned width = to_small(bits, "bits", 2, max_modulus_bits);
+  const unsigned words = fewest_words(width);
+  const std::uint64_t size = to_power_of_two(n, "n", 0, words <= 2 ? 24 : 26);
+  const ringlet::PrimeOrder chosen = to_prime_order(order, "order");
+  const nb::list primes = with_word(words, [&]<class Word>() {
+    nb::list list;
+    for (const Word& prime : find_primes<Word>(number, width, size, chosen)) list.append(to_python(prime));
+    return list;
+  });
   if (primes.size() < number) {
     const bool one = primes.size() == 1;
     reject("count", std::to_string(number),
            "only " + std::to_string(primes.size()) + (one ? " prime of " : " primes of ") + std::to_string(width) +
                (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(size));
   }
-  nb::list list;
-  for (const uint128_t prime : primes) list.append(to_python(prime));
-  return list;
+  return primes;
 }
 
 nb::object primitive_root(nb::handle order, nb::handle q, nb::handle smallest) {
   const std::optional<uint128_t> number = to_number(order, "order");
-  const bool is_smallest = to_bool(smallest);
   const ModulusArgument modulus(q);
-  const uint128_t below_q = modulus->value() - 1;
-  const bool divides = number && number != 0 && (*number & (*number - 1)) == 0 && below_q % *number == 0;
-  const unsigned log_limit = is_smallest ? 25 : 63;
-  if (!divides || *number > uint128_t{1} << log_limit) {
-    reject("order", order,
-           "it must be a power of two, at most 2^" + std::to_string(log_limit) +
-               ", that divides q - 1, q = " + to_string(modulus->value()));
-  }
-  return modulus->visit([&](const auto& m) {
+  return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    const bool is_smallest = smallest.is_none() ? !is_wide<Word> : to_bool(smallest);
+    const unsigned log_limit = is_smallest ? 25 : 63;
+    const bool is_power = number && *number != 0 && (*number & (*number - 1)) == 0;
+    if (!is_power || *number > uint128_t{1} << log_limit || ((low_word(m.value()) - 1) & (*number - 1)) != 0) {
+      reject("order", order,
+             "it must be a power of two, at most 2^" + std::to_string(log_limit) +
+                 ", that divides q - 1, q = " + to_string(m.value()));
+    }
     const auto size = static_cast<std::uint64_t>(*number);
-    return to_python(is_smallest ? ringlet::smallest_primitive_root_of_unity(size, m)
-                                 : ringlet::primitive_root_of_unity(size, m));
+    if constexpr (is_wide<Word>) {
+      if (is_smallest) reject("smallest", "True", "it must be None or False for q >= 2^124");
+    } else if (is_smallest) {
+      return to_python(ringlet::smallest_primitive_root_of_unity(size, m));
+    }
+    return to_python(ringlet::primitive_root_of_unity(size, m));
   });
 }
 
@@ -146,9 +186,9 @@ void bind_number_theory(nb::module_& module) {
                      "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
              ntt_primes_doc);
   module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(),
-             nb::arg("smallest").none() = true,
+             nb::arg("smallest").none() = nb::none(),
              nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
-                     ", *, smallest: bool = True) -> int"),
+                     ", *, smallest: bool | None = None) -> int"),
              primitive_root_doc);
   module.def("is_primitive_root", &is_primitive_root, nb::arg("root").none(), nb::arg("order").none(),
              nb::arg("q").none(),

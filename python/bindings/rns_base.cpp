@@ -93,24 +93,15 @@ RnsBase followed_by(const RnsBase& base, nb::handle other) {
 }  // namespace
 
 std::uint64_t to_rns_modulus(nb::handle value, const std::string& name) {
-  std::optional<uint128_t> number;
-  if (nb::isinstance<Modulus>(value) && nb::inst_ready(value)) {
-    number = nb::inst_ptr<Modulus>(value)->value();
-  } else if (is_integer(value)) {
-    number = to_number(value, name.c_str());
-  } else {
-    reject_type(name, "a Modulus or an integer", value);
-  }
-  constexpr const char* rule = "it must lie in [2, 2^61)";
-  if (!number) reject(name.c_str(), value, rule);
-  if (*number < 2 || *number >> 61 != 0) reject(name, to_string(*number), rule);
+  const bool is_modulus = nb::isinstance<Modulus>(value) && nb::inst_ready(value);
+  if (!is_modulus && !is_integer(value)) reject_type(name, "a Modulus or an integer", value);
+  const nb::object integer = is_modulus ? nb::inst_ptr<Modulus>(value)->value() : nb::borrow(value);
+  const std::optional<uint128_t> number = to_number(integer, name.c_str());
+  if (!number || *number < 2 || *number >> 61 != 0) reject(name.c_str(), integer, "it must lie in [2, 2^61)");
   return static_cast<std::uint64_t>(*number);
 }
 
-nb::object product(const RnsBase& base) {
-  const nb::bytes words(base.product().data(), base.product().size_bytes());
-  return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")(words, "little");
-}
+nb::object product(const RnsBase& base) { return to_python(base.product()); }
 
 void bind_rns_base(nb::module_& module) {
   RnsBaseClass base(module, "RnsBase", nb::type_slots(python_init), base_doc);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ringlet/eltwise.hpp>
+#include <ringlet/wide_eltwise.hpp>
 #include <string>
 #include <string_view>
 
@@ -42,7 +43,7 @@ double time_operation(std::string_view operation, const ringlet::Ntt<Word>& plan
 double time_calls(const char* operation, const Ntt& ntt, nb::handle out, nb::handle x, nb::handle y, nb::handle calls) {
   const unsigned number = to_small(calls, "calls", 1, 1U << 31);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
-    constexpr unsigned words = sizeof(Word) / sizeof(std::uint64_t);
+    constexpr unsigned words = words_of<Word>;
     const std::array arrays{to_array(out, "out", words), to_array(x, "x", words), to_array(y, "y", words)};
     for (const Array& array : arrays) {
       if (array.size() != plan.size())

@@ -16,6 +16,7 @@ class Operation:
     arguments: tuple[str, ...]
     expected: Callable[..., int]
     scalar: str | None = None  # that of the arguments which is one number
+    has_form: bool = False
     factors: tuple[int, ...] = ()  # that input_factor may be; none where there is no such argument
 
     def __str__(self) -> str:
@@ -53,3 +54,14 @@ OPERATIONS = [
     Operation("axpy", ringlet.axpy, ("x", "s", "z"), lambda x, s, z: x * s + z, scalar="s", factors=(1, 2, 4, 8)),
     Operation("axpy_without_z", axpy_without_z, ("x", "s"), lambda x, s: x * s, scalar="s", factors=(1, 2, 4, 8)),
 ]
+
+# Those that wide moduli have. `expected` is of plain numbers.
+WIDE_OPERATIONS = [
+    *(o for o in OPERATIONS if o.function in (ringlet.add, ringlet.sub, ringlet.neg)),
+    Operation("mul", ringlet.mul, ("a", "b"), lambda a, b: a * b, has_form=True),
+    Operation("mul_by_number", ringlet.mul, ("a", "b"), lambda a, b: a * b, scalar="b", has_form=True),
+    Operation("mul_scalar", ringlet.mul_scalar, ("a", "s"), lambda a, s: a * s, scalar="s", has_form=True),
+    Operation("mul_add", ringlet.mul_add, ("a", "b", "c"), lambda a, b, c: a * b + c, has_form=True),
+]
+# What is no sum of products, or has a shape of its own.
+WIDE_APART = {"inner_product", "invert", "powers", "to_montgomery", "from_montgomery"}

@@ -13,15 +13,14 @@ def pack(values: list[Any], words: int) -> NDArray[np.uint64]:
     numbers = np.array(values, dtype=object)
     if words == 1:
         return numbers.astype(np.uint64)
-    low, high = numbers % 2**64, numbers // 2**64
-    return np.stack([low.astype(np.uint64), high.astype(np.uint64)], axis=-1)
+    return np.stack([(numbers // 2 ** (64 * i) % 2**64).astype(np.uint64) for i in range(words)], axis=-1)
 
 
 def unpack(array: NDArray[np.uint64], words: int) -> Any:
     """The other way round."""
     if words == 1:
         return array.tolist()
-    numbers = array[..., 0].astype(object) + array[..., 1].astype(object) * 2**64
+    numbers = sum(array[..., i].astype(object) * 2 ** (64 * i) for i in range(words))
     return np.asarray(numbers).tolist()
 
 

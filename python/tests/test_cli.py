@@ -23,6 +23,7 @@ Q = 12289
 ROWS = [[1, 2, 3, 4, 5, 6, 7, 12288], [0, 0, 1, 0, 0, 0, 0, 0]]
 ROOT = ringlet.Ntt(8, Q).root
 SPECTRA = [transform(row, Q, ROOT, "negacyclic") for row in ROWS]
+WIDE = ringlet.ntt_primes(1, 255, 8)[0]
 BIG = ringlet.ntt_primes(1, 100, 8)[0]
 
 
@@ -150,6 +151,31 @@ def test_primes() -> None:
     assert result.stdout == f"{ringlet.ntt_primes(1, 100, 8, order='smallest_first')[0]}\n"
 
 
+def test_wide_primes() -> None:
+    for bits in ("125", "255", "511"):
+        result = ringlet_command("primes", "--bits", bits, "--n", "8192", "--count", "2")
+        assert result.stdout == "".join(f"{q}\n" for q in ringlet.ntt_primes(2, int(bits), 8192))
+
+
+@pytest.mark.parametrize("name", ["bn254-fr", "bls12-377-fq"])
+def test_fields(name: str) -> None:
+    field = ringlet.field(name)
+    q, psi, omega = field.modulus.value, field.root_of_unity(16), field.root_of_unity(8)
+    forward = ringlet_command("ntt", "-", "-q", name, "--check", input=text(ROWS))
+    assert forward.stdout == text([transform(row, q, psi, "negacyclic") for row in ROWS])
+    assert forward.stderr == "ringlet: by the definition, all 8 values of 2 vectors are right\n"
+    assert ringlet_command("intt", "-", "-q", hex(q), "--root", str(psi), input=forward.stdout).stdout == text(ROWS)
+    options = ["--ring", "cyclic", "--order", "natural", "--coset", "5", "--check"]
+    on_coset = ringlet_command("ntt", "-", "-q", name, *options, input=text(ROWS))
+    points = [5 * pow(omega, k, q) for k in range(8)]
+    assert on_coset.stdout == text([[sum(c * x**j for j, c in enumerate(row)) % q for x in points] for row in ROWS])
+    assert "all 8 values" in on_coset.stderr
+    assert ringlet_command("intt", "-", "-q", name, *options, input=on_coset.stdout).stdout == text(ROWS)
+    one = ringlet_command("mul", "-", "/dev/null", "-q", name, input=text(ROWS))
+    assert one.returncode == 2
+    assert completed(f"ringlet ntt -q {name[:4]}") == [f.name for f in ringlet.fields() if f.name.startswith(name[:4])]
+
+
 def test_text(tmp_path: Path) -> None:
     source = tmp_path / "a.txt"
     source.write_text("1, 2 3,4 0x5 6 7 12288\n\n0 0 1 0 0 0 0 0\n")
@@ -162,14 +188,14 @@ def test_text(tmp_path: Path) -> None:
     assert column.stdout == text(SPECTRA[:1])
 
 
-@pytest.mark.parametrize("q", [Q, BIG])
+@pytest.mark.parametrize("q", [Q, BIG, WIDE])
 def test_npy(tmp_path: Path, q: int) -> None:
     words = ringlet.Modulus(q).words
     source, spectrum, back = tmp_path / "a.npy", tmp_path / "b.npy", tmp_path / "c.npy"
     array = pack(ROWS, words)
-    np.save(source, array if words == 2 else array.astype(np.int32))
+    np.save(source, array if words > 1 else array.astype(np.int32))
     assert ringlet_command("ntt", source, "-q", str(q), "-o", spectrum).returncode == 0
-    assert (np.load(spectrum) == ringlet.Ntt(8, q).forward(array)).all()
+    assert (np.load(spectrum) == ringlet.Ntt(8, q, order="bit_reversed").forward(array)).all()
     assert ringlet_command("intt", spectrum, "-q", str(q), "--output", back, "--check").returncode == 0
     assert (np.load(back) == array).all()
     piped = subprocess.run(
@@ -183,7 +209,7 @@ def test_npy(tmp_path: Path, q: int) -> None:
 
 
 @pytest.mark.parametrize("ring", ["negacyclic", "cyclic"])
-@pytest.mark.parametrize("q", [Q, BIG])
+@pytest.mark.parametrize("q", [Q, BIG, WIDE])
 def test_mul(tmp_path: Path, q: int, ring: Any) -> None:
     x, y = tmp_path / "x.txt", tmp_path / "y.txt"
     x.write_text(text(ROWS))
@@ -292,7 +318,13 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "only one of the two inputs", "mul", "-", "-", "-q", str(Q), input="")
     fails(2, "shape of y is", "mul", good, "-", "-q", str(Q), input=text([*ROWS, ROWS[0]]))
     fails(2, "No such file", "ntt", good, "-q", str(Q), "-o", tmp_path / "none" / "out.txt")
-    fails(2, "bits is 200, but", "primes", "--bits", "200", "--n", "8")
+    fails(2, "bits is 512, but", "primes", "--bits", "512", "--n", "8")
+    fails(2, "--modulus is 'bn254', but it must be an integer or one of .*bn254-fr", "ntt", good, "-q", "bn254")
+    fails(2, 'order is "natural", but only wide moduli', "ntt", good, "-q", str(Q), "--order", "natural")
+    fails(2, "--order is 'up', but it must be bit_reversed or natural", "ntt", good, "-q", str(Q), "--order", "up")
+    fails(2, "coset is 5, but only wide moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
+    fails(2, "--coset is 'g', but it must be an integer", "intt", good, "-q", "bn254-fr", "--coset", "g")
+    fails(2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(WIDE))
     fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")
     fails(2, "--n is 0, but", "primes", "--bits", "50", "--n", "0")
     fails(2, "--bits is '1e2', but it must be an integer", "primes", "--bits", "1e2", "--n", "8")

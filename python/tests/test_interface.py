@@ -13,6 +13,7 @@ import pytest
 import ringlet
 from oracles import pack
 
+WIDE = ringlet.ntt_primes(1, 250, 8)[0]
 DOUBLE = ringlet.ntt_primes(1, 100, 8)[0]
 VALUES: list[Any] = [
     ringlet.Modulus(97),
@@ -24,6 +25,15 @@ VALUES: list[Any] = [
     ringlet.Ntt(16, 97),
     ringlet.Ntt(8, ringlet.Modulus(97, words=2)),
     ringlet.Ntt(8, DOUBLE),
+    ringlet.Modulus(WIDE),
+    ringlet.Modulus(WIDE, words=8),
+    ringlet.Ntt(8, WIDE),
+    ringlet.Ntt(8, ringlet.Modulus(WIDE, words=8)),
+    ringlet.Ntt(8, WIDE, order="bit_reversed"),
+    ringlet.Ntt(8, WIDE, ring="cyclic"),
+    ringlet.Ntt(8, WIDE, ring="cyclic", coset=5),
+    ringlet.Ntt(8, WIDE, ring="cyclic", coset=WIDE - 5),
+    *ringlet.fields(),
     ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
     ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
     ringlet.FixedOperand(pack([1, 2], 1), 97),
@@ -61,6 +71,7 @@ VALUES: list[Any] = [
 
 # Made by a method, or changed by others: compared by what they are, and not pickled.
 OBJECTS = {ringlet.NttBuffer, ringlet.NttCache, ringlet.SwitchingKey, ringlet.KeySwitchDigits, ringlet.KeySwitchSum}
+TUPLES = {"Backend", "Field"}
 MADE_BY_METHODS = {"SwitchingKey", "KeySwitchDigits"}
 
 
@@ -121,13 +132,13 @@ PUBLIC = dict(public())
 def test_signatures(name: str) -> None:
     function = PUBLIC[name]
     parameters = inspect.signature(function).parameters
-    hinted: Any = function.__init__ if inspect.isclass(function) and name != "Backend" else function
+    hinted: Any = function.__init__ if inspect.isclass(function) and name not in TUPLES else function
     assert set(parameters) - {"self"} <= set(typing.get_type_hints(hinted))
     assert pickle.loads(pickle.dumps(function)) is function or "." in name
     assert (function.__module__.split(".")[0], function.__qualname__) == ("ringlet", name)
 
 
-@pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith("Backend")])
+@pytest.mark.parametrize("name", [name for name in PUBLIC if name not in TUPLES])
 def test_wrong_calls(name: str) -> None:
     function = PUBLIC[name]
     signature = inspect.signature(function)
@@ -145,6 +156,7 @@ def test_wrong_calls(name: str) -> None:
 
 # Functions with all in order, by what can be wrong.
 X = np.arange(8, dtype=np.uint64)
+W = pack(list(range(8)), 4)
 NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
@@ -163,7 +175,7 @@ EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 RIGHT: dict[str, dict[str, Any]] = {
     "Modulus": {"q": 97},
     "Modulus.reduce": {"self": ringlet.Modulus(97), "x": 5},
-    "Ntt": {"n": 8, "q": 97},
+    "Ntt": {"n": 8, "q": 97, "order": "bit_reversed"},
     "Ntt.forward": {"self": NTT, "a": X},
     "Ntt.inverse": {"self": NTT, "a": X},
     "Ntt.multiply": {"self": NTT, "x": X, "y": X},
@@ -184,6 +196,14 @@ RIGHT: dict[str, dict[str, Any]] = {
     "sub": {"a": X, "b": X, "q": 97},
     "neg": {"a": X, "q": 97},
     "mul": {"a": X, "b": X, "q": 97},
+    "mul_add": {"a": W, "b": W, "c": W, "q": WIDE},
+    "inner_product": {"a": W, "b": W, "q": WIDE},
+    "to_montgomery": {"a": W, "q": WIDE},
+    "from_montgomery": {"a": W, "q": WIDE},
+    "invert": {"a": W, "q": WIDE},
+    "powers": {"first": 2, "ratio": 3, "n": 4, "q": WIDE},
+    "field": {"name": "bn254-fr"},
+    "Field.root_of_unity": {"self": ringlet.field("bn254-fr"), "order": 8},
     "mul_sub": {"a": X, "b": X, "c": X, "q": 97},
     "mul_scalar": {"a": X, "s": 5, "q": 97},
     "axpy": {"x": X, "s": 5, "z": X, "q": 97},
@@ -252,7 +272,7 @@ PARAMETERS = [
 
 
 def test_every_function_is_called() -> None:
-    assert {n for n in PUBLIC if not n.startswith("Backend") and not n.endswith("describe")} == {*RIGHT, "backends"}
+    assert {n for n in PUBLIC if not n.endswith("describe")} == {*RIGHT, *TUPLES, "backends", "fields"}
 
 
 @pytest.mark.parametrize(("name", "parameter"), PARAMETERS)

@@ -12,11 +12,17 @@ array([ True,  True,  True,  True,  True,  True,  True,  True])
 
 **Arrays.** Functions take arrays of any shape, plans take (..., n): a batch of polynomials. Arrays of uint64 hold
 residues, must be C-contiguous, and are not copied. For moduli from 2^62 to 2^124, a residue is a double word, and they
-have one more axis, of two: the low and the high word. :func:`from_ints` and :func:`to_ints` convert from and to Python
-integers.
+have one more axis, of two: the low and the high word. For odd moduli from there to 2^511, wide moduli, it has 3, 4, 5,
+6 or 8 words (:class:`Modulus` says how many), the lowest first. :func:`from_ints` and :func:`to_ints` convert from and
+to Python integers.
+
+**Wide moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by name.
+``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take them, and ``mul_add``,
+``inner_product``, ``invert``, ``powers``, ``to_montgomery`` and ``from_montgomery`` no others. Products take
+``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, W their words.
 
 **Other integers**, in arrays of int64 or any other type, and Python's own in the place of an array, stand for their
-residues, and may be negative or beyond q: they are reduced first, into a new array. They need no axis for double words.
+residues, and may be negative or beyond q: they are reduced first, into a new array. They need no axis of words.
 :func:`centred` makes such numbers of residues.
 
 **Shapes** are broadcast as NumPy does it: the operands of a function need not have one shape, only shapes that fit. One
@@ -25,7 +31,7 @@ that is broadcast along an axis is copied.
 **Residue number systems** work on arrays of shape (..., L, n), a row for each of L moduli: :class:`RnsBase` says what
 its methods, and the classes on such rows, have in common.
 
-**All element-wise functions** (``add`` to ``cmp_sub``) have these arguments:
+**All element-wise functions** have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
 * ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in
@@ -47,15 +53,19 @@ from ringlet import _core
 from ringlet._backend import Backend, backends, use_backend
 from ringlet._core import *  # noqa: F403
 from ringlet._core import version as __version__
+from ringlet._fields import Field, field, fields
 from ringlet._numbers import bit_reversal, centred, from_ints, to_ints
 from ringlet._signatures import publish
 
 __all__ = [
     "Backend",
+    "Field",
     "__version__",
     "backends",
     "bit_reversal",
     "centred",
+    "field",
+    "fields",
     "from_ints",
     "to_ints",
     "use_backend",

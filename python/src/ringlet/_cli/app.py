@@ -31,6 +31,8 @@ app = typer.Typer(
 
 RINGS = ("negacyclic", "cyclic")
 ORDERS = ("largest_first", "smallest_first")
+EVALUATION_ORDERS = ("bit_reversed", "natural")
+FIELDS = tuple(field.name for field in ringlet.fields())
 
 
 def command(function: Callable[..., None]) -> Callable[..., None]:
@@ -49,15 +51,29 @@ def _one_of(choices: tuple[str, ...], help: str) -> Any:
 
 # Numbers and choices arrive as text: the sentence for a wrong one is made here, with the value and the rule.
 ModulusOption = Annotated[
-    str, typer.Option("--modulus", "-q", help="The prime q, decimal or 0x...", metavar="Q", show_default=False)
+    str,
+    typer.Option(
+        "--modulus",
+        "-q",
+        help="The prime q, decimal or 0x..., or the name of a field, such as bn254-fr.",
+        metavar="Q",
+        show_default=False,
+        autocompletion=lambda incomplete: [name for name in FIELDS if name.startswith(incomplete)],
+    ),
 ]
 RingOption = Annotated[str, _one_of(RINGS, "Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).")]
 RootOption = Annotated[
     str | None,
     typer.Option(
-        help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: the smallest.",
+        help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: that of a field by its name; "
+        "below 2^124 the smallest.",
         metavar="NUMBER",
     ),
+]
+OrderOption = Annotated[str, _one_of(EVALUATION_ORDERS, "The order of evaluations; natural for q >= 2^124 only.")]
+CosetOption = Annotated[
+    str | None,
+    typer.Option(help="Cyclic, q >= 2^124: what the points of evaluation are multiplied by.", metavar="NUMBER"),
 ]
 OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.", metavar="FILE")]
 FormatOption = Annotated[str | None, _one_of(vectors.FORMATS, "Default: npy for a file with that ending, else text.")]
@@ -90,14 +106,35 @@ def _chosen(text: str, name: str, choices: tuple[str, ...]) -> Any:
     return text
 
 
-def _plan(n: int, q: ringlet.Modulus, ring: str, root: str | None) -> ringlet.Ntt:
+def _modulus(text: str) -> ringlet.Modulus:
+    if text in FIELDS:
+        return ringlet.field(text).modulus
+    try:
+        q = int(text, 0)
+    except ValueError:
+        names = ", ".join(FIELDS)
+        raise ValueError(f"--modulus is {text[:40]!r}, but it must be an integer or one of {names}") from None
+    return ringlet.Modulus(q)
+
+
+def _plan(
+    n: int,
+    modulus: str,
+    ring: str,
+    root: str | None = None,
+    coset: str | None = None,
+    order: str = EVALUATION_ORDERS[0],
+) -> ringlet.Ntt:
     chosen = _chosen(ring, "--ring", RINGS)
-    if root is None:
-        return ringlet.Ntt(n, q, ring=chosen)
-    number = _integer(root, "--root")
-    if chosen == "cyclic":
-        return ringlet.Ntt(n, q, ring="cyclic", omega=number)
-    return ringlet.Ntt(n, q, psi=number)
+    options: dict[str, Any] = {"ring": chosen, "order": _chosen(order, "--order", EVALUATION_ORDERS)}
+    name, points = ("omega", n) if chosen == "cyclic" else ("psi", 2 * n)
+    if root is not None:
+        options[name] = _integer(root, "--root")
+    elif modulus in FIELDS:
+        options[name] = ringlet.field(modulus).root_of_unity(points)
+    if coset is not None:
+        options["coset"] = _integer(coset, "--coset")
+    return ringlet.Ntt(n, _modulus(modulus), **options)
 
 
 def _format(text: str | None) -> str | None:
@@ -105,9 +142,11 @@ def _format(text: str | None) -> str | None:
 
 
 def _size(array: NDArray[np.uint64], q: ringlet.Modulus, name: str) -> int:
-    axis = array.ndim - q.words
+    axis = array.ndim - (1 if q.words == 1 else 2)
     if axis < 0:
-        raise ValueError(f"{name} has shape {array.shape}, but it must be (..., n{', 2' if q.words == 2 else ''})")
+        raise ValueError(
+            f"{name} has shape {array.shape}, but it must be (..., n{f', {q.words}' if q.words > 1 else ''})"
+        )
     return int(array.shape[axis])
 
 
@@ -143,7 +182,7 @@ def info(
 
 @command
 def primes(
-    bits: Annotated[str, typer.Option(help="Their significant bits, 2 to 124.", metavar="NUMBER")],
+    bits: Annotated[str, typer.Option(help="Their significant bits, 2 to 511.", metavar="NUMBER")],
     n: Annotated[str, typer.Option(help="The size of the transforms, a power of two.", metavar="NUMBER")],
     count: Annotated[str, typer.Option(help="How many.", metavar="NUMBER")] = "1",
     order: Annotated[str, _one_of(ORDERS, "From which end of the range.")] = ORDERS[0],
@@ -160,15 +199,17 @@ def _transform(
     modulus: str,
     ring: str,
     root: str | None,
+    coset: str | None,
+    order: str,
     output: str,
     form: str | None,
     threads: str,
     check: bool,
 ) -> None:
-    q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    q = _modulus(modulus)
     workers, wanted = _positive(threads, "--threads"), _format(form)
     array = vectors.read(source, q)
-    ntt = _plan(_size(array, q, source), q, ring, root)
+    ntt = _plan(_size(array, q, source), modulus, ring, root, coset, order)
     if forward:
         result = ntt.forward(array, threads=workers, check=True)
     else:
@@ -188,13 +229,15 @@ def ntt(
     modulus: ModulusOption,
     ring: RingOption = RINGS[0],
     root: RootOption = None,
+    coset: CosetOption = None,
+    order: OrderOption = EVALUATION_ORDERS[0],
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
-    """The forward transform of each vector: natural to bit-reversed order."""
-    _transform(True, source, modulus, ring, root, output, format, threads, check)
+    """The forward transform of each vector: natural order to that of --order."""
+    _transform(True, source, modulus, ring, root, coset, order, output, format, threads, check)
 
 
 @command
@@ -203,13 +246,15 @@ def intt(
     modulus: ModulusOption,
     ring: RingOption = RINGS[0],
     root: RootOption = None,
+    coset: CosetOption = None,
+    order: OrderOption = EVALUATION_ORDERS[0],
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
-    """The inverse transform of each vector: bit-reversed to natural order, scaled by 1/n."""
-    _transform(False, source, modulus, ring, root, output, format, threads, check)
+    """The inverse transform of each vector: the order of --order to natural order, scaled by 1/n."""
+    _transform(False, source, modulus, ring, root, coset, order, output, format, threads, check)
 
 
 @command
@@ -226,10 +271,10 @@ def mul(
     """The products of polynomials, whose coefficients are the numbers of a vector, constant first."""
     if x == y == vectors.STANDARD_STREAM:
         raise ValueError("only one of the two inputs can be standard input")
-    q = ringlet.Modulus(_integer(modulus, "--modulus"))
+    q = _modulus(modulus)
     workers, wanted = _positive(threads, "--threads"), _format(format)
     left, right = vectors.read(x, q), vectors.read(y, q)
-    plan = _plan(_size(left, q, x), q, ring, None)
+    plan = _plan(_size(left, q, x), modulus, ring)
     product = plan.multiply(left, right, threads=workers, check=True)
     if check:
         _tell(definition.check_product(plan, left, right, product))

@@ -14,7 +14,7 @@ _WORK = 2**24
 
 
 def _rows(array: NDArray[np.uint64], q: Modulus) -> list[list[int]]:
-    numbers: NDArray[Any] = to_ints(array) if q.words == 2 else array
+    numbers: NDArray[Any] = to_ints(array) if q.words > 1 else array
     rows: list[list[int]] = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return rows
 
@@ -34,9 +34,16 @@ def _evaluate(coefficients: list[int], x: int, q: int) -> int:
     return value
 
 
+def _point(ntt: Ntt, k: int) -> int:
+    """Where a transform evaluates: the exponent k of the root of unity counts in natural order."""
+    if ntt.coset is None:
+        return pow(ntt.root, 2 * k + 1, ntt.modulus.value)
+    return ntt.coset * pow(ntt.root, k, ntt.modulus.value) % ntt.modulus.value
+
+
 def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK) -> str:
-    """Compares spectrum[r(k)] with the polynomial's value at psi^(2k+1) or omega^k: at all k, or, where that takes more
-    than seconds, at some that are chosen at random.
+    """Compares spectrum[r(k)], or in natural order spectrum[k], with the polynomial's value at psi^(2k+1) or
+    coset omega^k: at all k, or, where that takes more than seconds, at some that are chosen at random.
 
     :param work: how many multiplications may be made.
     :returns: what was done, for people.
@@ -49,8 +56,8 @@ def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.
     for row, (polynomial, value) in enumerate(zip(polynomials, values, strict=True)):
         points: Iterable[int] = range(n) if per_row == n else random.sample(range(n), per_row)
         for k in points:
-            point = pow(ntt.root, 2 * k + 1 if ntt.ring == "negacyclic" else k, q)
-            expected, position = _evaluate(polynomial, point, q), _reversed(k, bits)
+            point = _point(ntt, k)
+            expected, position = _evaluate(polynomial, point, q), k if ntt.order == "natural" else _reversed(k, bits)
             if value[position] != expected:
                 raise ArithmeticError(
                     f"value {position} of vector {row} is {value[position]}, but {expected} by definition"

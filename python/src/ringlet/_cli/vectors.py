@@ -17,7 +17,7 @@ _NPY_MAGIC = b"\x93NUMPY"
 
 def read(path: str, q: Modulus) -> NDArray[np.uint64]:
     """Reads vectors: one a line in text, numbers separated by white space or commas; or an array of shape (..., n), for
-    double words (..., n, 2). Text with one number on each line is one vector.
+    residues of W words (..., n, W). Text with one number on each line is one vector.
 
     :raises ValueError: for what cannot be understood, naming file and line.
     :raises OSError: when the file cannot be read.
@@ -58,7 +58,7 @@ def _from_text(text: str, name: str, q: Modulus) -> NDArray[np.uint64]:
         shortest, longest = min(map(len, rows)), max(map(len, rows))
         raise ValueError(f"{name} has lines of {shortest} and of {longest} numbers, but vectors must be of one length")
     values: Any = [row[0] for row in rows] if len(rows[0]) == 1 else rows if len(rows) > 1 else rows[0]
-    return from_ints(values) if q.words == 2 else np.array(values, dtype=np.uint64)
+    return from_ints(values, words=q.words)
 
 
 def _parse(word: str, place: str, limit: int) -> int:
@@ -102,6 +102,6 @@ def _to_npy(array: NDArray[np.uint64]) -> bytes:
 
 
 def _to_text(array: NDArray[np.uint64], q: Modulus) -> bytes:
-    numbers: NDArray[Any] = to_ints(array) if q.words == 2 else array
+    numbers: NDArray[Any] = to_ints(array) if q.words > 1 else array
     rows = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return "".join(" ".join(map(str, row)) + "\n" for row in rows).encode("ascii")

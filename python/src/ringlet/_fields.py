@@ -1,0 +1,77 @@
+"""Published prime fields by name."""
+
+from typing import NamedTuple, SupportsIndex
+
+from ringlet import _core
+from ringlet._numbers import _in_words, _to_index
+
+
+class Field(NamedTuple):
+    """A field of q elements, for transforms of zero-knowledge proofs: one of :func:`fields`.
+
+    >>> bn254 = field("bn254-fr")
+    >>> bn254.modulus.bits, bn254.modulus.words, bn254.two_adicity, bn254.generator
+    (254, 4, 28, 5)
+    >>> ntt = Ntt(1024, bn254.modulus, ring="cyclic", omega=bn254.root_of_unity(1024))  # as gnark-crypto and arkworks
+    >>> ntt.order
+    'natural'
+    """
+
+    #: What :func:`field` calls it.
+    name: str
+    #: The number q of elements, a :class:`Modulus` of the fewest words that take it.
+    modulus: _core.Modulus
+    #: q - 1 is 2^two_adicity times an odd number: transforms have up to so many points.
+    two_adicity: int
+    #: What generates the multiplicative group, as arkworks and gnark-crypto have it; gnark-crypto shifts cosets by it.
+    generator: int
+    #: A primitive root of unity of order 2^two_adicity, by which both libraries define their transforms.
+    root: int
+    #: Where these come from.
+    source: str
+
+    def root_of_unity(self, order: SupportsIndex) -> int:
+        """The root of unity by which arkworks and gnark-crypto transform ``order`` points.
+
+        :param order: a power of two, at most 2^two_adicity.
+        :returns: root^(2^two_adicity / order) mod q.
+        :raises ValueError: with the value and the rule.
+
+        >>> field("bn254-fr").root_of_unity(2) == field("bn254-fr").modulus.value - 1
+        True
+        """
+        number = _to_index(order, "order")
+        if not 1 <= number <= 2**self.two_adicity or number & (number - 1):
+            rule = f"it must be a power of two up to 2^{self.two_adicity}"
+            raise ValueError(f"order is {_in_words(number)}, but {rule}")
+        return pow(self.root, 2**self.two_adicity // number, self.modulus.value)
+
+
+_FIELDS = {arguments[0]: Field(*arguments) for arguments in _core.list_fields()}
+
+
+def fields() -> list[Field]:
+    """Published fields: the scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and, of
+    377 bits, the base field of BLS12-377.
+
+    >>> [field.name for field in fields()][:4]
+    ['bls12-377-fr', 'bls12-381-fr', 'bn254-fr', 'pallas-fq']
+    """
+    return list(_FIELDS.values())
+
+
+def field(name: str) -> Field:
+    """The field of that name.
+
+    :param name: one of :func:`fields`.
+    :raises ValueError: when none has it; the message lists those there are.
+    :raises TypeError: when it is no string.
+
+    >>> hex(field("bls12-381-fr").modulus.value)
+    '0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001'
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, not {type(name).__name__}")
+    if name not in _FIELDS:
+        raise ValueError(f'name is "{name}", but it must be one of {", ".join(_FIELDS)}')
+    return _FIELDS[name]
