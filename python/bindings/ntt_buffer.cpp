@@ -28,11 +28,11 @@ using ringlet::Domain;
 constexpr const char* buffer_doc =
     R"(A polynomial that stays in the layout of a plan's kernel from one operation to the next.
 
-For moduli of 61 to 124 bits on AVX-512 IFMA that is limbs of 52 bits, not reduced fully, so that nothing is converted in
+For moduli of 61 to 511 bits on AVX-512 IFMA that is limbs of 52 bits, not reduced fully, so that nothing is converted in
 between; elsewhere it is canonical residues. Operations change the buffer and return it. One is for polynomials that are
 worked on several times; arrays, batches and threads are for :class:`Ntt`.
 
-:param ntt: the :class:`Ntt`, whose tables the buffer shares; q < 2^124.
+:param ntt: the :class:`Ntt`, whose tables the buffer shares.
 :param values: as for :meth:`load`; None: zero, as coefficients.
 :param domain: as for :meth:`load`.
 :param check: as for :meth:`load`.
@@ -53,7 +53,7 @@ array([13,  1,  2,  3], dtype=uint64)
 
 constexpr const char* load_doc = R"(Replaces the values.
 
-:param values: shape (n,), or (n, 2) for double words, in [0, q); or other integers, of which it takes the residues.
+:param values: shape (n,), or (n, W) for residues of W words, in [0, q); or other integers, of which it takes the residues.
 :param domain: ``"coefficients"``, in natural order, or ``"evaluations"``, in the order of :meth:`Ntt.forward`.
 :param check: whether to read the values first and raise ValueError where one is outside its range.
 :returns: the buffer.
@@ -62,29 +62,35 @@ constexpr const char* load_doc = R"(Replaces the values.
 constexpr const char* store_doc = R"(The values, in [0, q), in the order of the domain.
 
 :param out: the array for them, or None.
-:returns: an array of shape (n,), or (n, 2) for double words.
+:returns: an array of shape (n,), or (n, W) for residues of W words.
 )";
 
 constexpr const char* mul_add_doc = R"(Adds a product to the buffer, of evaluations: self + x y in the plan's ring.
 
 :param x: a buffer of the same :class:`Ntt`; like y, it may be this one.
 :param y: as x.
+:param form: of wide moduli, that of all operands, as for :func:`mul`.
 :returns: the buffer.
 )";
+
+constexpr const char* mul_doc = R"(Multiplies by y, evaluations: the product in the plan's ring.
+
+:param y: a buffer of the same :class:`Ntt`; it may be this one.
+:param form: of wide moduli, that of all operands, as for :func:`mul`.
+:returns: the buffer.
+)";
+
+#define RINGLET_BUFFER_FORM "form: typing.Literal['plain', 'montgomery'] = 'plain') -> NttBuffer"
 
 /// The Python class NttBuffer: threads take turns.
 class NttBuffer {
  public:
-  using Values = std::variant<ringlet::NttBuffer<std::uint64_t>, ringlet::NttBuffer<uint128_t>>;
+  using Values = OfEachWord<ringlet::NttBuffer>;
 
   explicit NttBuffer(Values values) : values_(std::move(values)) {}
   NttBuffer(nb::handle ntt, nb::handle values, nb::handle domain, nb::handle check)
       : values_(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([]<class Word>(const ringlet::Ntt<Word>& plan) -> Values {
-          if constexpr (is_wide<Word>) {
-            reject_modulus(to_python(plan.modulus().value()), "NttBuffer", Moduli::narrow);
-          } else {
-            return ringlet::NttBuffer(plan);
-          }
+          return ringlet::NttBuffer<Word>(plan);
         })) {
     const Domain of_values = to_domain(domain, "domain");
     if (!values.is_none()) load(values, of_values, to_bool(check));
@@ -192,14 +198,31 @@ NttBuffer& combine(NttBuffer& self, nb::handle y, const Operation& operation) {
   return self;
 }
 
-NttBuffer& mul_add(NttBuffer& self, nb::handle x, nb::handle y) {
+Modulus modulus(NttBuffer& self) {
+  return self.visit([](const auto& buffer) { return Modulus(buffer.modulus()); });
+}
+
+/// The form of a product of a buffer's values.
+ringlet::Form form_of_product(NttBuffer& self, nb::handle form) {
+  const ringlet::Form chosen = to_form(form, "form");
+  require_form(modulus(self), chosen);
+  return chosen;
+}
+
+NttBuffer& mul(NttBuffer& self, nb::handle y, nb::handle form) {
+  const ringlet::Form chosen = form_of_product(self, form);
+  return combine(self, y, [chosen](auto& buffer, const auto& operand) { buffer.mul(operand, chosen); });
+}
+
+NttBuffer& mul_add(NttBuffer& self, nb::handle x, nb::handle y, nb::handle form) {
+  const ringlet::Form chosen = form_of_product(self, form);
   NttBuffer &first = to_buffer(x, "x"), &second = to_buffer(y, "y");
   self.visit([&]<class Word>(ringlet::NttBuffer<Word>& buffer) {
     const auto& left = operand<Word>(first, "x");
     const auto& right = operand<Word>(second, "y");
     const Unlocked unlocked;
     const Turns turns(std::array{&self, &first, &second});
-    buffer.mul_add(left, right);
+    buffer.mul_add(left, right, chosen);
   });
   return self;
 }
@@ -227,6 +250,7 @@ void bind_ntt_buffer(nb::module_& module) {
   const auto y = nb::arg("y").none();
   const auto domain_argument = nb::arg("domain").none() = "coefficients";
   const auto check = nb::arg("check").none() = false;
+  const auto form = nb::arg("form").none() = "plain";
   const auto itself = nb::rv_policy::reference;
   nb::class_<NttBuffer>(module, "NttBuffer", nb::type_slots(python_init), buffer_doc)
       .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("ntt").none(),
@@ -257,25 +281,16 @@ void bind_ntt_buffer(nb::module_& module) {
             return combine(self, other, [](auto& buffer, const auto& operand) { buffer.sub(operand); });
           },
           y, itself, nb::sig("def sub(self, y: NttBuffer) -> NttBuffer"), "Subtracts y, of the same domain.")
-      .def(
-          "mul",
-          [](NttBuffer& self, nb::handle other) -> NttBuffer& {
-            return combine(self, other, [](auto& buffer, const auto& operand) { buffer.mul(operand); });
-          },
-          y, itself, nb::sig("def mul(self, y: NttBuffer) -> NttBuffer"),
-          "Multiplies by y, evaluations: the product in the plan's ring.")
-      .def("mul_add", &mul_add, nb::arg("x").none(), y, itself,
-           nb::sig("def mul_add(self, x: NttBuffer, y: NttBuffer) -> NttBuffer"), mul_add_doc)
+      .def("mul", &mul, y, form, itself, nb::sig("def mul(self, y: NttBuffer, *, " RINGLET_BUFFER_FORM), mul_doc)
+      .def("mul_add", &mul_add, nb::arg("x").none(), y, form, itself,
+           nb::sig("def mul_add(self, x: NttBuffer, y: NttBuffer, *, " RINGLET_BUFFER_FORM), mul_add_doc)
       .def("clone", &clone, nb::sig("def clone(self) -> NttBuffer"), "A copy of its own.")
       .def_prop_ro("domain", &domain, nb::sig("def domain(self) -> " RINGLET_DOMAIN),
                    "``\"coefficients\"`` or ``\"evaluations\"``.")
       .def_prop_ro(
           "n", [](NttBuffer& self) { return self.visit([](const auto& buffer) { return buffer.size(); }); },
           "The number of coefficients.")
-      .def_prop_ro(
-          "modulus",
-          [](NttBuffer& self) { return self.visit([](const auto& buffer) { return Modulus(buffer.modulus()); }); },
-          "The modulus q.");
+      .def_prop_ro("modulus", &modulus, "The modulus q.");
 }
 
 }  // namespace ringlet_python

@@ -188,6 +188,24 @@ def test_products(q: Modulus, form: Any, backend: str, rng: random.Random) -> No
         assert unpack(result, q.words) == [v * f % q.value for v in product(x, y, q.value, ring)]
 
 
+@pytest.mark.parametrize("form", ["plain", "montgomery"])
+@pytest.mark.parametrize("order", ["natural", "bit_reversed"])
+@pytest.mark.parametrize("q", PRIMES, ids=repr)
+def test_buffers(q: Modulus, order: Any, form: Any, backend: str, rng: random.Random) -> None:
+    f, n = factor_of(q, form), 128
+    x, y = residues(rng, n, q.value), residues(rng, n, q.value)
+    a, b = (pack([v * f % q.value for v in values], q.words) for values in (x, y))
+    ntt = ringlet.Ntt(n, q, order=order)
+    buffer, other = ringlet.NttBuffer(ntt, a, check=True), ringlet.NttBuffer(ntt).load(b)
+    assert (buffer.n, buffer.modulus, buffer.store().shape) == (n, q, (n, q.words))
+    assert (buffer.forward().store() == ntt.forward(a)).all()
+    buffer.mul(other.forward(), form=form).mul_add(other, other, form=form).sub(other).add(other)
+    xy, yy = product(x, y, q.value, "negacyclic"), product(y, y, q.value, "negacyclic")
+    expected = [(u + v) * f % q.value for u, v in zip(xy, yy, strict=True)]
+    assert unpack(buffer.inverse().store(), q.words) == expected
+    assert unpack(buffer.clone().store(), q.words) == expected
+
+
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
 @pytest.mark.parametrize("shape", [(), (1,), (2, 3), (8,), (0,)])
 def test_batches_and_threads(shape: tuple[int, ...], threads: int) -> None:
@@ -283,6 +301,8 @@ def test_roots(q: Modulus) -> None:
 Q = PRIMES[1]
 A = pack(list(range(8)), 4)
 NTT = ringlet.Ntt(8, Q)
+EVALUATIONS = ringlet.NttBuffer(NTT).forward()
+WORDS = ringlet.NttBuffer(ringlet.Ntt(8, 97)).forward()
 X = np.arange(8, dtype=np.uint64)
 BAD = pack([0, Q.value], 4)
 COMPOSITE = 3 * (2**150 + 1)
@@ -304,7 +324,10 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: ringlet.reduce(A, Q), ValueError, r"but reduce takes moduli below 2\^124$"),
     (lambda: ringlet.cmp_sub(X, Q, "<", 1, 1), ValueError, "but cmp_sub takes moduli of one word"),
     (lambda: ringlet.FixedOperand(A, Q), ValueError, r"but FixedOperand takes moduli below 2\^124$"),
-    (lambda: ringlet.NttBuffer(NTT), ValueError, r"but NttBuffer takes moduli below 2\^124$"),
+    (lambda: EVALUATIONS.mul(EVALUATIONS, form="barrett"), ValueError, '^form is "barrett"'),  # type: ignore[arg-type]
+    (lambda: ringlet.NttBuffer(ringlet.Ntt(8, 97)).add(EVALUATIONS), ValueError, "^y belongs to another Ntt"),
+    (lambda: WORDS.mul(WORDS, form="montgomery"), ValueError, '^form is "montgomery", but only wide moduli'),
+    (lambda: WORDS.mul_add(WORDS, WORDS, form="montgomery"), ValueError, '^form is "montgomery", but only wide moduli'),
     (lambda: ringlet.RnsBase([Q]), ValueError, r"^moduli\[0\] is \d+, but it must lie in \[2, 2\^61\)$"),
     (lambda: ringlet.mul_add(X, X, X, 97), ValueError, r"^q is 97, but mul_add takes wide moduli, q >= 2\^124$"),
     (lambda: ringlet.invert(X, 97), ValueError, "but invert takes wide moduli"),
