@@ -17,27 +17,20 @@ CACHES = [ROOT / "build/proofs/.lia.cache", ROOT / "build/proofs/.nia.cache"]
 MISTAKES = [
     ("unsigned shortfall = 2;", "unsigned shortfall = 1;", "Shoup"),
     ("return times_q(3) + 1;", "return times_q(3);", "Shoup"),
-    ("uint128_t{w} << 64) / m.q)", "uint128_t{w} << 63) / m.q)", "Shoup"),
     ("leading_(Isa::broadcast(m.bits - 2))", "leading_(Isa::broadcast(m.bits - 1))", "Barrett"),
-    ("product_limit = 4;", "product_limit = 3;", "Barrett"),
     (
         "constexpr bool lazy = Factor > 1 && Capacity >= 16;",
         "constexpr bool lazy = Factor > 1 && Capacity >= 8;",
         "Barrett",
     ),
     ("max_lift = Capacity / 2 - 1;", "max_lift = Capacity / 2;", "Butterflies"),
-    ("return {x.low - one_q, x.high + one_q}; }", "return {x.low - one_q, x.high}; }", "Butterflies"),
     ("std::uint64_t{1} << 52) - lift)", "std::uint64_t{1} << 52) - lift - 1)", "Butterflies"),
-    ("return one_q / 2 + 1; }", "return one_q / 2; }", "Butterflies"),
-    ("(operand + 8 * Capacity - 1) / (8 * Capacity)", "operand / (8 * Capacity)", "Butterflies"),
-    ("double rounder = 0x1.8p52;", "double rounder = 0x1p52;", "Doubles"),
+    ("return one_q / 2 + 1; }", "return one_q / 2; }", "Doubles"),
     ("(shoup_quotient + 0x200)", "(shoup_quotient + 0x100)", "Doubles"),
-    ("from + one_q / 2 <= capacity)", "from <= capacity)", "Doubles"),
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
-    ("limb_bits == 30 ? 8 : 4}", "limb_bits == 30 ? 9 : 4}", "Dot"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
     (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
-    ("row_shift = (limb_count + 2) / 2;", "row_shift = (limb_count + 2) / 2 + 1;", "Rows"),
+    ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
 ]
 
 
@@ -85,7 +78,7 @@ def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
     prover = Prover(proofs, Source(FILES), tmp_path / "coq")
     for name in ("Lemmas", "Words"):
         prover.coq(name)
-    with pytest.raises(ProofError, match=r"Words\.v rests on .*JMeq_eq"):
+    with pytest.raises(ProofError, match=r"Words\.v rests on .*eq_rect_eq"):
         prover.check_assumptions()
 
 
