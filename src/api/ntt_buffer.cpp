@@ -6,6 +6,7 @@
 #include "api/checks.hpp"
 #include "api/wide_buffer_values.hpp"
 #include "api/wide_checks.hpp"
+#include "api/words.hpp"
 #include "plan/buffer_values.hpp"
 
 namespace ringlet {
@@ -13,17 +14,6 @@ namespace {
 
 template <class Word>
 constexpr bool is_wide = api::Buffer<Word>::is_wide;
-/// Arrays as values take them.
-template <class Word>
-auto* words(std::span<Word> array) {
-  if constexpr (is_wide<std::remove_const_t<Word>>) {
-    using Words = std::conditional_t<std::is_const_v<Word>, const std::uint64_t, std::uint64_t>;
-    return reinterpret_cast<Words*>(array.data());
-  } else {
-    return array.data();
-  }
-}
-
 /// The values of a buffer that was not moved from.
 template <class Valid>
 Valid& require_valid(const char* name, const std::unique_ptr<Valid>& values) {
@@ -105,7 +95,7 @@ NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) 
   } else {
     api::check_input("in", in, modulus_, 1);
   }
-  values.load(words(in), domain);
+  values.load(api::words(in), domain);
   return *this;
 }
 
@@ -113,7 +103,7 @@ template <class Word>
 void NttBuffer<Word>::store(std::span<Word> out) const {
   const Values& values = require_valid(self, values_);
   api::require_size("out", out.size(), values.plan().size());
-  values.store(words(out));
+  values.store(api::words(out));
   if constexpr (is_wide<Word>) {
     api::check_wide_output(out, modulus_);
   } else {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "api/wide_ring.hpp"
+#include "api/words.hpp"
 #include "backends/registry.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/wide_modulus.hpp"
@@ -49,9 +50,6 @@ class WideKernels {
   [[nodiscard]] Number factor(const Number& x, Form form) const { return form == Form::plain ? to_montgomery(x) : x; }
 
  private:
-  static std::uint64_t* words(Out x) { return reinterpret_cast<std::uint64_t*>(x.data()); }
-  static const std::uint64_t* words(In x) { return reinterpret_cast<const std::uint64_t*>(x.data()); }
-
   static Number number(const std::uint64_t* words) {
     Number x;
     std::copy_n(words, Number::word_count, x.words);

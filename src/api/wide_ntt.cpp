@@ -8,6 +8,7 @@
 #include "api/wide_buffer_values.hpp"
 #include "api/wide_checks.hpp"
 #include "api/wide_root.hpp"
+#include "api/words.hpp"
 #include "plan/wide_ntt_plan.hpp"
 #include "plan/wide_numbers.hpp"
 #include "ringlet/wide_number_theory.hpp"
@@ -20,16 +21,6 @@ plan::WideNumbers::Number number_of(const UInt<width>& x) {
   plan::WideNumbers::Number number{};
   std::ranges::copy(x.words, number.begin());
   return number;
-}
-
-/// Arrays as kernels take them.
-template <unsigned width>
-std::uint64_t* words(std::span<UInt<width>> x) {
-  return reinterpret_cast<std::uint64_t*>(x.data());
-}
-template <unsigned width>
-const std::uint64_t* words(std::span<const UInt<width>> x) {
-  return reinterpret_cast<const std::uint64_t*>(x.data());
 }
 
 template <unsigned width>
@@ -83,14 +74,14 @@ Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<
 template <unsigned width>
 void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  api::run(*plan_, plan::WideWay::forward, words(out), words(in), nullptr, executor);
+  api::run(*plan_, plan::WideWay::forward, api::words(out), api::words(in), nullptr, executor);
   api::check_wide_output(out, modulus_);
 }
 
 template <unsigned width>
 void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  api::run(*plan_, plan::WideWay::inverse, words(out), words(in), nullptr, executor);
+  api::run(*plan_, plan::WideWay::inverse, api::words(out), api::words(in), nullptr, executor);
   api::check_wide_output(out, modulus_);
 }
 
@@ -103,15 +94,15 @@ void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x
   const plan::Scratch::Loan memory = plan_->product_memory();
   auto* const product = static_cast<std::uint64_t*>(memory.get());
   std::uint64_t* const factor = product + plan_->cell_words();
-  api::run(*plan_, plan::WideWay::forward, nullptr, words(x), product, executor);
-  api::run(*plan_, plan::WideWay::forward, nullptr, words(y), factor, executor);
+  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(x), product, executor);
+  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(y), factor, executor);
   SerialExecutor serial;
   run_in_pieces(executor == nullptr ? serial : *executor, size(), plan_->lanes(),
                 [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
                   plan_->multiply(product, product, factor, {.are_plain = form == Form::plain, .adds = false}, begin,
                                   end);
                 });
-  api::run(*plan_, plan::WideWay::inverse, words(out), nullptr, product, executor);
+  api::run(*plan_, plan::WideWay::inverse, api::words(out), nullptr, product, executor);
   api::check_wide_output(out, modulus_);
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+namespace ringlet::api {
+
+/// Where an array begins, as the layers below take it: numbers of several words are these words alone.
+template <class Number>
+auto* words(std::span<Number> array) {
+  if constexpr (requires { array.data()->words; }) {
+    using Word = std::conditional_t<std::is_const_v<Number>, const std::uint64_t, std::uint64_t>;
+    return reinterpret_cast<Word*>(array.data());
+  } else {
+    return array.data();
+  }
+}
+
+}  // namespace ringlet::api
