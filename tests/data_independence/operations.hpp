@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace ringlet_test {
+
+/// Gives secrets their values, which no branch and no address may depend on.
+class Secrets {
+ public:
+  Secrets() = default;
+  virtual ~Secrets() = default;
+  Secrets(const Secrets&) = delete;
+  Secrets& operator=(const Secrets&) = delete;
+
+  /// Values from 0 to `last`. Word: any type that consists of 64-bit words, lowest first.
+  template <class Word>
+  void fill(std::span<Word> values, const Word& last) {
+    fill_words(words_of(values.data()), values.size(), {words_of(&last), sizeof(Word) / sizeof(std::uint64_t)});
+  }
+
+  /// Whether branches may depend on them in what is not part of the operation.
+  [[nodiscard]] virtual bool are_known() const = 0;
+
+ protected:
+  /// Fills `count` values of as many words as `last` has.
+  virtual void fill_words(std::uint64_t* words, std::size_t count, std::span<const std::uint64_t> last) = 0;
+
+ private:
+  template <class Word>
+  static auto words_of(Word* values) {
+    if constexpr (std::is_const_v<Word>) {
+      return static_cast<const std::uint64_t*>(static_cast<const void*>(values));
+    } else {
+      return static_cast<std::uint64_t*>(static_cast<void*>(values));
+    }
+  }
+};
+
+/// Words of which nobody knows anything.
+template <class Word>
+class Array {
+ public:
+  explicit Array(std::size_t size) : size_(size), words_(static_cast<Word*>(std::malloc(size * sizeof(Word)))) {}
+
+  [[nodiscard]] std::span<Word> get() const { return {words_.get(), size_}; }
+  [[nodiscard]] std::span<Word> first(std::size_t count) const { return get().first(count); }
+
+ private:
+  struct Free {
+    void operator()(Word* p) const { std::free(p); }
+  };
+  std::size_t size_;
+  std::unique_ptr<Word, Free> words_;
+};
+
+/// A call for which docs/security.md promises that no branch and no address depends on a value.
+struct Operation {
+  std::string name;
+  /// Gives its operands their values; no part of what is promised.
+  std::function<void(Secrets&)> prepare;
+  std::function<void()> call;
+};
+
+/// Looks at an operation. What it refers to ends with the call.
+using Visit = std::function<void(const Operation&)>;
+
+// Every operation of the promise on a kind of numbers, for moduli of the given widths in bits; `visit_wide` takes
+// those of the numbers. Transforms have n points, element-wise operations a few elements more, so that there is a tail.
+//
+// Not among them, because they are for public values (docs/security.md): the constructors of plans, moduli and
+// FixedOperand, number theory, `invert`, `to_integers` and `from_integers`.
+void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_wide(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+
+}  // namespace ringlet_test

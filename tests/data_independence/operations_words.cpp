@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <ringlet/ringlet.hpp>
+#include <vector>
+
+#include "operations.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::uint128_t;
+
+constexpr std::size_t tail = 3;
+
+/// The operations that words and double words have in common.
+template <class Word>
+class Operations {
+ public:
+  Operations(std::size_t n, const ringlet::Modulus<Word>& q, std::string kind, const Visit& visit)
+      : n_(n), q_(q), kind_(std::move(kind)), visit_(visit) {}
+
+  void visit_eltwise() const {
+    offer("add", 1, [&] { ringlet::add(out_, a_, b_, q_); });
+    offer("add of a scalar", 1, [&] { ringlet::add(out_, a_, Word{1}, q_); });
+    offer("sub", 1, [&] { ringlet::sub(out_, a_, b_, q_); });
+    offer("sub of a scalar", 1, [&] { ringlet::sub(out_, a_, Word{1}, q_); });
+    offer("neg", 1, [&] { ringlet::neg(out_, a_, q_); });
+    for (const unsigned f : {1U, 2U, 4U}) {
+      offer("mul", f, [&] { ringlet::mul(out_, a_, b_, q_, {.input_factor = f}); });
+    }
+    offer("mul_sub", 1, [&] { ringlet::mul_sub(out_, a_, b_, c_, q_); });
+    for (const unsigned f : {1U, 2U, 4U, 8U}) {
+      offer("mul_scalar", f, [&] { ringlet::mul_scalar(out_, a_, Word{3}, q_, {.input_factor = f}); });
+      offer("axpy", f, [&] { ringlet::axpy(out_, a_, Word{3}, b_, q_, {.input_factor = f}); });
+    }
+    for (const unsigned f : {2U, 4U}) {
+      offer("reduce", f, [&] { ringlet::reduce(out_, a_, q_, {.input_factor = f, .output_factor = 1}); });
+    }
+    visit_({.name = kind_ + " reduce of any word",
+            .prepare = [&](Secrets& secrets) { secrets.fill(a_, std::numeric_limits<Word>::max()); },
+            .call = [&] { ringlet::reduce(out_, a_, q_); }});
+  }
+
+  void visit_fixed_operand() const {
+    std::optional<ringlet::FixedOperand<Word>> w;
+    for (const unsigned f : {1U, 2U, 4U, 8U}) {
+      const auto prepare = [&](Secrets& secrets) {
+        fill(secrets, f);
+        // Its constructor is for public values.
+        std::vector<Word> fixed(a_.size(), 3);
+        if (secrets.are_known()) secrets.fill(std::span(fixed), last(1));
+        w.emplace(fixed, q_);
+      };
+      visit_({named("mul by a FixedOperand", f), prepare, [&] { ringlet::mul(out_, a_, *w, {.input_factor = f}); }});
+      visit_({named("mul_add by a FixedOperand", f), prepare,
+              [&] { ringlet::mul_add(out_, a_, *w, b_, {.input_factor = f}); }});
+    }
+  }
+
+  void visit_transforms() const {
+    const ringlet::Ntt<Word> ntt{n_, q_};
+    const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
+    for (const unsigned f : {1U, 2U, 4U}) {
+      for (const unsigned g : {1U, 4U}) {
+        offer("forward to " + std::to_string(g) + "q", f,
+              [&] { ntt.forward(out, a, {.input_factor = f, .output_factor = g}); });
+      }
+    }
+    for (const unsigned f : {1U, 2U}) {
+      for (const unsigned g : {1U, 2U}) {
+        offer("inverse to " + std::to_string(g) + "q", f,
+              [&] { ntt.inverse(out, a, {.input_factor = f, .output_factor = g}); });
+      }
+    }
+    offer("multiply", 1, [&] { ntt.multiply(out, a, b); });
+  }
+
+  void visit_buffers() const {
+    const ringlet::Ntt<Word> ntt{n_, q_};
+    const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
+    std::optional<ringlet::NttBuffer<Word>> x, y;
+    const auto prepare = [&](ringlet::Domain domain, Secrets& secrets) {
+      fill(secrets, 1);
+      x.emplace(ntt, a, domain);
+      y.emplace(ntt, b, domain);
+    };
+    visit_({kind_ + " NttBuffer in evaluations", std::bind_front(prepare, ringlet::Domain::evaluations), [&] {
+              x->mul(*y).mul_add(*y, *y).add(*y).sub(*y).inverse().store(out);
+              x->load(a, ringlet::Domain::evaluations);
+            }});
+    visit_({kind_ + " NttBuffer in coefficients", std::bind_front(prepare, ringlet::Domain::coefficients), [&] {
+              x->add(*y).sub(*y).store(out);
+              x->load(a).clone().forward().store(out);
+            }});
+  }
+
+ private:
+  [[nodiscard]] Word last(unsigned factor) const {
+    const Word largest = std::numeric_limits<Word>::max();
+    return q_.value() > largest / factor ? largest : q_.value() * factor - 1;
+  }
+
+  void fill(Secrets& secrets, unsigned factor) const {
+    for (const auto array : {a_, b_, c_}) secrets.fill(array, last(factor));
+  }
+
+  [[nodiscard]] std::string named(const std::string& name, unsigned factor) const {
+    return kind_ + " " + name + ", operands below " + std::to_string(factor) + "q";
+  }
+
+  void offer(const std::string& name, unsigned factor, const std::function<void()>& call) const {
+    visit_({named(name, factor), [&](Secrets& secrets) { fill(secrets, factor); }, call});
+  }
+
+  std::size_t n_;
+  const ringlet::Modulus<Word>& q_;
+  std::string kind_;
+  const Visit& visit_;
+  Array<Word> arrays_[4]{Array<Word>(n_ + tail), Array<Word>(n_ + tail), Array<Word>(n_ + tail),
+                         Array<Word>(n_ + tail)};
+  std::span<Word> a_ = arrays_[0].get(), b_ = arrays_[1].get(), c_ = arrays_[2].get(), out_ = arrays_[3].get();
+};
+
+template <class Word>
+void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& visit) {
+  const Operations<Word> operations(n, q, std::to_string(q.bits()) + " bits:", visit);
+  operations.visit_eltwise();
+  operations.visit_fixed_operand();
+  operations.visit_transforms();
+  operations.visit_buffers();
+}
+
+void visit_comparisons(std::size_t n, const ringlet::Modulus<std::uint64_t>& q, const Visit& visit) {
+  const Array<std::uint64_t> in(n + tail), out(n + tail);
+  for (int i = 0; i < 8; ++i) {
+    const auto comparison = static_cast<ringlet::Comparison>(i);
+    const std::string name = std::to_string(q.bits()) + " bits: comparison " + std::to_string(i);
+    const auto prepare = [&](Secrets& secrets) { secrets.fill(in.get(), ~std::uint64_t{0}); };
+    visit({name + ", cmp_add", prepare, [&] { ringlet::cmp_add(out.get(), in.get(), comparison, 5, 7); }});
+    visit({name + ", cmp_sub", prepare, [&] { ringlet::cmp_sub(out.get(), in.get(), q, comparison, 5, 7); }});
+  }
+}
+
+/// Double words whose halves lie in two arrays.
+void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visit& visit) {
+  struct Split {
+    explicit Split(std::size_t size) : low(size), high(size), joined(size) {}
+    void fill(Secrets& secrets, uint128_t last) const {
+      secrets.fill(joined.get(), last);
+      for (std::size_t i = 0; i < joined.get().size(); ++i) {
+        low.get()[i] = static_cast<std::uint64_t>(joined.get()[i]);
+        high.get()[i] = static_cast<std::uint64_t>(joined.get()[i] >> 64);
+      }
+    }
+    [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() const { return {low.get(), high.get()}; }
+    Array<std::uint64_t> low, high;
+    Array<uint128_t> joined;
+  };
+  const Split arrays[4]{Split(n + tail), Split(n + tail), Split(n + tail), Split(n + tail)};
+  const auto out = arrays[0].span();
+  const ringlet::SplitSpan<const std::uint64_t> a = arrays[1].span(), b = arrays[2].span(), c = arrays[3].span();
+  const auto offer = [&](const std::string& name, unsigned factor, const std::function<void()>& call) {
+    visit({std::to_string(q.bits()) + " bits: split " + name,
+           [&](Secrets& secrets) {
+             for (const Split& array : std::span(arrays).last(3)) array.fill(secrets, q.value() * factor - 1);
+           },
+           call});
+  };
+  offer("add", 1, [&] { ringlet::add(out, a, b, q); });
+  offer("sub", 1, [&] { ringlet::sub(out, a, b, q); });
+  offer("neg", 1, [&] { ringlet::neg(out, a, q); });
+  offer("mul", 4, [&] { ringlet::mul(out, a, b, q, {.input_factor = 4}); });
+  offer("mul_sub", 1, [&] { ringlet::mul_sub(out, a, b, c, q); });
+  offer("mul_scalar", 8, [&] { ringlet::mul_scalar(out, a, 3, q, {.input_factor = 8}); });
+  offer("axpy", 8, [&] { ringlet::axpy(out, a, 3, b, q, {.input_factor = 8}); });
+  offer("reduce", 8, [&] { ringlet::reduce(out, a, q); });
+}
+
+}  // namespace
+
+void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
+  for (const unsigned bits : widths) {
+    const ringlet::Modulus q{ringlet::ntt_primes(1, bits, n).front()};
+    visit_modulus(n, q, visit);
+    visit_comparisons(n, q, visit);
+  }
+}
+
+void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
+  for (const unsigned bits : widths) {
+    const ringlet::Modulus q{ringlet::ntt_primes_double(1, bits, n).front()};
+    visit_modulus(n, q, visit);
+    visit_split(n, q, visit);
+  }
+}
+
+}  // namespace ringlet_test

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <Zydis/Zydis.h>
+#include <ucontext.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace ringlet_test {
+
+/// The registers of an interrupted program, as a handler of signals gets them. Allocates nothing.
+class Registers {
+ public:
+  explicit Registers(const ucontext_t& context) : machine_(context.uc_mcontext) {}
+
+  [[nodiscard]] std::uint64_t instruction_pointer() const { return general_at(REG_RIP); }
+
+  /// The value of a general register, also of a part of one, and of the base of the segment FS.
+  [[nodiscard]] std::uint64_t general(ZydisRegister name) const;
+
+  /// A number that any two values of a register most likely do not share.
+  [[nodiscard]] std::uint64_t hash(ZydisRegister name) const;
+
+ private:
+  [[nodiscard]] std::uint64_t general_at(int index) const { return static_cast<std::uint64_t>(machine_.gregs[index]); }
+  [[nodiscard]] std::uint64_t hash_of_vector(ZydisRegister name) const;
+  [[nodiscard]] std::uint64_t hash_state(std::uint64_t seed, unsigned component, std::size_t offset,
+                                         std::size_t count) const;
+
+  const mcontext_t& machine_;
+};
+
+/// FNV-1a, continued from `seed`.
+[[nodiscard]] std::uint64_t hash_bytes(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0xcbf29ce484222325);
+
+}  // namespace ringlet_test
