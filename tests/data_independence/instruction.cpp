@@ -86,6 +86,8 @@ Instruction decode(std::uint64_t address) {
   result.next = address + decoded.instruction.length;
   if (decoded.instruction.mnemonic == ZYDIS_MNEMONIC_NOP) return result;
   const bool is_timed = depends_on_operands(decoded.instruction.mnemonic);
+  const std::string_view name = ZydisMnemonicGetString(decoded.instruction.mnemonic);
+  result.is_scalar = is_timed && (name.ends_with("sd") || name.ends_with("ss"));
   for (const ZydisDecodedOperand& operand : decoded.all()) {
     if (is_memory(operand)) {
       add_memory_operand(result, operand.mem);

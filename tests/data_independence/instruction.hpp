@@ -42,6 +42,8 @@ struct Instruction {
   Few<ZydisRegister, 6> shown;
   /// A division whose operand lies in memory, of so many bytes.
   unsigned shown_bytes;
+  /// Whether of `shown` only the lowest numbers count: a division of scalars keeps what lies above them.
+  bool is_scalar;
 };
 
 /// Decodes the instruction at `address` of this process. Allocates nothing; ends the process where it cannot.

@@ -10,6 +10,9 @@
 
 namespace ringlet_test {
 
+/// FNV-1a, continued from `seed`.
+[[nodiscard]] std::uint64_t hash_bytes(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0xcbf29ce484222325);
+
 /// The registers of an interrupted program, as a handler of signals gets them. Allocates nothing.
 class Registers {
  public:
@@ -23,6 +26,13 @@ class Registers {
   /// A number that any two values of a register most likely do not share.
   [[nodiscard]] std::uint64_t hash(ZydisRegister name) const;
 
+  /// The same of the lowest number of a vector register, all that instructions on scalars compute with.
+  [[nodiscard]] std::uint64_t hash_lowest(ZydisRegister name) const {
+    const auto number = static_cast<std::size_t>(ZydisRegisterGetId(name));
+    return number < 16 ? hash_state(hash_bytes({}), 1, 16 * number, 8)
+                       : hash_state(hash_bytes({}), 7, 64 * (number - 16), 8);
+  }
+
  private:
   [[nodiscard]] std::uint64_t general_at(int index) const { return static_cast<std::uint64_t>(machine_.gregs[index]); }
   [[nodiscard]] std::uint64_t hash_of_vector(ZydisRegister name) const;
@@ -31,8 +41,5 @@ class Registers {
 
   const mcontext_t& machine_;
 };
-
-/// FNV-1a, continued from `seed`.
-[[nodiscard]] std::uint64_t hash_bytes(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0xcbf29ce484222325);
 
 }  // namespace ringlet_test

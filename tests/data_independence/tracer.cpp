@@ -94,7 +94,10 @@ void write_down(int /*signal*/, siginfo_t* /*information*/, void* context) {
       record->add(hash_bytes({bytes, instruction.shown_bytes}) & ~Trace::instruction_mark);
     }
   }
-  for (const ZydisRegister name : instruction.shown) record->add(registers.hash(name) & ~Trace::instruction_mark);
+  for (const ZydisRegister name : instruction.shown) {
+    const std::uint64_t hash = instruction.is_scalar ? registers.hash_lowest(name) : registers.hash(name);
+    record->add(hash & ~Trace::instruction_mark);
+  }
 }
 
 void handle_steps() {
