@@ -47,7 +47,8 @@ AVX512 std::size_t count_below(std::span<const std::uint64_t> values, std::uint6
 }
 
 AVX512 std::uint64_t look_up_a_sum(std::span<const std::uint64_t> values, std::span<const std::uint64_t> table) {
-  const __m512i sum = _mm512_add_epi64(_mm512_loadu_si512(&values[0]), _mm512_loadu_si512(&values[8]));
+  __m512i sum = _mm512_add_epi64(_mm512_loadu_si512(&values[0]), _mm512_loadu_si512(&values[8]));
+  __asm__("" : "+v"(sum));  // keeps the compiler from a sum of scalars
   return table[static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(sum))) % 256];
 }
 
