@@ -31,8 +31,7 @@ class Trace {
 /// between two traces comes from what the preparations did.
 ///
 /// The copy steps through itself: the CPU's trap flag interrupts it behind each instruction, and a handler of SIGTRAP,
-/// on a stack of its own, writes down what comes next. That needs no permission, as ptrace does, and less than half of
-/// its time.
+/// on a stack of its own, writes down what comes next. That needs no permission, as ptrace does.
 ///
 /// Errors    std::runtime_error when a copy ends before `call` does
 [[nodiscard]] std::vector<Trace> trace_calls(std::span<const std::function<void()>> preparations,
