@@ -44,10 +44,20 @@ ringlet_status guarded(const Call& call) noexcept {
   }
 }
 
-/// What a pointer points to, which must not be null.
+/// Where something of the caller's begins, an array or a result: neither null nor misaligned.
+template <class Element>
+void require_address(const char* name, const Element* elements) {
+  if (elements == nullptr) throw NullPointer(name);
+  const auto address = reinterpret_cast<std::uintptr_t>(elements);
+  if (address % alignof(Element) == 0) return;
+  api::reject(std::string("address of ") + name, address,
+              "it must be a multiple of " + std::to_string(alignof(Element)));
+}
+
+/// What a pointer points to, which must be neither null nor misaligned.
 template <class Type>
 Type& deref(const char* name, Type* pointer) {
-  if (pointer == nullptr) throw NullPointer(name);
+  require_address(name, pointer);
   return *pointer;
 }
 
@@ -77,16 +87,6 @@ ringlet_status create(const char* name, Handle** handle, const Make& make) noexc
     deref(name, handle) = nullptr;
     *handle = new Handle{make()};
   });
-}
-
-/// Where an array of the caller's begins: neither null nor misaligned.
-template <class Element>
-void require_address(const char* name, const Element* elements) {
-  if (elements == nullptr) throw NullPointer(name);
-  const auto address = reinterpret_cast<std::uintptr_t>(elements);
-  if (address % alignof(Element) == 0) return;
-  api::reject(std::string("address of ") + name, address,
-              "it must be a multiple of " + std::to_string(alignof(Element)));
 }
 
 /// Some elements, and no more than memory can hold.

@@ -254,6 +254,22 @@ TEST(CNumberTheoryErrors, NullPointers) {
   EXPECT_EQ(r, 42U);
 }
 
+TEST(CNumberTheoryErrors, MisalignedResults) {
+  alignas(16) unsigned char bytes[32] = {};
+  auto* const word = reinterpret_cast<std::uint64_t*>(bytes + 1);
+  auto* const double_word = reinterpret_cast<ringlet_uint128*>(bytes + 8);
+  const Modulus128 long_modulus = make_modulus128(q);
+  const auto expect_refusal = [](ringlet_status status) {
+    EXPECT_EQ(status, RINGLET_INVALID_ARGUMENT);
+    EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("address of "), HasSubstr("multiple of ")));
+  };
+  expect_refusal(ringlet_add_mod(word, 1, 1, modulus().get()));
+  expect_refusal(ringlet_reverse_bits(word, 1, 1));
+  expect_refusal(ringlet_add_mod128(double_word, {1, 0}, {1, 0}, long_modulus.get()));
+  expect_refusal(ringlet_modulus_create(reinterpret_cast<ringlet_modulus**>(bytes + 1), q));
+  EXPECT_THAT(bytes, ::testing::Each(0));
+}
+
 TEST(CNumberTheoryErrors, Values) {
   const ringlet_modulus* const m = modulus().get();
   std::uint64_t r = 42;
