@@ -1,0 +1,373 @@
+// The C interface with arguments of all kinds, right and wrong: it never crashes, it gives the status of something that
+// is wrong exactly where something is, and then leaves memory as it was.
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "api/eltwise_operations.hpp"
+#include "c_api/rns_calls.hpp"
+#include "numbers.hpp"
+#include "ringlet/ringlet.h"
+
+namespace {
+
+using fuzz::Input;
+using fuzz::named;
+using fuzz::number;
+using ringlet::uint128_t;
+using namespace ringlet_test::c_api;
+
+template <class Word>
+using CWord = typename Types<Word>::Word;
+
+constexpr std::size_t arena_words = 4096;
+
+/// Memory that all pointers of a call point into, and what is wrong with the call.
+class Call {
+ public:
+  explicit Call(Input& input) : input_(input), text_(named("backend", fuzz::choose_backend(input))) {
+    std::uint64_t state = input.up_to(0xffff);
+    for (std::uint64_t& word : words_) word = state = state * 6364136223846793005 + 1442695040888963407;
+    before_ = words_;
+  }
+
+  void is_wrong(ringlet_status status, bool applies = true) {
+    if (applies) wrong_.insert(status);
+  }
+  /// What may be an error or not.
+  void may_be_wrong() { may_be_invalid_ = true; }
+
+  template <class T>
+  T chosen(const char* name, T value) {
+    text_ += named(name, static_cast<std::uint64_t>(value));
+    return value;
+  }
+
+  /// Mostly a place for `size` words, seldom null or a misaligned one.
+  template <class Element>
+  Element* pointer(const char* name, std::size_t size, bool may_be_null = false) {
+    const std::uint64_t kind = input_.up_to(31);
+    if (kind == 31) {
+      is_wrong(RINGLET_NULL_POINTER, !may_be_null);
+      text_ += named(name, std::string("null"));
+      return nullptr;
+    }
+    constexpr std::size_t words = sizeof(Element) / 8;
+    // A few places, so that arrays often are the same or overlap.
+    std::size_t bytes = 8 * words * std::min<std::size_t>(input_.up_to(7) * (size + input_.up_to(1)), arena_words / 16);
+    if (kind == 30) bytes += input_.up_to(2 * sizeof(Element) - 1);
+    is_wrong(RINGLET_INVALID_ARGUMENT, bytes % alignof(Element) != 0);
+    text_ += named(name, bytes);
+    return reinterpret_cast<Element*>(reinterpret_cast<std::byte*>(words_.data()) + bytes);
+  }
+
+  /// Mostly what is right, seldom another number.
+  template <class T>
+  T mostly(const char* name, T right, std::initializer_list<T> others) {
+    return chosen(name, input_.up_to(15) == 15 ? input_.pick(others) : right);
+  }
+
+  template <class Element>
+  void check_overlap(const Element* out, const Element* in, std::size_t n) {
+    const auto a = reinterpret_cast<std::uintptr_t>(out), b = reinterpret_cast<std::uintptr_t>(in);
+    if (out == nullptr || in == nullptr || n > arena_words || a == b) return;
+    const std::uintptr_t bytes = n * sizeof(Element);
+    is_wrong(RINGLET_INVALID_ARGUMENT, a < b + bytes && b < a + bytes);
+  }
+
+  void require(const std::string& function, ringlet_status status) const {
+    const auto text = [&] {
+      return function + " gave " + std::to_string(status) + " (" + ringlet_last_error_message() + "): " + text_;
+    };
+    const bool is_allowed = status == RINGLET_OK
+                                ? wrong_.empty()
+                                : wrong_.contains(status) || (may_be_invalid_ && status == RINGLET_INVALID_ARGUMENT);
+    fuzz::require(is_allowed, text);
+    fuzz::require(*ringlet_status_message(status) != '\0', text);
+    if (status == RINGLET_OK) return;
+    const std::string message = ringlet_last_error_message();
+    fuzz::require(!message.empty() && message.size() < 512 && words_ == before_, text);
+  }
+
+  [[nodiscard]] std::uint64_t* words() { return words_.data(); }
+  [[nodiscard]] Input& input() { return input_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  Input& input_;
+  std::string text_;
+  alignas(64) std::array<std::uint64_t, arena_words> words_;
+  std::array<std::uint64_t, arena_words> before_;
+  std::set<ringlet_status> wrong_;
+  bool may_be_invalid_ = false;
+};
+
+/// A handle of a modulus, seldom null, and the modulus.
+template <class Word>
+struct Ring {
+  explicit Ring(Call& call, const mpz_class& modulus) : q(modulus) {
+    if constexpr (sizeof(Word) == 8) {
+      owner = make_modulus(number<Word>(q));
+    } else {
+      owner = make_modulus128(number<Word>(q));
+    }
+    is_null = call.chosen("null modulus", call.input().up_to(31) == 31);
+  }
+  [[nodiscard]] auto get() const { return is_null ? nullptr : owner.get(); }
+
+  mpz_class q;
+  std::conditional_t<sizeof(Word) == 8, Modulus, Modulus128> owner;
+  bool is_null;
+};
+
+bool contains(const std::vector<unsigned>& allowed, unsigned factor) {
+  return std::ranges::find(allowed, factor) != allowed.end();
+}
+
+/// A number of elements that memory has room for, or one that nothing has room for.
+std::size_t count(Call& call) {
+  const std::size_t n = call.input().up_to(31) == 31
+                            ? call.input().pick<std::size_t>({0, ~std::size_t{0}, std::size_t{1} << 61})
+                            : 1 + call.input().up_to(99);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, n == 0 || n > arena_words);
+  return call.chosen("n", n);
+}
+
+template <class Word>
+void eltwise(Input& input) {
+  Call call(input);
+  const auto& operation = input.pick(ringlet_test::operations<Word>());
+  // Their factors are read to make the operand.
+  if (operation.fixes_a || operation.fixes_b) return;
+  const Ring<Word> ring(call, fuzz::modulus<Word>(input));
+  const std::size_t n = count(call), size = std::min<std::size_t>(n, 100);
+  auto* const out = call.pointer<CWord<Word>>("out", size);
+  const auto* const a = call.pointer<CWord<Word>>("a", size);
+  const CWord<Word>* const b = operation.reads_b ? call.pointer<CWord<Word>>("b", size, operation.may_lack_b) : nullptr;
+  const CWord<Word>* const c = operation.reads_c ? call.pointer<CWord<Word>>("c", size) : nullptr;
+  for (const auto* in : {a, b, c}) call.check_overlap<CWord<Word>>(out, in, n);
+  const mpz_class scalar = input.up_to(7) == 7 ? input.below(fuzz::range_of<Word>()) : input.below(ring.q);
+  const bool has_modulus = operation.name.find("cmp_add") == std::string::npos;
+  using Scalar = typename ringlet_test::BasicOperation<Word>::Scalar;
+  call.is_wrong(RINGLET_NULL_POINTER, has_modulus && ring.is_null);
+  call.is_wrong(RINGLET_OUT_OF_RANGE, operation.scalar == Scalar::residue && scalar >= ring.q);
+  const unsigned from = call.mostly("from", operation.input_factor, {0U, 3U, 8U, 16U, ~0U});
+  const unsigned to = call.mostly("to", operation.output_factor, {0U, 3U, 4U, ~0U});
+  call.is_wrong(RINGLET_INVALID_ARGUMENT,
+                operation.input_factors.size() > 1 && !contains(operation.input_factors, from));
+  call.is_wrong(RINGLET_INVALID_ARGUMENT,
+                operation.output_factors.size() > 1 && !contains(operation.output_factors, to));
+  call.require(operation.name, operation.in_c({out, a, b, c, to_c(number<Word>(scalar)), to_c(number<Word>(ring.q / 2)),
+                                               ring.get(), from, to, n}));
+}
+
+/// Operands of which some are not below q.
+template <class Word>
+void arithmetic(Input& input) {
+  Call call(input);
+  const Ring<Word> ring(call, fuzz::modulus<Word>(input));
+  const auto operand = [&] {
+    const mpz_class x = input.up_to(7) == 7 ? input.below(fuzz::range_of<Word>()) : input.below(ring.q);
+    return std::pair(x, to_c(number<Word>(x)));
+  };
+  const auto [x, a] = operand();
+  const auto [y, b] = operand();
+  auto* const result = call.pointer<CWord<Word>>("result", 1);
+  call.is_wrong(RINGLET_NULL_POINTER, ring.is_null);
+  const std::uint64_t kind = call.chosen("kind", input.up_to(5));
+  const auto* const q = ring.get();
+  call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 0 && x >= ring.q);
+  call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 2 && y >= ring.q);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, kind == 2 && gcd(x, ring.q) != 1);
+  const auto by = [](auto* of_words, auto* of_double_words) { return by_word<Word>(of_words, of_double_words); };
+  switch (kind) {
+    case 0:
+      return call.require("reduce_mod", by(ringlet_reduce_mod, ringlet_reduce_mod128)(result, a, q));
+    case 1:
+      return call.require("pow_mod", by(ringlet_pow_mod, ringlet_pow_mod128)(result, a, b, q));
+    case 2:
+      return call.require("inverse_mod", by(ringlet_inverse_mod, ringlet_inverse_mod128)(result, a, q));
+    case 3:
+      return call.require("add_mod", by(ringlet_add_mod, ringlet_add_mod128)(result, a, b, q));
+    case 4:
+      return call.require("sub_mod", by(ringlet_sub_mod, ringlet_sub_mod128)(result, a, b, q));
+    default:
+      return call.require("mul_mod", by(ringlet_mul_mod, ringlet_mul_mod128)(result, a, b, q));
+  }
+}
+
+/// Any number as a modulus, and any numbers for primes.
+template <class Word>
+void moduli(Input& input) {
+  Call call(input);
+  const mpz_class q = input.coin() ? input.below(fuzz::range_of<Word>()) : mpz_class(fuzz::modulus<Word>(input));
+  const bool is_valid = q >= 2 && q < reference::power_of_two(fuzz::max_bits<Word>);
+  typename Types<Word>::Modulus* handle = nullptr;
+  const auto create = by_word<Word>(ringlet_modulus_create, ringlet_modulus128_create);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, !is_valid);
+  call.require("modulus_create", create(&handle, to_c(number<Word>(q))));
+  fuzz::require((handle != nullptr) == is_valid, [&] { return "modulus handle " + named("q", q); });
+  by_word<Word>(ringlet_modulus_destroy, ringlet_modulus128_destroy)(handle);
+
+  Call other(input);
+  const std::size_t n = other.chosen("n", input.up_to(3) == 3 ? input.word() : std::size_t{1} << input.up_to(26));
+  const auto bits = other.chosen("bits", static_cast<unsigned>(input.up_to(fuzz::max_bits<Word> + 2)));
+  const std::size_t found = other.chosen("count", input.up_to(4));
+  const auto order = other.chosen("order", static_cast<ringlet_prime_order>(input.up_to(2)));
+  // Where there is nothing to write, any pointer will do.
+  auto* const primes = found == 0 ? nullptr : other.pointer<CWord<Word>>("primes", found);
+  other.is_wrong(RINGLET_INVALID_ARGUMENT, !std::has_single_bit(n) || n > std::size_t{1} << 24 || bits < 2 ||
+                                               bits > fuzz::max_bits<Word> || order > RINGLET_SMALLEST_FIRST);
+  // Short moduli have few primes.
+  if (bits < 40) other.may_be_wrong();
+  other.require("ntt_primes", by_word<Word>(ringlet_ntt_primes, ringlet_ntt_primes128)(primes, found, bits, n, order));
+}
+
+template <class Word>
+void transforms(Input& input) {
+  Call call(input);
+  constexpr std::size_t most = std::size_t{1} << (sizeof(Word) == 8 ? 24 : 20);
+  const std::size_t n = call.chosen("n", input.up_to(7) == 7 ? input.pick<std::size_t>({0, 1, 3, 2 * most, most + 1})
+                                                             : std::size_t{2} << input.up_to(5));
+  const auto choice = call.mostly<std::uint64_t>("ring", input.up_to(1), {2, 7, ~0U});
+  const std::size_t order = choice == RINGLET_NEGACYCLIC ? 2 * n : n;
+  const bool is_size = std::has_single_bit(n) && n >= 2 && n <= most;
+  const Ring<Word> ring(
+      call, is_size && input.up_to(7) != 7 ? fuzz::prime<Word>(input, order) : mpz_class(fuzz::modulus<Word>(input)));
+  const bool is_field = is_size && ring.q % static_cast<unsigned long>(order) == 1 && reference::is_prime(ring.q);
+  mpz_class root = 0;
+  if (is_field && input.coin()) root = fuzz::root_of_unity(input, order, ring.q);
+  if (input.up_to(15) == 15) root = input.below(fuzz::range_of<Word>());
+  const bool is_root =
+      root == 0 || (is_field && root < ring.q &&
+                    reference::power(root, static_cast<unsigned long>(order / 2), ring.q) == ring.q - 1);
+  call.is_wrong(RINGLET_NULL_POINTER, ring.is_null);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, choice > 1 || !is_field || !is_root);
+  using Handle = std::conditional_t<sizeof(Word) == 8, ringlet_ntt, ringlet_ntt128>;
+  Handle* handle = nullptr;
+  const auto create = by_word<Word>(ringlet_ntt_create, ringlet_ntt128_create);
+  call.require("ntt_create",
+               create(&handle, n, ring.get(), static_cast<ringlet_ring>(choice), to_c(number<Word>(root))));
+  const std::unique_ptr<Handle, void (*)(Handle*)> owner(handle,
+                                                         by_word<Word>(ringlet_ntt_destroy, ringlet_ntt128_destroy));
+  // Operations of a handle that may be null.
+  Call use(input);
+  use.is_wrong(RINGLET_NULL_POINTER, handle == nullptr);
+  const std::size_t size = handle == nullptr ? 8 : n;
+  const std::size_t given = use.mostly<std::size_t>("n", size, {0, 1, 2 * size, ~std::size_t{0}});
+  use.is_wrong(RINGLET_INVALID_ARGUMENT, given != size);
+  auto* const out = use.pointer<CWord<Word>>("out", size);
+  const auto* const in = use.pointer<CWord<Word>>("in", size);
+  use.check_overlap<CWord<Word>>(out, in, given);
+  const unsigned from = use.chosen("from", static_cast<unsigned>(input.up_to(5)));
+  const unsigned to = use.chosen("to", static_cast<unsigned>(input.up_to(5)));
+  switch (input.up_to(2)) {
+    case 0:
+      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2, 4}, from) || !contains({1, 4}, to));
+      return use.require("ntt_forward",
+                         by_word<Word>(ringlet_ntt_forward, ringlet_ntt128_forward)(handle, out, in, given, from, to));
+    case 1:
+      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2}, from) || !contains({1, 2}, to));
+      return use.require("ntt_inverse",
+                         by_word<Word>(ringlet_ntt_inverse, ringlet_ntt128_inverse)(handle, out, in, given, from, to));
+    default:
+      const auto* const y = use.pointer<CWord<Word>>("y", size);
+      use.check_overlap<CWord<Word>>(out, y, given);
+      return use.require("ntt_multiply",
+                         by_word<Word>(ringlet_ntt_multiply, ringlet_ntt128_multiply)(handle, out, in, y, given));
+  }
+}
+
+/// Operations on rows, of plans that are right.
+void rows(Input& input) {
+  Call call(input);
+  static std::map<std::string, std::unique_ptr<RowPlans>> all_plans;
+  auto& plans = all_plans[call.text()];
+  if (!plans) plans = std::make_unique<RowPlans>(50U);
+  constexpr std::size_t n = RowPlans::n;
+  const std::vector<RowOperation> operations = plans->operations();
+  const RowOperation& operation = operations[input.up_to(operations.size() - 1)];
+  RowArguments x{.rows = operation.out_rows, .n = n};
+  if (operation.takes_rows) x.rows = call.mostly<std::size_t>("rows", x.rows, {0, ~std::size_t{0}});
+  if (operation.takes_n) x.n = call.mostly<std::size_t>("n", n, {0, ~std::size_t{0}});
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, x.rows == 0 || x.rows > n || x.n != n);
+  constexpr std::size_t stride = n + 2;
+  const auto array = [&](const std::string& name) { return call.pointer<std::uint64_t>(name.c_str(), 5 * stride); };
+  for (std::size_t i = 0; i < operation.outputs.size(); ++i) x.out[i] = array(operation.outputs[i]);
+  for (std::size_t i = 0; i < operation.inputs.size(); ++i) x.in[i] = array(operation.inputs[i]);
+  const std::size_t of_out = call.mostly<std::size_t>("out_stride", stride, {0, n - 1, ~std::size_t{0}});
+  const std::size_t of_in = call.mostly<std::size_t>("in_stride", stride, {0, n - 1, ~std::size_t{0}});
+  x.out_stride.fill(of_out);
+  x.in_stride.fill(of_in);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, of_out != stride);
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, of_in != stride && !operation.inputs.empty());
+  // Arrays may be the same in some places, and not in others.
+  call.may_be_wrong();
+  call.require(operation.name, operation.in_c(x));
+}
+
+/// Plans of rows from any arguments.
+void plans(Input& input) {
+  Call call(input);
+  std::vector<std::uint64_t> words;
+  const std::size_t size = 1 + input.up_to(4);
+  mpz_class all = 1;
+  bool is_base = true;
+  const bool are_primes = input.coin();
+  for (std::size_t i = 0; i < size; ++i) {
+    const mpz_class q = are_primes ? fuzz::prime(input, 2, 61, 64) : input.below(reference::power_of_two(62));
+    is_base = is_base && q >= 2 && q < reference::power_of_two(61) && gcd(q, all) == 1;
+    words.push_back(number<std::uint64_t>(q));
+    all *= q;
+  }
+  const std::size_t given = call.mostly<std::size_t>("count", size, {0, 65, ~std::size_t{0}});
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, given != size || !is_base);
+  ringlet_rns_base* handle = nullptr;
+  call.require("rns_base_create", ringlet_rns_base_create(&handle, words.data(), given));
+  const RnsBase base(handle);
+  Call none(input);
+  none.is_wrong(RINGLET_NULL_POINTER, handle == nullptr);
+  // What is right follows from rules that the C++ interface is tested by; here, that it is decided.
+  none.may_be_wrong();
+  const auto lift = static_cast<ringlet_lift>(input.up_to(3));
+  const std::uint64_t first = input.up_to(1 << 17), second = input.coin() ? 1 : input.word();
+  const auto attempt = [&]<class Owner>(Owner*, const char* function, auto create, auto... arguments) {
+    typename Owner::pointer made = nullptr;
+    const ringlet_status status = create(&made, arguments...);
+    const Owner owner(made);
+    none.require(function, status);
+    fuzz::require((made != nullptr) == (status == RINGLET_OK), [&] { return function + none.text(); });
+    return owner.get() != nullptr;
+  };
+  attempt(static_cast<BaseConversion*>(nullptr), "base_conversion_create", ringlet_base_conversion_create, handle,
+          handle, lift);
+  attempt(static_cast<BaseConversion*>(nullptr), "base_conversion_create_redundant",
+          ringlet_base_conversion_create_redundant, handle, second, handle);
+  attempt(static_cast<ModDown*>(nullptr), "mod_down_create_of_coefficients", ringlet_mod_down_create_of_coefficients,
+          handle, input.up_to(6), first, second, lift);
+  attempt(static_cast<ScaleAndRound*>(nullptr), "scale_and_round_create", ringlet_scale_and_round_create, handle,
+          handle, first, second);
+  attempt(static_cast<KeySwitch*>(nullptr), "key_switch_create", ringlet_key_switch_create, std::size_t{32}, handle,
+          handle, std::size_t{input.up_to(3)}, second, lift, lift, static_cast<ringlet_domain>(input.up_to(2)),
+          nullptr);
+  Call free(input);
+  const std::size_t n = free.chosen("n", std::size_t{input.up_to(40)});
+  free.is_wrong(RINGLET_INVALID_ARGUMENT, !std::has_single_bit(n) || n < 2 || first % 2 == 0 || first >= 2 * n);
+  ringlet_automorphism* map = nullptr;
+  free.require("automorphism_create", ringlet_automorphism_create(&map, n, first));
+  ringlet_automorphism_destroy(map);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  Input input(bytes, size);
+  using Run = void (*)(Input&);
+  input.pick<Run>({eltwise<std::uint64_t>, eltwise<uint128_t>, arithmetic<std::uint64_t>, arithmetic<uint128_t>,
+                   moduli<std::uint64_t>, moduli<uint128_t>, transforms<std::uint64_t>, transforms<uint128_t>, rows,
+                   rows, plans})(input);
+  return 0;
+}

@@ -1,0 +1,139 @@
+// Element-wise operations on words, double words and split arrays, in C++ and C: all of the tests' table, with its
+// oracle.
+
+#include "api/eltwise_operations.hpp"
+#include "numbers.hpp"
+
+namespace {
+
+using fuzz::Array;
+using fuzz::Input;
+using fuzz::integer;
+using fuzz::Integers;
+using fuzz::named;
+using fuzz::number;
+using ringlet::uint128_t;
+
+template <class Word>
+using Operation = ringlet_test::BasicOperation<Word>;
+
+/// Operands of a call, some of which may be one array.
+template <class Word>
+struct Operands {
+  Operands(Input& input, const Operation<Word>& operation)
+      : q(fuzz::modulus<Word>(input)), modulus(number<Word>(q)), alias(input.up_to(7)) {
+    const mpz_class bound = fuzz::bound_of<Word>(operation.input_factor, q);
+    const std::size_t n = fuzz::length(input);
+    a = fuzz::operands(input, n, q, bound);
+    b = (alias & 4) != 0 ? a : fuzz::operands(input, n, q, bound);
+    c = fuzz::operands(input, n, q, bound);
+    scalar = input.below(operation.scalar == Operation<Word>::Scalar::residue ? q : fuzz::range_of<Word>());
+    limit = input.coin() ? a[0] : input.below(fuzz::range_of<Word>());
+  }
+
+  [[nodiscard]] Integers expected(const Operation<Word>& operation) const {
+    Integers all;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const auto word = [](const mpz_class& x) { return number<Word>(x); };
+      all.push_back(
+          integer(operation.expected({word(a[i]), word(b[i]), word(c[i]), word(scalar), word(limit), word(q)})));
+    }
+    return all;
+  }
+
+  [[nodiscard]] std::string text() const {
+    return named("q", q) + named("n", a.size()) + named("aliasing", alias) + named("scalar", scalar) +
+           named("bound", limit) + named("a", a) + named("b", b) + named("c", c);
+  }
+
+  /// The array that is out: a new one, or that of a, b or c.
+  template <class T>
+  [[nodiscard]] T& out(T& fresh, T& of_a, T& of_b, T& of_c) const {
+    T* const choices[] = {&fresh, &of_a, &of_b, &of_c};
+    return *choices[alias & 3];
+  }
+
+  mpz_class q;
+  ringlet::Modulus<Word> modulus;
+  std::uint64_t alias;
+  Integers a, b, c;
+  mpz_class scalar, limit;
+};
+
+/// In C++ or C.
+template <class Word>
+Integers on_arrays(Input& input, const Operation<Word>& operation, const Operands<Word>& x) {
+  Array<Word> fresh(input, x.c), a(input, x.a), own_b(input, x.b), c(input, x.c);
+  Array<Word>& b = (x.alias & 4) != 0 ? a : own_b;
+  Array<Word>& out = x.out(fresh, a, b, c);
+  const Word scalar = number<Word>(x.scalar), limit = number<Word>(x.limit);
+  const std::size_t n = x.a.size();
+  if (input.coin()) {
+    using namespace ringlet_test::c_api;
+    const auto call = [&](const auto* q) {
+      return operation.in_c({to_c(out.span().data()), to_c(a.span().data()), to_c(b.span().data()),
+                             to_c(c.span().data()), to_c(scalar), to_c(limit), q, operation.input_factor,
+                             operation.output_factor, n});
+    };
+    ringlet_status status;
+    if constexpr (sizeof(Word) == 8) {
+      status = call(make_modulus(number<Word>(x.q)).get());
+    } else {
+      status = call(make_modulus128(number<Word>(x.q)).get());
+    }
+    fuzz::require(status == RINGLET_OK, [&] { return operation.name + " in C: " + ringlet_last_error_message(); });
+  } else {
+    operation.on_arrays.contiguous({out.span(), a.span(), b.span(), c.span(), scalar, limit, x.modulus,
+                                    operation.input_factor, operation.output_factor, n});
+  }
+  return out.integers();
+}
+
+/// The low or the high words.
+Integers half(const Integers& all, bool high) {
+  Integers words;
+  for (const mpz_class& x : all)
+    words.push_back(high ? mpz_class(x >> 64) : mpz_class(x % reference::power_of_two(64)));
+  return words;
+}
+
+struct Split {
+  Split(Input& input, const Integers& all) : low(input, half(all, false)), high(input, half(all, true)) {}
+  [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() { return {low.span(), high.span()}; }
+  Array<std::uint64_t> low, high;
+};
+
+Integers on_split_arrays(Input& input, const Operation<uint128_t>& operation, const Operands<uint128_t>& x) {
+  Split fresh(input, x.c), a(input, x.a), own_b(input, x.b), c(input, x.c);
+  Split& b = (x.alias & 4) != 0 ? a : own_b;
+  Split& out = x.out(fresh, a, b, c);
+  operation.on_arrays.split({out.span(), a.span(), b.span(), c.span(), number<uint128_t>(x.scalar),
+                             number<uint128_t>(x.limit), x.modulus, operation.input_factor, operation.output_factor,
+                             x.a.size()});
+  const Integers low = out.low.integers(), high = out.high.integers();
+  Integers all;
+  for (std::size_t i = 0; i < low.size(); ++i) all.push_back((high[i] << 64) + low[i]);
+  return all;
+}
+
+template <class Word>
+void run(Input& input) {
+  const std::string backend = fuzz::choose_backend(input);
+  const Operation<Word>& operation = input.pick(ringlet_test::operations<Word>());
+  const Operands<Word> x(input, operation);
+  Integers results;
+  if constexpr (sizeof(Word) == 16) {
+    if (operation.on_arrays.split && input.coin()) results = on_split_arrays(input, operation, x);
+  }
+  if (results.empty()) results = on_arrays(input, operation, x);
+  fuzz::require_results(results, x.expected(operation), operation.output_factor, x.q,
+                        [&] { return operation.name + ": " + named("backend", backend) + x.text(); });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  Input input(bytes, size);
+  input.coin() ? run<uint128_t>(input) : run<std::uint64_t>(input);
+  return 0;
+}

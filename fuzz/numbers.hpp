@@ -1,0 +1,137 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "input.hpp"
+#include "reference/wide_words.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/uint.hpp"
+#include "ringlet/wide_modulus.hpp"
+#include "support/page_edge_buffer.hpp"
+
+/// Words, double words and wide numbers alike: a number is its 64-bit words, to the oracle an integer of GMP's.
+namespace fuzz {
+
+using Integers = std::vector<mpz_class>;
+
+template <class Word>
+using WordsOf = std::array<std::uint64_t, sizeof(Word) / sizeof(std::uint64_t)>;
+
+template <class Word>
+[[nodiscard]] mpz_class integer(const Word& x) {
+  return reference::integer_of(std::bit_cast<WordsOf<Word>>(x));
+}
+
+template <class Word>
+[[nodiscard]] Word number(const mpz_class& x) {
+  WordsOf<Word> words{};
+  reference::put_words(words, x);
+  return std::bit_cast<Word>(words);
+}
+
+template <class Word>
+[[nodiscard]] std::vector<Word> numbers(const Integers& integers) {
+  std::vector<Word> all;
+  for (const mpz_class& x : integers) all.push_back(number<Word>(x));
+  return all;
+}
+
+template <class Word>
+[[nodiscard]] Integers integers(std::span<const Word> words) {
+  Integers all;
+  for (const Word& x : words) all.push_back(integer(x));
+  return all;
+}
+
+/// The number of different values of a Word.
+template <class Word>
+[[nodiscard]] mpz_class range_of() {
+  return reference::power_of_two(8 * sizeof(Word));
+}
+
+/// The lengths of the moduli that Word has.
+template <class Word>
+inline constexpr unsigned min_bits = 2;
+template <unsigned width>
+inline constexpr unsigned min_bits<ringlet::UInt<width>> = ringlet::Modulus<ringlet::UInt<width>>::min_bits;
+template <class Word>
+inline constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;
+
+/// A modulus of min_bits to max_bits bits: next to an edge of a kernel's range, or any.
+[[nodiscard]] mpz_class modulus(Input& input, unsigned min_bits, unsigned max_bits);
+template <class Word>
+[[nodiscard]] mpz_class modulus(Input& input) {
+  return modulus(input, min_bits<Word>, max_bits<Word>);
+}
+
+/// A prime that is 1 modulo `step`, a power of two, in the same way.
+[[nodiscard]] mpz_class prime(Input& input, unsigned min_bits, unsigned max_bits, std::uint64_t step);
+template <class Word>
+[[nodiscard]] mpz_class prime(Input& input, std::uint64_t step) {
+  return prime(input, min_bits<Word>, max_bits<Word>, step);
+}
+
+/// A primitive root of unity of an order that is a power of two, one of all that there are.
+[[nodiscard]] mpz_class root_of_unity(Input& input, std::uint64_t order, const mpz_class& q);
+
+/// n numbers below `bound`: all of them as large as can be, or zeros but for one, at the corners of arithmetic modulo
+/// q, or random.
+[[nodiscard]] Integers operands(Input& input, std::size_t n, const mpz_class& q, const mpz_class& bound);
+
+/// The top of a lazy range, [0, factor * q), factor 0 being any Word.
+template <class Word>
+[[nodiscard]] mpz_class bound_of(unsigned factor, const mpz_class& q) {
+  const mpz_class bound = q * factor;
+  return factor == 0 || bound > range_of<Word>() ? range_of<Word>() : bound;
+}
+
+/// Lengths around the numbers of lanes, around tiles, and some beyond.
+[[nodiscard]] std::size_t length(Input& input);
+
+/// An array at either edge of an inaccessible page, or on the heap at a chosen distance from a multiple of 64 bytes, up
+/// to AddressSanitizer's red zone.
+template <class Word>
+class Array {
+ public:
+  Array(Input& input, const std::vector<Word>& content) : size_(content.size()) {
+    using ringlet_test::PageEdgeBuffer;
+    const std::size_t words = size_ * sizeof(Word) / 8, place = input.up_to(9);
+    if (place < 8) {
+      const std::size_t offset = place * 8 / alignof(Word) * alignof(Word);
+      void* block = nullptr;
+      if (posix_memalign(&block, 64, offset + 8 * words) != 0) throw std::bad_alloc();
+      heap_.reset(block);
+      data_ = reinterpret_cast<Word*>(static_cast<std::byte*>(block) + offset);
+    } else {
+      page_.emplace(std::vector<std::uint64_t>(words),
+                    place == 8 ? PageEdgeBuffer::Edge::front : PageEdgeBuffer::Edge::back);
+      data_ = reinterpret_cast<Word*>(page_->span().data());
+    }
+    std::uninitialized_copy(content.begin(), content.end(), data_);
+  }
+  Array(Input& input, const Integers& content) : Array(input, numbers<Word>(content)) {}
+
+  [[nodiscard]] std::span<Word> span() { return {data_, size_}; }
+  [[nodiscard]] Integers integers() { return fuzz::integers<Word>(span()); }
+
+ private:
+  struct Free {
+    void operator()(void* block) const { std::free(block); }
+  };
+  std::unique_ptr<void, Free> heap_;
+  std::optional<ringlet_test::PageEdgeBuffer> page_;
+  Word* data_;
+  std::size_t size_;
+};
+
+/// That the results are those that are expected modulo q, below factor * q; factor 0: that they are those exactly.
+void require_results(const Integers& results, const Integers& expected, unsigned factor, const mpz_class& q,
+                     const std::function<std::string()>& call);
+
+}  // namespace fuzz
