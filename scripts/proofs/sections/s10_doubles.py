@@ -230,3 +230,29 @@ def element_wise_product(read: Reader) -> None:
             for y in factors:
                 quotient = rounded_product(float(x) * float(y), inverse)
                 check(abs(double_product(float(x), float(y), quotient, q)) < q, "an element-wise product", q, x, y)
+
+
+@proof("10.9")
+def normal_range(read: Reader) -> None:
+    """The factors that are no integers, from their smallest to their largest, and the largest numbers of all."""
+    magnitudes = [Fraction(1), Fraction(2**53), Fraction(2**101)]
+    for whole in (2**9, 2**63 - 1):  # The least that is not rounded to zero, and the most.
+        magnitudes.append(Fraction(read.of("10.3", "leading_53_bits", shoup_quotient=whole), 2**64))
+    check(magnitudes[-2:] == [Fraction(1, 2**54), Fraction(1, 2)], "from the least to the most of w/q")
+    for _, q in moduli():
+        magnitudes.append(Fraction(1.0 / q))
+    for rows, bits in ((3, 98), (3, 124), (2, 61), (2, 98)):
+        limb = read.of("14.1", "double_limb_bits", count=rows)
+        radix = read.of("14.1", "radix", limb_bits=limb)
+        start = read.of("14.1", "column_start", rounder=read.of("14.1", "rounder"), radix=radix)
+        exponent = read.of("14.2", "exponent", limb_bits=limb, limb_count=rows, bits=bits, m=None)
+        scale = Fraction(2) ** (exponent - 1023)
+        magnitudes += [Fraction(start), 1 / Fraction(radix), 2**62 * scale, 2**63 * scale]
+        magnitudes.append(Fraction(2 ** (limb - 1)) * 2**53)
+    for bits in range(2, 51):
+        power = read.of("16.8", "out[2]", double_power_of_two=lambda exponent: 2**exponent, bits=bits)
+        magnitudes += [Fraction(power), Fraction(1, 2**bits), Fraction(1, 2 ** (bits - 1))]
+    for bits in (49, 50):
+        magnitudes.append(Fraction(2 * read.of("16.8", "grid_offset", max_bits=bits)))
+    check(min(magnitudes) >= Fraction(1, 2**54), "the least magnitude", min(magnitudes))
+    check(max(magnitudes) <= 2**105, "the largest magnitude", max(magnitudes))
