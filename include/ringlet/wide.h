@@ -172,6 +172,12 @@ RINGLET_API void ringlet_wide_ntt_destroy(ringlet_wide_ntt* ntt);
 RINGLET_API size_t ringlet_wide_ntt_size(const ringlet_wide_ntt* ntt);
 /// The words of a number; 0 for a null handle.
 RINGLET_API unsigned ringlet_wide_ntt_words(const ringlet_wide_ntt* ntt);
+/// q; null for a null handle. Valid as long as the handle.
+RINGLET_API const uint64_t* ringlet_wide_ntt_modulus(const ringlet_wide_ntt* ntt);
+/// The ring; RINGLET_NEGACYCLIC for a null handle.
+RINGLET_API ringlet_ring ringlet_wide_ntt_ring(const ringlet_wide_ntt* ntt);
+/// That of evaluations; RINGLET_NATURAL for a null handle.
+RINGLET_API ringlet_order ringlet_wide_ntt_order(const ringlet_wide_ntt* ntt);
 /// psi or omega; null for a null handle. Valid as long as the handle.
 RINGLET_API const uint64_t* ringlet_wide_ntt_root(const ringlet_wide_ntt* ntt);
 /// What the plan chose, for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8"; valid as long as the handle; "" for a

@@ -44,7 +44,8 @@ struct NttOptions<UInt<width>> {
 ///           cyclic one. (What is checked of a root w of order m is w^(m/2) = -1; with such a root, transforms are
 ///           right for composite q, too.) AVX-512 IFMA computes on eight numbers at once where n >= 64 and q is too
 ///           long for the next narrower width: a shorter q is faster in a narrower `UInt`.
-/// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables
+/// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc, which says
+///           how many bytes there were none for, for its tables
 /// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), the four steps, of
 ///           transforms as in J. Cooley, J. Tukey (1965); P. Montgomery (1985). Bounds: docs/bounds.md, sections
 ///           17, 18.

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <new>
 
+#include "plan/out_of_memory.hpp"
 #include "ringlet/version.hpp"
 
 namespace ringlet::c_api {
@@ -29,6 +30,8 @@ ringlet_status status_of_exception() noexcept {
     return fail(RINGLET_INVALID_ARGUMENT, error.what());
   } catch (const std::out_of_range& error) {
     return fail(RINGLET_OUT_OF_RANGE, error.what());
+  } catch (const plan::OutOfMemory& error) {
+    return fail(RINGLET_OUT_OF_MEMORY, error.what());
   } catch (const std::bad_alloc&) {
     return fail(RINGLET_OUT_OF_MEMORY, ringlet_status_message(RINGLET_OUT_OF_MEMORY));
   } catch (const std::exception& error) {

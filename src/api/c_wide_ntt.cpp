@@ -76,6 +76,21 @@ unsigned ringlet_wide_ntt_words(const ringlet_wide_ntt* ntt) {
   return std::visit([](const auto& plan) { return static_cast<unsigned>(std::size(plan.root().words)); }, ntt->plan);
 }
 
+const uint64_t* ringlet_wide_ntt_modulus(const ringlet_wide_ntt* ntt) {
+  if (ntt == nullptr) return nullptr;
+  return std::visit([](const auto& plan) { return &plan.modulus().value().words[0]; }, ntt->plan);
+}
+
+ringlet_ring ringlet_wide_ntt_ring(const ringlet_wide_ntt* ntt) {
+  if (ntt == nullptr) return RINGLET_NEGACYCLIC;
+  return static_cast<ringlet_ring>(std::visit([](const auto& plan) { return plan.ring(); }, ntt->plan));
+}
+
+ringlet_order ringlet_wide_ntt_order(const ringlet_wide_ntt* ntt) {
+  if (ntt == nullptr) return RINGLET_NATURAL;
+  return static_cast<ringlet_order>(std::visit([](const auto& plan) { return plan.order(); }, ntt->plan));
+}
+
 const uint64_t* ringlet_wide_ntt_root(const ringlet_wide_ntt* ntt) {
   return ntt == nullptr ? nullptr : std::visit([](const auto& plan) { return &plan.root().words[0]; }, ntt->plan);
 }

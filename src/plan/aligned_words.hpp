@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "plan/out_of_memory.hpp"
 #include "plan/wipe.hpp"
 
 namespace ringlet::plan {
@@ -20,7 +21,7 @@ struct CacheLineAllocator {
   template <class U>
   explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  T* allocate(std::size_t count) { return static_cast<T*>(plan::allocate(count * sizeof(T), alignment)); }
   void deallocate(T* p, std::size_t count) noexcept {
     wipe(p, count * sizeof(T));
     ::operator delete(p, count * sizeof(T), alignment);
@@ -40,7 +41,7 @@ struct FreeBytes {
 /// A block of memory on cache lines, whatever it holds.
 using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
 
-/// Uninitialised. Throws std::bad_alloc.
+/// Uninitialised. Throws OutOfMemory.
 [[nodiscard]] inline AlignedBytes allocate_bytes(std::size_t count) {
   return {CacheLineAllocator<std::byte>().allocate(count), FreeBytes{count}};
 }

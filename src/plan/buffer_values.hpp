@@ -15,7 +15,7 @@ namespace ringlet::plan {
 template <class Word>
 class BufferValues {
  public:
-  /// Zeros. Throws std::bad_alloc.
+  /// Zeros. Throws OutOfMemory.
   explicit BufferValues(std::shared_ptr<const NttPlan<Word>> plan);
   BufferValues(const BufferValues& other);
   BufferValues& operator=(const BufferValues&) = delete;

@@ -10,6 +10,7 @@
 #endif
 
 #include "plan/aligned_words.hpp"
+#include "plan/out_of_memory.hpp"
 
 namespace ringlet::plan {
 
@@ -29,8 +30,8 @@ inline void advise_large_pages([[maybe_unused]] void* block, [[maybe_unused]] st
 /// the system has some. They are wiped when they are released.
 class LargeBlock {
  public:
-  /// Throws std::bad_alloc.
-  explicit LargeBlock(std::size_t words) : words_(words), bytes_(allocate(words * sizeof(std::uint64_t))) {}
+  /// Throws OutOfMemory.
+  explicit LargeBlock(std::size_t words) : words_(words), bytes_(make_block(words * sizeof(std::uint64_t))) {}
 
   [[nodiscard]] std::uint64_t* get() const { return static_cast<std::uint64_t*>(bytes_.get()); }
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -50,11 +51,11 @@ class LargeBlock {
   };
   using Bytes = std::unique_ptr<void, Free>;
 
-  static Bytes allocate(std::size_t count) {
-    if (count < 2 * large_page) return {::operator new(count, small_alignment), Free{count, false}};
+  static Bytes make_block(std::size_t count) {
+    if (count < 2 * large_page) return {allocate(count, small_alignment), Free{count, false}};
     // Whole pages, so that no page is shared with another block.
     const std::size_t whole = (count + large_page - 1) / large_page * large_page;
-    Bytes bytes(::operator new(whole, large_alignment), Free{whole, true});
+    Bytes bytes(allocate(whole, large_alignment), Free{whole, true});
     advise_large_pages(bytes.get(), whole);
     return bytes;
   }

@@ -40,7 +40,7 @@ class Scratch {
     return {spare_.exchange(block, std::memory_order_acq_rel), FreeBytes{bytes_}};
   }
 
-  /// Throws std::bad_alloc.
+  /// Throws OutOfMemory.
   AlignedBytes take() {
     if (bytes_ == 0) return nullptr;
     AlignedBytes spare = swap_spare(nullptr);

@@ -139,6 +139,10 @@ TEST_P(CWide, TransformsAgreeWithGmp) {
       EXPECT_EQ(ringlet_wide_ntt_size(ntt.get()), n);
       EXPECT_EQ(ringlet_wide_ntt_words(ntt.get()), words());
       EXPECT_TRUE(std::equal(root.begin(), root.end(), ringlet_wide_ntt_root(ntt.get())));
+      const Words q = words_of(q_);
+      EXPECT_TRUE(std::equal(q.begin(), q.end(), ringlet_wide_ntt_modulus(ntt.get())));
+      EXPECT_EQ(ringlet_wide_ntt_ring(ntt.get()), is_cyclic ? RINGLET_CYCLIC : RINGLET_NEGACYCLIC);
+      EXPECT_EQ(ringlet_wide_ntt_order(ntt.get()), RINGLET_NATURAL);
       EXPECT_THAT(ringlet_wide_ntt_describe(ntt.get()), HasSubstr("montgomery"));
       const mpz_class first = is_cyclic ? coset : psi;
       const Integers x = corner_residues(random_, q_, n);
@@ -384,6 +388,9 @@ TEST_F(CWideErrors, Plans) {
   EXPECT_EQ(ringlet_wide_ntt_size(nullptr), 0U);
   EXPECT_EQ(ringlet_wide_ntt_words(nullptr), 0U);
   EXPECT_EQ(ringlet_wide_ntt_root(nullptr), nullptr);
+  EXPECT_EQ(ringlet_wide_ntt_modulus(nullptr), nullptr);
+  EXPECT_EQ(ringlet_wide_ntt_ring(nullptr), RINGLET_NEGACYCLIC);
+  EXPECT_EQ(ringlet_wide_ntt_order(nullptr), RINGLET_NATURAL);
   EXPECT_STREQ(ringlet_wide_ntt_describe(nullptr), "");
   ringlet_wide_ntt_destroy(nullptr);
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <new>
+
+namespace ringlet::plan {
+
+/// Says how much was asked for.
+class OutOfMemory : public std::bad_alloc {
+ public:
+  explicit OutOfMemory(std::size_t bytes) noexcept;
+  [[nodiscard]] const char* what() const noexcept override { return text_.data(); }
+
+ private:
+  /// No string: there may be no memory for one.
+  std::array<char, 64> text_;
+};
+
+/// Uninitialised, for the operator delete of the same alignment. Throws OutOfMemory.
+[[nodiscard]] void* allocate(std::size_t bytes, std::align_val_t alignment);
+
+}  // namespace ringlet::plan
