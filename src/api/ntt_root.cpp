@@ -41,17 +41,29 @@ void require_root(const char* name, Word root, std::uint64_t order, const Modulu
 template <class Word>
 Word ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
               const Modulus<Word>& q, Ring ring) {
-  const bool cyclic = ring == Ring::cyclic;
-  const std::uint64_t order = cyclic ? n : 2 * n;
   require_ntt_size<Word>(n);
-  require_ntt_prime(q, order, cyclic ? "n" : "2n", n);
-  if (!root) return smallest_primitive_root_of_unity(order, q);
-  require_root(name, *root, order, q);
-  return *root;
+  return large_ntt_root(name, root, n, q, ring);
 }
 
-template std::uint64_t ntt_root(const char*, const std::optional<std::uint64_t>&, std::size_t,
-                                const Modulus<std::uint64_t>&, Ring);
-template uint128_t ntt_root(const char*, const std::optional<uint128_t>&, std::size_t, const Modulus<uint128_t>&, Ring);
+template <class Word>
+Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
+                    const Modulus<Word>& q, Ring ring) {
+  const bool cyclic = ring == Ring::cyclic;
+  const std::uint64_t order = cyclic ? n : 2 * n;
+  require_ntt_prime(q, order, cyclic ? "n" : "2n", n);
+  if (root) {
+    require_root(name, *root, order, q);
+    return *root;
+  }
+  const bool is_large = n > std::size_t{1} << max_log_size<Word>;
+  return is_large ? primitive_root_of_unity(order, q) : smallest_primitive_root_of_unity(order, q);
+}
+
+#define RINGLET_INSTANTIATE(Word)                                                                           \
+  template Word ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring); \
+  template Word large_ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring)
+
+RINGLET_INSTANTIATE(std::uint64_t);
+RINGLET_INSTANTIATE(uint128_t);
 
 }  // namespace ringlet::api

@@ -17,4 +17,10 @@ template <class Word>
 Word ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
               const Modulus<Word>& q, Ring ring);
 
+/// The same for n = 2^k that may be too large for one plan: then it is the caller's or that of
+/// `primitive_root_of_unity`, since the smallest takes too long to find.
+template <class Word>
+Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
+                    const Modulus<Word>& q, Ring ring);
+
 }  // namespace ringlet::api

@@ -22,6 +22,7 @@ class FixedVector {
   void multiply_add(Word* out, const Word* x, const Word* z, unsigned input_factor) const;
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t bytes() const { return twiddles_.size() * sizeof(Word); }
   [[nodiscard]] std::string describe() const;
 
  private:

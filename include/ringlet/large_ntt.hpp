@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "ringlet/executor.hpp"
+#include "ringlet/export.hpp"
+#include "ringlet/large_transport.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/uint.hpp"
+#include "ringlet/wide_modulus.hpp"
+
+/// Transforms that a single core, cache or memory is too small for.
+namespace ringlet {
+
+namespace api {
+template <class Word>
+class LargePlan;
+}
+
+/// Where the evaluations of a large transform stand. It is computed as a matrix of `height` rows and `width` columns;
+/// value number k1 + height * k2, k1 < height, k2 < width, is at
+enum class LargeOrder {
+  /// its number
+  natural,
+  /// k1 * width + k2, a matrix of which natural order is the transposed one
+  transposed,
+  /// its number with log2(n) bits reversed, where `Ntt::forward` leaves it
+  bit_reversed,
+};
+
+/// What a plan may be told beyond n and q.
+template <class Word>
+struct LargeNttOptions {
+  Ring ring = Ring::negacyclic;
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: that of `Ntt<Word>` with n points or, where n is too
+  /// large for it, that of `primitive_root_of_unity`.
+  std::optional<Word> psi = std::nullopt;
+  /// Cyclic only: a primitive n-th root of unity. Default: as for psi.
+  std::optional<Word> omega = std::nullopt;
+  /// The order of evaluations, which forward leaves and inverse takes.
+  LargeOrder order = LargeOrder::natural;
+  /// Rows of the matrix. Default: 2^floor(log2(n) / 2).
+  std::optional<std::size_t> height = std::nullopt;
+};
+
+/// A plan for large n, of words, double words or wide moduli: the columns and the rows of a matrix are transformed by
+/// two plans of `Ntt<Word>`, with factors in between. Immutable; copies share the tables; any number of threads may use
+/// one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every backend, for any shape
+/// of the matrix and any number of threads. docs/large.md is the guide.
+///
+/// Validity  n a power of two, 4 <= n <= 2^30; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
+///           cyclic one; height a power of two, both it and width = n / height from 2 to 2^20
+/// Memory    tables for O(height + width) numbers
+/// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables
+/// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990); orders as in M. Frigo,
+///           S. Johnson, "The design and implementation of FFTW3", Proc. IEEE 93 (2005), and FFTW's manual, chapter 6.
+template <class Word>
+class RINGLET_API LargeNtt {
+ public:
+  LargeNtt(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>& options = {});
+
+  // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
+  LargeNtt(const LargeNtt&) = default;
+  LargeNtt& operator=(const LargeNtt&) = default;
+  ~LargeNtt() = default;
+
+  /// Evaluates a polynomial with coefficients a. Value number k is
+  /// negacyclic  sum_j a[j] * psi^((2k+1) j)
+  /// cyclic      sum_j a[j] * omega^(k j)
+  ///
+  /// Shape      n numbers each
+  /// Input      [0, q), natural order
+  /// Output     [0, q), in the plan's order
+  /// Aliasing   out may equal in; a partial overlap is an error
+  /// Alignment  that of Word; 64 bytes are fastest
+  /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
+  /// Memory     about 512 KB for each worker, or as much as 64 bytes of each row where that is more; and, where the
+  ///            order is natural, an array of n numbers, which the plan keeps after its first call and each concurrent
+  ///            call allocates
+  /// Errors     std::invalid_argument for a wrong size; values are checked in a checked build only. std::bad_alloc:
+  ///            `out` then has no meaning.
+  void forward(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr) const;
+
+  /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
+  ///
+  /// Shape      n numbers each
+  /// Input      [0, q), in the plan's order
+  /// Output     [0, q), natural order
+  /// Aliasing, Alignment, Threads, Memory, Errors  as for `forward`; an array more is needed only where out equals in
+  void inverse(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr) const;
+
+  /// The same on values that are wherever `transport` has them.
+  /// Memory     height numbers for each worker, beside the transport's
+  /// Errors     what `transport` throws; std::bad_alloc
+  void forward(LargeTransport<Word>& transport) const;
+  void inverse(LargeTransport<Word>& transport) const;
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  /// Rows and columns of the matrix.
+  [[nodiscard]] std::size_t height() const noexcept;
+  [[nodiscard]] std::size_t width() const noexcept;
+  [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
+  [[nodiscard]] Ring ring() const noexcept;
+  [[nodiscard]] LargeOrder order() const noexcept;
+
+  /// psi for the negacyclic ring, omega for the cyclic one.
+  [[nodiscard]] const Word& root() const noexcept;
+
+  /// Bytes of the tables of both directions, which copies share.
+  [[nodiscard]] std::size_t table_bytes() const noexcept;
+
+  /// What the plan chose, for people: "2^12 x 2^12: avx512ifma / ifma52 / radix 2^4, 2^8; ...": the shape, the plan of
+  /// the columns and that of the rows.
+  [[nodiscard]] std::string describe() const;
+
+ private:
+  std::shared_ptr<const api::LargePlan<Word>> plan_;
+};
+
+extern template class RINGLET_API LargeNtt<std::uint64_t>;
+extern template class RINGLET_API LargeNtt<uint128_t>;
+extern template class RINGLET_API LargeNtt<UInt<192>>;
+extern template class RINGLET_API LargeNtt<UInt<256>>;
+extern template class RINGLET_API LargeNtt<UInt<320>>;
+extern template class RINGLET_API LargeNtt<UInt<384>>;
+extern template class RINGLET_API LargeNtt<UInt<512>>;
+
+template <class Word>
+LargeNtt(std::size_t, const Modulus<Word>&) -> LargeNtt<Word>;
+template <class Word>
+LargeNtt(std::size_t, const Modulus<Word>&, const LargeNttOptions<Word>&) -> LargeNtt<Word>;
+
+}  // namespace ringlet

@@ -1,0 +1,187 @@
+#include "api/large_plan.hpp"
+
+#include <span>
+#include <utility>
+
+#include "api/large_arrays.hpp"
+#include "arith/decimal.hpp"
+#include "plan/large_block.hpp"
+
+namespace ringlet::api {
+namespace {
+
+/// The plan of a line, which leaves evaluations in bit-reversed order.
+template <class Word>
+Ntt<Word> plan_of_line(std::size_t n, const Modulus<Word>& q, Ring ring, const Word& root) {
+  NttOptions<Word> options{.ring = ring};
+  (ring == Ring::cyclic ? options.omega : options.psi) = root;
+  if constexpr (requires { options.order; }) options.order = Order::bit_reversed;
+  return Ntt<Word>(n, q, options);
+}
+
+template <class Word>
+std::string decimal(const Word& x) {
+  if constexpr (requires { x.decimal(); }) {
+    return x.decimal();
+  } else {
+    return arith::text_of(x);
+  }
+}
+
+std::string_view name_of(LargeOrder order) {
+  return order == LargeOrder::natural ? "natural" : order == LargeOrder::transposed ? "transposed" : "bit-reversed";
+}
+
+}  // namespace
+
+template <class Word>
+LargePlan<Word>::LargePlan(const Modulus<Word>& q, Ring ring, const Word& root, LargeOrder order, std::size_t height,
+                           std::size_t width)
+    : modulus_(q),
+      ring_(ring),
+      order_(order),
+      height_(height),
+      width_(width),
+      root_(root),
+      numbers_(modulus_),
+      first_(ring == Ring::cyclic ? numbers_.one() : numbers_.factor(root)),
+      omega_(power(numbers_, numbers_.factor(root), ring == Ring::cyclic ? 1 : 2)),
+      columns_(plan_of_line(height, q, ring, numbers_.plain(power(numbers_, numbers_.factor(root), width)))),
+      rows_(plan_of_line(width, q, Ring::cyclic, numbers_.plain(power(numbers_, omega_, height)))),
+      factors_(numbers_, height, first_, omega_),
+      inverse_factors_(numbers_, height, inverse_of(first_, 2 * size()), inverse_of(omega_, size())),
+      between_(size() * sizeof(Word)) {}
+
+template <class Word>
+LargePass LargePlan<Word>::pass_of_columns(std::string_view name) const {
+  return {.transform = name,
+          .index = 0,
+          .lines = width_,
+          .length = height_,
+          .from = {.are_columns = true},
+          .to = {.are_columns = true, .are_reversed = order_ != LargeOrder::bit_reversed}};
+}
+
+template <class Word>
+LargePass LargePlan<Word>::pass_of_rows(std::string_view name) const {
+  return {.transform = name,
+          .index = 1,
+          .lines = height_,
+          .length = width_,
+          .from = {},
+          .to = {.are_columns = order_ == LargeOrder::natural, .are_reversed = order_ != LargeOrder::bit_reversed}};
+}
+
+template <class Word>
+void LargePlan<Word>::transform_columns(Direction direction, Word* values, std::size_t first, std::size_t count,
+                                        Word* factors) const {
+  const bool is_forward = direction == Direction::forward;
+  const LargeFactors<Word>& between = is_forward ? factors_ : inverse_factors_;
+  between.start(factors, first);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::span<Word> column(values + i * height_, height_);
+    if (i != 0) between.advance(factors);
+    if (is_forward) columns_.forward(column, column);
+    between.apply(column.data(), factors);
+    if (!is_forward) columns_.inverse(column, column);
+  }
+}
+
+template <class Word>
+void LargePlan<Word>::transform_rows(Direction direction, Word* values, std::size_t count) const {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::span<Word> row(values + i * width_, width_);
+    if (direction == Direction::forward) {
+      rows_.forward(row, row);
+    } else {
+      rows_.inverse(row, row);
+    }
+  }
+}
+
+template <class Word>
+void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) const {
+  const plan::LargeBlock factors(transport.workers() * height_ * (sizeof(Word) / sizeof(std::uint64_t)));
+  const std::string name = text(direction);
+  const typename LargeTransport<Word>::Compute columns = [&](Word* values, std::size_t first, std::size_t count,
+                                                             std::size_t worker) {
+    transform_columns(direction, values, first, count, reinterpret_cast<Word*>(factors.get()) + worker * height_);
+  };
+  const typename LargeTransport<Word>::Compute rows = [&](Word* values, std::size_t /*first*/, std::size_t count,
+                                                          std::size_t /*worker*/) {
+    transform_rows(direction, values, count);
+  };
+  LargePass first = pass_of_columns(name), second = pass_of_rows(name);
+  if (direction == Direction::forward) {
+    transport.run(first, columns);
+    transport.run(second, rows);
+    return;
+  }
+  // An inverse goes the same way back.
+  std::swap(first.index, second.index);
+  std::swap(first.from, first.to);
+  std::swap(second.from, second.to);
+  transport.run(second, rows);
+  transport.run(first, columns);
+}
+
+template <class Word>
+void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Executor& executor) const {
+  // Natural order turns the matrix in the pass of rows. Where that is the first, and the arrays are two, it can be
+  // turned from one to the other.
+  const bool turns = order_ == LargeOrder::natural;
+  if (turns && (direction == Direction::forward || out == in)) {
+    const plan::Scratch::Loan between(between_);
+    LargeArrays<Word> arrays({in, static_cast<Word*>(between.get()), out}, executor);
+    run(direction, arrays);
+  } else {
+    LargeArrays<Word> arrays({in, out, out}, executor);
+    run(direction, arrays);
+  }
+}
+
+template <class Word>
+std::size_t LargePlan<Word>::table_bytes() const {
+  return columns_.table_bytes() + rows_.table_bytes() + factors_.bytes() + inverse_factors_.bytes();
+}
+
+template <class Word>
+std::string LargePlan<Word>::text(Direction direction) const {
+  return std::string(direction == Direction::forward ? "forward" : "inverse")
+      .append(ring_ == Ring::cyclic ? " cyclic" : " negacyclic")
+      .append(" transform of ")
+      .append(std::to_string(height_))
+      .append(" x ")
+      .append(std::to_string(width_))
+      .append(" numbers of ")
+      .append(std::to_string(8 * sizeof(Word)))
+      .append(" bits modulo ")
+      .append(decimal(modulus_.value()))
+      .append(ring_ == Ring::cyclic ? " with omega = " : " with psi = ")
+      .append(decimal(root_))
+      .append(", evaluations in ")
+      .append(name_of(order_))
+      .append(" order");
+}
+
+template <class Word>
+std::string LargePlan<Word>::describe() const {
+  return std::string("2^")
+      .append(std::to_string(std::countr_zero(height_)))
+      .append(" x 2^")
+      .append(std::to_string(std::countr_zero(width_)))
+      .append(": columns ")
+      .append(columns_.describe())
+      .append("; rows ")
+      .append(rows_.describe());
+}
+
+template class LargePlan<std::uint64_t>;
+template class LargePlan<uint128_t>;
+template class LargePlan<UInt<192>>;
+template class LargePlan<UInt<256>>;
+template class LargePlan<UInt<320>>;
+template class LargePlan<UInt<384>>;
+template class LargePlan<UInt<512>>;
+
+}  // namespace ringlet::api

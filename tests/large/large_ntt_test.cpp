@@ -1,0 +1,241 @@
+// Large transforms against plans of all points at once, and against GMP.
+
+#include <functional>
+
+#include "large/large_cases.hpp"
+#include "ringlet/number_theory.hpp"
+#include "ringlet/wide_number_theory.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::LargeLayout;
+using ringlet::LargePass;
+
+/// All orders of one shape against the plain plan, to and fro, in place and not.
+template <class Word>
+void expect_plain_values(Random& random, std::size_t n, const mpz_class& prime, Ring ring, std::size_t height) {
+  const ringlet::Modulus<Word> q(number_of<Word>(prime));
+  const std::vector<Word> in = large_values<Word>(random, n, prime);
+  std::vector<Word> natural;
+  for (const LargeOrder order : all_large_orders) {
+    SCOPED_TRACE("q = " + prime.get_str() + ", n = " + std::to_string(n) + ", height " + std::to_string(height) +
+                 ", order " + std::to_string(static_cast<int>(order)) + ", ring " +
+                 std::to_string(static_cast<int>(ring)));
+    const LargeNtt<Word> plan(n, q, {.ring = ring, .order = order, .height = height});
+    if (natural.empty()) natural = plain_values(in, q, ring, plan.root());
+    std::vector<Word> expected(n), out(n), back(n);
+    for (std::size_t k = 0; k < n; ++k) expected[place_in(order, k, height, n / height)] = natural[k];
+    plan.forward(out, in);
+    ASSERT_TRUE(out == expected);
+    plan.inverse(back, out);
+    ASSERT_TRUE(back == in);
+    plan.inverse(out, out);
+    ASSERT_TRUE(out == in);
+    plan.forward(out, out);
+    ASSERT_TRUE(out == expected);
+  }
+}
+
+class LargeNttOnBackend : public BackendTest<> {
+ protected:
+  Random random_;
+};
+
+TEST_P(LargeNttOnBackend, EveryShapeOfSmallSizes) {
+  for (const std::size_t n : {4U, 32U, 128U}) {
+    for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+      const mpz_class prime = large_prime(bits, n);
+      for (std::size_t height = 2; height < n; height *= 2) {
+        expect_plain_values<Word>(random_, n, prime, all_rings[random_.up_to(1)], height);
+      }
+    });
+  }
+}
+
+TEST_P(LargeNttOnBackend, BothRings) {
+  constexpr std::size_t n = 4096;
+  for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    for (const Ring ring : all_rings) expect_plain_values<Word>(random_, n, large_prime(bits, n), ring, 32);
+  });
+}
+
+// Columns that a block does not hold all of, and rows.
+TEST_P(LargeNttOnBackend, SeveralBlocks) {
+  for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const std::size_t n = (std::size_t{1} << 20) / sizeof(Word);
+    expect_plain_values<Word>(random_, n, large_prime(bits, n), Ring::negacyclic, std::size_t{1} << 11);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LargeNttOnBackend, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         named_by_backend([] {}));
+
+class LargestCommonNtt : public LargeNttOnBackend {};
+
+TEST_P(LargestCommonNtt, AgreesWithThePlainPlan) {
+  constexpr std::size_t n = std::size_t{1} << 20;
+  for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const std::size_t height = std::size_t{1} << (bits == 49 ? 10 : bits == 124 ? 13 : 6);
+    expect_plain_values<Word>(random_, n, large_prime(bits, n), Ring::negacyclic, height);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, LargestCommonNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         named_by_backend([] {}));
+
+/// Values of a transform at random places, by the definition.
+template <class Word>
+void expect_values_by_definition(Random& random, const LargeNtt<Word>& plan, const mpz_class& q, unsigned points) {
+  const std::size_t n = plan.size();
+  const std::vector<Word> in = large_values<Word>(random, n, q);
+  std::vector<Word> out(n);
+  plan.forward(out, in);
+  for (unsigned i = 0; i < points; ++i) {
+    const std::size_t k = random.up_to(n - 1);
+    const auto exponent = static_cast<unsigned long>(plan.ring() == Ring::cyclic ? k : 2 * k + 1);
+    mpz_class point, value = 0;
+    mpz_powm_ui(point.get_mpz_t(), integer_of_number(plan.root()).get_mpz_t(), exponent, q.get_mpz_t());
+    for (std::size_t j = n; j-- > 0;) value = (value * point + integer_of_number(in[j])) % q;
+    ASSERT_EQ(integer_of_number(out[place_in(plan.order(), k, plan.height(), plan.width())]), value) << "value " << k;
+  }
+  plan.inverse(out, out);
+  ASSERT_TRUE(out == in);
+}
+
+TEST(LargeNtt, ValuesByDefinition) {
+  Random random;
+  constexpr std::size_t n = 2048;
+  for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const mpz_class prime = large_prime(bits, n);
+    const ringlet::Modulus<Word> q(number_of<Word>(prime));
+    for (const Ring ring : all_rings) {
+      for (const LargeOrder order : all_large_orders) {
+        expect_values_by_definition<Word>(random, LargeNtt<Word>(n, q, {.ring = ring, .order = order}), prime, 4);
+      }
+    }
+  });
+}
+
+/// Sizes for which double words have no plain plan among them.
+class LargeSizes : public ::testing::TestWithParam<unsigned> {};
+
+TEST_P(LargeSizes, ValuesByDefinition) {
+  Random random;
+  const std::size_t n = std::size_t{1} << GetParam();
+  for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const mpz_class prime = large_prime(bits, n);
+    const ringlet::Modulus<Word> q(number_of<Word>(prime));
+    expect_values_by_definition<Word>(random, LargeNtt<Word>(n, q), prime, 1);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, LargeSizes, ::testing::Values(22));
+
+TEST(LargeNtt, GivenRoots) {
+  Random random;
+  constexpr std::size_t n = 256;
+  for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const mpz_class prime = large_prime(bits, n);
+    const ringlet::Modulus<Word> q(number_of<Word>(prime));
+    for (const Ring ring : all_rings) {
+      LargeNttOptions<Word> options{.ring = ring};
+      mpz_class root = integer_of_number(LargeNtt<Word>(n, q, options).root());
+      root = root * root * root % prime;
+      (ring == Ring::cyclic ? options.omega : options.psi) = number_of<Word>(root);
+      const LargeNtt<Word> plan(n, q, options);
+      EXPECT_EQ(plan.root(), number_of<Word>(root));
+      expect_values_by_definition<Word>(random, plan, prime, 2);
+    }
+  });
+}
+
+TEST(LargeNtt, DefaultRootsAreThoseOfPlainPlans) {
+  constexpr std::size_t n = 1024;
+  for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const ringlet::Modulus<Word> q(number_of<Word>(large_prime(bits, n)));
+    for (const Ring ring : all_rings) {
+      EXPECT_EQ(LargeNtt<Word>(n, q, {.ring = ring}).root(),
+                ringlet::Ntt<Word>(n, q, ringlet::NttOptions<Word>{.ring = ring}).root());
+    }
+  });
+  // Too large for a plain plan of double words.
+  constexpr std::size_t large = std::size_t{1} << 21;
+  const ringlet::Modulus<uint128_t> q(number_of<uint128_t>(large_prime(120, large)));
+  EXPECT_EQ(LargeNtt<uint128_t>(large, q).root(), ringlet::primitive_root_of_unity(2 * large, q));
+}
+
+TEST(LargeNtt, SaysWhatItIs) {
+  const ringlet::Modulus<std::uint64_t> q(number_of<std::uint64_t>(large_prime(49, 4096)));
+  const LargeNtt plan(2048, q);
+  EXPECT_EQ(plan.size(), 2048U);
+  EXPECT_EQ(plan.height(), 32U);
+  EXPECT_EQ(plan.width(), 64U);
+  EXPECT_EQ(plan.modulus(), q);
+  EXPECT_EQ(plan.ring(), Ring::negacyclic);
+  EXPECT_EQ(plan.order(), LargeOrder::natural);
+  EXPECT_THAT(plan.describe(), ::testing::StartsWith("2^5 x 2^6: columns "));
+  // O(sqrt(n)): far less than one number for each point.
+  EXPECT_LT(LargeNtt(std::size_t{1} << 18,
+                     ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(large_prime(49, std::size_t{1} << 18))))
+                .table_bytes(),
+            std::size_t{1} << 18);
+}
+
+/// A transport by its definition alone: one line at a time, the last first.
+class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
+ public:
+  explicit LineByLine(Words values) : values_(std::move(values)) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
+
+  void run(const LargePass& pass, const Compute& compute) override {
+    names_.emplace_back(pass.transform);
+    Words out(values_.size()), line(pass.length);
+    for (std::size_t i = pass.lines; i-- > 0;) {
+      for (std::size_t e = 0; e < pass.length; ++e) line[e] = values_[place(pass, pass.from, i, e)];
+      compute(line.data(), i, 1, i % workers());
+      for (std::size_t e = 0; e < pass.length; ++e) out[place(pass, pass.to, i, e)] = line[e];
+    }
+    values_ = out;
+  }
+
+  [[nodiscard]] const Words& values() const { return values_; }
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  static std::size_t place(const LargePass& pass, LargeLayout layout, std::size_t line, std::size_t element) {
+    if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
+    return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
+  }
+
+  Words values_;
+  std::vector<std::string> names_;
+};
+
+TEST(LargeTransports, MoveLinesAsThePassesSay) {
+  Random random;
+  constexpr std::size_t n = 512;
+  const mpz_class prime = large_prime(60, n);
+  const ringlet::Modulus<std::uint64_t> q(number_of<std::uint64_t>(prime));
+  const Words in = large_values<std::uint64_t>(random, n, prime);
+  for (const LargeOrder order : all_large_orders) {
+    const LargeNtt<std::uint64_t> plan(n, q, {.order = order, .height = 64});
+    Words out(n);
+    plan.forward(out, in);
+    LineByLine transport(in);
+    plan.forward(transport);
+    EXPECT_EQ(transport.values(), out);
+    plan.inverse(transport);
+    EXPECT_EQ(transport.values(), in);
+    ASSERT_EQ(transport.names().size(), 4U);
+    EXPECT_EQ(transport.names()[0], transport.names()[1]);
+    EXPECT_EQ(transport.names()[2], transport.names()[3]);
+    EXPECT_NE(transport.names()[0], transport.names()[2]);
+    EXPECT_THAT(transport.names()[0],
+                ::testing::AllOf(::testing::HasSubstr("64 x 8"), ::testing::HasSubstr(prime.get_str())));
+  }
+}
+
+}  // namespace
+}  // namespace ringlet_test
