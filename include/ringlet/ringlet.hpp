@@ -10,6 +10,7 @@
 #include "ringlet/fields.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/key_switch.hpp"
+#include "ringlet/large_file.hpp"
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/large_transport.hpp"
 #include "ringlet/mod_down.hpp"

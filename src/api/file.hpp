@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace ringlet::api {
+
+/// A file that is open. Whatever the system refuses is a std::system_error that names the file.
+class File {
+ public:
+  enum class Mode { read, update, create };
+
+  /// `update` and `create` read and write; only `create` makes a file that is not there.
+  File(std::string name, Mode mode);
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File();
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::uint64_t size() const;
+  [[nodiscard]] bool is_same(const File& other) const;
+
+  /// All of the bytes, which must be there.
+  void read(void* bytes, std::size_t count, std::uint64_t offset) const;
+  void write(const void* bytes, std::size_t count, std::uint64_t offset) const;
+  /// Makes it so many bytes long, all of them with a place on the disk.
+  void reserve(std::uint64_t size) const;
+  void truncate(std::uint64_t size) const;
+  /// Returns when what was written is on the disk.
+  void synchronise() const;
+  /// Until it is closed, no other one that asks gets the file.
+  void lock() const;
+  /// Before it is closed, so that no other process gets to lock one that goes.
+  void remove() const;
+
+ private:
+  [[noreturn]] void fail(const char* what) const;
+
+  std::string name_;
+  int descriptor_;
+};
+
+}  // namespace ringlet::api

@@ -1,0 +1,117 @@
+#include "api/large_journal.hpp"
+
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <stdexcept>
+
+namespace ringlet::api {
+namespace {
+
+constexpr std::size_t digits = 16;
+
+std::string hexadecimal(std::uint64_t x) {
+  std::string text(digits, '0');
+  for (std::size_t i = digits; i-- > 0; x >>= 4) text[i] = "0123456789abcdef"[x & 15];
+  return text;
+}
+
+std::uint64_t hexadecimal(const char* text) {
+  std::uint64_t x = 0;
+  std::from_chars(text, text + digits, x, 16);
+  return x;
+}
+
+/// The first line in which two texts differ.
+std::string first_difference(std::string_view ours, std::string_view other) {
+  std::size_t line = 0;
+  for (std::size_t i = 0; i < ours.size() && i < other.size() && ours[i] == other[i]; ++i) {
+    if (ours[i] == '\n') line = i + 1;
+  }
+  const auto from = [line](std::string_view text) { return text.substr(line, text.find('\n', line) - line); };
+  return std::string("\"").append(from(other)).append("\", but this one is \"").append(from(ours)).append("\"");
+}
+
+}  // namespace
+
+std::uint64_t checksum_of(const void* bytes, std::size_t count) {
+  // Each step is a permutation of the words that it takes, so that a change is never lost; a last step spreads it.
+  constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15;
+  constexpr std::size_t lanes = 4;
+  std::uint64_t sums[lanes]{1, 2, 3, 4};
+  const auto* from = static_cast<const char*>(bytes);
+  for (std::size_t i = 0; i < count / 8; ++i) {
+    std::uint64_t word;
+    std::memcpy(&word, from + 8 * i, sizeof(word));
+    std::uint64_t& sum = sums[i % lanes];
+    sum = std::rotl((sum ^ word) * multiplier, 31);
+  }
+  std::uint64_t sum = count;
+  for (const std::uint64_t lane : sums) sum = std::rotl((sum ^ lane) * multiplier, 29);
+  return sum;
+}
+
+std::string LargeJournal::line_of(const Record& record) {
+  std::string line = hexadecimal(record.pass) + " " + hexadecimal(record.block) + " " + hexadecimal(record.checksum);
+  const std::uint64_t words[] = {record.pass, record.block, record.checksum};
+  return line.append(" ").append(hexadecimal(checksum_of(words, sizeof(words)))).append("\n");
+}
+
+LargeJournal::LargeJournal(const std::string& name, const std::string& text, const std::array<std::size_t, 2>& blocks)
+    : file_(name, File::Mode::create) {
+  for (const unsigned pass : {0U, 1U}) checksums_[pass].resize(blocks[pass]);
+  file_.lock();
+  std::string found(file_.size(), '\0');
+  file_.read(found.data(), found.size(), 0);
+  if (found.size() < text.size() && text.starts_with(found)) {  // a new one, or one that was cut off here
+    file_.write(text.data(), text.size(), 0);
+    end_ = text.size();
+    return;
+  }
+  if (!found.starts_with(text)) {
+    throw std::invalid_argument(name + " is of another transform, " + first_difference(text, found) +
+                                ": finish that one, or remove the file if its values are not needed");
+  }
+  end_ = text.size();
+  const std::size_t length = line_of({}).size();
+  while (end_ + length <= found.size()) {
+    const char* const at = found.data() + end_;
+    const Record record{hexadecimal(at), hexadecimal(at + digits + 1), hexadecimal(at + 2 * (digits + 1))};
+    if (line_of(record) != std::string_view(at, length) || !accept(record)) break;
+    end_ += length;
+  }
+  file_.truncate(end_);
+}
+
+bool LargeJournal::accept(const Record& record) {
+  if (record.pass == begin_of_second_pass) {
+    is_second_pass_ = true;
+    return true;
+  }
+  if (record.pass > 1 || record.block >= checksums_[record.pass].size()) return false;
+  std::optional<std::uint64_t>& checksum = checksums_[record.pass][record.block];
+  if (!checksum) ++done_;
+  checksum = record.checksum;
+  return true;
+}
+
+void LargeJournal::append(const Record& record) {
+  const std::string line = line_of(record);
+  file_.write(line.data(), line.size(), end_);
+  end_ += line.size();
+}
+
+void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checksum) {
+  const Record record{pass, block, checksum};
+  append(record);
+  static_cast<void>(accept(record));
+}
+
+void LargeJournal::record_second_pass() {
+  if (is_second_pass_) return;
+  append({begin_of_second_pass, 0, 0});
+  file_.synchronise();
+  is_second_pass_ = true;
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/file.hpp"
+
+namespace ringlet::api {
+
+/// What a transform of files has finished: a text, then one line of a fixed length for each block. A line that was cut
+/// off, and what follows it, counts as not there.
+class LargeJournal {
+ public:
+  /// Opens the journal of that name, or makes it, and takes the finished blocks from it. `text` is the transform's, in
+  /// lines; `blocks` is the number of blocks in each pass.
+  /// Errors  std::invalid_argument where the journal has another text
+  LargeJournal(const std::string& name, const std::string& text, const std::array<std::size_t, 2>& blocks);
+
+  /// The checksum of a block that is finished.
+  [[nodiscard]] std::optional<std::uint64_t> checksum(unsigned pass, std::size_t block) const {
+    return checksums_[pass][block];
+  }
+  /// Whether all blocks of pass 0 were on the disk before pass 1 began.
+  [[nodiscard]] bool is_second_pass() const { return is_second_pass_; }
+  [[nodiscard]] std::size_t done() const { return done_; }
+  [[nodiscard]] std::size_t blocks() const { return checksums_[0].size() + checksums_[1].size(); }
+
+  void record(unsigned pass, std::size_t block, std::uint64_t checksum);
+  void record_second_pass();
+  void remove() const { file_.remove(); }
+
+ private:
+  struct Record {
+    std::uint64_t pass, block, checksum;
+  };
+  /// Of the record that says that pass 1 begins.
+  static constexpr std::uint64_t begin_of_second_pass = 2;
+
+  void append(const Record& record);
+  [[nodiscard]] bool accept(const Record& record);
+  [[nodiscard]] static std::string line_of(const Record& record);
+
+  File file_;
+  std::uint64_t end_ = 0;
+  std::vector<std::optional<std::uint64_t>> checksums_[2];
+  std::size_t done_ = 0;
+  bool is_second_pass_ = false;
+};
+
+/// Of bytes, a multiple of eight: another one for every change that a disk or a program makes by mistake, not for such
+/// as are made on purpose.
+[[nodiscard]] std::uint64_t checksum_of(const void* bytes, std::size_t count);
+
+}  // namespace ringlet::api

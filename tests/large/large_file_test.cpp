@@ -1,0 +1,361 @@
+// Large transforms of files: equal to those in memory, within a memory limit, resumed after a kill, and what is
+// refused.
+
+#include "ringlet/large_file.hpp"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <system_error>
+
+#include "large/large_cases.hpp"
+#include "support/new_threads.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::LargeFile;
+using ringlet::LargeFileOptions;
+using ringlet::LargeProgress;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+/// A folder of a test's own.
+class LargeFiles : public ::testing::Test {
+ protected:
+  LargeFiles() {
+    std::string pattern = ::testing::TempDir() + "ringlet-large-XXXXXX";
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::system_error(errno, std::generic_category(), pattern);
+    folder_ = pattern;
+  }
+  ~LargeFiles() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const char* name) const { return (folder_ / name).string(); }
+
+  template <class Word>
+  static void put(const std::string& name, const std::vector<Word>& values) {
+    std::ofstream file(name, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(values.data()),
+               static_cast<std::streamsize>(values.size() * sizeof(Word)));
+  }
+
+  template <class Word = std::uint64_t>
+  [[nodiscard]] static std::vector<Word> get(const std::string& name) {
+    std::vector<Word> values(fs::file_size(name) / sizeof(Word));
+    std::ifstream file(name, std::ios::binary);
+    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(Word)));
+    return values;
+  }
+
+  /// Changes a byte in the middle of a file.
+  static void spoil(const std::string& name) {
+    std::fstream file(name, std::ios::binary | std::ios::in | std::ios::out);
+    const auto middle = static_cast<std::streamoff>(fs::file_size(name) / 2);
+    file.seekg(middle);
+    const int byte = file.get();
+    file.seekp(middle);
+    file.put(static_cast<char>(byte ^ 0x55));
+  }
+
+  /// What a child process does that `work` is called in; it ends with 0, or with 1 where something is thrown.
+  template <class Work>
+  static int status_of_child(const Work& work) {
+    const ::pid_t child = ::fork();
+    if (child == 0) {
+      try {
+        work();
+        ::_exit(0);
+      } catch (...) {
+        ::_exit(1);
+      }
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return status;
+  }
+
+  Random random_;
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(LargeFiles, GiveWhatMemoryGives) {
+  constexpr std::size_t n = 4096;
+  for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const mpz_class prime = large_prime(bits, n);
+    const ringlet::Modulus<Word> q(number_of<Word>(prime));
+    const std::vector<Word> in = large_values<Word>(random_, n, prime);
+    put(path("in"), in);
+    for (const LargeOrder order : all_large_orders) {
+      const LargeNtt<Word> plan(n, q, {.order = order, .height = 16});
+      std::vector<Word> expected(n);
+      plan.forward(expected, in);
+      // Few lines at a time, or all of them.
+      const std::size_t lines = std::array<std::size_t, 3>{8, 24, n}[random_.up_to(2)];
+      NewThreads threads(1 + random_.up_to(2));
+      LargeFileOptions options{.memory = (lines * (256 + 64) + 256) * sizeof(Word), .executor = &threads};
+      LargeFile<Word> there(path("in"), path("out"), options), back(path("out"), path("out"), options);
+      plan.forward(there);
+      ASSERT_TRUE(get<Word>(path("out")) == expected) << lines;
+      ASSERT_TRUE(get<Word>(path("in")) == in);
+      plan.inverse(back);
+      ASSERT_TRUE(get<Word>(path("out")) == in) << lines;
+      EXPECT_FALSE(fs::exists(path("out.between")) || fs::exists(path("out.journal")));
+    }
+  });
+}
+
+/// One transform of words, in place, of 4 and 4 blocks.
+class LargeFileOfWords : public LargeFiles {
+ protected:
+  static constexpr std::size_t n = 1024;
+  static constexpr std::size_t memory = (8 * (32 + 64) + 32) * sizeof(std::uint64_t);
+
+  LargeFileOfWords() {
+    put(path("values"), in_);
+    plan_.forward(expected_, in_);
+  }
+
+  void forward(std::function<void(const LargeProgress&)> progress = nullptr, const char* in = "values") const {
+    LargeFile<std::uint64_t> file(path(in), path("values"), {.memory = memory, .progress = std::move(progress)});
+    plan_.forward(file);
+  }
+
+  /// In a child that is killed after so many blocks.
+  void forward_until(std::size_t blocks) const {
+    const int status = status_of_child([&] {
+      forward([&](const LargeProgress& progress) {
+        if (progress.done == blocks) ::raise(SIGKILL);
+      });
+    });
+    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+  }
+
+  void expect_finished() const {
+    EXPECT_TRUE(get(path("values")) == expected_);
+    EXPECT_FALSE(fs::exists(path("values.between")) || fs::exists(path("values.journal")));
+  }
+
+  mpz_class prime_ = large_prime(49, n);
+  ringlet::Modulus<std::uint64_t> q_{number_of<std::uint64_t>(prime_)};
+  LargeNtt<std::uint64_t> plan_{n, q_};
+  Words in_ = large_values<std::uint64_t>(random_, n, prime_);
+  Words expected_ = Words(n);
+};
+
+TEST_F(LargeFileOfWords, TellHowFarTheyAre) {
+  std::vector<std::size_t> done;
+  forward([&](const LargeProgress& progress) {
+    EXPECT_EQ(progress.blocks, 8U);
+    done.push_back(progress.done);
+  });
+  EXPECT_THAT(done, ::testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+}
+
+TEST_F(LargeFileOfWords, ResumeAfterAKill) {
+  for (std::size_t blocks = 1; blocks <= 8; ++blocks) {
+    put(path("values"), in_);
+    forward_until(blocks);
+    std::vector<std::size_t> done;
+    forward([&](const LargeProgress& progress) { done.push_back(progress.done); });
+    EXPECT_EQ(done.size(), 8 - blocks) << "what is finished is not done again";
+    expect_finished();
+  }
+}
+
+TEST_F(LargeFileOfWords, ResumeAfterManyKills) {
+  for (std::size_t blocks = 1; blocks <= 8; ++blocks) forward_until(blocks);
+  forward();
+  expect_finished();
+}
+
+// What a kill in the middle of a write leaves: blocks that are not recorded have any values.
+TEST_F(LargeFileOfWords, HalfWrittenBlocksAreNotTakenForDone) {
+  forward_until(1);
+  Words between = get(path("values.between"));
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % 32 >= 8) between[i] = ~between[i];  // columns after the first block
+  }
+  put(path("values.between"), between);
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, RecordsThatWereCutOffDoNotCount) {
+  for (const std::size_t cut : {1U, 40U, 68U, 70U, 1000000U}) {
+    put(path("values"), in_);
+    forward_until(3);
+    const std::string journal = path("values.journal");
+    fs::resize_file(journal, fs::file_size(journal) - std::min(fs::file_size(journal), std::uintmax_t{cut}));
+    std::size_t blocks = 0;
+    forward([&](const LargeProgress&) { ++blocks; });
+    EXPECT_GT(blocks, 5U);
+    expect_finished();
+  }
+}
+
+TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgain) {
+  forward_until(4);  // nothing of the second pass
+  spoil(path("values.between"));
+  std::size_t blocks = 0;
+  forward([&](const LargeProgress&) { ++blocks; });
+  EXPECT_EQ(blocks, 5U);
+  expect_finished();
+  put(path("values"), in_);
+  forward_until(8);
+  spoil(path("values"));
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, ChangedValuesOfWhichNothingIsLeftAreAnError) {
+  forward_until(6);
+  spoil(path("values.between"));
+  EXPECT_THAT(message_of<std::runtime_error>([&] { forward(); }), HasSubstr("values.between"));
+}
+
+TEST_F(LargeFileOfWords, ResumeAfterAnException) {
+  const auto stop = [](const LargeProgress& progress) {
+    if (progress.done == 5) throw std::domain_error("stop");
+  };
+  EXPECT_THROW(forward(stop), std::domain_error);
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, OtherTransformsAreRefused) {
+  forward_until(5);
+  LargeFile<std::uint64_t> file(path("values"), path("values"), {.memory = memory});
+  const auto refusal = [&](const LargeNtt<std::uint64_t>& plan) {
+    return message_of<std::invalid_argument>([&] { plan.forward(file); });
+  };
+  const auto is_of_another = AllOf(HasSubstr("values.journal"), HasSubstr("another transform"));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { plan_.inverse(file); }),
+              AllOf(is_of_another, HasSubstr("inverse")));
+  EXPECT_THAT(refusal({n, q_, {.order = LargeOrder::transposed}}), AllOf(is_of_another, HasSubstr("transposed")));
+  EXPECT_THAT(refusal({n, q_, {.ring = Ring::cyclic}}), is_of_another);
+  EXPECT_THAT(refusal({n, q_, {.psi = q_.value() - plan_.root()}}), is_of_another);
+  const std::uint64_t other = number_of<std::uint64_t>(large_prime(50, n));
+  EXPECT_THAT(refusal({n, ringlet::Modulus(other)}), AllOf(is_of_another, Names(other), Names(q_.value())));
+  LargeFile<std::uint64_t> smaller(path("values"), path("values"), {.memory = 2 * memory});
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { plan_.forward(smaller); }),
+              AllOf(is_of_another, HasSubstr("blocks")));
+  put(path("others"), in_);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { forward(nullptr, "others"); }),
+              AllOf(is_of_another, HasSubstr("others")));
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, AFileThatIsInUseIsRefused) {
+  forward([&](const LargeProgress& progress) {
+    if (progress.done != 6) return;
+    EXPECT_THAT(message_of<std::system_error>([&] { forward(); }), HasSubstr("values.journal"));
+  });
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, WrongSizesAreRefused) {
+  for (const std::size_t size : {std::size_t{0}, 8 * n - 8, 8 * n + 1, 16 * n}) {
+    fs::resize_file(path("values"), size);
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { forward(); }),
+                AllOf(HasSubstr("values"), Names(size), Names(8 * n)));
+    EXPECT_EQ(fs::file_size(path("values")), size);
+    EXPECT_FALSE(fs::exists(path("values.between")) || fs::exists(path("values.journal")));
+  }
+}
+
+TEST_F(LargeFileOfWords, TooLittleMemoryIsRefused) {
+  const auto refusal = [&](std::size_t bytes) {
+    LargeFile<std::uint64_t> file(path("values"), path("values"), {.memory = bytes});
+    return message_of<std::invalid_argument>([&] { plan_.forward(file); });
+  };
+  EXPECT_THAT(refusal(0), AllOf(HasSubstr("memory is 0"), Names(memory)));
+  EXPECT_THAT(refusal(memory - 1), AllOf(HasSubstr("memory is"), Names(memory)));
+}
+
+TEST_F(LargeFileOfWords, MissingFilesAreNamed) {
+  EXPECT_THAT(message_of<std::system_error>([&] { forward(nullptr, "nothing"); }), HasSubstr("nothing"));
+  LargeFile<std::uint64_t> file(path("values"), path("no/folder"), {.memory = memory});
+  EXPECT_THAT(message_of<std::system_error>([&] { plan_.forward(file); }), HasSubstr("no/folder"));
+}
+
+TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
+  fs::create_symlink("/dev/full", path("values.journal"));
+  try {
+    forward();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const std::system_error& error) {
+    EXPECT_EQ(error.code(), std::errc::no_space_on_device);
+    EXPECT_THAT(error.what(), HasSubstr("values.journal"));
+  }
+  fs::remove(path("values.journal"));
+  // The room for a file is reserved before anything is computed.
+  const int status = status_of_child([&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const ::rlimit limit{.rlim_cur = 8 * n - 1, .rlim_max = 8 * n - 1};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      forward([](const LargeProgress&) { ::_exit(2); });
+    } catch (const std::system_error& error) {
+      const bool is_named = std::string_view(error.what()).find("values.between") != std::string_view::npos;
+      ::_exit(error.code() == std::errc::file_too_large && is_named ? 3 : 4);
+    }
+  });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+  EXPECT_TRUE(get(path("values")) == in_);
+  forward();
+  expect_finished();
+}
+
+// Sanitizers need address space of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// Bytes of address space that this process has.
+std::size_t address_space() {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// CTest gives it a process of its own, whose heap has no room left from earlier tests.
+TEST_F(LargeFiles, KeepWithinTheMemoryThatTheSystemAllows) {
+  constexpr std::size_t n = std::size_t{1} << 21;  // 16 MB
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  const mpz_class prime = large_prime(49, n);
+  const LargeNtt<std::uint64_t> plan(n, ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(prime)));
+  const std::string name = path("values");
+  // In a process of its own, so that none of its memory can be used again.
+  ASSERT_EQ(status_of_child([&] { put(name, large_values<std::uint64_t>(random_, n, prime)); }), 0);
+  const int status = status_of_child([&] {
+    const std::size_t allowed = address_space() + 5 * megabyte;
+    const ::rlimit limit{.rlim_cur = allowed, .rlim_max = allowed};
+    if (::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(2);
+    LargeFile<std::uint64_t> file(name, name, {.memory = megabyte});
+    plan.forward(file);
+    plan.inverse(file);
+    // The system refuses room for all values: the limit is one.
+    void* const room = ::mmap(nullptr, n * sizeof(std::uint64_t), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ::_exit(room == MAP_FAILED ? 4 : 3);
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 4);
+  Words in = get(name), expected(n);
+  plan.forward(expected, in);
+  LargeFile<std::uint64_t> file(name, path("out"), {.memory = megabyte});
+  plan.forward(file);
+  EXPECT_TRUE(get(path("out")) == expected);
+}
+#endif
+
+}  // namespace
+}  // namespace ringlet_test
