@@ -23,13 +23,24 @@ bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
   return std::has_single_bit(x) && x >= least && x <= most;
 }
 
+/// The default. Where rows stay in place, few long ones are faster for words, since neighbouring columns then have more
+/// of each row: as long as they fit a second-level cache. Transforms of larger numbers become slow sooner.
+template <class Word>
+std::size_t best_height(std::size_t n, LargeOrder order) {
+  constexpr std::size_t longest_row = std::size_t{1} << 16, least_height = 64;
+  const std::size_t height = std::size_t{1} << std::countr_zero(n) / 2;
+  if (order == LargeOrder::natural || sizeof(Word) > sizeof(std::uint64_t)) return height;
+  return std::min(height, std::max(least_height, n / longest_row));
+}
+
 /// Rows of the matrix.
-std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height) {
+template <class Word>
+std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, LargeOrder order) {
   constexpr std::size_t max_side = std::size_t{1} << max_log_side;
   if (!is_power_of_two(n, 4, std::size_t{1} << max_log_size)) {
     api::reject("n", n, "it must be a power of two from 4 to 2^" + std::to_string(max_log_size));
   }
-  if (!height) return std::size_t{1} << std::countr_zero(n) / 2;
+  if (!height) return best_height<Word>(n, order);
   const std::size_t least = std::max<std::size_t>(2, n / max_side), most = std::min(n / 2, max_side);
   if (!is_power_of_two(*height, least, most)) {
     api::reject("height", *height,
@@ -67,7 +78,7 @@ std::shared_ptr<const api::LargePlan<Word>> make_plan(std::size_t n, const Modul
                                                       const LargeNttOptions<Word>& options) {
   api::require_enumerator("ring", options.ring, Ring::cyclic);
   api::require_enumerator("order", options.order, LargeOrder::bit_reversed);
-  const std::size_t height = height_of(n, options.height);
+  const std::size_t height = height_of<Word>(n, options.height, options.order);
   const Word root = root_of(n, q, options);
   return std::make_shared<const api::LargePlan<Word>>(q, options.ring, root, options.order, height, n / height);
 }
