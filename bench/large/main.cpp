@@ -1,0 +1,207 @@
+// Large transforms, cyclic, forward: plans of all points at once against `LargeNtt` in its three orders, on 1, 2, 4 ...
+// threads, in files, and a copy of the array beside them; modulo 49, 124 and 255 bits. Results are compared, then all
+// are timed in turns: on one thread the CPU time of the process, on threads and in files the time that passes.
+//
+// Usage: ringlet_bench_large [--quick] [--huge] [--bits=NUMBER] [--json=FILE]
+// --huge   transforms of 2^26 points, too
+// --bits   from 125 on, the scalar field of BLS12-381
+//
+// Two files of an array each are made beside the report, or in the current folder, and removed.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <random>
+#include <ringlet/ringlet.hpp>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#ifdef _OPENMP
+#include <ringlet/executors/openmp.hpp>
+#endif
+
+#include "arguments.hpp"
+#include "interleaved.hpp"
+#include "large/report.hpp"
+#include "machine.hpp"
+
+namespace {
+
+using bench::Timed;
+using bench::TimeOf;
+using bench::large::Measurement;
+using ringlet::LargeOrder;
+
+/// A file that is removed at the end.
+struct TemporaryFile {
+  std::string name;
+  ~TemporaryFile() {
+    for (const char* end : {"", ".between", ".journal"}) std::filesystem::remove(name + end);
+  }
+};
+
+/// One way to compute, before it is timed.
+struct Named {
+  Measurement measurement;
+  std::function<void()> run;
+};
+
+/// Executors of 1, 2, 4 ... threads and all.
+std::vector<std::unique_ptr<ringlet::Executor>> executors() {
+  std::vector<std::unique_ptr<ringlet::Executor>> all;
+#ifdef _OPENMP
+  const std::size_t cores = ringlet::OpenMpExecutor().workers();
+  for (std::size_t threads = 2; threads < 2 * cores; threads *= 2) {
+    all.push_back(std::make_unique<ringlet::OpenMpExecutor>(std::min(threads, cores)));
+  }
+#endif
+  return all;
+}
+
+template <class Word>
+class Problem {
+ public:
+  Problem(unsigned bits, unsigned log_n, const Word& q) : bits_(bits), log_n_(log_n), q_(q), in_(n()), out_(n()) {
+    std::mt19937_64 random(log_n);
+    for (Word& x : in_) {
+      std::uint64_t words[sizeof(Word) / 8];
+      for (std::uint64_t& word : words) word = random();
+      words[(bits - 2) / 64] &= ~std::uint64_t{0} >> (63 - (bits - 2) % 64);
+      std::memcpy(&x, words, sizeof(words));
+    }
+  }
+
+  /// With files in `folder`.
+  std::vector<Measurement> measure(bool quick, const std::filesystem::path& folder) {
+    if (log_n_ <= max_log_plain) add_plain(n(), "Ntt, bit-reversed");
+    for (const auto& [order, name] : {std::pair{LargeOrder::bit_reversed, "LargeNtt, bit-reversed"},
+                                      {LargeOrder::transposed, "LargeNtt, transposed"},
+                                      {LargeOrder::natural, "LargeNtt, natural"}}) {
+      add(name, 1, 4, [this, plan = this->plan(order)] { plan.forward(out_, in_); });
+    }
+    add_plain(std::size_t{1} << 14, "Ntt of 2^14 points, per butterfly");
+    add("copy", 1, 2, [this] { std::memcpy(out_.data(), in_.data(), n() * sizeof(Word)); });
+    verify();
+    std::vector<Measurement> all = time(quick, TimeOf::process);
+    const ringlet::LargeNtt<Word> large = plan(LargeOrder::bit_reversed), natural = plan(LargeOrder::natural);
+    const auto threads = executors();
+    add("LargeNtt, bit-reversed, 1 thread", 1, 4, [&] { large.forward(out_, in_); });
+    for (const auto& executor : threads) {
+      add("on " + std::to_string(executor->workers()) + " threads", executor->workers(), 4,
+          [&] { large.forward(out_, in_, executor.get()); });
+    }
+    const TemporaryFile file{(folder / "ringlet_bench_large.values").string()};
+    std::ofstream(file.name, std::ios::binary)
+        .write(reinterpret_cast<const char*>(in_.data()), static_cast<std::streamsize>(n() * sizeof(Word)));
+    ringlet::LargeFile<Word> transport(file.name, file.name, {.memory = n() * sizeof(Word) / 8});
+    add("in a file, an eighth of it at a time", 1, 4, [&] { natural.forward(transport); });
+    add("copy", 1, 2, [this] { std::memcpy(out_.data(), in_.data(), n() * sizeof(Word)); });
+    for (Measurement& m : time(quick, TimeOf::wall)) all.push_back(std::move(m));
+    return all;
+  }
+
+ private:
+  /// Of one plan for all points.
+  static constexpr unsigned max_log_plain = sizeof(Word) == 8 ? 24 : sizeof(Word) == 16 ? 20 : 26;
+
+  [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n_; }
+
+  [[nodiscard]] ringlet::LargeNtt<Word> plan(LargeOrder order) const {
+    return {n(), q_, {.ring = ringlet::Ring::cyclic, .order = order}};
+  }
+
+  void add(const std::string& name, std::size_t threads, double arrays, std::function<void()> run) {
+    const double bytes = arrays * static_cast<double>(n() * sizeof(Word));
+    runs_.push_back({{name, bits_, log_n_, threads, 0, bytes}, std::move(run)});
+  }
+
+  void add_plain(std::size_t size, const std::string& name) {
+    ringlet::NttOptions<Word> options{.ring = ringlet::Ring::cyclic};
+    if constexpr (requires { options.order; }) options.order = ringlet::Order::bit_reversed;
+    const ringlet::Ntt<Word> plain(size, q_, options);
+    const std::span<Word> out(out_.data(), std::min(size, n()));
+    const std::span<const Word> in(in_.data(), out.size());
+    if (size > n()) return;
+    add(name, 1, 0, [plain, out, in] { plain.forward(out, in); });
+    runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(size));
+  }
+
+  /// The plain plan's and the first of the large ones.
+  void verify() {
+    if (log_n_ > max_log_plain) return;
+    runs_[0].run();
+    const std::vector<Word> expected = out_;
+    runs_[1].run();
+    if (out_ != expected) throw std::runtime_error("LargeNtt and Ntt differ");
+  }
+
+  /// What has been added, with its medians.
+  std::vector<Measurement> time(bool quick, TimeOf clock) {
+    std::vector<Timed> runs;
+    for (const Named& run : runs_) runs.push_back({run.run});
+    const int repetitions = quick ? 1 : log_n_ <= 22 ? 7 : 3;
+    const std::vector<double> medians = bench::interleaved_medians(runs, repetitions, 1, clock);
+    std::vector<Measurement> all;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      all.push_back(runs_[i].measurement);
+      all.back().nanoseconds = medians[i];
+    }
+    runs_.clear();
+    const std::vector<Measurement> rows(all.begin(), all.end() - 1);
+    print(rows, all.back(), std::cout);
+    return all;
+  }
+
+  unsigned bits_;
+  unsigned log_n_;
+  ringlet::Modulus<Word> q_;
+  std::vector<Word> in_, out_;
+  std::vector<Named> runs_;
+};
+
+std::vector<Measurement> measure(unsigned bits, unsigned log_n, bool quick, const std::filesystem::path& folder) {
+  const std::size_t n = std::size_t{1} << std::min(log_n, 24U);
+  if (bits <= 62) return Problem(bits, log_n, ringlet::ntt_primes(1, bits, n).front()).measure(quick, folder);
+  if (bits <= 124) return Problem(bits, log_n, ringlet::ntt_primes_double(1, bits, n).front()).measure(quick, folder);
+  return Problem(bits, log_n, ringlet::field<256>("bls12-381-fr").modulus).measure(quick, folder);
+}
+
+void run(const bench::Arguments& arguments) {
+  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
+            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active() << '\n';
+  std::vector<unsigned> sizes{20, 22, 24};
+  if (arguments.quick) sizes = {16};
+  if (arguments.has("--huge")) sizes.push_back(26);
+  const std::filesystem::path folder = arguments.json.empty() ? std::filesystem::current_path()
+                                                              : std::filesystem::absolute(arguments.json).parent_path();
+  std::vector<Measurement> all;
+  for (const unsigned bits : arguments.bits) {
+    for (const unsigned log_n : sizes) {
+      for (Measurement& m : measure(bits, log_n, arguments.quick, folder)) all.push_back(std::move(m));
+    }
+  }
+  if (!arguments.json.empty()) bench::large::write_json(all, arguments.json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    run(bench::read_arguments(argc, argv, {49, 124, 255}, 40, 255, {"--huge"}));
+    return 0;
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "\nringlet_bench_large: " << error.what() << '\n';
+    return 1;
+  }
+}
