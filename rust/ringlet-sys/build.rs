@@ -1,0 +1,53 @@
+//! Finds the library where the feature `system` or the environment variable `RINGLET_SYS_SYSTEM` asks for an installed
+//! one, and compiles the sources in `cpp/` otherwise.
+
+use std::env;
+use std::path::Path;
+
+fn main() {
+    println!("cargo:rerun-if-env-changed=RINGLET_SYS_SYSTEM");
+    let asked = env::var_os("RINGLET_SYS_SYSTEM").map_or(false, |value| value != "0");
+    if env::var_os("DOCS_RS").is_some() {
+        return; // Documentation links nothing.
+    }
+    if asked || env::var_os("CARGO_FEATURE_SYSTEM").is_some() {
+        link_installed();
+    } else {
+        build();
+    }
+}
+
+/// A static library where there is no shared one, with the C++ runtime, which its pkg-config file names.
+fn link_installed() {
+    let mut config = pkg_config::Config::new();
+    config.range_version("0.1".."0.2");
+    let library = config.cargo_metadata(false).probe("ringlet");
+    let library = library.unwrap_or_else(|error| panic!("no installed ringlet 0.1: {error}"));
+    let is_shared = |path: &std::path::PathBuf| path.join("libringlet.so").exists();
+    let statik = !library.link_paths.is_empty() && !library.link_paths.iter().any(is_shared);
+    config.cargo_metadata(true).statik(statik);
+    config.probe("ringlet").expect("pkg-config has just found it");
+}
+
+fn build() {
+    let sources = Path::new("cpp");
+    for name in ["CMakeLists.txt", "cmake", "include", "src"] {
+        println!("cargo:rerun-if-changed={}", sources.join(name).display());
+    }
+    let installed = cmake::Config::new(sources)
+        // Kernels that are not optimised would be a hundred times as slow, whatever the Rust code is compiled for.
+        .profile("Release")
+        .define("BUILD_SHARED_LIBS", "OFF")
+        .define("CMAKE_INSTALL_LIBDIR", "lib")
+        .define("RINGLET_TESTS", "OFF")
+        .define("RINGLET_BENCH", "OFF")
+        .define("RINGLET_EXAMPLES", "OFF")
+        .define("RINGLET_HEXL", "OFF")
+        .define("RINGLET_INSTALL", "ON")
+        .define("RINGLET_WERROR", "OFF")
+        .build();
+    println!("cargo:rustc-link-search=native={}", installed.join("lib").display());
+    println!("cargo:rustc-link-lib=static=ringlet");
+    println!("cargo:rustc-link-lib=dylib=stdc++");
+    println!("cargo:include={}", installed.join("include").display());
+}

@@ -1,0 +1,98 @@
+//! The instruction sets that the library can use.
+//!
+//! One is active at a time for the whole process: element-wise calls use it at once, a plan keeps the one that was active
+//! when it was made. It is what [`force`] named; else what the environment variable `RINGLET_BACKEND` names when the
+//! library is first used, unless [`freeze`] was called; else the strongest that the CPU and the operating system support.
+//! Results do not depend on it, but for the representatives that lazy outputs have.
+
+use crate::error::{check, Error, Result};
+use ringlet_sys as sys;
+use std::ffi::{CStr, CString};
+use std::os::raw::c_char;
+use std::ptr::null;
+
+/// One of the library's instruction sets.
+///
+/// ```
+/// let scalar = ringlet::backend::all()[0];
+/// assert_eq!((scalar.name, scalar.is_supported), ("scalar", true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backend {
+    /// Its name, for [`force`] and `RINGLET_BACKEND`.
+    pub name: &'static str,
+    /// Whether this CPU, with this operating system, can run it.
+    pub is_supported: bool,
+}
+
+/// All backends, the weakest first.
+///
+/// ```
+/// assert!(ringlet::backend::all().iter().any(|backend| backend.is_supported));
+/// ```
+pub fn all() -> Vec<Backend> {
+    let describe = |index| unsafe {
+        let is_supported = sys::ringlet_backend_is_supported(index);
+        Backend { name: text(sys::ringlet_backend_name(index)), is_supported }
+    };
+    (0..unsafe { sys::ringlet_backend_count() }).map(describe).collect()
+}
+
+/// The name of the active backend; an error where `RINGLET_BACKEND` names none that is supported, as every use of the
+/// library is then.
+///
+/// ```
+/// println!("{}", ringlet::backend::active()?);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn active() -> Result<&'static str> {
+    let mut name = null();
+    check(unsafe { sys::ringlet_backend_active(&mut name) })?;
+    Ok(text(name))
+}
+
+/// Makes the named backend active; an error where it is unknown or not supported, and its message lists those there are.
+///
+/// ```
+/// ringlet::backend::force("scalar")?;
+/// assert_eq!(ringlet::backend::active()?, "scalar");
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn force(name: &str) -> Result<()> {
+    let name = CString::new(name).map_err(|_| Error::invalid("a backend's name has no zero byte"))?;
+    check(unsafe { sys::ringlet_backend_force(name.as_ptr()) })
+}
+
+/// Undoes [`force`].
+///
+/// ```
+/// ringlet::backend::force("scalar")?;
+/// ringlet::backend::unforce();
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn unforce() {
+    unsafe { sys::ringlet_backend_unforce() }
+}
+
+/// From now on `RINGLET_BACKEND` is ignored, whatever it said so far.
+///
+/// ```
+/// ringlet::backend::freeze();
+/// ```
+pub fn freeze() {
+    unsafe { sys::ringlet_backend_freeze() }
+}
+
+/// A name of the library's, which is valid forever.
+fn text(name: *const c_char) -> &'static str {
+    unsafe { CStr::from_ptr(name) }.to_str().unwrap_or("")
+}
+
+/// The version of the library that runs, such as "0.1.0".
+///
+/// ```
+/// assert!(ringlet::backend::library_version().starts_with("0.1."));
+/// ```
+pub fn library_version() -> &'static str {
+    text(unsafe { sys::ringlet_version() })
+}

@@ -1,0 +1,388 @@
+//! Element by element, modulo any q. Elements lie in [0, q), or in [0, f q) where there is an input factor f; those
+//! outside give wrong results and no other harm. Scalars lie in [0, q): an error otherwise. Slices have one length.
+
+use crate::error::{check, check_length, Result};
+use crate::modulus::Modulus;
+use crate::word::{with_output, Input, Word};
+use ringlet_sys as sys;
+use std::ptr::null;
+
+/// out\[i\] = a\[i\] + b\[i\] mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::add(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(out, [3, 2]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn add<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>) -> Result<()> {
+    check_lengths(out, &[("a", a), ("b", b)])?;
+    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
+    check(with_output(out, |out| unsafe { (W::C.add)(out, a.get(), b.get(), n, q.get()) }))
+}
+
+/// a\[i\] = a\[i\] + b\[i\] mod q.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::add_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(a, [3, 2]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn add_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>) -> Result<()> {
+    check_lengths(a, &[("b", b)])?;
+    let (n, b) = (a.len(), Input::new(b));
+    check(with_output(a, |a| unsafe { (W::C.add)(a, a, b.get(), n, q.get()) }))
+}
+
+/// out\[i\] = a\[i\] + s mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::add_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u128)?)?;
+/// assert_eq!(out, [4, 2]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn add_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>) -> Result<()> {
+    check_lengths(out, &[("a", a)])?;
+    let (n, a) = (out.len(), Input::new(a));
+    check(with_output(out, |out| unsafe { (W::C.add_scalar)(out, a.get(), s.raw(), n, q.get()) }))
+}
+
+/// a\[i\] = a\[i\] + s mod q.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::add_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(a, [4, 2]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn add_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>) -> Result<()> {
+    let n = a.len();
+    check(with_output(a, |a| unsafe { (W::C.add_scalar)(a, a, s.raw(), n, q.get()) }))
+}
+
+/// out\[i\] = a\[i\] − b\[i\] mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::sub(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(out, [16, 13]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn sub<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>) -> Result<()> {
+    check_lengths(out, &[("a", a), ("b", b)])?;
+    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
+    check(with_output(out, |out| unsafe { (W::C.sub)(out, a.get(), b.get(), n, q.get()) }))
+}
+
+/// a\[i\] = a\[i\] − b\[i\] mod q.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::sub_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(a, [16, 13]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn sub_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>) -> Result<()> {
+    check_lengths(a, &[("b", b)])?;
+    let (n, b) = (a.len(), Input::new(b));
+    check(with_output(a, |a| unsafe { (W::C.sub)(a, a, b.get(), n, q.get()) }))
+}
+
+/// out\[i\] = a\[i\] − s mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::sub_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(out, [15, 13]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn sub_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>) -> Result<()> {
+    check_lengths(out, &[("a", a)])?;
+    let (n, a) = (out.len(), Input::new(a));
+    check(with_output(out, |out| unsafe { (W::C.sub_scalar)(out, a.get(), s.raw(), n, q.get()) }))
+}
+
+/// a\[i\] = a\[i\] − s mod q.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::sub_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(a, [15, 13]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn sub_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>) -> Result<()> {
+    let n = a.len();
+    check(with_output(a, |a| unsafe { (W::C.sub_scalar)(a, a, s.raw(), n, q.get()) }))
+}
+
+/// out\[i\] = −a\[i\] mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::neg(&mut out, &[0, 16], &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(out, [0, 1]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn neg<W: Word>(out: &mut [W], a: &[W], q: &Modulus<W>) -> Result<()> {
+    check_lengths(out, &[("a", a)])?;
+    let (n, a) = (out.len(), Input::new(a));
+    check(with_output(out, |out| unsafe { (W::C.neg)(out, a.get(), n, q.get()) }))
+}
+
+/// a\[i\] = −a\[i\] mod q.
+///
+/// ```
+/// let mut a = [0, 16];
+/// ringlet::neg_in_place(&mut a, &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(a, [0, 1]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn neg_in_place<W: Word>(a: &mut [W], q: &Modulus<W>) -> Result<()> {
+    let n = a.len();
+    check(with_output(a, |a| unsafe { (W::C.neg)(a, a, n, q.get()) }))
+}
+
+/// out\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::mul(&mut out, &[1 + 17, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?, 2)?;
+/// assert_eq!(out, [2, 14]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(out, &[("a", a), ("b", b)])?;
+    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
+    check(with_output(out, |out| unsafe { (W::C.mul)(out, a.get(), b.get(), n, q.get(), f) }))
+}
+
+/// a\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::mul_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u128)?, 1)?;
+/// assert_eq!(a, [2, 14]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(a, &[("b", b)])?;
+    let (n, b) = (a.len(), Input::new(b));
+    check(with_output(a, |a| unsafe { (W::C.mul)(a, a, b.get(), n, q.get(), f) }))
+}
+
+/// out\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::mul_sub(&mut out, &[1, 16], &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(out, [1, 16]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul_sub<W: Word>(out: &mut [W], a: &[W], b: &[W], c: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(out, &[("a", a), ("b", b), ("c", c)])?;
+    let (n, a, b, c) = (out.len(), Input::new(a), Input::new(b), Input::new(c));
+    check(with_output(out, |out| unsafe { (W::C.mul_sub)(out, a.get(), b.get(), c.get(), n, q.get(), f) }))
+}
+
+/// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::mul_sub_in_place(&mut a, &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(a, [1, 16]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul_sub_in_place<W: Word>(a: &mut [W], b: &[W], c: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(a, &[("b", b), ("c", c)])?;
+    let (n, b, c) = (a.len(), Input::new(b), Input::new(c));
+    check(with_output(a, |a| unsafe { (W::C.mul_sub)(a, a, b.get(), c.get(), n, q.get(), f) }))
+}
+
+/// out\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::mul_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(out, [3, 14]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(out, &[("a", a)])?;
+    let (n, a) = (out.len(), Input::new(a));
+    check(with_output(out, |out| unsafe { (W::C.mul_scalar)(out, a.get(), s.raw(), n, q.get(), f) }))
+}
+
+/// a\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
+///
+/// ```
+/// let mut a = [1, 16];
+/// ringlet::mul_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(a, [3, 14]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn mul_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
+    let n = a.len();
+    check(with_output(a, |a| unsafe { (W::C.mul_scalar)(a, a, s.raw(), n, q.get(), f) }))
+}
+
+/// out\[i\] = x\[i\] s + z\[i\] mod q, or x\[i\] s mod q without z; x, z in [0, f q) and in a word, f in {1, 2, 4, 8}.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::axpy(&mut out, &[1, 16], 3, Some(&[1, 1]), &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(out, [4, 15]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn axpy<W: Word>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(out, &[("x", x), ("z", z.unwrap_or(x))])?;
+    let (n, x, z) = (out.len(), Input::new(x), z.map(Input::new));
+    let z = z.as_ref().map_or(null(), |z| z.get());
+    check(with_output(out, |out| unsafe { (W::C.axpy)(out, x.get(), s.raw(), z, n, q.get(), f) }))
+}
+
+/// z\[i\] = x\[i\] s + z\[i\] mod q; x, z in [0, f q) and in a word, f in {1, 2, 4, 8}.
+///
+/// ```
+/// let mut z = [1, 1];
+/// ringlet::axpy_in_place(&mut z, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(z, [4, 15]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn axpy_in_place<W: Word>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
+    check_lengths(z, &[("x", x)])?;
+    let (n, x) = (z.len(), Input::new(x));
+    check(with_output(z, |z| unsafe { (W::C.axpy)(z, x.get(), s.raw(), z, n, q.get(), f) }))
+}
+
+/// out\[i\] = a\[i\] mod q, or a representative of it below 2q where `output_factor` is 2 and not 1. `input_factor` 0 is
+/// for any a, 2 or 4 for a in [0, f q).
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+/// assert_eq!(out, [1, 16]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn reduce<W: Word>(out: &mut [W], a: &[W], q: &Modulus<W>, input_factor: u32, output_factor: u32) -> Result<()> {
+    check_lengths(out, &[("a", a)])?;
+    let (n, a) = (out.len(), Input::new(a));
+    check(with_output(out, |out| unsafe { (W::C.reduce)(out, a.get(), n, q.get(), input_factor, output_factor) }))
+}
+
+/// [`reduce`] with a for its output.
+///
+/// ```
+/// let mut a = [1 << 40, 33];
+/// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+/// assert_eq!(a, [1, 16]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn reduce_in_place<W: Word>(a: &mut [W], q: &Modulus<W>, input_factor: u32, output_factor: u32) -> Result<()> {
+    let n = a.len();
+    check(with_output(a, |a| unsafe { (W::C.reduce)(a, a, n, q.get(), input_factor, output_factor) }))
+}
+
+/// How an element (left) is compared with a bound (right), both unsigned.
+///
+/// ```
+/// let mut x = [1, 5];
+/// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Greater, 4, 10)?;
+/// assert_eq!(x, [1, 15]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// x = bound
+    Equal,
+    /// x < bound
+    Less,
+    /// x ≤ bound
+    LessEqual,
+    /// No element compares true.
+    Never,
+    /// x ≠ bound
+    NotEqual,
+    /// x ≥ bound
+    GreaterEqual,
+    /// x > bound
+    Greater,
+    /// Every element compares true.
+    Always,
+}
+
+impl Comparison {
+    fn raw(self) -> sys::ringlet_comparison {
+        match self {
+            Self::Equal => sys::RINGLET_EQUAL,
+            Self::Less => sys::RINGLET_LESS,
+            Self::LessEqual => sys::RINGLET_LESS_EQUAL,
+            Self::Never => sys::RINGLET_NEVER,
+            Self::NotEqual => sys::RINGLET_NOT_EQUAL,
+            Self::GreaterEqual => sys::RINGLET_GREATER_EQUAL,
+            Self::Greater => sys::RINGLET_GREATER,
+            Self::Always => sys::RINGLET_ALWAYS,
+        }
+    }
+}
+
+/// out\[i\] = x\[i\] + diff modulo 2^64 where x\[i\] compares true with `bound`, else x\[i\]. No modulus takes part.
+///
+/// ```
+/// let mut out = [0; 2];
+/// ringlet::cmp_add(&mut out, &[1, 5], ringlet::Comparison::Less, 4, 10)?;
+/// assert_eq!(out, [11, 5]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn cmp_add(out: &mut [u64], x: &[u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+    check_lengths(out, &[("x", x)])?;
+    let (n, out) = (out.len(), out.as_mut_ptr());
+    check(unsafe { sys::ringlet_cmp_add(out, x.as_ptr(), n, comparison.raw(), bound, diff) })
+}
+
+/// [`cmp_add`] with x for its output.
+///
+/// ```
+/// let mut x = [1, 5];
+/// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Less, 4, 10)?;
+/// assert_eq!(x, [11, 5]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+    let (n, x) = (x.len(), x.as_mut_ptr());
+    check(unsafe { sys::ringlet_cmp_add(x, x, n, comparison.raw(), bound, diff) })
+}
+
+/// out\[i\] = x\[i\] − diff mod q where x\[i\], any word, compares true with `bound`, else x\[i\] mod q.
+///
+/// ```
+/// let mut out = [0; 2];
+/// let q = ringlet::Modulus::new(17)?;
+/// ringlet::cmp_sub(&mut out, &[1, 21], &q, ringlet::Comparison::Less, 4, 2)?;
+/// assert_eq!(out, [16, 4]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+    check_lengths(out, &[("x", x)])?;
+    let (n, out) = (out.len(), out.as_mut_ptr());
+    check(unsafe { sys::ringlet_cmp_sub(out, x.as_ptr(), n, q.get(), comparison.raw(), bound, diff) })
+}
+
+/// [`cmp_sub`] with x for its output.
+///
+/// ```
+/// let mut x = [1, 21];
+/// let q = ringlet::Modulus::new(17)?;
+/// ringlet::cmp_sub_in_place(&mut x, &q, ringlet::Comparison::Less, 4, 2)?;
+/// assert_eq!(x, [16, 4]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn cmp_sub_in_place(x: &mut [u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+    let (n, x) = (x.len(), x.as_mut_ptr());
+    check(unsafe { sys::ringlet_cmp_sub(x, x, n, q.get(), comparison.raw(), bound, diff) })
+}
+
+fn check_lengths<W>(out: &[W], inputs: &[(&str, &[W])]) -> Result<()> {
+    inputs.iter().try_for_each(|(name, input)| check_length(name, input.len(), out.len()))
+}

@@ -1,0 +1,314 @@
+use crate::error::{check, check_length, Result};
+use crate::handle::Handle;
+use crate::modulus::Modulus;
+use crate::word::{with_output, Input, Word};
+use ringlet_sys as sys;
+use std::fmt;
+
+/// The ring of a transform.
+///
+/// ```
+/// use ringlet::{Modulus, Ntt, Ring};
+/// let mut x = [1_u64, 2, 3, 4];
+/// let ntt = Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?;
+/// ntt.forward_in_place(&mut x)?;
+/// assert_eq!(x[0], 10); // The value at 1.
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ring {
+    /// Z_q\[X\]/(X^n + 1), the ring of lattice cryptography.
+    Negacyclic,
+    /// Z_q\[X\]/(X^n − 1).
+    Cyclic,
+}
+
+/// A plan: the transform of n points modulo one prime q, 2 ≤ n ≤ 2^24 a power of two, or 2^20 for `u128`. The prime is
+/// 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. A plan may be shared by threads.
+///
+/// The forward transform takes natural order and gives bit-reversed order, the inverse takes that back. With r the
+/// reversal of log2(n) bits, forward gives at r(k) the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, that of
+/// x\[j\] ω^(k j) for the cyclic one. Elements lie in [0, q), those of the lazy methods in [0, f q) for a factor f.
+///
+/// ```
+/// use ringlet::{Modulus, Ntt, PrimeOrder, Ring};
+/// let n = 4096;
+/// let q = Modulus::new(ringlet::ntt_primes::<u64>(1, 49, n, PrimeOrder::LargestFirst)?[0])?;
+/// let ntt = Ntt::new(n, &q, Ring::Negacyclic)?;
+/// let (mut a, mut b) = (vec![1; n], vec![2; n]);
+/// ntt.forward_in_place(&mut a)?;
+/// ntt.forward_in_place(&mut b)?;
+/// ringlet::mul_in_place(&mut a, &b, &q, 1)?;
+/// ntt.inverse_in_place(&mut a)?;
+/// assert_eq!(a[n - 1], 2 * n as u64);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct Ntt<W: Word = u64> {
+    handle: Handle<W::Ntt>,
+}
+
+type Transform<W> = unsafe extern "C" fn(
+    *const <W as crate::word::Functions>::Ntt,
+    *mut <W as crate::word::Functions>::Raw,
+    *const <W as crate::word::Functions>::Raw,
+    usize,
+    u32,
+    u32,
+) -> sys::ringlet_status;
+
+impl<W: Word> Ntt<W> {
+    /// A plan with the smallest root of unity.
+    ///
+    /// ```
+    /// use ringlet::{Modulus, Ntt, Ring};
+    /// assert!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Negacyclic).is_ok());
+    /// assert!(Ntt::new(16, &Modulus::new(17_u64)?, Ring::Negacyclic).is_err());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn new(n: usize, q: &Modulus<W>, ring: Ring) -> Result<Self> {
+        Self::with_root(n, q, ring, W::default())
+    }
+
+    /// A plan with the caller's root: ψ, a primitive 2n-th root of unity, for the negacyclic ring, ω, a primitive n-th
+    /// one, for the cyclic ring; 0 stands for the smallest one.
+    ///
+    /// ```
+    /// use ringlet::{Modulus, Ntt, Ring};
+    /// let q = Modulus::new(17_u64)?;
+    /// assert_eq!(Ntt::with_root(8, &q, Ring::Negacyclic, 5)?.root(), 5);
+    /// assert!(Ntt::with_root(8, &q, Ring::Negacyclic, 4).is_err());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn with_root(n: usize, q: &Modulus<W>, ring: Ring, root: W) -> Result<Self> {
+        let ring = match ring {
+            Ring::Negacyclic => sys::RINGLET_NEGACYCLIC,
+            Ring::Cyclic => sys::RINGLET_CYCLIC,
+        };
+        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), ring, root.raw()) };
+        Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
+    }
+
+    /// n.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// assert_eq!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Cyclic)?.size(), 8);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn size(&self) -> usize {
+        unsafe { (W::C.ntt_size)(self.handle.get()) }
+    }
+
+    /// q.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// assert_eq!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Cyclic)?.modulus(), 17);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn modulus(&self) -> W {
+        W::from_raw(unsafe { (W::C.ntt_modulus)(self.handle.get()) })
+    }
+
+    /// The ring.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// assert_eq!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Cyclic)?.ring(), Ring::Cyclic);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn ring(&self) -> Ring {
+        match unsafe { (W::C.ntt_ring)(self.handle.get()) } {
+            sys::RINGLET_CYCLIC => Ring::Cyclic,
+            _ => Ring::Negacyclic,
+        }
+    }
+
+    /// ψ or ω.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// assert_eq!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Negacyclic)?.root(), 3);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn root(&self) -> W {
+        W::from_raw(unsafe { (W::C.ntt_root)(self.handle.get()) })
+    }
+
+    /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6".
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// println!("{}", Ntt::new(8, &Modulus::new(17_u64)?, Ring::Cyclic)?.describe());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn describe(&self) -> &str {
+        self.handle.text(W::C.ntt_describe)
+    }
+
+    /// out = the transform of x.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let ntt = Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?;
+    /// let mut out = [0; 4];
+    /// ntt.forward(&mut out, &[1, 0, 0, 0])?;
+    /// assert_eq!(out, [1; 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward(&self, out: &mut [W], x: &[W]) -> Result<()> {
+        self.forward_lazy(out, x, 1, 1)
+    }
+
+    /// x = the transform of x.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut x = [1_u128, 0, 0, 0];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_in_place(&mut x)?;
+    /// assert_eq!(x, [1; 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward_in_place(&self, x: &mut [W]) -> Result<()> {
+        self.forward_lazy_in_place(x, 1, 1)
+    }
+
+    /// The transform of elements in [0, f q), `input_factor` f in {1, 2, 4}, to any representatives in [0, f q),
+    /// `output_factor` f in {1, 4}.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let ntt = Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?;
+    /// let mut out = [0; 4];
+    /// ntt.forward_lazy(&mut out, &[18 + 17, 0, 0, 0], 4, 1)?;
+    /// assert_eq!(out, [1; 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward_lazy(&self, out: &mut [W], x: &[W], input_factor: u32, output_factor: u32) -> Result<()> {
+        self.transform(W::C.ntt_forward, out, x, input_factor, output_factor)
+    }
+
+    /// [`forward_lazy`](Self::forward_lazy) with x for its output.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut x = [18_u64, 17, 17, 17];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_lazy_in_place(&mut x, 2, 1)?;
+    /// assert_eq!(x, [1; 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward_lazy_in_place(&self, x: &mut [W], input_factor: u32, output_factor: u32) -> Result<()> {
+        self.transform_in_place(W::C.ntt_forward, x, input_factor, output_factor)
+    }
+
+    /// out = the inverse transform of x, scaled by 1/n.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut out = [0; 4];
+    /// Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?.inverse(&mut out, &[1; 4])?;
+    /// assert_eq!(out, [1, 0, 0, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse(&self, out: &mut [W], x: &[W]) -> Result<()> {
+        self.inverse_lazy(out, x, 1, 1)
+    }
+
+    /// x = the inverse transform of x, scaled by 1/n.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut x = [1_u64; 4];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_in_place(&mut x)?;
+    /// assert_eq!(x, [1, 0, 0, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse_in_place(&self, x: &mut [W]) -> Result<()> {
+        self.inverse_lazy_in_place(x, 1, 1)
+    }
+
+    /// The inverse transform of elements in [0, f q) to any representatives in [0, f q), both factors in {1, 2}.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut out = [0; 4];
+    /// Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?.inverse_lazy(&mut out, &[18, 1, 1, 1], 2, 1)?;
+    /// assert_eq!(out, [1, 0, 0, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse_lazy(&self, out: &mut [W], x: &[W], input_factor: u32, output_factor: u32) -> Result<()> {
+        self.transform(W::C.ntt_inverse, out, x, input_factor, output_factor)
+    }
+
+    /// [`inverse_lazy`](Self::inverse_lazy) with x for its output.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut x = [18_u64, 1, 1, 1];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_lazy_in_place(&mut x, 2, 1)?;
+    /// assert_eq!(x, [1, 0, 0, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse_lazy_in_place(&self, x: &mut [W], input_factor: u32, output_factor: u32) -> Result<()> {
+        self.transform_in_place(W::C.ntt_inverse, x, input_factor, output_factor)
+    }
+
+    /// out = x y, the product of two polynomials in the plan's ring.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut out = [0_u64; 2];
+    /// Ntt::new(2, &Modulus::new(17)?, Ring::Negacyclic)?.multiply(&mut out, &[1, 2], &[3, 4])?;
+    /// assert_eq!(out, [12, 10]); // 3 + 10 X + 8 X^2 with X^2 = -1
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn multiply(&self, out: &mut [W], x: &[W], y: &[W]) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        check_length("y", y.len(), self.size())?;
+        let (n, ntt, x, y) = (out.len(), self.handle.get(), Input::new(x), Input::new(y));
+        check(with_output(out, |out| unsafe { (W::C.ntt_multiply)(ntt, out, x.get(), y.get(), n) }))
+    }
+
+    /// x = x y, the product of two polynomials in the plan's ring.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut x = [1_u64, 2];
+    /// Ntt::new(2, &Modulus::new(17)?, Ring::Cyclic)?.multiply_in_place(&mut x, &[3, 4])?;
+    /// assert_eq!(x, [11, 10]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn multiply_in_place(&self, x: &mut [W], y: &[W]) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        check_length("y", y.len(), self.size())?;
+        let (n, ntt, y) = (x.len(), self.handle.get(), Input::new(y));
+        check(with_output(x, |x| unsafe { (W::C.ntt_multiply)(ntt, x, x, y.get(), n) }))
+    }
+
+    fn transform(&self, call: Transform<W>, out: &mut [W], x: &[W], from: u32, to: u32) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        let (n, ntt, x) = (out.len(), self.handle.get(), Input::new(x));
+        check(with_output(out, |out| unsafe { call(ntt, out, x.get(), n, from, to) }))
+    }
+
+    fn transform_in_place(&self, call: Transform<W>, x: &mut [W], from: u32, to: u32) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        let (n, ntt) = (x.len(), self.handle.get());
+        check(with_output(x, |x| unsafe { call(ntt, x, x, n, from, to) }))
+    }
+}
+
+impl<W: Word> fmt::Debug for Ntt<W> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "Ntt({} points, {:?}, modulo {}, {})",
+            self.size(),
+            self.ring(),
+            self.modulus(),
+            self.describe()
+        )
+    }
+}
