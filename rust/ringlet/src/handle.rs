@@ -11,6 +11,7 @@ pub(crate) struct Handle<T> {
 }
 
 // The library's handles are immutable, and any number of threads may use one at once and destroy it when all have done.
+// A cache of transforms changes, and keeps its users apart.
 unsafe impl<T> Send for Handle<T> {}
 unsafe impl<T> Sync for Handle<T> {}
 
@@ -27,6 +28,11 @@ impl<T> Handle<T> {
     }
 
     pub(crate) fn get(&self) -> *const T {
+        self.pointer.as_ptr()
+    }
+
+    /// For a cache, which changes while it is shared.
+    pub(crate) fn shared(&self) -> *mut T {
         self.pointer.as_ptr()
     }
 

@@ -10,6 +10,7 @@ mod handle;
 mod modulus;
 mod ntt;
 mod number_theory;
+pub mod rns;
 mod word;
 
 pub use eltwise::{

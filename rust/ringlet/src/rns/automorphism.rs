@@ -1,0 +1,102 @@
+use super::{Executor, RnsBase, RnsSpan, RnsView};
+use crate::error::{check, Result};
+use crate::handle::Handle;
+use ringlet_sys as sys;
+
+/// X → X^g of Z_q\[X\]/(X^n + 1), by which schemes rotate slots; g odd, 1 ≤ g < 2n.
+///
+/// ```
+/// use ringlet::rns::{Automorphism, RnsBase, RnsSpan, RnsView};
+/// let mut out = [0; 4];
+/// let (span, x) = (&mut RnsSpan::new(&mut out, 4)?, RnsView::new(&[1, 2, 3, 4], 4)?);
+/// Automorphism::new(4, 3)?.on_coefficients(span, &x, &RnsBase::new(&[17])?, None)?;
+/// assert_eq!(out, [1, 4, 17 - 3, 2]); // X^2 becomes X^6 = -X^2, X^3 becomes X^9 = X.
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct Automorphism {
+    handle: Handle<sys::ringlet_automorphism>,
+}
+
+impl Automorphism {
+    /// X → X^g on polynomials of n coefficients.
+    ///
+    /// ```
+    /// assert!(ringlet::rns::Automorphism::new(8, 2).is_err());
+    /// ```
+    pub fn new(n: usize, g: u64) -> Result<Self> {
+        let create = |out| unsafe { sys::ringlet_automorphism_create(out, n, g) };
+        Ok(Self { handle: Handle::new(sys::ringlet_automorphism_destroy, create)? })
+    }
+
+    /// n.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.size(), 8);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn size(&self) -> usize {
+        unsafe { sys::ringlet_automorphism_size(self.handle.get()) }
+    }
+
+    /// g.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.exponent(), 3);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn exponent(&self) -> u64 {
+        unsafe { sys::ringlet_automorphism_exponent(self.handle.get()) }
+    }
+
+    /// out(X) = x(X^g), coefficients in natural order.
+    ///
+    /// ```
+    /// use ringlet::rns::{Automorphism, RnsBase, RnsSpan, RnsView};
+    /// let mut out = [0; 2];
+    /// let (span, x) = (&mut RnsSpan::new(&mut out, 2)?, RnsView::new(&[1, 2], 2)?);
+    /// Automorphism::new(2, 3)?.on_coefficients(span, &x, &RnsBase::new(&[17])?, None)?;
+    /// assert_eq!(out, [1, 15]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn on_coefficients(
+        &self,
+        out: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        base: &RnsBase,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.check(out, x)?;
+        let (g, rows, stride, threads) = (self.handle.get(), out.rows(), out.stride(), Executor::get(executor));
+        let (to, from, from_stride) = (out.get(), x.get(), x.stride());
+        check(unsafe {
+            sys::ringlet_automorphism_on_coefficients(g, to, stride, from, from_stride, rows, base.get(), threads)
+        })
+    }
+
+    /// The same of evaluations in the order of [`RnsNtt`](super::RnsNtt): a permutation of any words.
+    ///
+    /// ```
+    /// use ringlet::rns::{Automorphism, RnsSpan, RnsView};
+    /// let mut out = [0; 2];
+    /// let (span, x) = (&mut RnsSpan::new(&mut out, 2)?, RnsView::new(&[5, 7], 2)?);
+    /// Automorphism::new(2, 3)?.on_evaluations(span, &x, None)?;
+    /// assert_eq!(out, [7, 5]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn on_evaluations(
+        &self,
+        out: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.check(out, x)?;
+        let (g, rows, stride, threads) = (self.handle.get(), out.rows(), out.stride(), Executor::get(executor));
+        let (to, from, from_stride) = (out.get(), x.get(), x.stride());
+        check(unsafe { sys::ringlet_automorphism_on_evaluations(g, to, stride, from, from_stride, rows, threads) })
+    }
+
+    fn check(&self, out: &RnsSpan<'_>, x: &RnsView<'_>) -> Result<()> {
+        out.check("out", out.rows(), self.size())?;
+        x.check("x", out.rows(), self.size())
+    }
+}

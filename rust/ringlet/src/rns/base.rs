@@ -1,0 +1,296 @@
+use super::{Executor, Lift, RnsSpan, RnsView};
+use crate::error::{check, check_length, Error, Result};
+use crate::handle::Handle;
+use crate::modulus::Modulus;
+use ringlet_sys as sys;
+use std::fmt;
+
+/// An ordered list of 1 to 64 pairwise coprime moduli below 2^61, in which integers modulo their product Q are written
+/// as residues; and arithmetic on rows of such residues, element by element, row i modulo q_i, on coefficients or
+/// evaluations.
+///
+/// ```
+/// let base = ringlet::rns::RnsBase::new(&[17, 19])?;
+/// assert_eq!(base.product(), [323]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct RnsBase {
+    handle: Handle<sys::ringlet_rns_base>,
+}
+
+impl RnsBase {
+    /// The base of these moduli.
+    ///
+    /// ```
+    /// assert!(ringlet::rns::RnsBase::new(&[15, 21]).is_err()); // not coprime
+    /// ```
+    pub fn new(moduli: &[u64]) -> Result<Self> {
+        let create = |out| unsafe { sys::ringlet_rns_base_create(out, moduli.as_ptr(), moduli.len()) };
+        Ok(Self { handle: Handle::new(sys::ringlet_rns_base_destroy, create)? })
+    }
+
+    pub(crate) fn get(&self) -> *const sys::ringlet_rns_base {
+        self.handle.get()
+    }
+
+    /// The number of moduli.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::RnsBase::new(&[17, 19])?.size(), 2);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn size(&self) -> usize {
+        unsafe { sys::ringlet_rns_base_size(self.get()) }
+    }
+
+    /// A modulus by its index.
+    ///
+    /// ```
+    /// let base = ringlet::rns::RnsBase::new(&[17, 19])?;
+    /// assert_eq!((base.modulus(1), base.modulus(2)), (Some(19), None));
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn modulus(&self, index: usize) -> Option<u64> {
+        match unsafe { sys::ringlet_rns_base_modulus(self.get(), index) } {
+            0 => None,
+            q => Some(q),
+        }
+    }
+
+    /// Q, the lowest word first, without leading zeros.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::RnsBase::new(&[1 << 60, (1 << 60) - 1])?.product()[1], (1 << 56) - 1);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn product(&self) -> Vec<u64> {
+        let mut words = vec![0; unsafe { sys::ringlet_rns_base_product_words(self.get()) }];
+        let status = unsafe { sys::ringlet_rns_base_product(self.get(), words.as_mut_ptr(), words.len()) };
+        check(status).expect("there are as many words as it said");
+        words
+    }
+
+    /// The integers with the residues `rows`, `words` words each, the lowest first, in two's complement where the lift
+    /// is centred; `words` is at least that of Q, and the lift is not approximate.
+    ///
+    /// ```
+    /// use ringlet::rns::{Lift, RnsBase, RnsView};
+    /// let mut out = [0; 2];
+    /// RnsBase::new(&[3, 5])?.to_integers(&mut out, 1, &RnsView::new(&[1, 2, 2, 4], 2)?, Lift::Floor)?;
+    /// assert_eq!(out, [7, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn to_integers(&self, out: &mut [u64], words: usize, rows: &RnsView<'_>, lift: Lift) -> Result<()> {
+        let n = rows.n();
+        rows.check("rows", self.size(), n)?;
+        check_integers("out", out.len(), words, n)?;
+        let (to, from, base) = (out.as_mut_ptr(), rows.get(), self.get());
+        check(unsafe { sys::ringlet_rns_to_integers(to, words, from, rows.stride(), n, base, lift.raw()) })
+    }
+
+    /// The residues of integers of `words` words each, the lowest first, in two's complement where they are signed.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan};
+    /// let mut rows = [0; 4];
+    /// RnsBase::new(&[3, 5])?.from_integers(&mut RnsSpan::new(&mut rows, 2)?, &[7, u64::MAX], 1, true)?;
+    /// assert_eq!(rows, [1, 2, 2, 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    #[allow(clippy::wrong_self_convention)] // The base converts, it is not made.
+    pub fn from_integers(&self, out: &mut RnsSpan<'_>, integers: &[u64], words: usize, is_signed: bool) -> Result<()> {
+        let n = out.n();
+        out.check("out", self.size(), n)?;
+        check_integers("integers", integers.len(), words, n)?;
+        let (stride, from, base) = (out.stride(), integers.as_ptr(), self.get());
+        check(unsafe { sys::ringlet_rns_from_integers(out.get(), stride, from, words, n, base, is_signed) })
+    }
+
+    /// out = a s, s a residue for each row.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+    /// let mut out = [0; 2];
+    /// let (span, a) = (&mut RnsSpan::new(&mut out, 1)?, RnsView::new(&[2, 3], 1)?);
+    /// RnsBase::new(&[3, 5])?.mul_scalar(span, &a, &[2, 4], None)?;
+    /// assert_eq!(out, [1, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn mul_scalar(
+        &self,
+        out: &mut RnsSpan<'_>,
+        a: &RnsView<'_>,
+        scalars: &[u64],
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+        a.check("a", rows, n)?;
+        check_length("scalars", scalars.len(), rows)?;
+        let (a, a_stride, s, base, threads) =
+            (a.get(), a.stride(), scalars.as_ptr(), self.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_rns_mul_scalar(out.get(), stride, a, a_stride, s, rows, n, base, threads) })
+    }
+
+    /// [`mul_scalar`](Self::mul_scalar) with a for its output.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan};
+    /// let mut a = [2, 3];
+    /// RnsBase::new(&[3, 5])?.mul_scalar_in_place(&mut RnsSpan::new(&mut a, 1)?, &[2, 4], None)?;
+    /// assert_eq!(a, [1, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn mul_scalar_in_place(
+        &self,
+        a: &mut RnsSpan<'_>,
+        scalars: &[u64],
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        check_length("scalars", scalars.len(), a.rows())?;
+        let (rows, n, stride, s, x) = (a.rows(), a.n(), a.stride(), scalars.as_ptr(), a.get());
+        let (base, threads) = (self.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_rns_mul_scalar(x, stride, x, stride, s, rows, n, base, threads) })
+    }
+
+    /// out = the sum of the a\[k\] b\[k\], with one reduction for many terms; rows of all a have one stride, of all b one.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+    /// let mut out = [0; 2];
+    /// let x = RnsView::new(&[2, 3], 1)?;
+    /// RnsBase::new(&[3, 5])?.inner_product(&mut RnsSpan::new(&mut out, 1)?, &[x, x], &[x, x], None)?;
+    /// assert_eq!(out, [2, 3]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inner_product(
+        &self,
+        out: &mut RnsSpan<'_>,
+        a: &[RnsView<'_>],
+        b: &[RnsView<'_>],
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (rows, n, stride, terms) = (out.rows(), out.n(), out.stride(), a.len());
+        check_length("b", b.len(), terms)?;
+        let (a, a_stride) = pointers("a", a, rows, n)?;
+        let (b, b_stride) = pointers("b", b, rows, n)?;
+        let (out, a, b, base, threads) = (out.get(), a.as_ptr(), b.as_ptr(), self.get(), Executor::get(executor));
+        check(unsafe {
+            sys::ringlet_rns_inner_product(out, stride, a, a_stride, b, b_stride, terms, rows, n, base, threads)
+        })
+    }
+
+    /// Digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)), modulo each modulus of the level.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan};
+    /// let q = ringlet::Modulus::new(1 << 20)?;
+    /// let mut out = [0; 2];
+    /// RnsBase::new(&[101, 103])?.balanced_digit(&mut RnsSpan::new(&mut out, 1)?, &[15], &q, 4, 0, None)?;
+    /// assert_eq!(out, [100, 102]); // 15 = -1 + 16
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn balanced_digit(
+        &self,
+        out: &mut RnsSpan<'_>,
+        x: &[u64],
+        q: &Modulus,
+        w: u32,
+        k: u32,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+        check_length("x", x.len(), n)?;
+        let (x, q, base, threads) = (x.as_ptr(), q.get(), self.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_rns_balanced_digit(out.get(), stride, x, q, w, k, rows, n, base, threads) })
+    }
+}
+
+/// An operation of rows by the names of its inputs, the first of which may be the output.
+macro_rules! row_operation {
+    ($name:ident, $in_place:ident, $function:ident, $text:literal, $x:ident $(, $y:ident)*) => {
+        impl RnsBase {
+            #[doc = concat!("out = ", $text, ".")]
+            ///
+            /// ```
+            /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+            /// let (base, mut out) = (RnsBase::new(&[3, 5])?, [0; 2]);
+            /// let x = RnsView::new(&[2, 3], 1)?;
+            /// let (b, c) = (x, x);
+            #[doc = concat!("base.", stringify!($name), "(&mut RnsSpan::new(&mut out, 1)?, &x, ", $(stringify!(&$y), ", ",)* "None)?;")]
+            /// # Ok::<(), ringlet::Error>(())
+            /// ```
+            pub fn $name(
+                &self,
+                out: &mut RnsSpan<'_>,
+                $x: &RnsView<'_>,
+                $($y: &RnsView<'_>,)*
+                executor: Option<&Executor<'_>>,
+            ) -> Result<()> {
+                let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+                $x.check(stringify!($x), rows, n)?;
+                $($y.check(stringify!($y), rows, n)?;)*
+                check(unsafe {
+                    let (base, threads) = (self.get(), Executor::get(executor));
+                    let (first, first_stride) = ($x.get(), $x.stride());
+                    sys::$function(out.get(), stride, first, first_stride, $($y.get(), $y.stride(),)* rows, n, base, threads)
+                })
+            }
+
+            #[doc = concat!(stringify!($x), " = ", $text, ".")]
+            ///
+            /// ```
+            /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+            /// let (base, mut a) = (RnsBase::new(&[3, 5])?, [1, 4]);
+            /// let x = RnsView::new(&[2, 3], 1)?;
+            /// let (b, c) = (x, x);
+            #[doc = concat!("base.", stringify!($in_place), "(&mut RnsSpan::new(&mut a, 1)?, ", $(stringify!(&$y), ", ",)* "None)?;")]
+            /// # Ok::<(), ringlet::Error>(())
+            /// ```
+            pub fn $in_place(
+                &self,
+                $x: &mut RnsSpan<'_>,
+                $($y: &RnsView<'_>,)*
+                executor: Option<&Executor<'_>>,
+            ) -> Result<()> {
+                let (rows, n, stride) = ($x.rows(), $x.n(), $x.stride());
+                $($y.check(stringify!($y), rows, n)?;)*
+                check(unsafe {
+                    let (base, threads, first) = (self.get(), Executor::get(executor), $x.get());
+                    sys::$function(first, stride, first, stride, $($y.get(), $y.stride(),)* rows, n, base, threads)
+                })
+            }
+        }
+    };
+}
+
+row_operation!(add, add_in_place, ringlet_rns_add, "a + b", a, b);
+row_operation!(sub, sub_in_place, ringlet_rns_sub, "a − b", a, b);
+row_operation!(neg, neg_in_place, ringlet_rns_neg, "−a", a);
+row_operation!(mul, mul_in_place, ringlet_rns_mul, "a b", a, b);
+row_operation!(mul_add, mul_add_in_place, ringlet_rns_mul_add, "a b + c", a, b, c);
+row_operation!(mul_sub, mul_sub_in_place, ringlet_rns_mul_sub, "a b − c", a, b, c);
+
+fn check_integers(name: &str, length: usize, words: usize, n: usize) -> Result<()> {
+    match words.checked_mul(n) {
+        Some(wanted) => check_length(name, length, wanted),
+        None => Err(Error::invalid(format!("{} words for each of {} integers are too many", words, n))),
+    }
+}
+
+/// Where the operands begin, and their one stride.
+fn pointers(name: &str, operands: &[RnsView<'_>], rows: usize, n: usize) -> Result<(Vec<*const u64>, usize)> {
+    let stride = operands.first().map_or(n, RnsView::stride);
+    for operand in operands {
+        operand.check(name, rows, n)?;
+        if operand.stride() != stride {
+            return Err(Error::invalid(format!("{} has strides {} and {}", name, stride, operand.stride())));
+        }
+    }
+    Ok((operands.iter().map(RnsView::get).collect(), stride))
+}
+
+impl fmt::Debug for RnsBase {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries((0..self.size()).filter_map(|index| self.modulus(index))).finish()
+    }
+}

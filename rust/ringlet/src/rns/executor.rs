@@ -1,0 +1,181 @@
+use crate::error::Result;
+use crate::handle::Handle;
+use ringlet_sys as sys;
+use std::marker::PhantomData;
+use std::os::raw::c_void;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::ptr::null;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Threads of the caller's on which the library's tasks run.
+///
+/// ```
+/// use ringlet::rns::{Executor, RnsBase, RnsSpan};
+/// let executor = Executor::threads(2)?;
+/// let mut x = [1, 2, 3, 4];
+/// RnsBase::new(&[17, 19])?.neg_in_place(&mut RnsSpan::new(&mut x, 2)?, Some(&executor))?;
+/// assert_eq!(x, [16, 15, 16, 15]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct Executor<'a> {
+    handle: Handle<sys::ringlet_executor>,
+    context: *mut Context<'a>,
+}
+
+type Context<'a> = Box<dyn Run + 'a>;
+
+// The context is a `Run`, which is both, and changes nothing but through it.
+unsafe impl Send for Executor<'_> {}
+unsafe impl Sync for Executor<'_> {}
+
+/// How tasks are given to threads, such as those of a pool.
+///
+/// ```
+/// use ringlet::rns::{Run, Task};
+/// struct Backwards;
+/// impl Run for Backwards {
+///     fn run(&self, count: usize, task: Task<'_>) {
+///         // Each index once, and worker 0 does one at a time.
+///         (0..count).rev().for_each(|index| unsafe { task.call(index, 0) });
+///     }
+/// }
+/// assert!(ringlet::rns::Executor::new(1, Backwards).is_ok());
+/// ```
+pub trait Run: Send + Sync {
+    /// Calls the task for each index below `count` and returns when all of these calls have. Where it leaves some out,
+    /// or panics, the library's call is an error, and its outputs may have been written.
+    fn run(&self, count: usize, task: Task<'_>);
+}
+
+/// The tasks of one [`Run::run`].
+///
+/// ```
+/// fn serial(count: usize, task: ringlet::rns::Task<'_>) {
+///     (0..count).for_each(|index| unsafe { task.call(index, 0) });
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    function: unsafe extern "C" fn(*mut c_void, usize, usize),
+    context: *mut c_void,
+    lifetime: PhantomData<&'a ()>,
+}
+
+// The library says that tasks may run on any threads.
+unsafe impl Send for Task<'_> {}
+unsafe impl Sync for Task<'_> {}
+
+impl Task<'_> {
+    /// Does task `index`. It does not panic.
+    ///
+    /// # Safety
+    /// `index` is below the count, and no other call of this run has it; `worker` is below the executor's number, and
+    /// no two calls at the same time have the same.
+    ///
+    /// ```
+    /// fn first(task: ringlet::rns::Task<'_>) {
+    ///     unsafe { task.call(0, 0) }
+    /// }
+    /// ```
+    pub unsafe fn call(&self, index: usize, worker: usize) {
+        (self.function)(self.context, index, worker);
+    }
+}
+
+impl<'a> Executor<'a> {
+    /// Runs tasks by `run`, on 1 to 65536 workers.
+    ///
+    /// ```
+    /// use ringlet::rns::{Executor, Run, Task};
+    /// struct Serial;
+    /// impl Run for Serial {
+    ///     fn run(&self, count: usize, task: Task<'_>) {
+    ///         (0..count).for_each(|index| unsafe { task.call(index, 0) });
+    ///     }
+    /// }
+    /// assert!(Executor::new(0, Serial).is_err());
+    /// ```
+    pub fn new(workers: usize, run: impl Run + 'a) -> Result<Self> {
+        let context: *mut Context<'a> = Box::into_raw(Box::new(Box::new(run)));
+        let create =
+            |out| unsafe { sys::ringlet_executor_create(out, workers, Some(call_run), context.cast::<c_void>()) };
+        match Handle::new(sys::ringlet_executor_destroy, create) {
+            Ok(handle) => Ok(Self { handle, context }),
+            Err(error) => {
+                drop(unsafe { Box::from_raw(context) });
+                Err(error)
+            }
+        }
+    }
+
+    /// Threads that are started for each phase of a call and end with it, besides the calling one.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::Executor::threads(4)?.workers(), 4);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn threads(workers: usize) -> Result<Self> {
+        Self::new(workers, Threads(workers))
+    }
+
+    /// The number of workers.
+    ///
+    /// ```
+    /// assert_eq!(ringlet::rns::Executor::threads(2)?.workers(), 2);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn workers(&self) -> usize {
+        unsafe { sys::ringlet_executor_workers(self.handle.get()) }
+    }
+
+    /// Null where there is none.
+    pub(crate) fn get(executor: Option<&Self>) -> *const sys::ringlet_executor {
+        executor.map_or(null(), |executor| executor.handle.get())
+    }
+}
+
+impl Drop for Executor<'_> {
+    fn drop(&mut self) {
+        // The handle, which is destroyed next, does not use its context for that.
+        drop(unsafe { Box::from_raw(self.context) });
+    }
+}
+
+/// What C calls. A panic ends here: the library finds that tasks are missing.
+unsafe extern "C" fn call_run(
+    context: *mut c_void,
+    count: usize,
+    function: sys::ringlet_task,
+    task_context: *mut c_void,
+) {
+    if let Some(function) = function {
+        let run = &*(context as *const Context<'_>);
+        let task = Task { function, context: task_context, lifetime: PhantomData };
+        let _ = catch_unwind(AssertUnwindSafe(|| run.run(count, task)));
+    }
+}
+
+struct Threads(usize);
+
+impl Run for Threads {
+    fn run(&self, count: usize, task: Task<'_>) {
+        let next = AtomicUsize::new(0);
+        let work = |worker| loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                break;
+            }
+            // Each index is drawn once, and each worker is one thread.
+            unsafe { task.call(index, worker) };
+        };
+        let work = &work;
+        thread::scope(|scope| {
+            for worker in 1..self.0.min(count) {
+                // Where no thread can be started, those that there are do the work.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || work(worker));
+            }
+            work(0);
+        });
+    }
+}

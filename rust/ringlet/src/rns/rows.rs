@@ -1,0 +1,122 @@
+use crate::error::{Error, Result};
+
+/// Rows of residues to read: `n` words each, `stride` words from one to the next.
+///
+/// ```
+/// let rows = ringlet::rns::RnsView::new(&[1, 2, 3, 4, 5, 6], 3)?;
+/// assert_eq!((rows.rows(), rows.n()), (2, 3));
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RnsView<'a> {
+    data: &'a [u64],
+    shape: Shape,
+}
+
+/// Rows of residues to write, as [`RnsView`] is for those to read.
+///
+/// ```
+/// let mut data = [0; 6];
+/// assert_eq!(ringlet::rns::RnsSpan::new(&mut data, 2)?.rows(), 3);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct RnsSpan<'a> {
+    data: &'a mut [u64],
+    shape: Shape,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Shape {
+    rows: usize,
+    n: usize,
+    stride: usize,
+}
+
+impl Shape {
+    /// One row after the other.
+    fn contiguous(length: usize, n: usize) -> Result<Self> {
+        if n == 0 || length == 0 || length % n != 0 {
+            return Err(Error::invalid(format!("{} words are no rows of n = {} words", length, n)));
+        }
+        Ok(Self { rows: length / n, n, stride: n })
+    }
+
+    fn strided(length: usize, rows: usize, n: usize, stride: usize) -> Result<Self> {
+        let before_last = rows.checked_sub(1).and_then(|rows| rows.checked_mul(stride));
+        match before_last.and_then(|words| words.checked_add(n)) {
+            Some(words) if words <= length && 0 < n && n <= stride => Ok(Self { rows, n, stride }),
+            _ => Err(Error::invalid(format!("{} words hold no {} rows of {}, stride {}", length, rows, n, stride))),
+        }
+    }
+
+    fn check(&self, name: &str, rows: usize, n: usize) -> Result<()> {
+        if (self.rows, self.n) == (rows, n) {
+            return Ok(());
+        }
+        let message = format!("{} has {} rows of {} words, it must have {} of {}", name, self.rows, self.n, rows, n);
+        Err(Error::invalid(message))
+    }
+}
+
+/// What both kinds of rows have.
+macro_rules! rows {
+    ($name:ident, $slice:ty, $view:expr) => {
+        impl<'a> $name<'a> {
+            /// Rows of n words, one after the other; an error where n does not divide the length.
+            ///
+            #[doc = $view]
+            pub fn new(data: $slice, n: usize) -> Result<Self> {
+                Ok(Self { shape: Shape::contiguous(data.len(), n)?, data })
+            }
+
+            /// Rows of n words with other words between; an error where they do not fit into `data`.
+            ///
+            #[doc = $view]
+            pub fn with_stride(data: $slice, rows: usize, n: usize, stride: usize) -> Result<Self> {
+                Ok(Self { shape: Shape::strided(data.len(), rows, n, stride)?, data })
+            }
+
+            /// The number of rows.
+            pub fn rows(&self) -> usize {
+                self.shape.rows
+            }
+
+            /// The words of a row.
+            pub fn n(&self) -> usize {
+                self.shape.n
+            }
+
+            pub(crate) fn stride(&self) -> usize {
+                self.shape.stride
+            }
+
+            pub(crate) fn check(&self, name: &str, rows: usize, n: usize) -> Result<()> {
+                self.shape.check(name, rows, n)
+            }
+        }
+    };
+}
+
+rows!(
+    RnsView,
+    &'a [u64],
+    "```\nuse ringlet::rns::RnsView;\nassert!(RnsView::new(&[1; 6], 4).is_err());\nassert!(RnsView::with_stride(&[1; 6], 2, 2, 4).is_ok());\n```"
+);
+rows!(
+    RnsSpan,
+    &'a mut [u64],
+    "```\nuse ringlet::rns::RnsSpan;\nassert!(RnsSpan::new(&mut [1; 6], 4).is_err());\nassert!(RnsSpan::with_stride(&mut [1; 6], 2, 2, 4).is_ok());\n```"
+);
+
+impl RnsView<'_> {
+    pub(crate) fn get(&self) -> *const u64 {
+        self.data.as_ptr()
+    }
+}
+
+impl RnsSpan<'_> {
+    pub(crate) fn get(&mut self) -> *mut u64 {
+        self.data.as_mut_ptr()
+    }
+}

@@ -1,0 +1,344 @@
+//! Residue number systems against num-bigint and the definitions, and what is refused.
+
+use num_bigint::BigInt;
+use ringlet::rns::*;
+use ringlet::{Error, PrimeOrder, Status};
+
+const N: usize = 64;
+
+fn primes(count: usize, bits: u32) -> Vec<u64> {
+    ringlet::ntt_primes(count, bits, N, PrimeOrder::LargestFirst).unwrap()
+}
+
+fn product(moduli: &[u64]) -> BigInt {
+    moduli.iter().map(|&q| BigInt::from(q)).product()
+}
+
+/// x mod q in [0, q).
+fn residue(x: &BigInt, q: u64) -> u64 {
+    let q = BigInt::from(q);
+    u64::try_from((x % &q + &q) % &q).unwrap()
+}
+
+fn rows(integers: &[BigInt], moduli: &[u64]) -> Vec<u64> {
+    moduli.iter().flat_map(|&q| integers.iter().map(move |x| residue(x, q))).collect()
+}
+
+/// N integers of [−bound/2, bound/2), zero and the lower end among them.
+fn integers(bound: &BigInt, seed: u64) -> Vec<BigInt> {
+    let half: BigInt = bound / 2;
+    let mut x = BigInt::from(seed);
+    let mut next = |i: usize| {
+        x = (&x * &x + BigInt::from(i) + (&half >> 3_usize)) % bound;
+        &x - &half
+    };
+    let mut all: Vec<BigInt> = (0..N).map(&mut next).collect();
+    all[0] = BigInt::from(0);
+    all[1] = -half.clone();
+    all
+}
+
+/// The nearest integer to x / d, half-way cases upwards.
+fn rounded(x: &BigInt, d: &BigInt) -> BigInt {
+    let doubled: BigInt = x * 2 + d;
+    let twice: BigInt = d * 2;
+    let quotient = &doubled / &twice;
+    if &quotient * &twice > doubled {
+        quotient - 1
+    } else {
+        quotient
+    }
+}
+
+fn view(data: &[u64]) -> RnsView<'_> {
+    RnsView::new(data, N).unwrap()
+}
+
+fn span(data: &mut [u64]) -> RnsSpan<'_> {
+    RnsSpan::new(data, N).unwrap()
+}
+
+/// A pool that gives all tasks to one worker, the last index first.
+struct Backwards;
+
+impl Run for Backwards {
+    fn run(&self, count: usize, task: Task<'_>) {
+        (0..count).rev().for_each(|index| unsafe { task.call(index, 0) });
+    }
+}
+
+fn with_executors(body: impl Fn(Option<&Executor<'_>>)) {
+    body(None);
+    body(Some(&Executor::threads(3).unwrap()));
+    body(Some(&Executor::new(1, Backwards).unwrap()));
+}
+
+#[test]
+fn integers_go_to_residues_and_back() {
+    let moduli = [(1 << 61) - 1, 1 << 20, 12289];
+    let base = RnsBase::new(&moduli).unwrap();
+    let q = product(&moduli);
+    assert_eq!(base.product(), q.magnitude().to_u64_digits());
+    let x = integers(&q, 5);
+    let words = base.product().len();
+    let word = |x: &BigInt, i: usize| u64::try_from((x >> (64 * i)) & BigInt::from(u64::MAX)).unwrap();
+    let stored: Vec<u64> = x.iter().flat_map(|x| (0..words).map(move |i| word(x, i))).collect();
+    let mut out = vec![0; 3 * N];
+    base.from_integers(&mut span(&mut out), &stored, words, true).unwrap();
+    assert_eq!(out, rows(&x, &moduli));
+    let mut back = vec![0; words * N];
+    base.to_integers(&mut back, words, &view(&out), Lift::Centred).unwrap();
+    assert_eq!(back, stored);
+    let floor = |x: &BigInt| if *x < BigInt::from(0) { x + &q } else { x.clone() };
+    base.to_integers(&mut back, words, &view(&out), Lift::Floor).unwrap();
+    let wanted: Vec<u64> = x.iter().map(floor).flat_map(|x| (0..words).map(move |i| word(&x, i))).collect();
+    assert_eq!(back, wanted);
+}
+
+#[test]
+fn rows_are_computed_as_num_bigint_does() {
+    let moduli = [primes(2, 50), primes(1, 60)].concat();
+    let base = RnsBase::new(&moduli).unwrap();
+    let q = product(&moduli);
+    let (a, b, c) = (integers(&q, 1), integers(&q, 2), integers(&q, 3));
+    let [ra, rb, rc] = [&a, &b, &c].map(|x| rows(x, &moduli));
+    let of = |f: &dyn Fn(usize) -> BigInt| rows(&(0..N).map(f).collect::<Vec<_>>(), &moduli);
+    let (sum, difference) = (of(&|i| &a[i] + &b[i]), of(&|i| &a[i] - &b[i]));
+    let (negated, multiple) = (of(&|i| -&a[i]), of(&|i| &a[i] * 7));
+    let (products, added) = (of(&|i| &a[i] * &b[i]), of(&|i| &a[i] * &b[i] + &c[i]));
+    let (subtracted, inner) = (of(&|i| &a[i] * &b[i] - &c[i]), of(&|i| &a[i] * &b[i] + &b[i] * &c[i]));
+    let (va, vb, vc) = (view(&ra), view(&rb), view(&rc));
+    with_executors(|e| {
+        type Call<'a> = &'a dyn Fn(&mut RnsSpan<'_>) -> ringlet::Result<()>;
+        let gives = |name: &str, wanted: &[u64], call: Call, in_place: Call| {
+            let mut out = vec![9; 3 * N];
+            call(&mut span(&mut out)).unwrap();
+            assert_eq!(out, wanted, "{}", name);
+            out.copy_from_slice(&ra);
+            in_place(&mut span(&mut out)).unwrap();
+            assert_eq!(out, wanted, "{} in place", name);
+        };
+        gives("add", &sum, &|o| base.add(o, &va, &vb, e), &|o| base.add_in_place(o, &vb, e));
+        gives("sub", &difference, &|o| base.sub(o, &va, &vb, e), &|o| base.sub_in_place(o, &vb, e));
+        gives("neg", &negated, &|o| base.neg(o, &va, e), &|o| base.neg_in_place(o, e));
+        gives("mul", &products, &|o| base.mul(o, &va, &vb, e), &|o| base.mul_in_place(o, &vb, e));
+        let call: Call = &|o| base.mul_add(o, &va, &vb, &vc, e);
+        gives("mul_add", &added, call, &|o| base.mul_add_in_place(o, &vb, &vc, e));
+        let call: Call = &|o| base.mul_sub(o, &va, &vb, &vc, e);
+        gives("mul_sub", &subtracted, call, &|o| base.mul_sub_in_place(o, &vb, &vc, e));
+        let call: Call = &|o| base.mul_scalar(o, &va, &[7; 3], e);
+        gives("mul_scalar", &multiple, call, &|o| base.mul_scalar_in_place(o, &[7; 3], e));
+        let call: Call = &|o| base.inner_product(o, &[va, vb], &[vb, vc], e);
+        gives("inner_product", &inner, call, call);
+    });
+}
+
+#[test]
+fn rows_may_lie_apart() {
+    let base = RnsBase::new(&[17, 19]).unwrap();
+    let mut data = [1, 2, 99, 3, 4, 98];
+    base.neg_in_place(&mut RnsSpan::with_stride(&mut data, 2, 2, 3).unwrap(), None).unwrap();
+    assert_eq!(data, [16, 15, 99, 16, 15, 98]);
+    let x = RnsView::with_stride(&[5, 0, 6], 2, 1, 2).unwrap().rows();
+    assert_eq!(x, 2);
+}
+
+#[test]
+fn products_of_polynomials_are_those_of_the_definition() {
+    let moduli = primes(3, 50);
+    let base = RnsBase::new(&moduli).unwrap();
+    let ntt = RnsNtt::new(N, &base, Some(&NttCache::new().unwrap())).unwrap();
+    let bound = BigInt::from(1_u64 << 60);
+    let (x, y) = (integers(&bound, 1), integers(&bound, 2));
+    let coefficient = |k: usize| -> BigInt {
+        let term = |i: usize| if i <= k { &x[i] * &y[k - i] } else { -(&x[i] * &y[N + k - i]) };
+        (0..N).map(term).sum()
+    };
+    let wanted = rows(&(0..N).map(coefficient).collect::<Vec<_>>(), &moduli);
+    with_executors(|e| {
+        let (mut a, mut b) = (rows(&x, &moduli), rows(&y, &moduli));
+        let mut out = vec![0; 3 * N];
+        ntt.forward(&mut span(&mut out), &view(&a), e).unwrap();
+        ntt.forward_in_place(&mut span(&mut b), e).unwrap();
+        base.mul_in_place(&mut span(&mut out), &view(&b), e).unwrap();
+        ntt.inverse(&mut span(&mut a), &view(&out), e).unwrap();
+        assert_eq!(a, wanted);
+        ntt.inverse_in_place(&mut span(&mut out[..2 * N]), e).unwrap();
+        assert_eq!(out[..2 * N], wanted[..2 * N], "a level");
+    });
+}
+
+#[test]
+fn conversions_and_divisions_are_those_of_the_integers() {
+    let (moduli, others) = (primes(3, 50), primes(3, 45));
+    let (base, other) = (RnsBase::new(&moduli).unwrap(), RnsBase::new(&others).unwrap());
+    let q = product(&moduli);
+    // Away from the ends, where representatives change.
+    let x: Vec<BigInt> = integers(&q, 7).iter().map(|x| x * 9 / 10).collect();
+    let from = rows(&x, &moduli);
+    let convert = BaseConversion::new(&base, &other, Lift::Centred).unwrap();
+    let extend = ScaleAndRound::new(&base, &other, 65537, 0).unwrap();
+    let last = BigInt::from(moduli[2]);
+    let quotients: Vec<BigInt> = x.iter().map(|x| rounded(x, &last)).collect();
+    let (divided, ntt) = (rows(&quotients, &moduli[..2]), RnsNtt::new(N, &base, None).unwrap());
+    let mod_down = ModDown::new(&ntt, 1, 1, 1, Lift::Centred).unwrap();
+    let redundant = BaseConversion::redundant(&base, 65537, &other).unwrap();
+    let with_redundant = [&from[..], &x.iter().map(|x| residue(x, 65537)).collect::<Vec<_>>()].concat();
+    with_executors(|e| {
+        let mut out = vec![0; 3 * N];
+        convert.apply(&mut span(&mut out), &view(&from), e).unwrap();
+        assert_eq!(out, rows(&x, &others));
+        out.fill(0);
+        extend.extend(&mut span(&mut out), &view(&from), e).unwrap();
+        assert_eq!(out, rows(&x, &others));
+        out.fill(0);
+        redundant.apply(&mut span(&mut out), &view(&with_redundant), e).unwrap();
+        assert_eq!(out, rows(&x, &others));
+
+        let mut out = vec![0; 2 * N];
+        mod_down.on_coefficients(&mut span(&mut out), &view(&from), e).unwrap();
+        assert_eq!(out, divided);
+        let mut evaluations = from.clone();
+        ntt.forward_in_place(&mut span(&mut evaluations), e).unwrap();
+        mod_down.on_evaluations(&mut span(&mut out), &view(&evaluations), e).unwrap();
+        ntt.inverse_in_place(&mut span(&mut out), e).unwrap();
+        assert_eq!(out, divided);
+    });
+    // t x / Q for x small enough that the result has its place modulo the auxiliary base.
+    let x: Vec<BigInt> = x.iter().map(|x| x << 40_usize).collect();
+    let wanted: Vec<BigInt> = x.iter().map(|x| rounded(&(x * 65537), &q)).collect();
+    let mut out = vec![0; 3 * N];
+    extend.apply(&mut span(&mut out), &view(&rows(&x, &moduli)), &view(&rows(&x, &others)), None).unwrap();
+    assert_eq!(out, rows(&wanted, &moduli));
+}
+
+#[test]
+fn automorphisms_move_coefficients_and_evaluations_alike() {
+    let moduli = primes(2, 50);
+    let base = RnsBase::new(&moduli).unwrap();
+    let ntt = RnsNtt::new(N, &base, None).unwrap();
+    let x = rows(&integers(&product(&moduli), 3), &moduli);
+    for g in [1, 3, 5, 2 * N as u64 - 1] {
+        let map = Automorphism::new(N, g).unwrap();
+        let mut wanted = vec![0; 2 * N];
+        for (row, &q) in moduli.iter().enumerate() {
+            for i in 0..N {
+                let exponent = i * g as usize % (2 * N);
+                let value = x[row * N + i];
+                let value = if exponent >= N { (q - value) % q } else { value };
+                wanted[row * N + exponent % N] = value;
+            }
+        }
+        let (mut out, mut evaluations) = (vec![0; 2 * N], x.clone());
+        map.on_coefficients(&mut span(&mut out), &view(&x), &base, None).unwrap();
+        assert_eq!(out, wanted);
+        ntt.forward_in_place(&mut span(&mut evaluations), None).unwrap();
+        map.on_evaluations(&mut span(&mut out), &view(&evaluations), None).unwrap();
+        ntt.inverse_in_place(&mut span(&mut out), None).unwrap();
+        assert_eq!(out, wanted);
+    }
+}
+
+#[test]
+fn balanced_digits_add_up() {
+    let q = ringlet::Modulus::new(primes(1, 50)[0]).unwrap();
+    let p = 65537;
+    let base = RnsBase::new(&[p]).unwrap();
+    let x: Vec<u64> = (0..N as u64).map(|i| i * i * 123_456_789_123 % q.value()).collect();
+    let mut sum = vec![BigInt::from(0); N];
+    for k in 0..6 {
+        let mut digits = vec![0; N];
+        base.balanced_digit(&mut span(&mut digits), &x, &q, 10, k, None).unwrap();
+        assert!(digits.iter().all(|&d| d < 512 || d >= p - 512));
+        for (sum, d) in sum.iter_mut().zip(digits) {
+            *sum += (BigInt::from(d) - if d < 512 { 0 } else { p }) << (10 * k as usize);
+        }
+    }
+    let wanted = |&x: &u64| BigInt::from(x) - if x > q.value() / 2 { q.value() } else { 0 };
+    assert_eq!(sum, x.iter().map(wanted).collect::<Vec<_>>());
+    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x, &q, 10, 6, None), "");
+    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x, &q, 61, 0, None), "61");
+    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x[1..], &q, 10, 0, None), "x has length 63");
+}
+
+fn assert_refused<T>(result: Result<T, Error>, part: &str) {
+    let error = result.err().expect("an error");
+    assert_eq!(error.status(), Status::InvalidArgument, "{}", error);
+    assert!(error.message().contains(part), "{:?} does not say {:?}", error, part);
+}
+
+#[test]
+fn what_is_wrong_is_an_error_that_says_so() {
+    for (data, n) in [(0, 1), (5, 0), (5, 2), (0, 0)] {
+        assert_refused(RnsView::new(&vec![0; data], n), "no rows");
+        assert_refused(RnsSpan::new(&mut vec![0; data], n), "no rows");
+    }
+    let max = usize::MAX;
+    for (rows, n, stride) in [(0, 1, 1), (1, 0, 1), (2, 3, 2), (3, 2, 2), (2, 2, 4), (max, 1, max), (2, max, max)] {
+        assert_refused(RnsView::with_stride(&[0; 5], rows, n, stride), "hold no");
+    }
+    for moduli in [&[][..], &[1], &[1 << 61], &[15, 21], &[0], &[3; 65]] {
+        assert_refused(RnsBase::new(moduli), "");
+    }
+    let base = RnsBase::new(&primes(2, 50)).unwrap();
+    let (data, mut out) = (vec![1; 3 * N], vec![1; 3 * N]);
+    let (two, three) = (view(&data[N..]), view(&data));
+    assert_refused(base.neg(&mut span(&mut out), &three, None), "");
+    assert_refused(base.add(&mut span(&mut out[N..]), &two, &three, None), "b has 3 rows of 64 words");
+    assert_refused(base.add_in_place(&mut span(&mut out[N..]), &three, None), "b has 3 rows");
+    let narrow = RnsView::new(&data[..N], N / 2).unwrap();
+    assert_refused(base.mul(&mut span(&mut out[N..]), &two, &narrow, None), "rows of 32 words");
+    assert_refused(base.mul_scalar(&mut span(&mut out[N..]), &two, &[1], None), "scalars has length 1");
+    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[], &[], None), "");
+    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two], &[], None), "b has length 0");
+    let apart = RnsView::with_stride(&data, 2, N, N + 1).unwrap();
+    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two, apart], &[two, two], None), "strides");
+    assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 192, it must be 128");
+    assert_refused(base.to_integers(&mut out, max, &two, Lift::Floor), "too many");
+    assert_refused(base.to_integers(&mut out[..N], 1, &two, Lift::Floor), "1");
+    assert_refused(base.to_integers(&mut out[N..], 2, &two, Lift::Approximate), "");
+    assert_refused(base.from_integers(&mut span(&mut out), &data, 3, true), "out has 3 rows");
+
+    assert_refused(RnsNtt::new(3, &base, None), "3");
+    let ntt = RnsNtt::new(N, &base, None).unwrap();
+    assert_refused(ntt.forward(&mut span(&mut out), &two, None), "x has 2 rows");
+    assert_refused(ntt.inverse_in_place(&mut RnsSpan::new(&mut out[N..], 32).unwrap(), None), "32 words");
+    assert_refused(ntt.forward_in_place(&mut span(&mut out), None), "");
+    let other = RnsBase::new(&[65537]).unwrap();
+    let convert = BaseConversion::new(&base, &other, Lift::Floor).unwrap();
+    assert_refused(convert.apply(&mut span(&mut out), &two, None), "out has 3 rows");
+    assert_refused(convert.apply(&mut span(&mut out[..N]), &three, None), "x has 3 rows");
+    assert_refused(BaseConversion::redundant(&base, 1, &other), "1");
+    assert_refused(ModDown::new(&ntt, 2, 1, 1, Lift::Centred), "2");
+    let down = ModDown::of_coefficients(&base, 1, 1, 1, Lift::Centred).unwrap();
+    assert_refused(down.on_evaluations(&mut span(&mut out[..N]), &two, None), "no transforms");
+    assert_refused(down.on_coefficients(&mut span(&mut out), &two, None), "out has 3 rows");
+    assert_refused(ScaleAndRound::new(&base, &base, 2, 0), "");
+    let scale = ScaleAndRound::new(&base, &other, 2, 0).unwrap();
+    assert_refused(scale.apply(&mut span(&mut out[N..]), &two, &two, None), "auxiliary has 2 rows");
+    assert_refused(scale.extend(&mut span(&mut out[..N]), &view(&data[..N]), None), "x has 1 rows");
+    assert_refused(Automorphism::new(N, 2), "2");
+    let map = Automorphism::new(32, 3).unwrap();
+    assert_refused(map.on_evaluations(&mut span(&mut out[N..]), &two, None), "rows of 64 words");
+    assert!(Executor::threads(0).is_err() && Executor::threads(65537).is_err());
+    assert_eq!(out, data, "an error leaves outputs as they were");
+}
+
+#[test]
+fn an_executor_that_leaves_tasks_out_or_panics_is_an_error() {
+    struct Lazy;
+    impl Run for Lazy {
+        fn run(&self, _: usize, _: Task<'_>) {}
+    }
+    struct Panics;
+    impl Run for Panics {
+        fn run(&self, _: usize, _: Task<'_>) {
+            std::panic::resume_unwind(Box::new("out of threads"));
+        }
+    }
+    let base = RnsBase::new(&primes(2, 50)).unwrap();
+    let mut out = vec![1; 2 * N];
+    for executor in [Executor::new(2, Lazy).unwrap(), Executor::new(2, Panics).unwrap()] {
+        assert_refused(base.neg_in_place(&mut span(&mut out), Some(&executor)), "");
+    }
+}
