@@ -261,6 +261,63 @@ fn balanced_digits_add_up() {
     assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x[1..], &q, 10, 0, None), "x has length 63");
 }
 
+#[test]
+fn a_key_switch_is_the_sum_that_it_says() {
+    let (moduli, special) = (primes(3, 50), primes(1, 55));
+    let all = [&moduli[..], &special].concat();
+    let (base, p) = (RnsBase::new(&moduli).unwrap(), RnsBase::new(&special).unwrap());
+    let domain = Domain::Coefficients;
+    let options = KeySwitchOptions { digit_size: 2, domain, ..Default::default() };
+    let plan = KeySwitch::new(N, &base, &p, options, None).unwrap();
+    assert_eq!((plan.size(), plan.digit_count()), (N, 2));
+    // A key of two pairs, of integers modulo Q P, and the same in evaluations.
+    let ntt = RnsNtt::new(N, &RnsBase::new(&all).unwrap(), None).unwrap();
+    let key: Vec<Vec<BigInt>> = (0..4).map(|seed| integers(&product(&all), seed + 10)).collect();
+    let evaluations: Vec<Vec<u64>> = key
+        .iter()
+        .map(|x| {
+            let mut out = rows(x, &all);
+            ntt.forward_in_place(&mut span(&mut out), None).unwrap();
+            out
+        })
+        .collect();
+    let views: Vec<RnsView<'_>> = evaluations.iter().map(|x| view(x)).collect();
+    let switching_key = SwitchingKey::new(&plan, &views[..2], &views[2..], None).unwrap();
+    assert_refused(SwitchingKey::new(&plan, &views[..1], &views[2..], None), "b has length 1");
+    let short = [view(&evaluations[0][N..]); 2];
+    assert_refused(SwitchingKey::new(&plan, &short, &views[2..], None), "b has 3 rows");
+
+    let x = integers(&product(&moduli), 9);
+    let digit = |moduli: &[u64]| -> Vec<BigInt> {
+        let q = product(moduli);
+        x.iter().map(|x| (x % &q + &q) % &q).collect()
+    };
+    let digits = [digit(&moduli[..2]), digit(&moduli[2..])];
+    let switched = |pair: &[Vec<BigInt>]| -> Vec<BigInt> {
+        let coefficient = |k: usize| -> BigInt {
+            let term = |d: usize, i: usize| match i <= k {
+                true => &digits[d][i] * &pair[d][k - i],
+                false => -(&digits[d][i] * &pair[d][N + k - i]),
+            };
+            (0..2).flat_map(|d| (0..N).map(move |i| (d, i))).map(|(d, i)| term(d, i)).sum()
+        };
+        (0..N).map(|k| rounded(&coefficient(k), &product(&special))).collect()
+    };
+    let [b, a] = [&key[..2], &key[2..]].map(switched);
+    let from = rows(&x, &moduli);
+    with_executors(|e| {
+        let (mut out_b, mut out_a) = (vec![0; 3 * N], vec![0; 3 * N]);
+        plan.apply(&mut span(&mut out_b), &mut span(&mut out_a), &view(&from), &switching_key, e).unwrap();
+        assert_eq!(out_b, rows(&b, &moduli));
+        assert_eq!(out_a, rows(&a, &moduli));
+        plan.add(&mut span(&mut out_b), &mut span(&mut out_a), &view(&from), &switching_key, e).unwrap();
+        assert_eq!(out_b, rows(&b.iter().map(|x| x * 2).collect::<Vec<_>>(), &moduli));
+        let mut small = span(&mut out_a[..2 * N]);
+        let refused = plan.apply(&mut span(&mut out_b), &mut small, &view(&from), &switching_key, e);
+        assert_refused(refused, "a has 2 rows");
+    });
+}
+
 fn assert_refused<T>(result: Result<T, Error>, part: &str) {
     let error = result.err().expect("an error");
     assert_eq!(error.status(), Status::InvalidArgument, "{}", error);

@@ -28,6 +28,10 @@ impl Automorphism {
         Ok(Self { handle: Handle::new(sys::ringlet_automorphism_destroy, create)? })
     }
 
+    pub(crate) fn get(&self) -> *const sys::ringlet_automorphism {
+        self.handle.get()
+    }
+
     /// n.
     ///
     /// ```

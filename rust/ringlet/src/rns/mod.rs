@@ -26,6 +26,7 @@ mod automorphism;
 mod base;
 mod conversions;
 mod executor;
+mod key_switch;
 mod ntt;
 mod rows;
 
@@ -33,6 +34,7 @@ pub use automorphism::Automorphism;
 pub use base::RnsBase;
 pub use conversions::{BaseConversion, ModDown, ScaleAndRound};
 pub use executor::{Executor, Run, Task};
+pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, SwitchingKey};
 pub use ntt::{NttCache, RnsNtt};
 pub use rows::{RnsSpan, RnsView};
 

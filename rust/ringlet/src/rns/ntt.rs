@@ -29,6 +29,10 @@ impl NttCache {
         Ok(Self { handle: Handle::new(sys::ringlet_ntt_cache_destroy, create)? })
     }
 
+    pub(crate) fn get(&self) -> *mut sys::ringlet_ntt_cache {
+        self.handle.shared()
+    }
+
     /// For how many sizes, moduli and backends it has tables.
     ///
     /// ```
@@ -64,7 +68,7 @@ impl RnsNtt {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(n: usize, base: &RnsBase, cache: Option<&NttCache>) -> Result<Self> {
-        let cache = cache.map_or(null_mut(), |cache| cache.handle.shared());
+        let cache = cache.map_or(null_mut(), NttCache::get);
         let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), cache) };
         Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
     }

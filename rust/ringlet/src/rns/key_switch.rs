@@ -1,0 +1,264 @@
+use super::{Automorphism, Executor, Lift, NttCache, RnsBase, RnsSpan, RnsView};
+use crate::error::{check, check_length, Error, Result};
+use crate::handle::Handle;
+use ringlet_sys as sys;
+use std::ptr::{null, null_mut};
+
+/// What the values of a polynomial are.
+///
+/// ```
+/// assert_ne!(ringlet::rns::Domain::Coefficients, ringlet::rns::Domain::Evaluations);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// Coefficients in natural order.
+    Coefficients,
+    /// Evaluations in the order of [`RnsNtt`](super::RnsNtt).
+    Evaluations,
+}
+
+/// Key switching over a base Q with special moduli P. Digit D_d of a polynomial modulo the first moduli of Q, a level, is
+/// the integer that it is modulo the product of moduli d `digit_size`, d `digit_size` + 1, ... of the level; the results
+/// are the sums of the D_d b_d and of the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
+///
+/// ```
+/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsSpan, RnsView, SwitchingKey};
+/// let plan = KeySwitch::new(2, &RnsBase::new(&[5, 13])?, &RnsBase::new(&[17])?, KeySwitchOptions::default(), None)?;
+/// let polynomial = [1; 6]; // 1, in evaluations modulo 5, 13 and 17
+/// let pair = [RnsView::new(&polynomial, 2)?; 2];
+/// let key = SwitchingKey::new(&plan, &pair, &pair, None)?;
+/// let (mut b, mut a) = ([0; 4], [0; 4]);
+/// let x = RnsView::new(&[4; 4], 2)?;
+/// plan.apply(&mut RnsSpan::new(&mut b, 2)?, &mut RnsSpan::new(&mut a, 2)?, &x, &key, None)?;
+/// assert_eq!((b, a), ([0; 4], [0; 4])); // (4 + 4) / 17, rounded
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct KeySwitch {
+    handle: Handle<sys::ringlet_key_switch>,
+    moduli: usize,
+    special: usize,
+}
+
+/// What a [`KeySwitch`] does, with the usual values for CKKS and BFV as its default.
+///
+/// ```
+/// use ringlet::rns::{Domain, KeySwitchOptions};
+/// let options = KeySwitchOptions { domain: Domain::Coefficients, ..Default::default() };
+/// assert_eq!(options.digit_size, 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct KeySwitchOptions {
+    /// The moduli of a digit, at least 1.
+    pub digit_size: usize,
+    /// As [`ModDown`](super::ModDown) has it; 1 is none.
+    pub plaintext_modulus: u64,
+    /// The lift of the digits: floor, as in SEAL, or centred, as in Lattigo.
+    pub digits: Lift,
+    /// The lift of the division by P: centred rounds.
+    pub division: Lift,
+    /// What polynomials and results are; keys are evaluations in any case.
+    pub domain: Domain,
+}
+
+impl Default for KeySwitchOptions {
+    fn default() -> Self {
+        let (digits, division, domain) = (Lift::Floor, Lift::Centred, Domain::Evaluations);
+        Self { digit_size: 1, plaintext_modulus: 1, digits, division, domain }
+    }
+}
+
+/// A key in the order in which it is read, with constants multiplied in; it belongs to the plan that it was made with,
+/// and keeps a copy of the polynomials.
+///
+/// ```
+/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
+/// let plan = KeySwitch::new(2, &RnsBase::new(&[5, 13])?, &RnsBase::new(&[17])?, KeySwitchOptions::default(), None)?;
+/// assert!(SwitchingKey::new(&plan, &[], &[], None).is_err()); // Two digits need two pairs.
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct SwitchingKey {
+    handle: Handle<sys::ringlet_switching_key>,
+}
+
+impl SwitchingKey {
+    /// The key of the pairs b\[d\], a\[d\], evaluations with a row for each modulus of the base, then of the special ones,
+    /// all with one stride. With an automorphism, a switch gives the image of what it would give for the polynomials'
+    /// images by the inverse one.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
+    /// let options = KeySwitchOptions::default();
+    /// let plan = KeySwitch::new(2, &RnsBase::new(&[5])?, &RnsBase::new(&[13])?, options, None)?;
+    /// let pair = [RnsView::new(&[1; 4], 2)?];
+    /// assert!(SwitchingKey::new(&plan, &pair, &pair, None)?.bytes() > 0);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn new(
+        plan: &KeySwitch,
+        b: &[RnsView<'_>],
+        a: &[RnsView<'_>],
+        automorphism: Option<&Automorphism>,
+    ) -> Result<Self> {
+        let stride = b.first().map_or(0, RnsView::stride);
+        for (name, polynomials) in [("b", b), ("a", a)] {
+            check_length(name, polynomials.len(), plan.digit_count())?;
+            for polynomial in polynomials {
+                polynomial.check(name, plan.moduli + plan.special, plan.size())?;
+                if polynomial.stride() != stride {
+                    return Err(Error::invalid(format!("{} has strides {} and {}", name, stride, polynomial.stride())));
+                }
+            }
+        }
+        let [b, a] = [b, a].map(|list| list.iter().map(RnsView::get).collect::<Vec<_>>());
+        let map = automorphism.map_or(null(), Automorphism::get);
+        let (plan, b, a) = (plan.handle.get(), b.as_ptr(), a.as_ptr());
+        let create = |out| unsafe { sys::ringlet_switching_key_create(out, plan, b, a, stride, map) };
+        Ok(Self { handle: Handle::new(sys::ringlet_switching_key_destroy, create)? })
+    }
+
+    /// What it takes in memory.
+    ///
+    /// ```
+    /// fn report(key: &ringlet::rns::SwitchingKey) {
+    ///     println!("{} bytes", key.bytes());
+    /// }
+    /// ```
+    pub fn bytes(&self) -> usize {
+        unsafe { sys::ringlet_switching_key_bytes(self.handle.get()) }
+    }
+}
+
+impl KeySwitch {
+    /// The moduli of both bases are different primes, 1 modulo 2n, at most 64 together.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
+    /// let base = RnsBase::new(&[5, 13])?;
+    /// assert!(KeySwitch::new(2, &base, &base, KeySwitchOptions::default(), None).is_err());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn new(
+        n: usize,
+        base: &RnsBase,
+        special: &RnsBase,
+        options: KeySwitchOptions,
+        cache: Option<&NttCache>,
+    ) -> Result<Self> {
+        let KeySwitchOptions { digit_size, plaintext_modulus, digits, division, domain } = options;
+        let domain = match domain {
+            Domain::Coefficients => sys::RINGLET_DOMAIN_COEFFICIENTS,
+            Domain::Evaluations => sys::RINGLET_DOMAIN_EVALUATIONS,
+        };
+        let cache = cache.map_or(null_mut(), NttCache::get);
+        let (q, p, digits, division) = (base.get(), special.get(), digits.raw(), division.raw());
+        let create = |out| unsafe {
+            sys::ringlet_key_switch_create(out, n, q, p, digit_size, plaintext_modulus, digits, division, domain, cache)
+        };
+        let handle = Handle::new(sys::ringlet_key_switch_destroy, create)?;
+        Ok(Self { handle, moduli: base.size(), special: special.size() })
+    }
+
+    /// n.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
+    /// let (base, special) = (RnsBase::new(&[5])?, RnsBase::new(&[13])?);
+    /// assert_eq!(KeySwitch::new(2, &base, &special, KeySwitchOptions::default(), None)?.size(), 2);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn size(&self) -> usize {
+        unsafe { sys::ringlet_key_switch_size(self.handle.get()) }
+    }
+
+    /// The digits of a polynomial of all moduli: the pairs of a key.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
+    /// let (base, special) = (RnsBase::new(&[5, 13])?, RnsBase::new(&[17])?);
+    /// assert_eq!(KeySwitch::new(2, &base, &special, KeySwitchOptions::default(), None)?.digit_count(), 2);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn digit_count(&self) -> usize {
+        unsafe { sys::ringlet_key_switch_digit_count(self.handle.get()) }
+    }
+
+    /// b, a = the key switch of x, at the level of its rows.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsSpan, RnsView, SwitchingKey};
+    /// let options = KeySwitchOptions::default();
+    /// let plan = KeySwitch::new(2, &RnsBase::new(&[5])?, &RnsBase::new(&[13])?, options, None)?;
+    /// let pair = [RnsView::new(&[3, 3, 0, 0], 2)?]; // 13, modulo 5 and 13
+    /// let key = SwitchingKey::new(&plan, &pair, &pair, None)?;
+    /// let (mut b, mut a) = ([0; 2], [0; 2]);
+    /// let x = RnsView::new(&[2, 2], 2)?;
+    /// plan.apply(&mut RnsSpan::new(&mut b, 2)?, &mut RnsSpan::new(&mut a, 2)?, &x, &key, None)?;
+    /// assert_eq!((b, a), ([2, 2], [2, 2]));
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn apply(
+        &self,
+        b: &mut RnsSpan<'_>,
+        a: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        key: &SwitchingKey,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.switch(sys::ringlet_key_switch_apply, b, a, x, key, executor)
+    }
+
+    /// The same, added to what b and a hold.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, RnsSpan, RnsView, SwitchingKey};
+    /// fn relinearize(
+    ///     plan: &KeySwitch,
+    ///     [c0, c1]: [&mut RnsSpan<'_>; 2],
+    ///     c2: &RnsView<'_>,
+    ///     key: &SwitchingKey,
+    /// ) -> ringlet::Result<()> {
+    ///     plan.add(c0, c1, c2, key, None)
+    /// }
+    /// ```
+    pub fn add(
+        &self,
+        b: &mut RnsSpan<'_>,
+        a: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        key: &SwitchingKey,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.switch(sys::ringlet_key_switch_add, b, a, x, key, executor)
+    }
+
+    fn switch(
+        &self,
+        call: Switch,
+        b: &mut RnsSpan<'_>,
+        a: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        key: &SwitchingKey,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (rows, n) = (x.rows(), self.size());
+        x.check("x", rows, n)?;
+        b.check("b", rows, n)?;
+        a.check("a", rows, n)?;
+        let (b_stride, a_stride, threads) = (b.stride(), a.stride(), Executor::get(executor));
+        let (plan, key, b, a, from) = (self.handle.get(), key.handle.get(), b.get(), a.get(), x.get());
+        check(unsafe { call(plan, b, b_stride, a, a_stride, from, x.stride(), rows, key, threads) })
+    }
+}
+
+type Switch = unsafe extern "C" fn(
+    *const sys::ringlet_key_switch,
+    *mut u64,
+    usize,
+    *mut u64,
+    usize,
+    *const u64,
+    usize,
+    usize,
+    *const sys::ringlet_switching_key,
+    *const sys::ringlet_executor,
+) -> sys::ringlet_status;
