@@ -83,35 +83,18 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
   file_.truncate(end_);
 }
 
-bool LargeJournal::accept(const Record& record) {
-  if (record.pass == begin_of_second_pass) {
-    is_second_pass_ = true;
-    return true;
-  }
-  if (record.pass > 1 || record.block >= checksums_[record.pass].size()) return false;
-  std::optional<std::uint64_t>& checksum = checksums_[record.pass][record.block];
-  if (!checksum) ++done_;
-  checksum = record.checksum;
-  return true;
-}
-
-void LargeJournal::append(const Record& record) {
-  const std::string line = line_of(record);
-  file_.write(line.data(), line.size(), end_);
-  end_ += line.size();
-}
-
 void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checksum) {
   const Record record{pass, block, checksum};
   append(record);
-  static_cast<void>(accept(record));
+  accept(record);
 }
 
 void LargeJournal::record_second_pass() {
   if (is_second_pass_) return;
-  append({begin_of_second_pass, 0, 0});
+  const Record record{begin_of_second_pass, 0, 0};
+  append(record);
   file_.synchronise();
-  is_second_pass_ = true;
+  accept(record);
 }
 
 }  // namespace ringlet::api

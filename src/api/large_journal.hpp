@@ -40,8 +40,20 @@ class LargeJournal {
   /// Of the record that says that pass 1 begins.
   static constexpr std::uint64_t begin_of_second_pass = 2;
 
-  void append(const Record& record);
-  [[nodiscard]] bool accept(const Record& record);
+  void append(const Record& record) {
+    const std::string line = line_of(record);
+    file_.write(line.data(), line.size(), end_);
+    end_ += line.size();
+  }
+  /// False where there is no such block.
+  bool accept(const Record& record) {
+    if (record.pass == begin_of_second_pass) return is_second_pass_ = true;
+    if (record.pass > 1 || record.block >= checksums_[record.pass].size()) return false;
+    std::optional<std::uint64_t>& checksum = checksums_[record.pass][record.block];
+    if (!checksum) ++done_;
+    checksum = record.checksum;
+    return true;
+  }
   [[nodiscard]] static std::string line_of(const Record& record);
 
   File file_;

@@ -318,8 +318,7 @@ TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
   expect_finished();
 }
 
-// Sanitizers need address space of their own.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifdef RINGLET_TEST_LIMITS_ADDRESS_SPACE
 /// Bytes of address space that this process has.
 std::size_t address_space() {
   std::size_t pages = 0;
