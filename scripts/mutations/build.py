@@ -1,0 +1,189 @@
+"""Compiles mutated copies of sources and links them into the test programs of a build that exists already.
+
+Nothing is compiled but what includes a mutated source; a program's other objects are those of the build.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from mutations.mutants import Mutant, rewrite
+
+HERE = Path(__file__).resolve().parent
+ERROR = re.compile(r"(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|note): ")
+# Not how a source is read. OPTIONS make short work of compiling.
+NOT_FOR_PARSER = re.compile(r"-c|-O\d|-W.*|-MD|-fpch-.*")
+OPTIONS = ["-w", "-O1", "-ferror-limit=0"]
+
+
+class BuildError(Exception):
+    pass
+
+
+def output_of(command: Sequence[str]) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """One object of the build."""
+
+    object: str
+    source: str
+    command: tuple[str, ...]
+
+    def for_parser(self) -> list[str]:
+        """The options that say how the source is to be read."""
+        options: list[str] = []
+        command = list(self.command)
+        start = 1 + next(i for i, word in enumerate(command) if "clang++" in Path(word).name)
+        words = iter(command[start:])
+        for word in words:
+            if word in ("-o", "-Xclang", "-mllvm", "-MF", "-MT"):
+                next(words)
+            elif not NOT_FOR_PARSER.fullmatch(word) and word != self.source:
+                options.append(word)
+        return options
+
+
+class Build:
+    """A build of clang++'s with Ninja, with all its tests."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self.root = root
+        self.folder = folder
+        try:
+            database = output_of(["ninja", "-C", str(folder), "-t", "compdb"])
+            dependencies = output_of(["ninja", "-C", str(folder), "-t", "deps"])
+            targets = output_of(["ninja", "-C", str(folder), "-t", "targets", "all"])
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise BuildError(f"{folder} is no build with Ninja: {error}") from error
+        self.compilations = {
+            entry["output"]: Compilation(entry["output"], entry["file"], tuple(shlex.split(entry["command"])))
+            for entry in json.loads(database)
+            if entry["output"].endswith(".cpp.o")
+        }
+        self.sources = self.read_dependencies(dependencies)
+        self.programs = sorted(re.findall(r"^(\S*tests/\S*ringlet_\w+_test): CXX_EXECUTABLE", targets, re.MULTILINE))
+
+    def read_dependencies(self, text: str) -> dict[str, set[str]]:
+        """By each of the sources' files, the objects that are made of it."""
+        users: dict[str, set[str]] = defaultdict(set)
+        for block in text.split("\n\n"):
+            head, *files = block.splitlines() or [""]
+            for file in files:
+                path = (self.folder / file.strip()).resolve()
+                if path.is_relative_to(self.root / "src"):
+                    users[str(path.relative_to(self.root))].add(head.split(":")[0])
+        return users
+
+    def reader_of(self, path: str) -> Compilation | None:
+        """A compilation by which a source can be parsed: its own, or one of the library's that includes it."""
+        users = [self.compilations[name] for name in sorted(self.sources[path]) if name in self.compilations]
+        own = [user for user in users if user.source == str(self.root / path)]
+        library = [user for user in users if "/ringlet.dir/" in user.object]
+        return next(iter(own + library), None)
+
+
+class MutatedBuild:
+    def __init__(self, build: Build, folder: Path, jobs: int) -> None:
+        self.build = build
+        self.folder = folder
+        self.jobs = jobs
+
+    def make(self, mutants: Sequence[Mutant], wanted: Sequence[str]) -> tuple[list[Mutant], dict[str, Path]]:
+        """The mutants that compile, whose places are their numbers, and those programs that have any of them."""
+        objects = sorted({name for path in {m.path for m in mutants} for name in self.build.sources[path]})
+        compilations = [self.build.compilations[name] for name in objects if name in self.build.compilations]
+        while True:
+            self.write(mutants)
+            refused = self.refused(mutants, compilations)
+            if not refused:
+                break
+            mutants = [mutant for mutant in mutants if mutant.key not in refused]
+        compiled = {compilation.object: self.object(compilation) for compilation in compilations}
+        return list(mutants), self.link(wanted, compiled, len(mutants))
+
+    def write(self, mutants: Sequence[Mutant]) -> None:
+        """A copy of src/ with all mutants in it."""
+        copy = self.folder / "src"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(self.build.root / "src", copy)
+        shutil.copy(HERE / "mutation.hpp", copy / "ringlet_mutation.hpp")
+        by_path: dict[str, list[tuple[int, Mutant]]] = defaultdict(list)
+        for number, mutant in enumerate(mutants):
+            by_path[mutant.path].append((number, mutant))
+        for path, numbered in by_path.items():
+            source = (self.build.root / path).read_bytes()
+            edits = [(number, edit) for number, mutant in numbered for edit in mutant.edits]
+            header = b'#include "ringlet_mutation.hpp"\n#line 1\n'
+            (self.folder / path).write_bytes(header + rewrite(source, edits))
+
+    def object(self, compilation: Compilation) -> Path:
+        return self.folder / "objects" / compilation.object
+
+    def compile(self, compilation: Compilation) -> str:
+        """The compiler's errors."""
+        out = self.object(compilation)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        source, copy = str(self.build.root / "src"), str(self.folder / "src")
+        command = [word.replace(source, copy) for word in compilation.command]
+        command[command.index("-o") + 1] = str(out)
+        command[command.index("-MF") + 1] = f"{out}.d"
+        done = subprocess.run([*command, *OPTIONS], cwd=self.build.folder, capture_output=True, text=True)
+        return "" if done.returncode == 0 else done.stderr
+
+    def refused(self, mutants: Sequence[Mutant], compilations: Sequence[Compilation]) -> set[str]:
+        """The mutants of lines that do not compile: of literals, if there are any, since they are the likely ones."""
+        with ThreadPoolExecutor(self.jobs) as pool:
+            errors = [text for text in pool.map(self.compile, compilations) if text]
+        places = {(Path(m["file"]).name, int(m["line"])) for text in errors for m in ERROR.finditer(text)}
+        hit = [mutant for mutant in mutants if (Path(mutant.path).name, mutant.line) in places]
+        if errors and not hit:
+            raise BuildError(errors[0])
+        literals = [mutant for mutant in hit if "::literal(" in mutant.edits[0].text]
+        return {mutant.key for mutant in literals or hit}
+
+    def link(self, wanted: Sequence[str], compiled: Mapping[str, Path], count: int) -> dict[str, Path]:
+        runtime = self.folder / "runtime.o"
+        compiler = next(iter(self.build.compilations.values())).command
+        clang = next(word for word in compiler if "clang++" in Path(word).name)
+        subprocess.run([clang, "-std=c++20", "-O1", "-c", f"-DRINGLET_MUTANTS={max(count, 1)}", "-o", str(runtime),
+                        str(HERE / "runtime.cpp")], check=True)  # fmt: skip
+        with ThreadPoolExecutor(self.jobs) as pool:
+            linked = pool.map(lambda program: self.link_program(program, compiled, runtime), wanted)
+            return {program: path for program, path in zip(wanted, linked, strict=True) if path}
+
+    def link_program(self, program: str, compiled: Mapping[str, Path], runtime: Path) -> Path | None:
+        """None where nothing of it is mutated. Objects of its archives precede them and so replace what they hold."""
+        commands = output_of(["ninja", "-C", str(self.build.folder), "-t", "commands", "-s", program])
+        words = shlex.split(commands.strip().removeprefix(": && ").removesuffix(" && :"))
+        archives = {Path(word).name for word in words if word.endswith(".a")}
+        used = {name: path for name, path in compiled.items() if name in words or f"lib{target_of(name)}.a" in archives}
+        if not used:
+            return None
+        out = self.folder / program
+        out.parent.mkdir(parents=True, exist_ok=True)
+        words = [str(used[word]) if word in used else word for word in words]
+        words[words.index("-o") + 1] = str(out)
+        added = [str(path) for path in used.values() if str(path) not in words]
+        done = subprocess.run([words[0], str(runtime), *added, *words[1:]], cwd=self.build.folder, capture_output=True,
+                              text=True)  # fmt: skip
+        if done.returncode != 0:
+            raise BuildError(done.stderr)
+        return out
+
+
+def target_of(name: str) -> str:
+    """Of an object's path in the build."""
+    found = re.search(r"CMakeFiles/(\w+)\.dir/", name)
+    return found[1] if found else ""

@@ -1,0 +1,126 @@
+"""The command line of scripts/mutate."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatch
+from pathlib import Path
+
+from mutations import parser, survivors
+from mutations.build import Build, BuildError, MutatedBuild, output_of
+from mutations.mutants import Mutant, numbered, sample
+from mutations.programs import Reached, RunError, Runner, batches
+
+LAYERS = ("src/arith", "src/kernels", "src/plan", "src/api")
+LIST = Path("scripts/mutations/survivors.txt")
+# The parser is of an older clang than the headers of the compiler.
+PARSER_OPTIONS = ["-fsized-deallocation"]
+
+
+def arguments() -> argparse.Namespace:
+    options = argparse.ArgumentParser(prog="scripts/mutate", description="Mutation testing of the library.")
+    options.add_argument("--files", action="append", metavar="GLOB", help="only these, such as 'src/plan/*' (all)")
+    options.add_argument("--tests", action="append", metavar="GLOB", help="only these programs (all)")
+    options.add_argument("--sample", type=int, metavar="N", help="only N mutants, chosen by the seed")
+    options.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
+    options.add_argument("--mutant", action="append", metavar="ID", help="only these, by what --list prints")
+    options.add_argument("--list", action="store_true", help="print the mutants and stop")
+    options.add_argument("--build", type=Path, default=Path("build/release"), metavar="FOLDER", help="(build/release)")
+    options.add_argument("-j", "--jobs", type=int, default=2, help="processes at a time (2)")
+    return options.parse_args()
+
+
+def files_of(root: Path, globs: Sequence[str] | None) -> list[str]:
+    every = sorted(path for layer in LAYERS for path in (root / layer).rglob("*.[ch]pp"))
+    names = [str(path.relative_to(root)) for path in every]
+    return [name for name in names if any(fnmatch(name, glob) for glob in globs or ["*"])]
+
+
+def mutants_of(build: Build, files: Sequence[str]) -> list[Mutant]:
+    resources = ["-resource-dir", output_of(["clang++-19", "-print-resource-dir"]).strip()]
+    found: list[Mutant] = []
+    for path in files:
+        reader = build.reader_of(path)
+        if reader is None:
+            print(f"mutate: the build does not compile {path}", file=sys.stderr)
+            continue
+        file = str(build.root / path)
+        unit = parser.parse(reader.source, [*reader.for_parser(), *resources, *PARSER_OPTIONS])
+        found += parser.find(unit, file, path, Path(file).read_bytes())
+    return numbered(found)
+
+
+def chosen(options: argparse.Namespace, build: Build, root: Path) -> list[Mutant]:
+    mutants = mutants_of(build, files_of(root, options.files))
+    if options.mutant:
+        mutants = [mutant for mutant in mutants if mutant.id in options.mutant]
+    return mutants if options.sample is None else sample(mutants, options.sample, options.seed)
+
+
+class Judge:
+    """What becomes of each mutant."""
+
+    def __init__(self, mutants: Sequence[Mutant], runner: Runner, reasons: dict[str, str]) -> None:
+        self.mutants = mutants
+        self.runner = runner
+        self.reasons = reasons
+        self.count: Counter[str] = Counter()
+        self.unlisted = 0
+
+    def run(self, reached: dict[int, list[Reached]]) -> None:
+        with ThreadPoolExecutor(self.runner.jobs) as pool:
+            killers = pool.map(lambda n: self.runner.killer(n, reached.get(n, [])), range(len(self.mutants)))
+            for number, killer in enumerate(killers):
+                self.judge(self.mutants[number], killer, number in reached)
+
+    def judge(self, mutant: Mutant, killer: str | None, is_reached: bool) -> None:
+        if killer is not None:
+            self.count["killed"] += 1
+            if mutant.key in self.reasons:
+                print(f"listed, but killed by {killer}: {mutant.key}", flush=True)
+        elif not is_reached and mutant.constant:
+            self.count["evaluated by the compiler only"] += 1
+        elif mutant.key in self.reasons:
+            self.count["survived for a reason"] += 1
+        else:
+            fate = "survived" if is_reached else "never executed"
+            self.count[fate] += 1
+            self.unlisted += 1
+            print(f"{fate}: {mutant.id} line {mutant.line}\n{mutant.key}", flush=True)
+
+
+def run(options: argparse.Namespace, root: Path) -> int:
+    build = Build(root, (root / options.build).resolve())
+    reasons = survivors.read((root / LIST).read_text())
+    mutants = chosen(options, build, root)
+    if options.list:
+        print("\n".join(f"{mutant.id} line {mutant.line}: {mutant.key}" for mutant in mutants))
+        return 0
+    wanted = [name for name in build.programs if any(fnmatch(name, glob) for glob in options.tests or ["*"])]
+    start = time.monotonic()
+    folder = root / "build/mutate"
+    folder.mkdir(parents=True, exist_ok=True)
+    compiled, programs = MutatedBuild(build, folder, options.jobs).make(mutants, wanted)
+    built = time.monotonic()
+    print(f"mutate: {len(compiled)} of {len(mutants)} mutants compile, in {built - start:.0f} s", flush=True)
+    runner = Runner(programs, folder, options.jobs)
+    reached = runner.record(batches(build, programs))
+    print(f"mutate: tests reach {len(reached)} of them, in {time.monotonic() - built:.0f} s", flush=True)
+    judge = Judge(compiled, runner, reasons)
+    judge.run(reached)
+    outcome = ", ".join(f"{count} {fate}" for fate, count in judge.count.most_common())
+    print(f"mutate: {outcome}; {time.monotonic() - start:.0f} s")
+    return 1 if judge.unlisted else 0
+
+
+def main(root: Path) -> int:
+    try:
+        return run(arguments(), root)
+    except (BuildError, RunError, survivors.ListError) as error:
+        print(f"mutate: {error}", file=sys.stderr)
+        return 2

@@ -1,0 +1,32 @@
+import pytest
+
+from mutations.programs import CHEAP_SECONDS, Batch, Reached, chunks
+from mutations.survivors import ListError, read
+
+
+def test_reasons() -> None:
+    text = "# comment\na f: `x` becomes `y`\n    It is the\n    same.\n\nb g: z\n    Why.\n"
+    assert read(text) == {"a f: `x` becomes `y`": "It is the same.", "b g: z": "Why."}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a f: x\n", "has no reason"),
+        ("  Why.\n", "without a mutant"),
+        ("a f: x\n  Why.\na f: x\n  Why.\n", "listed twice"),
+    ],
+)
+def test_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(ListError, match=message):
+        read(text)
+
+
+def test_cheap_tests_come_first() -> None:
+    one, other = Batch("one", ""), Batch("other", "")
+    tests = [Reached(one, "long", 9), Reached(one, "short", CHEAP_SECONDS / 2), Reached(other, "middle", 1)]
+    assert [(batch, names) for batch, names, _ in chunks(tests)] == [
+        (one, ["short"]),
+        (other, ["middle"]),
+        (one, ["long"]),
+    ]
