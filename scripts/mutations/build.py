@@ -55,6 +55,19 @@ class Compilation:
         return options
 
 
+@dataclass(frozen=True)
+class Link:
+    """How a program is linked."""
+
+    words: tuple[str, ...]
+
+    def uses(self, name: str) -> bool:
+        """Whether an object is one of its own or in one of its archives."""
+        target = re.search(r"CMakeFiles/(\w+)\.dir/", name)
+        archive = f"lib{target[1]}.a" if target else ""
+        return name in self.words or archive in {Path(word).name for word in self.words}
+
+
 class Build:
     """A build of clang++'s with Ninja, with all its tests."""
 
@@ -86,6 +99,10 @@ class Build:
                     users[str(path.relative_to(self.root))].add(head.split(":")[0])
         return users
 
+    def link_of(self, program: str) -> Link:
+        command = output_of(["ninja", "-C", str(self.folder), "-t", "commands", "-s", program])
+        return Link(tuple(shlex.split(command.strip().removeprefix(": && ").removesuffix(" && :"))))
+
     def reader_of(self, path: str) -> Compilation | None:
         """A compilation by which a source can be parsed: its own, or one of the library's that includes it."""
         users = [self.compilations[name] for name in sorted(self.sources[path]) if name in self.compilations]
@@ -102,7 +119,9 @@ class MutatedBuild:
 
     def make(self, mutants: Sequence[Mutant], wanted: Sequence[str]) -> tuple[list[Mutant], dict[str, Path]]:
         """The mutants that compile, whose places are their numbers, and those programs that have any of them."""
-        objects = sorted({name for path in {m.path for m in mutants} for name in self.build.sources[path]})
+        users = {name for path in {mutant.path for mutant in mutants} for name in self.build.sources[path]}
+        links = {program: self.build.link_of(program) for program in wanted}
+        objects = sorted(name for name in users if any(link.uses(name) for link in links.values()))
         compilations = [self.build.compilations[name] for name in objects if name in self.build.compilations]
         while True:
             self.write(mutants)
@@ -111,7 +130,7 @@ class MutatedBuild:
                 break
             mutants = [mutant for mutant in mutants if mutant.key not in refused]
         compiled = {compilation.object: self.object(compilation) for compilation in compilations}
-        return list(mutants), self.link(wanted, compiled, len(mutants))
+        return list(mutants), self.link(links, compiled, len(mutants))
 
     def write(self, mutants: Sequence[Mutant]) -> None:
         """A copy of src/ with all mutants in it."""
@@ -153,37 +172,25 @@ class MutatedBuild:
         literals = [mutant for mutant in hit if "::literal(" in mutant.edits[0].text]
         return {mutant.key for mutant in literals or hit}
 
-    def link(self, wanted: Sequence[str], compiled: Mapping[str, Path], count: int) -> dict[str, Path]:
+    def link(self, links: Mapping[str, Link], compiled: Mapping[str, Path], count: int) -> dict[str, Path]:
         runtime = self.folder / "runtime.o"
-        compiler = next(iter(self.build.compilations.values())).command
-        clang = next(word for word in compiler if "clang++" in Path(word).name)
-        subprocess.run([clang, "-std=c++20", "-O1", "-c", f"-DRINGLET_MUTANTS={max(count, 1)}", "-o", str(runtime),
-                        str(HERE / "runtime.cpp")], check=True)  # fmt: skip
+        number = f"-DRINGLET_MUTANTS={max(count, 1)}"
+        source = str(HERE / "runtime.cpp")
+        subprocess.run(["clang++-19", "-std=c++20", "-O1", "-c", number, "-o", str(runtime), source], check=True)
+        mutated = {program: link for program, link in links.items() if any(map(link.uses, compiled))}
         with ThreadPoolExecutor(self.jobs) as pool:
-            linked = pool.map(lambda program: self.link_program(program, compiled, runtime), wanted)
-            return {program: path for program, path in zip(wanted, linked, strict=True) if path}
+            paths = pool.map(lambda program: self.link_program(program, mutated[program], compiled, runtime), mutated)
+            return dict(zip(mutated, paths, strict=True))
 
-    def link_program(self, program: str, compiled: Mapping[str, Path], runtime: Path) -> Path | None:
-        """None where nothing of it is mutated. Objects of its archives precede them and so replace what they hold."""
-        commands = output_of(["ninja", "-C", str(self.build.folder), "-t", "commands", "-s", program])
-        words = shlex.split(commands.strip().removeprefix(": && ").removesuffix(" && :"))
-        archives = {Path(word).name for word in words if word.endswith(".a")}
-        used = {name: path for name, path in compiled.items() if name in words or f"lib{target_of(name)}.a" in archives}
-        if not used:
-            return None
+    def link_program(self, program: str, link: Link, compiled: Mapping[str, Path], runtime: Path) -> Path:
+        """Objects of its archives precede them, and so replace what they hold."""
         out = self.folder / program
         out.parent.mkdir(parents=True, exist_ok=True)
-        words = [str(used[word]) if word in used else word for word in words]
+        words = [str(compiled.get(word, word)) for word in link.words]
         words[words.index("-o") + 1] = str(out)
-        added = [str(path) for path in used.values() if str(path) not in words]
-        done = subprocess.run([words[0], str(runtime), *added, *words[1:]], cwd=self.build.folder, capture_output=True,
-                              text=True)  # fmt: skip
+        of_archives = [str(path) for name, path in compiled.items() if name not in link.words and link.uses(name)]
+        command = [words[0], str(runtime), *of_archives, *words[1:]]
+        done = subprocess.run(command, cwd=self.build.folder, capture_output=True, text=True)
         if done.returncode != 0:
             raise BuildError(done.stderr)
         return out
-
-
-def target_of(name: str) -> str:
-    """Of an object's path in the build."""
-    found = re.search(r"CMakeFiles/(\w+)\.dir/", name)
-    return found[1] if found else ""

@@ -95,6 +95,7 @@ class BaseConversion {
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   /// What `prepare` does once it has the y_i of `count` values, in rows `stride` words apart, the one after them for v.
+  /// With a redundant modulus, `prepare` and this take at most longest_tile values.
   void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   /// Where the lift of one modulus is its residues as they are, not centred: the least factor f in {1, 2, 4} for which
@@ -160,19 +161,16 @@ class BaseConversion {
               const kernels::DotKernels& dot) const {
       alignas(64) std::array<std::uint64_t, longest_tile> r;
       std::uint64_t* const row = r.data();
-      for (std::size_t at = 0; at < count; at += longest_tile) {
-        const std::size_t length = std::min(longest_tile, count - at);
-        dot.rows({.in = rows + at,
-                  .in_stride = stride,
-                  .terms = inputs + (is_given ? 1 : 0),
-                  .out = &row,
-                  .offset = 0,
-                  .outputs = 1,
-                  .count = length,
-                  .factors = factors.data(),
-                  .moduli = constants.data()});
-        add_scalar(rows + inputs * stride + at, row, half_of(modulus.q), length, modulus);
-      }
+      dot.rows({.in = rows,
+                .in_stride = stride,
+                .terms = inputs + (is_given ? 1 : 0),
+                .out = &row,
+                .offset = 0,
+                .outputs = 1,
+                .count = count,
+                .factors = factors.data(),
+                .moduli = constants.data()});
+      add_scalar(rows + inputs * stride, row, half_of(modulus.q), count, modulus);
     }
   };
 

@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
+#include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
 #include "plan/radix_table.hpp"
 
@@ -47,6 +51,51 @@ void expect_valid_for_all_kernels(unsigned max_log_n) {
 TEST(Radices, CutTheStagesOfEveryKernel) { expect_valid_for_all_kernels<std::uint64_t>(24); }
 
 TEST(Radices, CutTheStagesOfEveryKernelOfDoubleWords) { expect_valid_for_all_kernels<ringlet::uint128_t>(20); }
+
+/// By the rule, of a kernel with eight lanes; a transform of `stages` stages across vectors.
+std::vector<unsigned> by_rule(unsigned stages, unsigned best, unsigned max, bool twists = false) {
+  ringlet::kernels::NttKernel kernel{};
+  kernel.lanes_log = 3;
+  kernel.best_radix_log = best;
+  kernel.max_radix_log = max;
+  kernel.twist_log_n = twists ? 1 : 0;
+  return ringlet::plan::radices_by_rule(stages + kernel.lanes_log, kernel);
+}
+
+TEST(Radices, ByTheRule) {
+  using Radices = std::vector<unsigned>;
+  ASSERT_EQ(ringlet::kernels::max_tile_radix_log, 3u);
+  EXPECT_EQ(by_rule(3, 3, 4), (Radices{3})) << "one pass";
+  EXPECT_EQ(by_rule(4, 3, 4), (Radices{2, 2})) << "a stage from the tile";
+  EXPECT_EQ(by_rule(6, 3, 4), (Radices{3, 3}));
+  EXPECT_EQ(by_rule(7, 3, 4), (Radices{4, 3})) << "one stage is left, for a larger radix";
+  EXPECT_EQ(by_rule(7, 3, 3), (Radices{2, 2, 3})) << "one stage is left, and there is no larger radix";
+  EXPECT_EQ(by_rule(8, 3, 4), (Radices{3, 2, 3})) << "two stages are left";
+  EXPECT_EQ(by_rule(10, 3, 4), (Radices{3, 4, 3}));
+  EXPECT_EQ(by_rule(7, 2, 2), (Radices{2, 2, 1, 2})) << "there is nothing to take a stage from";
+  EXPECT_EQ(by_rule(8, 3, 4, true), (Radices{2, 3, 3})) << "the last pass before the tiles is large where it twists";
+}
+
+/// A plan's text from its passes on; the root may be any.
+template <class Word>
+std::string description(const char* backend, unsigned log_n, Word q, std::span<const unsigned> radices) {
+  const auto is_meant = [&](const Backend& candidate) { return std::string(candidate.name) == backend; };
+  const Backend& found = *std::ranges::find_if(ringlet::backends::all(), is_meant);
+  const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, Word{3}, found, radices);
+  const std::string text = plan.describe();
+  return text.substr(text.find("radix "));
+}
+
+TEST(Radices, AreDescribedOnceWhereBothDirectionsHaveTheSame) {
+  const std::vector<unsigned> radices{1, 2, 3, 3};
+  EXPECT_EQ(description<std::uint64_t>("scalar", 9, 12289, radices), "radix 2^1, 2^2, 2^3, 2^3");
+}
+
+/// By the rule, and by the table.
+TEST(Radices, AreDescribedTwiceWhereDirectionsDiffer) {
+  const auto q = static_cast<ringlet::uint128_t>(1) << 97 | 1;
+  EXPECT_EQ(description("avx512ifma", 10, q, {}), "radix 2^2, 2^2, 2^6; inverse 2^2, 2^3, 2^5");
+}
 
 TEST(Radices, OfTheTableBelongToAKernel) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
