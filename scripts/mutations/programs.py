@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import subprocess
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -62,16 +63,18 @@ def limits() -> None:
 
 
 def passes(command: Sequence[str], folder: Path, variables: Mapping[str, str], seconds: float | None) -> bool:
-    """In a process that may take this much time."""
+    """In a process that may take this much time, and not hurt others."""
     environment = {**os.environ, "RINGLET_TEST_SEED": "1", **variables}
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, preexec_fn=limits, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=environment, preexec_fn=limits, timeout=seconds,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        return process.wait(seconds) == 0
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
         return False
-    return done.returncode == 0
 
 
 class Runner:
