@@ -61,8 +61,8 @@ struct OnWords {
   static void mul_add(const Plan& p, void* out, const void* a, const void* b, std::size_t count) {
     // Piece by piece, so that the products stay in a first-level cache.
     alignas(64) Word products[256];
-    for (std::size_t i = 0; i < count; i += std::size(products)) {
-      const std::size_t piece = std::min(count - i, std::size(products));
+    const std::size_t piece = std::min(count, std::size(products));  // divides count, as both are powers of two
+    for (std::size_t i = 0; i < count; i += piece) {
       p.multiply_values(products, words(a) + i, words(b) + i, piece);
       p.add_values(words(out) + i, words(out) + i, products, piece);
     }

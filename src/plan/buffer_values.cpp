@@ -73,8 +73,8 @@ void BufferValues<Word>::multiply(Product product, const BufferValues& x, const 
     alignas(64) std::byte reduced[2][piece * 2 * sizeof(Word)];
     const BufferOperations<Word>& values = plan_->values();
     const std::size_t value_size = values.size(*plan_);
-    for (std::size_t i = 0; i < n; i += piece) {
-      const std::size_t count = std::min(n - i, piece);
+    const std::size_t count = std::min(n, piece);  // divides n, as both are powers of two
+    for (std::size_t i = 0; i < n; i += count) {
       const auto factor = [&](const BufferValues& of, std::byte* copy) -> const std::byte* {
         const std::byte* at = of.block_.get() + i * value_size;
         if (!of.reduce_first_) return at;

@@ -92,8 +92,9 @@ class ErrorsSuite : public BackendTest<std::size_t> {
     for (unsigned number = 0; number <= 18; ++number) {
       factor = number == 18 ? ~0U : number;
       if (std::ranges::count(listed, factor) != 0) continue;
-      EXPECT_THAT(error<std::invalid_argument>({eleven_, eleven_, eleven_, eleven_}),
-                  AllOf(Names(factor), HasSubstr("factor")));
+      const std::string message = error<std::invalid_argument>({eleven_, eleven_, eleven_, eleven_});
+      EXPECT_THAT(message, AllOf(Names(factor), HasSubstr("factor")));
+      for (const unsigned other : listed) EXPECT_THAT(message, Names(other));
     }
     factor = before;
   }

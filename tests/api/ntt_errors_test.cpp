@@ -38,6 +38,8 @@ TEST(NttConstructor, SizeOutsideItsRange) {
     EXPECT_THAT(constructor_error(n, q), names_value_and_rule);
     EXPECT_THAT(constructor_error(n, q, cyclic), names_value_and_rule);
   }
+  // The largest size is none of them: what is wrong is the modulus, without which no large plan is made.
+  EXPECT_THAT(constructor_error(too_large / 2, 4097), HasSubstr("prime"));
 }
 
 TEST(NttConstructor, CompositeModulus) {

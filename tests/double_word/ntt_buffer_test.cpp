@@ -397,7 +397,11 @@ TEST_P(NttBufferUse, WordsHaveBuffersToo) {
       for (std::uint64_t& x : b) x = random.coin() ? q.value() - 1 : random.up_to(q.value() - 1);
       ntt.multiply(expected, a, b);
       NttBuffer x(ntt, a), y(ntt, b), sum(ntt, a);
-      x.forward().mul(y.forward());
+      std::vector<std::uint64_t> evaluations(size);
+      ntt.forward(evaluations, a);
+      x.forward().store(out);
+      ASSERT_TRUE(out == evaluations) << bits << " bits";
+      x.mul(y.forward());
       sum.forward().mul_add(sum, y).sub(x).add(x);
       sum.inverse().store(out);
       for (std::size_t i = 0; i < size; ++i) {

@@ -206,6 +206,7 @@ TEST(DoubleNttErrors, RejectsBadArguments) {
   const uint128 factors[] = {ringlet::ntt_primes(1, 60, 16).front(), ringlet::ntt_primes(1, 61, 16).front()};
   expect_error("a power of two from 2 to 2^20", make(3, prime(16)));
   expect_error("a power of two from 2 to 2^20", make(too_large, prime(too_large)));
+  expect_error("1 modulo 2n", make(too_large / 2, Modulus{plain_prime}));
   expect_error("1 modulo 2n", make(16, Modulus{plain_prime}));
   expect_error("needs a prime", make(16, Modulus<uint128>{factors[0] * factors[1]}));
   expect_error("root of unity of order 2048", make(1024, prime(1024), {.psi = uint128{1}}));

@@ -66,6 +66,7 @@ TEST(Radices, ByTheRule) {
   using Radices = std::vector<unsigned>;
   ASSERT_EQ(ringlet::kernels::max_tile_radix_log, 3u);
   EXPECT_EQ(by_rule(3, 3, 4), (Radices{3})) << "one pass";
+  EXPECT_EQ(by_rule(3, 2, 3), (Radices{3})) << "one pass, of the largest tile";
   EXPECT_EQ(by_rule(4, 3, 4), (Radices{2, 2})) << "a stage from the tile";
   EXPECT_EQ(by_rule(6, 3, 4), (Radices{3, 3}));
   EXPECT_EQ(by_rule(7, 3, 4), (Radices{4, 3})) << "one stage is left, for a larger radix";
@@ -95,6 +96,47 @@ TEST(Radices, AreDescribedOnceWhereBothDirectionsHaveTheSame) {
 TEST(Radices, AreDescribedTwiceWhereDirectionsDiffer) {
   const auto q = static_cast<ringlet::uint128_t>(1) << 97 | 1;
   EXPECT_EQ(description("avx512ifma", 10, q, {}), "radix 2^2, 2^2, 2^6; inverse 2^2, 2^3, 2^5");
+}
+
+/// Another kernel, or another size, follows the rule.
+template <class Word>
+void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::BasicNttKernel<Word>& kernel,
+                                const ringlet::plan::TunedRadices& tuned) {
+  const auto chosen = [&](const ringlet::kernels::BasicNttKernel<Word>& other, unsigned log_n) {
+    const ringlet::backends::BasicNttChoice<Word> choice{&backend, &other};
+    return ringlet::plan::choose_radices(log_n, Direction::forward, choice);
+  };
+  const auto radices = tuned.radices(Direction::forward);
+  const std::vector<unsigned> by_rule = ringlet::plan::radices_by_rule(tuned.log_n, kernel);
+  EXPECT_EQ(chosen(kernel, tuned.log_n),
+            radices.empty() ? by_rule : std::vector<unsigned>(radices.begin(), radices.end()));
+  auto other = kernel;
+  other.arithmetic = "another";
+  EXPECT_EQ(chosen(other, tuned.log_n), by_rule);
+  other = kernel;
+  other.modulus_bits = 7;
+  EXPECT_EQ(chosen(other, tuned.log_n), by_rule);
+  const auto of_another_size = ringlet::plan::radices_by_rule(kernel.min_log_n, kernel);
+  EXPECT_EQ(chosen(kernel, kernel.min_log_n), of_another_size);
+}
+
+TEST(Radices, OfTheTableAreForOneKernelAndSize) {
+  for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
+    SCOPED_TRACE(testing::Message() << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits
+                                    << " bits, n = 2^" << tuned.log_n);
+    const auto is_meant = [&](const auto& kernel) {
+      return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
+    };
+    for (const Backend& backend : ringlet::backends::all()) {
+      if (backend.name != tuned.backend) continue;
+      const ringlet::kernels::BackendKernels& kernels = *backend.kernels;
+      const auto* const of_words = ringlet::backends::first_ntt<std::uint64_t>(kernels.words, is_meant);
+      const auto* const of_double_words =
+          ringlet::backends::first_ntt<ringlet::uint128_t>(kernels.double_words, is_meant);
+      if (of_words != nullptr) expect_for_one_kernel_only(backend, *of_words, tuned);
+      if (of_double_words != nullptr) expect_for_one_kernel_only(backend, *of_double_words, tuned);
+    }
+  }
 }
 
 TEST(Radices, OfTheTableBelongToAKernel) {
