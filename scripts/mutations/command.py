@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
 from pathlib import Path
@@ -18,6 +18,26 @@ from mutations.programs import Reached, RunError, Runner, batches
 
 LAYERS = ("src/arith", "src/kernels", "src/plan", "src/api")
 LIST = Path("scripts/mutations/survivors.txt")
+# What --quick looks at: files that few objects are made of, and tests of seconds that reach them.
+QUICK_FILES = (
+    "src/api/checks.cpp",
+    "src/api/modulus.cpp",
+    "src/api/ntt_root.cpp",
+    "src/plan/buffer_values.cpp",
+    "src/plan/fixed_vector.cpp",
+    "src/plan/radices.cpp",
+    "src/plan/scratch.hpp",
+)
+QUICK_TESTS = (
+    "*/ringlet_c_api_test",
+    "*/ringlet_double_word_test:DoubleNttErrors.*:DoubleModulus.*:All/NttBufferUse.*:*NttBuffer.*_n4:*NttBuffer.*_n512",
+    "*/ringlet_eltwise_test:*FixedOperand*:*Errors*",
+    "*/ringlet_internal_test:Radices.*",
+    "*/ringlet_ntt_test:NttConstructor.*:NttCalls.*:*NttPlan*",
+    "*/ringlet_scalar_test",
+    "*/ringlet_threads_test:StressThreads.*",
+    "*/ringlet_wiped_memory_test:Scratch.*",
+)
 # The parser is of an older clang than the headers of the compiler.
 PARSER_OPTIONS = ["-fsized-deallocation"]
 
@@ -25,14 +45,21 @@ PARSER_OPTIONS = ["-fsized-deallocation"]
 def arguments() -> argparse.Namespace:
     options = argparse.ArgumentParser(prog="scripts/mutate", description="Mutation testing of the library.")
     options.add_argument("--files", action="append", metavar="GLOB", help="only these, such as 'src/plan/*' (all)")
-    options.add_argument("--tests", action="append", metavar="GLOB", help="only these programs (all)")
+    options.add_argument(
+        "--tests", action="append", metavar="GLOB[:FILTER]", help="only these programs, and of them these tests (all)"
+    )
+    options.add_argument("--quick", action="store_true", help="the small set of CI: few files and tests")
     options.add_argument("--sample", type=int, metavar="N", help="only N mutants, chosen by the seed")
     options.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
     options.add_argument("--mutant", action="append", metavar="ID", help="only these, by what --list prints")
     options.add_argument("--list", action="store_true", help="print the mutants and stop")
     options.add_argument("--build", type=Path, default=Path("build/release"), metavar="FOLDER", help="(build/release)")
+    options.add_argument("--output", type=Path, default=Path("build/mutate"), metavar="FOLDER", help="(build/mutate)")
     options.add_argument("-j", "--jobs", type=int, default=2, help="processes at a time (2)")
-    return options.parse_args()
+    given = options.parse_args()
+    if given.quick:
+        given.files, given.tests = [*QUICK_FILES], [*QUICK_TESTS]
+    return given
 
 
 def files_of(root: Path, globs: Sequence[str] | None) -> list[str]:
@@ -55,11 +82,23 @@ def mutants_of(build: Build, files: Sequence[str]) -> list[Mutant]:
     return numbered(found)
 
 
-def chosen(options: argparse.Namespace, build: Build, root: Path) -> list[Mutant]:
+def chosen(options: argparse.Namespace, build: Build, root: Path, reasons: Mapping[str, str]) -> list[Mutant]:
+    """In a quick run, without the survivors that are listed."""
     mutants = mutants_of(build, files_of(root, options.files))
+    if options.quick:
+        mutants = [mutant for mutant in mutants if not survivors.is_listed(mutant.key, reasons)]
     if options.mutant:
         mutants = [mutant for mutant in mutants if mutant.id in options.mutant]
     return mutants if options.sample is None else sample(mutants, options.sample, options.seed)
+
+
+def filters_of(tests: Sequence[str], programs: Sequence[str]) -> dict[str, str]:
+    """By program, the filter of its tests; empty for all of them."""
+    filters: dict[str, str] = {}
+    for test in tests:
+        glob, _, choice = test.partition(":")
+        filters.update({name: choice for name in programs if fnmatch(name, glob)})
+    return filters
 
 
 class Judge:
@@ -85,7 +124,7 @@ class Judge:
                 print(f"listed, but killed by {killer}: {mutant.key}", flush=True)
         elif not is_reached and mutant.constant:
             self.count["evaluated by the compiler only"] += 1
-        elif mutant.key in self.reasons:
+        elif survivors.is_listed(mutant.key, self.reasons):
             self.count["survived for a reason"] += 1
         else:
             fate = "survived" if is_reached else "never executed"
@@ -97,19 +136,19 @@ class Judge:
 def run(options: argparse.Namespace, root: Path) -> int:
     build = Build(root, (root / options.build).resolve())
     reasons = survivors.read((root / LIST).read_text())
-    mutants = chosen(options, build, root)
+    mutants = chosen(options, build, root, reasons)
     if options.list:
         print("\n".join(f"{mutant.id} line {mutant.line}: {mutant.key}" for mutant in mutants))
         return 0
-    wanted = [name for name in build.programs if any(fnmatch(name, glob) for glob in options.tests or ["*"])]
+    filters = filters_of(options.tests or ["*"], build.programs)
     start = time.monotonic()
-    folder = root / "build/mutate"
+    folder = (root / options.output).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    compiled, programs = MutatedBuild(build, folder, options.jobs).make(mutants, wanted)
+    compiled, programs = MutatedBuild(build, folder, options.jobs).make(mutants, list(filters))
     built = time.monotonic()
     print(f"mutate: {len(compiled)} of {len(mutants)} mutants compile, in {built - start:.0f} s", flush=True)
     runner = Runner(programs, folder, options.jobs)
-    reached = runner.record(batches(build, programs))
+    reached = runner.record(batches(build, programs, filters))
     print(f"mutate: tests reach {len(reached)} of them, in {time.monotonic() - built:.0f} s", flush=True)
     judge = Judge(compiled, runner, reasons)
     judge.run(reached)

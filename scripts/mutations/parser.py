@@ -124,7 +124,8 @@ class Finder:
             return start != node.extent.start.offset
         if node.kind in (CursorKind.VAR_DECL, CursorKind.FIELD_DECL, CursorKind.PARM_DECL):
             between = self.text(node.location.offset, start) if start > node.location.offset else ""
-            return start < node.location.offset or between == f"{node.spelling}["
+            bound = re.fullmatch(rf"{re.escape(node.spelling)}(\[[^\]]*\])*\[", between)
+            return start < node.location.offset or bound is not None
         return False
 
     def mutants_of(self, node: Cursor, parent: Cursor, place: Place) -> Iterator[Mutant]:
@@ -191,9 +192,13 @@ class Finder:
         for child in node.get_children():
             if member is not None and member.type.get_canonical().kind in SCALARS and child.kind.is_expression():
                 start, end = span(child)
+                # In a template, the parentheses are a part of it.
+                if self.source[start : start + 1] == b"(" and self.source[start - 1 : start] != b"(":
+                    start, end = start + 1, end - 1
                 if self.source[start - 1 : start] == b"(" and self.source[end : end + 1] == b")":
-                    change = f"`{member.spelling}({self.of(child)})` becomes `{member.spelling}()`"
-                    yield self.wrapped(child, place, change, f"{HELPERS}::initial(@, ", ")")
+                    change = f"`{member.spelling}({self.text(start, end)})` becomes `{member.spelling}()`"
+                    before = Edit(start, start, f"{HELPERS}::initial(@, ")
+                    yield self.mutant(child, place, change, before, Edit(end, end, ")", closes=True))
             member = child if child.kind == CursorKind.MEMBER_REF else None
 
     def condition(self, node: Cursor, parent: Cursor, place: Place) -> Iterator[Mutant]:

@@ -43,16 +43,16 @@ class Reached:
     seconds: float
 
 
-def batches(build: Build, programs: Mapping[str, Path]) -> list[Batch]:
-    """CTest's, apart from the label `slow`."""
+def batches(build: Build, programs: Mapping[str, Path], filters: Mapping[str, str]) -> list[Batch]:
+    """CTest's, apart from the label `slow`; where a program has a filter, what that chooses."""
     entries = json.loads(output_of(["ctest", "--test-dir", str(build.folder), "--show-only=json-v1"]))["tests"]
-    found = set()
+    found = {Batch(program, filters[program]) for program in programs if filters[program]}
     for entry in entries:
         command = entry.get("command", [""])
         properties = {item["name"]: item["value"] for item in entry.get("properties", [])}
         program = os.path.relpath(command[0], build.folder) if command[0] else ""
         slow = {"slow", "ranges"} & set(properties.get("LABELS", []))
-        if program in programs and not slow and len(command) == 2:
+        if program in programs and not filters[program] and not slow and len(command) == 2:
             found.add(Batch(program, command[1].removeprefix("--gtest_filter=")))
     return sorted(found, key=lambda batch: (batch.program, batch.filter))
 

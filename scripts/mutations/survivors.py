@@ -3,10 +3,13 @@
     src/plan/radices.cpp choose_radices: `a < b` becomes `a <= b`
         Both branches do the same for equal ones.
 
-Lines that begin with # are comments.
+One reason may stand below several. A name that ends with an asterisk is all that begin so. Lines that begin with # are
+comments.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 
 class ListError(Exception):
@@ -14,9 +17,10 @@ class ListError(Exception):
 
 
 def read(text: str) -> dict[str, str]:
-    """Reasons by the keys of mutants."""
+    """Reasons by the names of mutants."""
     reasons: dict[str, str] = {}
-    key = None
+    # Those that the next reason is for, or the last one was.
+    group: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -24,12 +28,19 @@ def read(text: str) -> dict[str, str]:
             key = line.rstrip()
             if key in reasons:
                 raise ListError(f"line {number}: {key} is listed twice")
+            if group and reasons[group[0]]:
+                group = []
+            group.append(key)
             reasons[key] = ""
-        elif key is None:
+        elif not group:
             raise ListError(f"line {number}: a reason without a mutant")
         else:
-            reasons[key] = f"{reasons[key]} {line.strip()}".strip()
+            reasons.update({key: f"{reasons[key]} {line.strip()}".strip() for key in group})
     for key, reason in reasons.items():
         if not reason:
             raise ListError(f"{key} has no reason")
     return reasons
+
+
+def is_listed(key: str, reasons: Mapping[str, str]) -> bool:
+    return key in reasons or any(name.endswith("*") and key.startswith(name[:-1]) for name in reasons)

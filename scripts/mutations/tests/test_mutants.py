@@ -82,6 +82,10 @@ def results(source: str, call: str, folder: Path) -> Iterator[tuple[str, str]]:
           "`6` becomes `7` in `a = 6`": 7}),
         ("struct S { int member; S(int x) : member(x) {} };", "S(9).member",
          {"": 9, "`member(x)` becomes `member()`": 0}),
+        ("template <class T> struct S { bool member; T t; S(bool b) : member(b) {} S(const S& other); };\n"
+         "template <class T> S<T>::S(const S& other) : member(other.member) {}",
+         "[] { const S<int> s(true); return S<int>(s).member; }()",
+         {"": 1, "`member(b)` becomes `member()`": 0, "`member(other.member)` becomes `member()`": 0}),
         ("struct Isa { static int add(int a, int) { return a; } static int sub(int, int b) { return b; } };\n"
          "template <class Isa> int f(int a, int b) { return Isa::add(a, b); }", "f<Isa>(1, 2)",
          {"": 1, "`Isa::add(a, b)` becomes `Isa::sub`": 2}),
@@ -102,6 +106,7 @@ def test_results(source: str, call: str, expected: dict[str, int], tmp_path: Pat
         "template <int n> int g(); template <int n> int f() { return g<n + 1>(); }",
         "template <int n> int f() { if constexpr (n < 4) return n; else return -n; }",
         "int f() { int values[3 + 4]; return sizeof(values); }",
+        "int f() { int values[2][3 + 4]; return sizeof(values); }",
         "enum E { first = 1 << 3 };",
     ],
 )

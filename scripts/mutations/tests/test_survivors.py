@@ -1,12 +1,20 @@
 import pytest
 
 from mutations.programs import CHEAP_SECONDS, Batch, Reached, chunks
-from mutations.survivors import ListError, read
+from mutations.survivors import ListError, is_listed, read
 
 
 def test_reasons() -> None:
     text = "# comment\na f: `x` becomes `y`\n    It is the\n    same.\n\nb g: z\n    Why.\n"
     assert read(text) == {"a f: `x` becomes `y`": "It is the same.", "b g: z": "Why."}
+
+
+def test_a_reason_of_several() -> None:
+    text = "a f: x\na f: y\n    It is\n    the same.\nb g: z*\n    Why.\n"
+    reasons = read(text)
+    assert reasons == {"a f: x": "It is the same.", "a f: y": "It is the same.", "b g: z*": "Why."}
+    assert is_listed("a f: y", reasons) and is_listed("b g: z + 1", reasons)
+    assert not is_listed("a f: y + 1", reasons)
 
 
 @pytest.mark.parametrize(
