@@ -107,6 +107,29 @@ TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   }
 }
 
+/// One product serves where the one modulus is below four times the other, a sum of one term beyond.
+TEST(BaseConversion, OfOneModulusNextToEveryMultipleOfAnother) {
+  Random random;
+  for (const std::string& backend : supported_backends()) {
+    const ForcedBackend forced(backend);
+    for (const unsigned bits : {30u, 48u, 49u, 50u, 57u}) {
+      const std::uint64_t p = primes(bits, 1).front();
+      for (const std::uint64_t multiple : {1u, 2u, 3u, 4u, 5u, 6u, 8u}) {
+        for (const std::uint64_t q : {multiple * p - 1, multiple * p + 1}) {
+          SCOPED_TRACE(testing::Message() << backend << ": " << q << " to " << p);
+          const BaseConversion convert{RnsBase(Words{q}), RnsBase(Words{p}), Lift::approximate};
+          const Rows residues = rows_of(integers(random, 300, {q}), {q});
+          const Block in(residues, 300);
+          Block out(1, 300, 300);
+          convert(out.span(), in.view());
+          const Rows result = out.rows();
+          for (std::size_t k = 0; k < 300; ++k) ASSERT_EQ(result[0][k], residues[0][k] % p) << residues[0][k];
+        }
+      }
+    }
+  }
+}
+
 TEST(BaseConversion, RowsAndTasksInAnyOrder) {
   Random random;
   const Words from = primes(50, 5), to = primes(55, 4);
