@@ -1,0 +1,179 @@
+//! Negacyclic transforms and products of polynomials with Ringlet, tfhe-ntt and concrete-ntt, in one process. Products
+//! are compared with one another and, in full for the least size, with the definition before anything is timed; the
+//! transforms of the three have their own orders of evaluations and are compared by the products.
+//!
+//! tfhe-ntt's and concrete-ntt's inverse leaves out the factor 1/n; their products have it.
+
+use criterion::measurement::{Measurement, ValueFormatter, WallTime};
+use criterion::{black_box, criterion_group, criterion_main, BatchSize, BenchmarkId, Criterion};
+use ringlet::{Modulus, Ntt, PrimeOrder, Ring};
+use std::time::Duration;
+
+const SIZES: [(usize, u32); 4] = [(1024, 30), (4096, 49), (8192, 55), (32768, 60)];
+
+/// x = the transform, the inverse transform, or x = x y in the ring.
+trait Peer {
+    fn name(&self) -> &'static str;
+    fn forward(&self, x: &mut [u64]);
+    fn inverse(&self, x: &mut [u64]);
+    fn multiply(&self, x: &mut [u64], y: &mut [u64]);
+}
+
+struct Ringlet {
+    ntt: Ntt,
+    q: Modulus,
+}
+
+impl Peer for Ringlet {
+    fn name(&self) -> &'static str {
+        "ringlet"
+    }
+    fn forward(&self, x: &mut [u64]) {
+        self.ntt.forward_in_place(x).unwrap();
+    }
+    fn inverse(&self, x: &mut [u64]) {
+        self.ntt.inverse_in_place(x).unwrap();
+    }
+    fn multiply(&self, x: &mut [u64], y: &mut [u64]) {
+        self.ntt.forward_in_place(x).unwrap();
+        self.ntt.forward_in_place(y).unwrap();
+        ringlet::mul_in_place(x, y, &self.q, 1).unwrap();
+        self.ntt.inverse_in_place(x).unwrap();
+    }
+}
+
+macro_rules! peer {
+    ($plan:ty, $name:literal) => {
+        impl Peer for $plan {
+            fn name(&self) -> &'static str {
+                $name
+            }
+            fn forward(&self, x: &mut [u64]) {
+                self.fwd(x);
+            }
+            fn inverse(&self, x: &mut [u64]) {
+                self.inv(x);
+            }
+            fn multiply(&self, x: &mut [u64], y: &mut [u64]) {
+                self.fwd(x);
+                self.fwd(y);
+                self.mul_assign_normalize(x, y);
+                self.inv(x);
+            }
+        }
+    };
+}
+
+peer!(tfhe_ntt::prime64::Plan, "tfhe-ntt");
+peer!(concrete_ntt::prime64::Plan, "concrete-ntt");
+
+fn peers(n: usize, q: u64) -> Vec<Box<dyn Peer>> {
+    let modulus = Modulus::new(q).unwrap();
+    let ntt = Ntt::new(n, &modulus, Ring::Negacyclic).unwrap();
+    println!("n = {n}, q = {q}: {}", ntt.describe());
+    vec![
+        Box::new(Ringlet { ntt, q: modulus }),
+        Box::new(tfhe_ntt::prime64::Plan::try_new(n, q).unwrap()),
+        Box::new(concrete_ntt::prime64::Plan::try_new(n, q).unwrap()),
+    ]
+}
+
+fn polynomial(n: usize, q: u64, seed: u64) -> Vec<u64> {
+    let element = |i| (i as u64 + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) % q;
+    (0..n).map(element).collect()
+}
+
+/// By the definition, modulo X^n + 1.
+fn schoolbook(x: &[u64], y: &[u64], q: u64) -> Vec<u64> {
+    let n = x.len();
+    let coefficient = |k: usize| {
+        let term = |i: usize| {
+            let product = (u128::from(x[i]) * u128::from(y[(n + k - i) % n]) % u128::from(q)) as u64;
+            if i > k && product != 0 {
+                q - product
+            } else {
+                product
+            }
+        };
+        ((0..n).map(|i| u128::from(term(i))).sum::<u128>() % u128::from(q)) as u64
+    };
+    (0..n).map(coefficient).collect()
+}
+
+fn verify(n: usize, q: u64, peers: &[Box<dyn Peer>]) {
+    let (x, y) = (polynomial(n, q, 1), polynomial(n, q, 2));
+    let product = |peer: &dyn Peer| {
+        let (mut out, mut y) = (x.clone(), y.clone());
+        peer.multiply(&mut out, &mut y);
+        out
+    };
+    let wanted = if n <= 4096 { schoolbook(&x, &y, q) } else { product(peers[0].as_ref()) };
+    for peer in peers {
+        assert!(product(peer.as_ref()) == wanted, "{} computes another product, n = {n}, q = {q}", peer.name());
+    }
+}
+
+/// The CPU time of the calling thread, so that other work on the machine counts less.
+struct ThreadTime;
+
+impl ThreadTime {
+    fn now() -> Duration {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+        assert_eq!(status, 0, "Linux has a clock for each thread");
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+}
+
+impl Measurement for ThreadTime {
+    type Intermediate = Duration;
+    type Value = Duration;
+    fn start(&self) -> Duration {
+        Self::now()
+    }
+    fn end(&self, start: Duration) -> Duration {
+        Self::now() - start
+    }
+    fn add(&self, a: &Duration, b: &Duration) -> Duration {
+        *a + *b
+    }
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn to_f64(&self, value: &Duration) -> f64 {
+        value.as_nanos() as f64
+    }
+    fn formatter(&self) -> &dyn ValueFormatter {
+        WallTime.formatter() // Both are nanoseconds.
+    }
+}
+
+fn transforms(criterion: &mut Criterion<ThreadTime>) {
+    for (n, bits) in SIZES {
+        let q = ringlet::ntt_primes::<u64>(1, bits, n, PrimeOrder::LargestFirst).unwrap()[0];
+        let peers = peers(n, q);
+        verify(n, q, &peers);
+        let (x, y) = (polynomial(n, q, 1), polynomial(n, q, 2));
+        for (operation, run) in [
+            ("forward", (|peer, x, _| peer.forward(x)) as fn(&dyn Peer, &mut [u64], &mut [u64])),
+            ("inverse", |peer, x, _| peer.inverse(x)),
+            ("product", |peer, x, y| peer.multiply(x, y)),
+        ] {
+            let mut group = criterion.benchmark_group(format!("{operation} of {bits} bits"));
+            for peer in &peers {
+                group.bench_function(BenchmarkId::new(peer.name(), n), |bencher| {
+                    let copies = || (x.clone(), y.clone());
+                    let body = |(x, y): &mut (Vec<u64>, Vec<u64>)| run(peer.as_ref(), black_box(x), black_box(y));
+                    bencher.iter_batched_ref(copies, body, BatchSize::SmallInput);
+                });
+            }
+        }
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(ThreadTime);
+    targets = transforms
+}
+criterion_main!(benches);
