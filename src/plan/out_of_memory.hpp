@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdio>
 #include <new>
 
 namespace ringlet::plan {
@@ -9,7 +10,9 @@ namespace ringlet::plan {
 /// Says how much was asked for.
 class OutOfMemory : public std::bad_alloc {
  public:
-  explicit OutOfMemory(std::size_t bytes) noexcept;
+  explicit OutOfMemory(std::size_t bytes) noexcept {
+    static_cast<void>(std::snprintf(text_.data(), text_.size(), "there is no memory for %zu bytes", bytes));
+  }
   [[nodiscard]] const char* what() const noexcept override { return text_.data(); }
 
  private:
