@@ -45,8 +45,8 @@ struct LargeNttOptions {
   std::optional<Word> omega = std::nullopt;
   /// The order of evaluations, which forward leaves and inverse takes.
   LargeOrder order = LargeOrder::natural;
-  /// Rows of the matrix. Default: 2^floor(log2(n) / 2), or, for words in other orders than the natural one, down to 64,
-  /// with rows of up to 2^16 words.
+  /// Rows of the matrix. Default: 2^floor(log2(n) / 2), or, for words in bit-reversed order, down to 64, with rows of
+  /// up to 2^16 words.
   std::optional<std::size_t> height = std::nullopt;
 };
 
