@@ -33,6 +33,7 @@ QUICK_TESTS = (
     "*/ringlet_double_word_test:DoubleNttErrors.*:DoubleModulus.*:All/NttBufferUse.*:*NttBuffer.*_n4:*NttBuffer.*_n512",
     "*/ringlet_eltwise_test:*FixedOperand*:*Errors*",
     "*/ringlet_internal_test:Radices.*",
+    "*/ringlet_large_test:LargeNtt.DefaultRoots*",
     "*/ringlet_ntt_test:NttConstructor.*:NttCalls.*:*NttPlan*",
     "*/ringlet_scalar_test",
     "*/ringlet_threads_test:StressThreads.*",

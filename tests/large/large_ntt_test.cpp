@@ -159,9 +159,10 @@ TEST(LargeNtt, DefaultRootsAreThoseOfPlainPlans) {
                 ringlet::Ntt<Word>(n, q, ringlet::NttOptions<Word>{.ring = ring}).root());
     }
   });
-  // Too large for a plain plan of double words.
-  constexpr std::size_t large = std::size_t{1} << 21;
+  // The largest plain plan of double words, and a size beyond it.
+  constexpr std::size_t largest = std::size_t{1} << 20, large = 2 * largest;
   const ringlet::Modulus<uint128_t> q(number_of<uint128_t>(large_prime(120, large)));
+  EXPECT_EQ(LargeNtt<uint128_t>(largest, q).root(), ringlet::smallest_primitive_root_of_unity(2 * largest, q));
   EXPECT_EQ(LargeNtt<uint128_t>(large, q).root(), ringlet::primitive_root_of_unity(2 * large, q));
 }
 
