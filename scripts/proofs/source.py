@@ -157,8 +157,10 @@ class Source:
             owner, _, name = name.rpartition("::")
             if name in known:
                 return known[name]
+            policies = self.policies_with(name) if owner == "Isa" else []
             owner = self.aliases[path].get(owner, owner)
-            scopes = [inner for inner in self.classes.get(owner, []) if self.admits(inner, known)] or [scope]
+            owners = [inner for inner in self.classes.get(owner, []) if self.admits(inner, known)]
+            scopes = policies or owners or [scope]
             candidates = [constant for inner in scopes if (constant := self.find(inner, name)) is not None]
             if not candidates:
                 raise KeyError(name)
@@ -167,6 +169,12 @@ class Source:
             return self.value(candidates[0], known)
 
         return meaning
+
+    def policies_with(self, name: str) -> list[Scope]:
+        """The one policy of src/isa that has a constant of that name: what Isa::name means in an arithmetic."""
+        scopes = [scope for file in self.files if file.path.startswith("src/isa/") for scope in file.scopes]
+        found = [scope for scope in scopes if scope.members.get(name)]
+        return found if len(found) == 1 else []
 
     def admits(self, scope: Scope, known: Mapping[str, Value]) -> bool:
         """Whether a specialisation is the one for these values of the template's parameters."""

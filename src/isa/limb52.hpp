@@ -20,7 +20,7 @@ struct Limb52 : LimbMemory<Base, count> {
   using typename Memory::Limb;
   using typename Memory::Vec;
   using typename Memory::WordIsa;
-  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;
+  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << Base::multiplier_bits) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }
   RINGLET_INLINE static Limb broadcast_limb(std::uint64_t x) { return Base::broadcast(x); }
@@ -39,7 +39,7 @@ struct Limb52 : LimbMemory<Base, count> {
   }
 
   /// What a limb passes to the next.
-  RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<52>(x); }
+  RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<Base::multiplier_bits>(x); }
 
   /// A limb without what it passes to the next.
   RINGLET_INLINE static Limb low_digit(Limb x) { return Base::bit_and(x, broadcast_limb(limb_mask)); }

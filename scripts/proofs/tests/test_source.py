@@ -24,7 +24,12 @@ MISTAKES = [
     ("unsigned shortfall = 2;", "unsigned shortfall = 1;", "4.2", "a short product"),
     ("times_q(3) + 1;", "times_q(3);", "4.3", "the bound by two limbs"),
     ("max_lift = Capacity / 2 - 1;", "max_lift = Capacity / 2;", "5.2", "the greatest lift"),
-    ("(std::uint64_t{1} << 52) - lift)", "(std::uint64_t{1} << 52) - lift - 1)", "5.2", "the start of a lifted"),
+    (
+        "(std::uint64_t{1} << Isa::multiplier_bits) - lift)",
+        "(std::uint64_t{1} << Isa::multiplier_bits) - lift - 1)",
+        "5.2",
+        "the start of a lifted",
+    ),
     ("return one_q / 2 + 1; }", "return one_q / 2; }", "10.4", "the bound of a reduction"),
     ("(operand + 8 * Capacity - 1) / (8 * Capacity)", "operand / (8 * Capacity)", "10.3", "the bound of a product"),
     ("double two_52 = 0x1p52;", "double two_52 = 0x1p51;", "10.1", "the double whose exponent"),

@@ -29,17 +29,19 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   using Twiddle = ShoupTwiddle<Isa, Ifma52Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .significant_bits = 52};  // proof 1.2, 7.1
+  // proof 1.2, 7.1
+  static constexpr Traits traits{.modulus_bits = Isa::multiplier_bits - log2_of(Capacity),
+                                 .significant_bits = Isa::multiplier_bits};
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
         twice_q_(Isa::broadcast(2 * m.q)),
-        gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),  // proof 6.1
-        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)),              // proof 7.1
-        // floor(floor(x / 2^12)) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
-        product_quotient_(Isa::broadcast(m.product_quotient >> 12)),  // proof 1.1
-        word_quotient_(Isa::broadcast(m.word_quotient >> 12)),        // proof 1.1
-        normalisation_(Isa::broadcast(52 - m.bits)),                  // proof 2.2
+        gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),        // proof 6.1
+        minus_q_(Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - m.q)),  // proof 7.1
+        // floor(floor(x) / 2^12) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
+        product_quotient_(Isa::broadcast(m.product_quotient >> Isa::ignored_bits)),  // proof 1.1
+        word_quotient_(Isa::broadcast(m.word_quotient >> Isa::ignored_bits)),        // proof 1.1
+        normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits)),               // proof 2.2
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
@@ -76,7 +78,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   template <Bound high, unsigned lift>
   RINGLET_INLINE Vec prepare(Vec x) const {
     if constexpr (high <= one_q) return Isa::add(x, Isa::broadcast(lift * modulus_));
-    const Vec start = Isa::broadcast((std::uint64_t{1} << 52) - lift);  // proof 5.2
+    const Vec start = Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - lift);  // proof 5.2
     return Isa::madd52_low(x, Isa::madd52_high(start, x, word_quotient_), minus_q_);
   }
 
@@ -148,7 +150,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
 
  private:
   RINGLET_INLINE static Vec zero() { return Isa::broadcast(0); }
-  RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << 52) - 1); }
+  RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - 1); }
 
   Vec q_;
   Vec twice_q_;

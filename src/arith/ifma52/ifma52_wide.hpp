@@ -24,13 +24,14 @@ class Ifma52Wide {
   using Vec = typename Isa::Vec;
   using ShoupOperand = ShoupTwiddle<Isa, Ifma52Codec>;
 
-  static constexpr Traits traits{.min_modulus_bits = 51, .modulus_bits = 52};  // proof 2.4
+  // proof 2.4
+  static constexpr Traits traits{.min_modulus_bits = Isa::multiplier_bits - 1, .modulus_bits = Isa::multiplier_bits};
 
   RINGLET_INLINE explicit Ifma52Wide(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
         // Without its leading bit, 2^52, which the instructions do not read.
-        product_quotient_(Isa::broadcast((m.product_quotient - 1) >> 10)),  // proof 2.4
-        normalisation_(Isa::broadcast(52 - m.bits)),                        // proof 2.4
+        product_quotient_(Isa::broadcast((m.product_quotient - 1) >> (Isa::ignored_bits - 2))),  // proof 2.4
+        normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits)),                           // proof 2.4
         modulus_(m.q) {}
 
   /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.

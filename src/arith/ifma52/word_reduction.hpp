@@ -19,15 +19,15 @@ class WordReduction52 : public Base {
   using typename Base::Isa;
   using typename Base::Vec;
 
-  static constexpr unsigned min_bits = 15;  // proof 3.3
+  static constexpr unsigned min_bits = Isa::ignored_bits + 3;  // proof 3.3
   // no proof: the two ranges' intersection
   static constexpr Traits traits{.min_modulus_bits = min_bits, .modulus_bits = Base::traits.modulus_bits};
 
   RINGLET_INLINE explicit WordReduction52(const WordModulus& m)
       : Base(m),
-        leading_(Isa::broadcast(m.bits - 2)),                        // proof 3.3
-        quotient_of_q_(Isa::broadcast(m.product_quotient >> 12)),    // proof 3.3
-        minus_q_(Isa::broadcast((std::uint64_t{1} << 52) - m.q)) {}  // proof 3.3
+        leading_(Isa::broadcast(m.bits - 2)),                                          // proof 3.3
+        quotient_of_q_(Isa::broadcast(m.product_quotient >> Isa::ignored_bits)),       // proof 3.3
+        minus_q_(Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - m.q)) {}  // proof 3.3
 
   /// A representative of any word below Factor q, Factor in {1, 2}.
   template <unsigned Factor>
@@ -40,13 +40,13 @@ class WordReduction52 : public Base {
  private:
   /// Remainders fit 52 bits, so that a multiply-add finds them, with shorter and no longer moduli: `mul_low` is one
   /// operation like it on AMD's CPUs, three on Intel's.
-  static constexpr unsigned longest_modulo_2_52 = 51;  // proof 3.3
+  static constexpr unsigned longest_modulo_2_52 = Isa::multiplier_bits - 1;  // proof 3.3
   static constexpr bool modulo_2_52 = Base::traits.modulus_bits <= longest_modulo_2_52;
 
   /// x - quotient q, below 2q.
   RINGLET_INLINE Vec minus_product(Vec x, Vec quotient) const {
     if constexpr (modulo_2_52) {
-      const Vec mask = Isa::broadcast((std::uint64_t{1} << 52) - 1);
+      const Vec mask = Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - 1);
       return Isa::bit_and(Isa::madd52_low(x, quotient, minus_q_), mask);
     } else {
       return Isa::sub(x, Isa::mul_low(quotient, Base::q()));

@@ -37,7 +37,10 @@ class MontgomeryWords {
   };
 
   RINGLET_INLINE explicit MontgomeryWords(const WideModulusConstants& m)
-      : q_(load(m.q)), one_(load(m.one)), square_(load(m.square)), negative_inverse_(m.negative_inverse) {}
+      : q_(load(m.q)),
+        one_(load(m.one)),
+        square_(load(m.square)),
+        negative_inverse_(Isa::broadcast(m.negative_inverse)) {}
 
   RINGLET_INLINE static Value load(const std::uint64_t* p) {
     Value x;
