@@ -35,6 +35,9 @@ MISTAKES = [
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
     (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
+    ("capacity = times_q(64);", "capacity = times_q(65);", "Cells"),
+    ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
+    ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
 ]
 
