@@ -107,6 +107,13 @@ def sections_1_to_4(add: Add) -> None:
     add("ifma_normalisation", "bits", "2.2", "normalisation_", bits=BITS)
     add("ifma_takes_lazy", "Capacity Factor", "2.2", "lazy", Capacity=CAPACITY, Factor=Term("Factor"))
 
+    sum_with_next = {"add": lambda x, y: x + y, "next_34_bits": lambda _: Term("next"), "m": None}
+    add("pair_normalisation", "bits", "2.3", "normalisation_", bits=BITS)
+    add("pair_product_high", "quotient", "2.3", "product_high_", product_quotient=Term("quotient"))
+    known = {"product_quotient": Term("quotient"), **sum_with_next}
+    add("pair_product_low", "quotient next", "2.3", "product_low_", **known)
+    add("pair_product_bound", "", "2.3", "product_bound")
+    add("pair_product_room", "Capacity", "2.3", "product_room", Capacity=CAPACITY)
     known = {"product_quotient": Term("quotient"), "bits": BITS, "q": Q}
     add("wide_least_bits", "", "2.4", "traits", "min_modulus_bits")
     add("wide_most_bits", "", "2.4", "traits", "modulus_bits")

@@ -35,6 +35,8 @@ MISTAKES = [
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
     (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
+    ("m.product_quotient >> 18", "m.product_quotient >> 19", "Pairs"),
+    ("product_room = Capacity / 4;", "product_room = Capacity / 2;", "Pairs"),
     ("capacity = times_q(64);", "capacity = times_q(65);", "Cells"),
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
