@@ -308,5 +308,12 @@ def rows(add: Add) -> None:
     add("all_input", "growth", "13.4", "max_input", growth=growth)
     add("all_between", "growth stages", "13.4", "between_passes", (Term("stages"),), growth=growth)
     add("double_row_growth", "", "15.1", "growth")
+    add("montgomery52_capacity", "limbs", "18.3", "capacity", limb_count=Term("limbs"))
+    add("montgomery52_top_shift", "up", "18.3", "out[Layout::top_shift]", up=Term("up"))
+    add("montgomery52_below_shift", "up", "18.3", "out[Layout::below_shift]", up=Term("up"))
+    add("montgomery52_digit_shift", "down", "18.3", "out[Layout::digit_shift]", down=Term("down"))
+    numerator = {"numerator": Term("montgomery52_numerator"), "leading": Term("leading")}
+    add("montgomery52_numerator", "", "18.3", "numerator")
+    add("montgomery52_quotient", "leading", "18.3", "out[Layout::quotient]", **numerator)
     add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
     add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))
