@@ -1,5 +1,33 @@
-(** Reductions of numbers in many 52-bit limbs: section 18.3 of docs/bounds.md. *)
-From Ringlet Require Import Words Constants.
+(** Products and reductions of lazy numbers in many 52-bit limbs: sections 18.2 and 18.3 of docs/bounds.md. *)
+From Ringlet Require Import Words Constants Montgomery.
+
+(** Montgomery's product of lazy operands, below x q / 256 and y q / 256 as ranges have it. *)
+Theorem wide_lazy_product limbs capacity k q x y v w :
+  2 <= limbs -> 0 <= k < 2 ^ 52 -> 0 < q -> (q * k) mod 2 ^ 52 = 2 ^ 52 - 1 -> 0 < capacity ->
+  capacity * q <= 256 * (2 ^ 52) ^ limbs -> 0 <= x <= capacity -> 0 <= y <= capacity ->
+  within q (mk_range 0 x) v -> within q (mk_range 0 y) w ->
+  let T := limb_reduction limbs (2 ^ 52) k q (v * w) in
+  (T * (2 ^ 52) ^ limbs) mod q = (v * w) mod q /\ within q (montgomery52_product_range capacity x y) T.
+Proof.
+  unfold within. cbn [low high]. intros HL Hk Hq Hi HC Hfit Hx Hy Hv Hw. cbv zeta.
+  assert (Hvw : 0 <= v * w) by (apply Z.mul_nonneg_nonneg; lia).
+  destruct (limb_reduction_adds limbs (2 ^ 52) k q (v * w)) as (E & H0 & H1); try lia.
+  split; [exact E|]. set (T := limb_reduction _ _ _ _ _) in *. clearbody T. clear E.
+  unfold montgomery52_product_range. destruct (Z.ltb_spec capacity x); [lia|]. destruct (Z.ltb_spec capacity y); [lia|].
+  cbn [low high]. assert (HP : 0 < (2 ^ 52) ^ limbs) by (apply Z.pow_pos_nonneg; lia).
+  set (P := (2 ^ 52) ^ limbs) in *. clearbody P.
+  floor_of (x * y + capacity - 1) by capacity as n Hn.
+  assert (A1 : (256 * v) * (256 * w) <= (x * q) * (y * q)) by (apply Z.mul_le_mono_nonneg; lia).
+  assert (A2 : x * y * (q * q) <= capacity * n * (q * q)).
+  { apply Z.mul_le_mono_nonneg_r; [apply Z.mul_nonneg_nonneg|]; lia. }
+  assert (Hn0 : 0 <= n) by (assert (0 <= x * y) by (apply Z.mul_nonneg_nonneg; lia); apply Z.lt_succ_r, (cancel capacity);
+    lia).
+  assert (A3 : n * q * (capacity * q) <= n * q * (256 * P)).
+  { apply Z.mul_le_mono_nonneg_l; [apply Z.mul_nonneg_nonneg|]; lia. }
+  assert (A4 : 256 * (v * w) <= n * q * P) by lia.
+  split; [lia|]. apply (cancel (P * 2 ^ 52)); [lia|].
+  assert (A5 : 0 <= P * q) by (apply Z.mul_nonneg_nonneg; lia). lia.
+Qed.
 
 (** The factor from the leading 64 bits of q, which has b: it is right, or less by one. *)
 Theorem wide_factor b q : 64 <= b -> 2 ^ (b - 1) <= q < 2 ^ b ->

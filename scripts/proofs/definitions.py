@@ -315,5 +315,8 @@ def rows(add: Add) -> None:
     numerator = {"numerator": Term("montgomery52_numerator"), "leading": Term("leading")}
     add("montgomery52_numerator", "", "18.3", "numerator")
     add("montgomery52_quotient", "leading", "18.3", "out[Layout::quotient]", **numerator)
+    both = (Range(0, Term("x")), Range(0, Term("y")))
+    widths = {"limb_count": Term("limbs"), "capacity": Term("capacity"), "out_of_range": lambda: Range(0, 0)}
+    add("montgomery52_product_range", "capacity x y", "18.2", "mul", both, **widths)
     add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
     add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))

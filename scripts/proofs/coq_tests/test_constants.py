@@ -39,6 +39,11 @@ MISTAKES = [
     ("product_room = Capacity / 4;", "product_room = Capacity / 2;", "Pairs"),
     ("uint128_t{1} << (64 + 32);", "uint128_t{1} << (64 + 31);", "WideReduction"),
     ("out[Layout::below_shift] = 40 - up;", "out[Layout::below_shift] = 41 - up;", "WideReduction"),
+    (
+        "rounded_up(x.high * y.high, capacity) + unit + 1}",
+        "rounded_up(x.high * y.high, capacity) + unit}",
+        "WideReduction",
+    ),
     ("capacity = times_q(64);", "capacity = times_q(65);", "Cells"),
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
