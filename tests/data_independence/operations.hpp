@@ -74,7 +74,7 @@ using Visit = std::function<void(const Operation&)>;
 // those of the numbers. Transforms have n points, element-wise operations a few elements more, so that there is a tail.
 //
 // Not among them, because they are for public values (docs/security.md): the constructors of plans, moduli and
-// FixedOperand, number theory, `invert`, `to_integers` and `from_integers`.
+// FixedOperand, number theory, `invert`, `powers`, `to_integers` and `from_integers`.
 void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& visit);

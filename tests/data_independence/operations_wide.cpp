@@ -8,6 +8,8 @@ namespace {
 
 using ringlet::Form;
 
+constexpr std::size_t tail = 3;
+
 template <unsigned width>
 class Wide {
  public:
@@ -16,64 +18,69 @@ class Wide {
   Wide(std::size_t n, const Visit& visit) : n_(n), visit_(visit) {}
 
   void visit_eltwise() const {
-    const ringlet::Modulus<Number> q{Number::parse("0x8000000000000000000000000000000000000001")};
-    const auto offer = [&](const std::string& name, const std::function<void()>& call) { this->offer(name, q, call); };
-    offer("add", [&] { ringlet::add(out_, a_, b_, q); });
-    offer("sub", [&] { ringlet::sub(out_, a_, b_, q); });
-    offer("neg", [&] { ringlet::neg(out_, a_, q); });
+    offer("add", [&] { ringlet::add(out_, a_, b_, q_); });
+    offer("sub", [&] { ringlet::sub(out_, a_, b_, q_); });
+    offer("neg", [&] { ringlet::neg(out_, a_, q_); });
     for (const Form form : {Form::plain, Form::montgomery}) {
       const std::string suffix = form == Form::plain ? "" : " in Montgomery form";
-      offer("mul" + suffix, [&] { ringlet::mul(out_, a_, b_, q, form); });
-      offer("mul_scalar" + suffix, [&] { ringlet::mul_scalar(out_, a_, Number{3}, q, form); });
-      offer("mul_add" + suffix, [&] { ringlet::mul_add(out_, a_, b_, c_, q, form); });
-      offer("inner_product" + suffix, [&] { out_[0] = ringlet::inner_product(a_, b_, q, form); });
+      offer("mul" + suffix, [&] { ringlet::mul(out_, a_, b_, q_, form); });
+      offer("mul_scalar" + suffix, [&] { ringlet::mul_scalar(out_, a_, Number{3}, q_, form); });
+      offer("mul_add" + suffix, [&] { ringlet::mul_add(out_, a_, b_, c_, q_, form); });
+      offer("inner_product" + suffix, [&] { out_[0] = ringlet::inner_product(a_, b_, q_, form); });
     }
-    offer("to_montgomery", [&] { ringlet::to_montgomery(out_, a_, q); });
-    offer("from_montgomery", [&] { ringlet::from_montgomery(out_, a_, q); });
+    offer("mul in place", [&] { ringlet::mul(a_, a_, b_, q_); });
+    offer("to_montgomery", [&] { ringlet::to_montgomery(out_, a_, q_); });
+    offer("from_montgomery", [&] { ringlet::from_montgomery(out_, a_, q_); });
   }
 
   void visit_transforms() const {
-    const ringlet::Modulus<Number> q{ringlet::ntt_primes_wide<width>(1, 125, n_).front()};
-    for (const auto order : {ringlet::Order::natural, ringlet::Order::bit_reversed}) {
-      const ringlet::Ntt<Number> ntt(n_, q, {.order = order});
-      offer("forward", q, [&] { ntt.forward(out_, a_); });
-      offer("inverse", q, [&] { ntt.inverse(out_, a_); });
-    }
+    const auto out = out_.first(n_), a = a_.first(n_);
+    const ringlet::Ntt<Number> ntt(n_, q_);
+    offer("forward, " + ntt.describe(), [&] { ntt.forward(out, a); });
+    offer("inverse, " + ntt.describe(), [&] { ntt.inverse(out, a); });
+    const ringlet::Ntt<Number> coset(
+        n_, q_, {.ring = ringlet::Ring::cyclic, .coset = Number{3}, .order = ringlet::Order::bit_reversed});
+    offer("forward in place on a coset", [&] { coset.forward(a, a); });
+    offer("inverse in place on a coset", [&] { coset.inverse(a, a); });
   }
 
+  /// What is made of transforms and element-wise operations.
   void visit_products() const {
-    const ringlet::Modulus<Number> q{ringlet::ntt_primes_wide<width>(1, 125, n_).front()};
-    const ringlet::Ntt<Number> ntt(n_, q);
-    offer("multiply", q, [&] { ntt.multiply(out_, a_, b_); });
+    const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
+    const ringlet::Ntt<Number> ntt(n_, q_);
+    offer("multiply", [&] { ntt.multiply(out, a, b); });
     std::optional<ringlet::NttBuffer<Number>> x, y;
     visit_({named("NttBuffer"),
             [&](Secrets& secrets) {
-              fill(secrets, q);
-              x.emplace(ntt, a_);
-              y.emplace(ntt, b_, ringlet::Domain::evaluations);
+              fill(secrets);
+              x.emplace(ntt, a);
+              y.emplace(ntt, b, ringlet::Domain::evaluations);
             },
             [&] {
-              x->load(a_).forward().mul(*y).mul_add(*y, *y, Form::montgomery).add(*y).sub(*y);
-              x->clone().inverse().store(out_);
+              x->load(a).forward().mul(*y).mul_add(*y, *y, Form::montgomery).add(*y).sub(*y);
+              x->clone().inverse().store(out);
             }});
   }
 
  private:
-  void fill(Secrets& secrets, const ringlet::Modulus<Number>& q) const {
-    Number last = q.value();
+  void fill(Secrets& secrets) const {
+    Number last = q_.value();
     --last.words[0];  // q is odd
     for (const auto array : {a_, b_, c_}) secrets.fill(array, last);
   }
   [[nodiscard]] static std::string named(const std::string& name) {
     return "UInt<" + std::to_string(width) + ">: " + name;
   }
-  void offer(const std::string& name, const ringlet::Modulus<Number>& q, const std::function<void()>& call) const {
-    visit_({named(name), [&](Secrets& secrets) { fill(secrets, q); }, call});
+  void offer(const std::string& name, const std::function<void()>& call) const {
+    visit_({named(name), [&](Secrets& secrets) { fill(secrets); }, call});
   }
 
   std::size_t n_;
   const Visit& visit_;
-  Array<Number> arrays_[4]{Array<Number>(n_), Array<Number>(n_), Array<Number>(n_), Array<Number>(n_)};
+  /// As long as can be: what AVX-512 IFMA has kernels for.
+  ringlet::Modulus<Number> q_{ringlet::ntt_primes_wide<width>(1, ringlet::Modulus<Number>::max_bits, n_).front()};
+  Array<Number> arrays_[4]{Array<Number>(n_ + tail), Array<Number>(n_ + tail), Array<Number>(n_ + tail),
+                           Array<Number>(n_ + tail)};
   std::span<Number> a_ = arrays_[0].get(), b_ = arrays_[1].get(), c_ = arrays_[2].get(), out_ = arrays_[3].get();
 };
 
@@ -82,7 +89,7 @@ void visit_width(std::size_t n, const Visit& visit) {
   const Wide<width> operations(n, visit);
   operations.visit_eltwise();
   operations.visit_transforms();
-  operations.visit_products();
+  if (width == 192) operations.visit_products();
 }
 
 }  // namespace

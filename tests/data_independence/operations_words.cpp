@@ -30,6 +30,7 @@ class Operations {
     for (const unsigned f : {1U, 2U, 4U}) {
       offer("mul", f, [&] { ringlet::mul(out_, a_, b_, q_, {.input_factor = f}); });
     }
+    offer("mul in place", 1, [&] { ringlet::mul(a_, a_, b_, q_); });
     offer("mul_sub", 1, [&] { ringlet::mul_sub(out_, a_, b_, c_, q_); });
     for (const unsigned f : {1U, 2U, 4U, 8U}) {
       offer("mul_scalar", f, [&] { ringlet::mul_scalar(out_, a_, Word{3}, q_, {.input_factor = f}); });
@@ -74,7 +75,10 @@ class Operations {
               [&] { ntt.inverse(out, a, {.input_factor = f, .output_factor = g}); });
       }
     }
-    offer("multiply", 1, [&] { ntt.multiply(out, a, b); });
+    offer("multiply, " + ntt.describe(), 1, [&] { ntt.multiply(out, a, b); });
+    const ringlet::Ntt<Word> cyclic{n_, q_, {.ring = ringlet::Ring::cyclic}};
+    offer("cyclic forward in place", 1, [&] { cyclic.forward(a, a); });
+    offer("cyclic inverse in place", 1, [&] { cyclic.inverse(a, a); });
   }
 
   void visit_buffers() const {

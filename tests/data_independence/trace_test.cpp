@@ -2,9 +2,11 @@
 // observer of instructions and addresses would have seen.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 #include <ringlet/backend.hpp>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -68,6 +70,8 @@ class Anything : public Secrets {
   Random random_;
 };
 
+constexpr const char* not_traced = "nothing runs in single steps here";
+
 /// Traces all operations that it is shown.
 class Comparison {
  public:
@@ -85,14 +89,17 @@ class Comparison {
       EXPECT_EQ(trace.difference_from(traces.front()), "") << operation.name;
       steps_ += trace.steps();
     }
-    ++operations_;
+    names_.push_back(operation.name);
   }
 
-  [[nodiscard]] std::size_t operations() const { return operations_; }
+  [[nodiscard]] std::size_t operations() const { return names_.size(); }
+  [[nodiscard]] bool has_named(const std::string& part) const {
+    return std::ranges::any_of(names_, [&](const std::string& name) { return name.find(part) != name.npos; });
+  }
   [[nodiscard]] std::size_t steps() const { return steps_; }
 
  private:
-  std::size_t operations_ = 0;
+  std::vector<std::string> names_;
   std::size_t steps_ = 0;
 };
 
@@ -107,9 +114,12 @@ struct Group {
 class TraceTest : public BackendTest<Group> {};
 
 TEST_P(TraceTest, ShowsNothingOfSecrets) {
+  if (!can_trace()) GTEST_SKIP() << not_traced;
   Comparison comparison;
   parameter().visit(parameter().n, parameter().widths, std::ref(comparison));
   EXPECT_GT(comparison.operations(), 0U);
+  // Short transforms are left to weaker backends, of which this would be no trace.
+  if (parameter().name != std::string("rows")) EXPECT_TRUE(comparison.has_named(backend() + " / "));
   std::cout << "traced on " << backend() << ": " << comparison.operations() << " operations on " << parameter().name
             << ", " << comparison.steps() << " steps\n";
 }
@@ -146,17 +156,17 @@ const std::tuple<std::string, Group> groups[] = {
     {"scalar", {"words", visit_words, 16, {62}}},
     {"scalar", {"double words", visit_double_words, 16, {124}}},
     {"scalar", {"rows", visit_rows, 16, {50}}},
-    {"scalar", {"wide moduli", visit_wide, 8, {192, 320}}},
+    {"scalar", {"wide moduli", visit_wide, 8, {192, 512}}},
     {"avx2", {"words", visit_words, 32, {48, 49, 50, 62}}},
-    {"avx2", {"double words", visit_double_words, 32, {60, 98, 124}}},
+    {"avx2", {"double words", visit_double_words, 16, {60, 98, 124}}},
     {"avx2", {"rows", visit_rows, 16, {30, 49, 50, 61}}},
     {"avx512dq", {"words", visit_words, 64, {48, 49, 50, 62}}},
     {"avx512dq", {"double words", visit_double_words, 64, {124}}},
     {"avx512dq", {"rows", visit_rows, 16, {30, 50, 61}}},
     {"avx512ifma", {"words", visit_words, 64, {50, 62}}},
-    {"avx512ifma", {"double words", visit_double_words, 32, {60, 98, 124}}},
+    {"avx512ifma", {"double words", visit_double_words, 16, {60, 98, 124}}},
     {"avx512ifma", {"rows", visit_rows, 16, {50, 55, 61}}},
-    {"avx512ifma", {"wide moduli", visit_wide, 16, {192, 256, 384}}}};
+    {"avx512ifma", {"wide moduli", visit_wide, 64, {192, 256, 320, 384, 512}}}};
 
 INSTANTIATE_TEST_SUITE_P(Operations, TraceTest, ::testing::ValuesIn(groups),
                          named_by_backend([](const Group& group) { return std::string(group.name); }));
@@ -164,6 +174,10 @@ INSTANTIATE_TEST_SUITE_P(Operations, TraceTest, ::testing::ValuesIn(groups),
 /// What the traces of a leaky function differ in.
 class LeakTest : public ::testing::Test {
  protected:
+  void SetUp() override {
+    if (!can_trace()) GTEST_SKIP() << not_traced;
+  }
+
   static constexpr std::uint64_t q = 1000;
 
   [[nodiscard]] std::string difference(const std::function<void()>& call) {

@@ -159,6 +159,11 @@ std::string Trace::difference_from(const Trace& other) const {
   return out.str();
 }
 
+bool can_trace() {
+  const std::array<std::function<void()>, 1> nothing{[] {}};
+  return trace_calls(nothing, [] {}).front().steps() > 0;
+}
+
 std::vector<Trace> trace_calls(std::span<const std::function<void()>> preparations, const std::function<void()>& call) {
   static KnownInstructions& known = shared<KnownInstructions>();
   static std::array<Record, max_copies>& records = shared<std::array<Record, max_copies>>();

@@ -26,6 +26,9 @@ class Trace {
   std::vector<std::uint64_t> events_;
 };
 
+/// Whether the trap flag interrupts this process: an emulator of the CPU may not know it.
+[[nodiscard]] bool can_trace();
+
 /// For each of `preparations`: runs it, then `call` in single steps, in a copy of this process (fork). Between one copy
 /// and the next nothing is allocated, so that their memory is the same and lies at the same addresses: whatever differs
 /// between two traces comes from what the preparations did.
