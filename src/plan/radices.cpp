@@ -16,7 +16,9 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   // A pass of one stage would move all data for little work: take one from the tile.
   if (stages - tile == 1) --tile;
   const unsigned rest = stages - tile;
-  std::vector<unsigned> radices(rest / best, best);
+  std::vector<unsigned> radices;
+  radices.reserve(rest / best + 2);  // plans are made by few allocations
+  radices.assign(rest / best, best);
   const unsigned left = rest % best;  // 1 only where radices has any, since rest is not 1
   // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of
   // them compete for the same few lines of a first-level cache.

@@ -52,6 +52,9 @@ def look_at_script(command: str, clone: Path) -> None:
     text = script.read_text(encoding="utf-8")
     if name.endswith("/reproduce"):  # which hands its options on
         text += (clone / "lab/reproduce/__main__.py").read_text(encoding="utf-8")
+    if name.endswith("/mutate"):  # which does, too; values of its options name files, tests and mutants
+        text = (clone / "scripts/mutations/command.py").read_text(encoding="utf-8")
+        words = [word for word in words if word.startswith("--")]
     for word in words:
         if not word.isupper() and not word.startswith("build/") and not re.search(rf"(?<![\w-]){word}(?![\w-])", text):
             sys.exit(f"{command}: {name} knows no {word}")
