@@ -1198,6 +1198,9 @@ extern "C" {
     pub fn ringlet_wide_ntt_destroy(ntt: *mut ringlet_wide_ntt);
     pub fn ringlet_wide_ntt_size(ntt: *const ringlet_wide_ntt) -> usize;
     pub fn ringlet_wide_ntt_words(ntt: *const ringlet_wide_ntt) -> ::std::os::raw::c_uint;
+    pub fn ringlet_wide_ntt_modulus(ntt: *const ringlet_wide_ntt) -> *const u64;
+    pub fn ringlet_wide_ntt_ring(ntt: *const ringlet_wide_ntt) -> ringlet_ring;
+    pub fn ringlet_wide_ntt_order(ntt: *const ringlet_wide_ntt) -> ringlet_order;
     pub fn ringlet_wide_ntt_root(ntt: *const ringlet_wide_ntt) -> *const u64;
     pub fn ringlet_wide_ntt_describe(ntt: *const ringlet_wide_ntt) -> *const ::std::os::raw::c_char;
     pub fn ringlet_wide_ntt_forward(
