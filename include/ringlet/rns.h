@@ -324,8 +324,9 @@ RINGLET_API void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_
 RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
                                                           size_t out_stride, const uint64_t* in, size_t in_stride,
                                                           size_t n, const ringlet_executor* executor);
-/// out = t x / Q modulo Q, of the x with the residues `in` and `auxiliary`: the nearest integer; with a Montgomery
-/// modulus rounded down, and up to L - 1 too small.
+/// out = t x / Q modulo Q, of the x with the residues `in` and `auxiliary`: the nearest integer, or the one below where
+/// the fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) for the L > 1 moduli of Q; with a Montgomery modulus rounded down,
+/// and up to L - 1 too small.
 /// Shape      in, out: a row for each modulus of the base, auxiliary: one for each of the auxiliary base
 /// Input      |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B for the K moduli of the auxiliary base and their product B; with
 ///            a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B without the last modulus m

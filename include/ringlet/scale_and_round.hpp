@@ -53,8 +53,9 @@ class RINGLET_API ScaleAndRound {
   /// Aliasing   none: no row of out may overlap one of in
   void extend(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
-  /// out = t x / Q rounded to the nearest integer, modulo Q, of the x that has the residues `in` and `auxiliary`. With
-  /// a Montgomery modulus it is rounded down, and up to L - 1 too small.
+  /// out = t x / Q rounded to the nearest integer, modulo Q, of the x that has the residues `in` and `auxiliary`;
+  /// where its fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery
+  /// modulus it is rounded down, and up to L - 1 too small.
   ///
   /// Shape      in, out: a row of n >= 1 words for each modulus of Q, auxiliary: one for each of the auxiliary base
   /// Validity   |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B, with a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B

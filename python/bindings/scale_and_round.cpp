@@ -55,7 +55,8 @@ Near the ends it may be x + Q in place of x: within (2L + 1) 2^-42 Q of -Q/2, wi
 
 constexpr const char* call_doc = R"(t x / Q rounded to the nearest integer, modulo Q, of the x that has the residues.
 
-With a Montgomery modulus it is rounded down, and up to L - 1 too small. Right for \|t x / Q\| + 1 < (1/2 - (2K + 1) 2^-42)
+Where its fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery modulus it is
+rounded down, and up to L - 1 too small. Right for \|t x / Q\| + 1 < (1/2 - (2K + 1) 2^-42)
 B, with a Montgomery modulus for \|t x / Q\| + L < (floor(m/2) - K) B.
 
 :param x: shape (..., len(base), n), row i in [0, q_i): the residues modulo Q.

@@ -227,6 +227,36 @@ TEST_P(ScaleAndRoundTest, ExtendsToTheAuxiliaryBase) {
   }
 }
 
+TEST_P(ScaleAndRoundTest, RoundsDownNoFractionsButThoseJustAboveHalves) {
+  if (is_behz_) return;  // rounds down all of them
+  const mpz_class t = big(case_.t), scale = mpz_class(1) << 42;
+  std::vector<mpz_class> x;
+  std::vector<bool> may_be_down;
+  for (const int quotient : {-1000, -1, 0, 1, 777}) {
+    // Of 2^-42, beyond 1/2.
+    for (const int fraction : {0, 1, 2 * static_cast<int>(case_.base.size()) + 1}) {
+      const mpz_class numerator = (scale * (2 * quotient + 1) + 2 * fraction) * all_;
+      const mpz_class first = -floor_of(-numerator, 2 * scale * t);
+      x.insert(x.end(), {first, first - 1});
+      const auto is_narrow = [&](const mpz_class& value) { return may_be_either(value, case_.base, Lift::centred); };
+      for (const mpz_class& value : {first, mpz_class(first - 1)}) {
+        may_be_down.push_back(is_narrow(t * value - floor_of(t * value, all_) * all_));
+      }
+    }
+  }
+  const Block in(rows_of(x, case_.base), x.size()), auxiliary(rows_of(x, case_.auxiliary), x.size());
+  Block out(case_.base.size(), x.size(), x.size());
+  scale_(out.span(), in.view(), auxiliary.view());
+  const Rows result = out.rows();
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    mpz_class expected = scaled(x[k]);
+    if (may_be_down[k] && result[0][k] != residue(expected, case_.base[0])) --expected;
+    for (std::size_t i = 0; i < case_.base.size(); ++i) {
+      EXPECT_EQ(result[i][k], residue(expected, case_.base[i])) << x[k].get_str();
+    }
+  }
+}
+
 TEST_P(ScaleAndRoundTest, ScalesAndRounds) {
   for (const std::size_t n : {std::size_t{1}, std::size_t{10}, std::size_t{700}}) {
     const std::vector<mpz_class> x = integers_within(random_, n, limit());
