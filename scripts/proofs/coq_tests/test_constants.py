@@ -101,7 +101,7 @@ def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
 
 def test_a_constant_without_a_theorem_is_found(proofs: Path, tmp_path: Path) -> None:
     (proofs / "Rows.v").unlink()
-    with pytest.raises(ProofError, match="no theorem is about the constant radix52_row"):
+    with pytest.raises(ProofError, match="no theorem is about the constant double_row_growth"):
         list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
 
 
