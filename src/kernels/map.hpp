@@ -40,6 +40,10 @@ struct OneShoupOperand {
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return w; }
 };
 
+/// What clang 16 does not find by itself.
+template <class ShoupOperand>
+OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
+
 /// Whether `map` stores four vectors together, after it has loaded all of theirs: where a vector is a cache line. CPUs
 /// compare a load with the stores before it by the low twelve bits of their addresses, which agree a few vectors on if
 /// arrays of a power of two words lie so. Shorter vectors gain nothing (docs/performance.md), and numbers of several

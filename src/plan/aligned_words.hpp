@@ -24,7 +24,7 @@ struct CacheLineAllocator {
   T* allocate(std::size_t count) { return static_cast<T*>(plan::allocate(count * sizeof(T), alignment)); }
   void deallocate(T* p, std::size_t count) noexcept {
     wipe(p, count * sizeof(T));
-    ::operator delete(p, count * sizeof(T), alignment);
+    ::operator delete(p, alignment);
   }
 
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;

@@ -46,7 +46,7 @@ class LargeBlock {
     bool is_large = false;
     void operator()(void* p) const noexcept {
       wipe(p, count);
-      ::operator delete(p, count, is_large ? large_alignment : small_alignment);
+      ::operator delete(p, is_large ? large_alignment : small_alignment);
     }
   };
   using Bytes = std::unique_ptr<void, Free>;

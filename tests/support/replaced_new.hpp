@@ -1,7 +1,10 @@
 #pragma once
 
+#include <malloc.h>
+
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 /// Replaces operator new and delete of a whole test program, the library's among them. To be included by one file,
@@ -17,8 +20,11 @@ void before_release(void* memory, std::size_t size, std::size_t alignment);
 inline void* allocate(std::size_t size, std::size_t alignment) {
   before_allocation();
   const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  if (void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
-  throw std::bad_alloc();
+  void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+  if (memory == nullptr) throw std::bad_alloc();
+  // Zero to the end of the memory: compilers before clang 19 do not say where a block ends that they release.
+  std::memset(static_cast<std::byte*>(memory) + size, 0, ::malloc_usable_size(memory) - size);
+  return memory;
 }
 
 inline void release(void* memory, std::size_t size, std::size_t alignment) noexcept {
