@@ -10,10 +10,12 @@ set(RINGLET_ISA_FLAGS_avx2 -mavx2 -mfma -mbmi2 ${exact_doubles})
 set(RINGLET_ISA_FLAGS_avx512dq ${exact_doubles} -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
 set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
 
-# Clang's scheduler interleaves products that sixteen registers cannot hold together: 10 to 18 % slower
+# Clang's scheduler interleaves products that sixteen registers cannot hold together: up to 18 % slower
 # (docs/performance.md).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  set(RINGLET_FAMILY_FLAGS_avx2_fma_limbs -mllvm -enable-misched=false)
+  foreach(file IN ITEMS avx2_fma_limbs avx2_wide)
+    set(RINGLET_FAMILY_FLAGS_${file} -mllvm -enable-misched=false)
+  endforeach()
 endif()
 
 # GCC 12's own AVX-512 intrinsics read an undefined vector and are warned of where they are inlined (GCC bug 105593).

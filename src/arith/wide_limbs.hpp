@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +18,19 @@ inline std::uint64_t bits_from(std::span<const std::uint64_t> words, std::size_t
 inline void put_limbs(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   for (std::size_t i = 0; i < limbs.size(); ++i) {
     limbs[i] = bits_from(words, i * limb_bits) & (~std::uint64_t{0} >> (64 - limb_bits));
+  }
+}
+
+/// The same as the bits of doubles, of either sign and at most 2^(limb_bits - 1) in magnitude under the top. What all
+/// limbs together have room for must hold the number.
+inline void put_balanced(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
+  const std::int64_t radix = std::int64_t{1} << limb_bits;
+  std::int64_t carry = 0;
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    const std::uint64_t digit = bits_from(words, i * limb_bits) & static_cast<std::uint64_t>(radix - 1);
+    const std::int64_t sum = static_cast<std::int64_t>(digit) + carry;
+    carry = sum >= radix / 2 && i + 1 < limbs.size() ? 1 : 0;
+    limbs[i] = std::bit_cast<std::uint64_t>(static_cast<double>(sum - carry * radix));
   }
 }
 

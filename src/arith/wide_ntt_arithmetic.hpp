@@ -25,11 +25,19 @@ constexpr SignedRange signed_range(std::int64_t low, std::int64_t high) {  // no
 }
 
 /// How multiplicands are stored for an arithmetic on limbs of `limb_bits` bits: as `rows` rows of `limbs` limbs, row i
-/// being w 2^(limb_bits (i + 1) limbs / rows) mod q. A single row is Montgomery's form.
+/// being w 2^(limb_bits (i + 1) limbs / rows) mod q. A single row is Montgomery's form, for products that are divided
+/// by R = 2^(limb_bits limbs).
+///
+/// Limbs in doubles are balanced, as are the numbers that they make: at most q/2 in magnitude. Row i is w 2^(limb_bits
+/// i) mod q and has w_i / q behind its limbs, for products that are not divided: R = 1.
 struct WideFormat {
   unsigned limb_bits;
   unsigned limbs;
   unsigned rows;  ///< divides `limbs`
+  bool in_doubles = false;
+
+  [[nodiscard]] constexpr unsigned row_words() const { return limbs + (in_doubles ? 1 : 0); }  // no proof: memory
+  [[nodiscard]] constexpr unsigned words() const { return rows * row_words(); }                // no proof: memory
 };
 
 /// The constants of a modulus beside WideModulusConstants, as an arithmetic loads them: written by the baseline.
@@ -44,9 +52,12 @@ struct WideModulusCodec {
 /// reduce.
 template <class A>
 concept WideNttArithmetic = requires(const A a, typename A::Value x, typename A::Value (&square)[A::lanes],
-                                     const std::uint64_t* p, std::uint64_t* out, std::size_t stride) {
+                                     typename A::Value (&several)[A::together], const std::uint64_t* p,
+                                     std::uint64_t* out, std::size_t stride) {
   typename A::Isa;
   typename A::Ranges;
+  /// How many products of variables are worth making side by side; divides `lanes`.
+  { A::together } -> std::convertible_to<unsigned>;
   /// Words of a number of the caller's.
   { A::words } -> std::convertible_to<unsigned>;
   /// Words of one lane of a value in a cell, as values lie between passes: on a cache line.
@@ -77,8 +88,9 @@ concept WideNttArithmetic = requires(const A a, typename A::Value x, typename A:
   /// x w for a twiddle that all lanes share, and for one of each lane.
   { a.mul_twiddle(x, p) } -> std::same_as<typename A::Value>;
   { a.mul_lanes(x, p) } -> std::same_as<typename A::Value>;
-  /// x y for y in Montgomery's form, and for one that mul_lanes has left.
-  { a.mul(x, x) } -> std::same_as<typename A::Value>;
+  /// x y in place of x, `together` products side by side, each of them for y in the form of the format, and for one
+  /// that mul_lanes has left.
+  a.mul(several, several);
 };
 
 }  // namespace ringlet::arith

@@ -23,12 +23,14 @@ namespace avx2 {
 extern const WordFamily fma53, shoup64;
 extern const DoubleWordFamily fma_limbs, shoup128;
 extern const RnsFamily rns;
+extern const WideFamily wide;
 }  // namespace avx2
 
 namespace avx512dq {
 extern const WordFamily fma53, shoup64;
 extern const DoubleWordFamily shoup128;
 extern const RnsFamily rns;
+extern const WideFamily wide;
 }  // namespace avx512dq
 
 namespace avx512ifma {

@@ -46,10 +46,14 @@ constinit const kernels::BackendKernels scalar_kernels = {.words = scalar_words,
                                                           .double_words = beyond_hexl(scalar_double_words),
                                                           .rns = beyond_hexl(scalar::rns),
                                                           .wide = beyond_hexl(scalar::wide)};
-constinit const kernels::BackendKernels avx2_kernels = {
-    .words = avx2_words, .double_words = beyond_hexl(avx2_double_words), .rns = beyond_hexl(avx2::rns)};
-constinit const kernels::BackendKernels avx512dq_kernels = {
-    .words = avx512dq_words, .double_words = beyond_hexl(avx512dq_double_words), .rns = beyond_hexl(avx512dq::rns)};
+constinit const kernels::BackendKernels avx2_kernels = {.words = avx2_words,
+                                                        .double_words = beyond_hexl(avx2_double_words),
+                                                        .rns = beyond_hexl(avx2::rns),
+                                                        .wide = beyond_hexl(avx2::wide)};
+constinit const kernels::BackendKernels avx512dq_kernels = {.words = avx512dq_words,
+                                                            .double_words = beyond_hexl(avx512dq_double_words),
+                                                            .rns = beyond_hexl(avx512dq::rns),
+                                                            .wide = beyond_hexl(avx512dq::wide)};
 constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifma_words,
                                                               .double_words = beyond_hexl(avx512ifma_double_words),
                                                               .rns = beyond_hexl(avx512ifma::rns),

@@ -49,6 +49,13 @@ struct Avx2 {
     _mm256_maskstore_epi64(static_cast<long long*>(static_cast<void*>(p)), first_lanes(count), x);
   }
 
+  /// A store that leaves the caches to others; p on half a cache line. Before another thread reads, or after the last
+  /// one, comes stream_fence().
+  RINGLET_INLINE static void stream(std::uint64_t* p, Vec x) {
+    _mm256_stream_si256(static_cast<__m256i*>(static_cast<void*>(p)), x);
+  }
+  RINGLET_INLINE static void stream_fence() { _mm_sfence(); }
+
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return _mm256_add_epi64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return _mm256_sub_epi64(a, b); }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return _mm256_blendv_epi8(a, b, less(b, a)); }
@@ -140,6 +147,13 @@ struct Avx2 {
     const Vec a_old = a;
     a = _mm256_unpacklo_epi64(a_old, b);
     b = _mm256_unpackhi_epi64(a_old, b);
+  }
+
+  /// The same by twos: a0 a1 b0 b1 | a2 a3 b2 b3.
+  RINGLET_INLINE static void transpose_twos(Vec& a, Vec& b) {
+    const Vec a_old = a;
+    a = _mm256_permute2x128_si256(a_old, b, 0x20);
+    b = _mm256_permute2x128_si256(a_old, b, 0x31);
   }
 
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return _mm256_cmpeq_epi64(a, b); }

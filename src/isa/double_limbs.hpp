@@ -7,9 +7,12 @@
 
 namespace ringlet::isa {
 
-/// Bits of each of `count` limbs in doubles, as many as double words of 98 or 124 bits need and no more.
+/// Bits of each of `count` limbs in doubles, as many as double words of 98 or 124 bits need and no more; of longer
+/// numbers, as many as leave sums room.
 template <unsigned count>
-inline constexpr unsigned double_limb_bits = count == 3 ? 42 : 50;  // proof 14.1
+inline constexpr unsigned double_limb_bits = count == 2   ? 50
+                                             : count == 3 ? 42
+                                                          : 43;  // proof 14.1, 19.1
 
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
 /// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a

@@ -20,7 +20,8 @@ struct Limb52 : LimbMemory<Base, count> {
   using typename Memory::Limb;
   using typename Memory::Vec;
   using typename Memory::WordIsa;
-  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << Base::multiplier_bits) - 1;
+  static constexpr unsigned limb_bits = Base::multiplier_bits;
+  static constexpr std::uint64_t limb_mask = (std::uint64_t{1} << limb_bits) - 1;
 
   RINGLET_INLINE static Limb zero() { return Base::broadcast(0); }
   RINGLET_INLINE static Limb broadcast_limb(std::uint64_t x) { return Base::broadcast(x); }

@@ -7,8 +7,8 @@
 
 namespace ringlet::isa {
 
-/// Numbers of `count` 64-bit words, as arrays of words have them, to and from vectors that hold one word of eight
-/// numbers each, over a policy of eight lanes: numbers are loaded whole and transposed.
+/// Numbers of `count` 64-bit words, as arrays of words have them, to and from vectors that hold one word of each of
+/// their lanes' numbers, over a policy of eight or of four lanes: numbers are loaded whole and transposed.
 template <class Base, unsigned count>
 struct WordColumns {
   static_assert(Base::lanes == 8 && count <= 8);
@@ -98,6 +98,57 @@ struct WordColumns {
     for (unsigned i = 0; i < size; i += 4) {
       Base::transpose_twos(x[i], x[i + 2]);
       Base::transpose_twos(x[i + 1], x[i + 3]);
+    }
+  }
+};
+
+template <class Base, unsigned count>
+  requires(Base::lanes == 4)
+struct WordColumns<Base, count> {
+  static_assert(count <= 8);
+  using Vec = typename Base::Vec;
+
+  RINGLET_INLINE static void transpose(Vec (&x)[4]) {
+    Base::transpose_pairs(x[0], x[1]);
+    Base::transpose_pairs(x[2], x[3]);
+    Base::transpose_twos(x[0], x[2]);
+    Base::transpose_twos(x[1], x[3]);
+  }
+
+  /// Lane i of word[k] is p[i stride + k].
+  RINGLET_INLINE static void load(Vec (&word)[count], const std::uint64_t* p, std::size_t stride) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned first = 0; first < count; first += 4) {
+      const unsigned present = count - first < 4 ? count - first : 4;
+      Vec x[4];
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < 4; ++i) {
+        const std::uint64_t* const row = p + i * stride + first;
+        x[i] = present == 4 ? Base::load(row) : Base::load_partial(row, present);
+      }
+      transpose(x);
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < present; ++k) word[first + k] = x[k];
+    }
+  }
+
+  RINGLET_INLINE static void store(std::uint64_t* p, std::size_t stride, const Vec (&word)[count]) {
+    RINGLET_UNROLL_FULLY
+    for (unsigned first = 0; first < count; first += 4) {
+      const unsigned present = count - first < 4 ? count - first : 4;
+      Vec x[4];
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < 4; ++k) x[k] = k < present ? word[first + k] : Base::broadcast(0);
+      transpose(x);
+      RINGLET_UNROLL_FULLY
+      for (unsigned i = 0; i < 4; ++i) {
+        std::uint64_t* const row = p + i * stride + first;
+        if (present == 4) {
+          Base::store(row, x[i]);
+        } else {
+          Base::store_partial(row, x[i], present);
+        }
+      }
     }
   }
 };

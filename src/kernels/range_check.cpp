@@ -105,8 +105,8 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
 
 namespace {
 
-/// A number in limbs of up to 52 or 64 bits, with one limb more for what a factor of 256 or of a range adds.
-using WideLimbs = std::array<std::uint64_t, 11>;
+/// A number in limbs of up to 64 bits, with one limb more for what a factor of 256 or of a range adds.
+using WideLimbs = std::array<std::uint64_t, 13>;
 
 /// factor q in limbs of `limb_bits` bits.
 WideLimbs wide_multiple(const WideModulusConstants& q, std::uint64_t factor, arith::WideFormat format) {
@@ -121,22 +121,41 @@ WideLimbs wide_multiple(const WideModulusConstants& q, std::uint64_t factor, ari
   return product;
 }
 
-/// 256 times the number of one lane of a cell.
-WideLimbs wide_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane, arith::WideFormat format) {
-  __extension__ using Signed = __int128;
+__extension__ using Signed = __int128;
+
+[[noreturn]] void fail(const WideModulusConstants& q, arith::SignedRange range) {
+  throw std::logic_error("a lazy value of a wide transform leaves [" + std::to_string(range.low) + "/256 q, " +
+                         std::to_string(range.high) + "/256 q), q of " + std::to_string(q.bits) + " bits");
+}
+
+/// Whether a limb is one: doubles are integers below 2^53 in magnitude.
+bool is_limb(std::uint64_t limb, arith::WideFormat format) {
+  const auto value = std::bit_cast<double>(limb);
+  return !format.in_doubles || (std::abs(value) < 0x1p53 && std::trunc(value) == value);
+}
+
+Signed value_of(std::uint64_t limb, arith::WideFormat format) {
+  if (format.in_doubles) return static_cast<std::int64_t>(std::bit_cast<double>(limb));
+  return format.limb_bits == 64 ? Signed{limb} : Signed{static_cast<std::int64_t>(limb)};
+}
+
+/// 256 times the number of one lane of a cell, and `addend`; of doubles modulo 2^(limb_bits (limbs + 1)), of others
+/// modulo 2^(limb_bits limbs) before the factor.
+WideLimbs wide_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane, arith::WideFormat format,
+                      const WideLimbs& addend) {
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - format.limb_bits);
   WideLimbs scaled{};
-  Signed carry = 0;
+  Signed carry = 0, sum = 0;
   std::uint64_t above = 0;
-  for (unsigned i = 0; i < format.limbs; ++i) {
-    const std::uint64_t limb = cell[i * lanes + lane];
-    carry += format.limb_bits == 64 ? Signed{limb} : Signed{static_cast<std::int64_t>(limb)};
-    const std::uint64_t digit = static_cast<std::uint64_t>(carry) & mask;
+  for (unsigned i = 0; i <= format.limbs; ++i) {
+    if (i < format.limbs) carry += value_of(cell[i * lanes + lane], format);
+    const std::uint64_t digit = i < format.limbs || format.in_doubles ? static_cast<std::uint64_t>(carry) & mask : 0;
     carry >>= format.limb_bits;
-    scaled[i] = ((digit << 8) & mask) | above;
+    sum += Signed{((digit << 8) & mask) | above} + addend[i];
     above = digit >> (format.limb_bits - 8);
+    scaled[i] = static_cast<std::uint64_t>(sum) & mask;
+    sum >>= format.limb_bits;
   }
-  scaled[format.limbs] = above;
   return scaled;
 }
 
@@ -148,13 +167,17 @@ bool is_less(const WideLimbs& x, const WideLimbs& y) {
 
 void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
                      const WideModulusConstants& q, arith::SignedRange range) {
-  const WideLimbs low = wide_multiple(q, static_cast<std::uint64_t>(range.low), format);
-  const WideLimbs end = wide_multiple(q, static_cast<std::uint64_t>(range.high), format);
+  // All of it moved up, where the range begins below zero.
+  const auto moved = static_cast<std::uint64_t>(std::max<std::int64_t>(-range.low, 0));
+  const WideLimbs offset = wide_multiple(q, moved, format);
+  const WideLimbs low = wide_multiple(q, static_cast<std::uint64_t>(range.low) + moved, format);
+  const WideLimbs end = wide_multiple(q, static_cast<std::uint64_t>(range.high) + moved, format);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    const WideLimbs value = wide_scaled(cell, lanes, lane, format);
-    if (!is_less(value, low) && is_less(value, end)) continue;
-    throw std::logic_error("a lazy value of a wide transform leaves [" + std::to_string(range.low) + "/256 q, " +
-                           std::to_string(range.high) + "/256 q), q of " + std::to_string(q.bits) + " bits");
+    for (unsigned i = 0; i < format.limbs; ++i) {
+      if (!is_limb(cell[i * lanes + lane], format)) fail(q, range);
+    }
+    const WideLimbs value = wide_scaled(cell, lanes, lane, format, offset);
+    if (is_less(value, low) || !is_less(value, end)) fail(q, range);
   }
 }
 

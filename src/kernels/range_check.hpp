@@ -30,7 +30,7 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
                         uint128_t q, arith::Bound bound);
 
 /// Checks a cell of numbers of several words. Limbs of 52 bits are signed and count modulo 2^(52 limbs) together, limbs
-/// of 64 bits are words.
+/// of 64 bits are words, doubles must be integers. Where the range begins below zero, limbs must be doubles.
 void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
                      const WideModulusConstants& q, arith::SignedRange range);
 #endif
@@ -67,7 +67,7 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
 #endif
 }
 
-/// The same of values of arith::WideNttArithmetic, with a range that has no negative numbers. Returns x.
+/// The same of values of arith::WideNttArithmetic. Returns x.
 template <class A>
 RINGLET_INLINE const typename A::Value& in_range([[maybe_unused]] const WideModulusConstants& q,
                                                  const typename A::Value& x,

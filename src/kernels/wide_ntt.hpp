@@ -6,6 +6,7 @@
 
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
+#include "kernels/environment.hpp"
 #include "kernels/range_check.hpp"
 #include "kernels/wide_ntt_stages.hpp"
 #include "kernels/wide_ntt_table.hpp"
@@ -22,9 +23,10 @@ class WideNtt {
   using Ranges = WideRanges<A>;
   static constexpr std::size_t lanes = A::lanes;
   static constexpr unsigned lanes_log = Isa::lanes_log;
+  static constexpr std::size_t together = A::together;
   static constexpr std::size_t words = A::words;
   static constexpr std::size_t cell = lanes * A::limbs;
-  static constexpr std::size_t twiddle_words = std::size_t{A::twiddle_format.limbs} * A::twiddle_format.rows;
+  static constexpr std::size_t twiddle_words = A::twiddle_format.words();
 
  public:
   static constexpr WideNttKernel table(const char* arithmetic) {
@@ -51,70 +53,70 @@ class WideNtt {
   static constexpr unsigned near_log = std::bit_width(std::size_t{40960} / (8 * cell)) - 1;
 
   static void columns(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
-    Isa::count_call();
-    const A a(*call.modulus, call.constants);
-    for (std::size_t block = begin; block < end; ++block) {
-      if (call.in != nullptr) {
-        transform<1>(call, a, call.columns, scratch, column_in_words(call, a, block));
-      } else {
-        transform<Schedule::entry>(call, a, call.columns, scratch,
-                                   in_cells(call, call.cells + (block << call.columns.log_size) * cell));
+    in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      for (std::size_t block = begin; block < end; ++block) {
+        if (call.in != nullptr) {
+          transform<1>(call, a, call.columns, scratch, column_in_words(call, a, block));
+        } else {
+          transform<Schedule::entry>(call, a, call.columns, scratch,
+                                     in_cells(call, call.cells + (block << call.columns.log_size) * cell));
+        }
+        multiply_and_transpose(call, a, block, scratch);
       }
-      multiply_and_transpose(call, a, block, scratch);
-    }
-    if (call.streams) A::stream_fence();
+      if (call.streams) A::stream_fence();
+    });
   }
 
   static void rows(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
-    Isa::count_call();
-    const A a(*call.modulus, call.constants);
-    const unsigned log_width = call.rows.log_size;
-    const bool keeps_order = call.bit_reversed_out && call.out != nullptr;
-    for (std::size_t block = begin; block < end; ++block) {
-      const std::size_t first = block << log_width;
-      transform<Schedule::entry>(call, a, call.rows, scratch, in_cells(call, call.between + first * cell));
-      for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
-        const std::size_t place = keeps_order ? i : reversed(i, log_width);
-        Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
-        if (call.last_factors != nullptr) {
-          x = a.mul_twiddle(x, call.last_factors + i * twiddle_words);
-          x = a.template lifted<Schedule::depth + 1>(x);
-        }
-        if (call.out != nullptr) {
-          put(call, a, block, i, a.canonical(x));
-        } else if (call.streams) {
-          A::stream(call.cells + (first + i) * cell, a.reduced(x));
-        } else {
-          A::store(call.cells + (first + i) * cell, a.reduced(x));
+    in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      const unsigned log_width = call.rows.log_size;
+      const bool keeps_order = call.bit_reversed_out && call.out != nullptr;
+      for (std::size_t block = begin; block < end; ++block) {
+        const std::size_t first = block << log_width;
+        transform<Schedule::entry>(call, a, call.rows, scratch, in_cells(call, call.between + first * cell));
+        for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
+          const std::size_t place = keeps_order ? i : reversed(i, log_width);
+          Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
+          if (call.last_factors != nullptr) {
+            x = a.mul_twiddle(x, call.last_factors + i * twiddle_words);
+            x = a.template lifted<Schedule::depth + 1>(x);
+          }
+          if (call.out != nullptr) {
+            put(call, a, block, i, a.canonical(x));
+          } else if (call.streams) {
+            A::stream(call.cells + (first + i) * cell, a.reduced(x));
+          } else {
+            A::store(call.cells + (first + i) * cell, a.reduced(x));
+          }
         }
       }
-    }
-    if (call.streams) A::stream_fence();
+      if (call.streams) A::stream_fence();
+    });
   }
 
   static void load(const WideNttCall& call) {
-    Isa::count_call();
-    const A a(*call.modulus, call.constants);
-    const unsigned log_height = call.columns.log_size;
-    for (std::size_t block = 0; block < std::size_t{1} << (call.rows.log_size - lanes_log); ++block) {
-      const auto input = column_in_words(call, a, block);
-      std::uint64_t* const cells = call.cells + (block << log_height) * cell;
-      for (std::size_t i = 0; i < std::size_t{1} << log_height; ++i) A::store(cells + i * cell, input(i));
-    }
+    in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      const unsigned log_height = call.columns.log_size;
+      for (std::size_t block = 0; block < std::size_t{1} << (call.rows.log_size - lanes_log); ++block) {
+        const auto input = column_in_words(call, a, block);
+        std::uint64_t* const cells = call.cells + (block << log_height) * cell;
+        for (std::size_t i = 0; i < std::size_t{1} << log_height; ++i) A::store(cells + i * cell, input(i));
+      }
+    });
   }
 
   static void store(const WideNttCall& call) {
-    Isa::count_call();
-    const A a(*call.modulus, call.constants);
-    const unsigned log_width = call.rows.log_size;
-    for (std::size_t block = 0; block < std::size_t{1} << (call.columns.log_size - lanes_log); ++block) {
-      const auto input = in_cells(call, call.cells + (block << log_width) * cell);
-      for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
-        const Value x = input(call.bit_reversed_out ? reversed(i, log_width) : i);
-        put(call, a, block, i, a.canonical(a.template lifted<1>(x)));
+    in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      const unsigned log_width = call.rows.log_size;
+      for (std::size_t block = 0; block < std::size_t{1} << (call.columns.log_size - lanes_log); ++block) {
+        const auto input = in_cells(call, call.cells + (block << log_width) * cell);
+        for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
+          const Value x = input(call.bit_reversed_out ? reversed(i, log_width) : i);
+          put(call, a, block, i, a.canonical(a.template lifted<1>(x)));
+        }
       }
-    }
-    if (call.streams) A::stream_fence();
+      if (call.streams) A::stream_fence();
+    });
   }
 
   static void add(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
@@ -135,19 +137,28 @@ class WideNtt {
   static void products(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
                        const std::uint64_t* factor, std::size_t count) {
     map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
-      Value product = a.mul(in_cells(call, x)(i), in_cells(call, y)(i));
+      Value operand[1] = {in_cells(call, x)(i)};
+      a.mul(operand, {in_cells(call, y)(i)});
+      Value product = operand[0];
       if (factor != nullptr) product = a.mul_twiddle(product, factor);
       if constexpr (adds) product = a.add(product, in_cells(call, out)(i));
       return a.template lifted<Schedule::depth + 1>(product);
     });
   }
 
+  /// work(a), which is a kernel.
+  template <class Work>
+  RINGLET_INLINE static void in_kernel(const WideNttCall& call, const Work& work) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA { work(A(*call.modulus, call.constants)); });
+  }
+
   /// out[i] = f(a, i), reduced.
   template <class F>
   RINGLET_INLINE static void map_cells(const WideNttCall& call, std::uint64_t* out, std::size_t count, const F& f) {
-    Isa::count_call();
-    const A a(*call.modulus, call.constants);
-    for (std::size_t i = 0; i < count; ++i) A::store(out + i * cell, a.reduced(f(a, i)));
+    in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      for (std::size_t i = 0; i < count; ++i) A::store(out + i * cell, a.reduced(f(a, i)));
+    });
   }
 
   /// Value i of the columns of a block, and of what lies in cells one after the other.
@@ -194,13 +205,22 @@ class WideNtt {
     for (std::size_t i = 0; i < lanes; ++i) factor[i] = A::load(factors + i * cell);
     for (std::size_t e = 0; e < height / lanes; ++e) {
       const std::size_t group = call.bit_reversed_out ? reversed(e, log_height - lanes_log) : e;
-      for (std::size_t i = 0; i < lanes; ++i) {
-        const std::size_t value = group * lanes + i;
-        const std::size_t place = call.bit_reversed_out ? value : reversed(value, log_height);
-        const Value power = call.computes_factors ? in_range<A>(*call.modulus, factor[i], Ranges::chained)
-                                                  : A::load(factors + (e * lanes + i) * cell);
-        x[i] = a.mul(in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable), power);
-        if (call.computes_factors) factor[i] = a.mul_lanes(power, steps);
+      for (std::size_t i = 0; i < lanes; i += together) {
+        Value power[together], product[together];
+        RINGLET_UNROLL_FULLY
+        for (std::size_t k = 0; k < together; ++k) {
+          const std::size_t value = group * lanes + i + k;
+          const std::size_t place = call.bit_reversed_out ? value : reversed(value, log_height);
+          power[k] = call.computes_factors ? in_range<A>(*call.modulus, factor[i + k], Ranges::chained)
+                                           : A::load(factors + (e * lanes + i + k) * cell);
+          product[k] = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
+        }
+        a.mul(product, power);
+        RINGLET_UNROLL_FULLY
+        for (std::size_t k = 0; k < together; ++k) {
+          x[i + k] = product[k];
+          if (call.computes_factors) factor[i + k] = a.mul_lanes(power[k], steps);
+        }
       }
       A::transpose(x);
       for (std::size_t i = 0; i < lanes; ++i) {

@@ -31,7 +31,7 @@ struct WideSchedule {
   /// Products lie above -depth q; at most two stages subtract one before a value is multiplied.
   static constexpr auto depth = static_cast<unsigned>(-product.low / unit);
   /// Values that the row transforms begin with are below this.
-  static constexpr unsigned entry = 4;  // proof 18.4
+  static constexpr unsigned entry = Ranges::entry;  // no proof: that of the arithmetic
   // proof 18.4
   static constexpr unsigned offset = std::max({entry + 4 * depth + 1, 5 * depth, 4 * entry + 1});
   /// The same before the last stages, whose results are only lifted above zero.

@@ -29,9 +29,9 @@ struct WideNttCall {
   const std::uint64_t* constants;  ///< as the kernel's codec wrote them
   WideTwiddles columns;            ///< of height points
   WideTwiddles rows;               ///< of width points
-  /// The factors between, in Montgomery's form, as cells for the columns of each block of lanes: `height` of them, in
-  /// the order in which the block takes them. Or, where `computes_factors`, the first `lanes` of them, and what the
-  /// factors of each group of so many are multiplied by for the next: a twiddle for each lane.
+  /// The factors between, in the form that the format says, as cells for the columns of each block of lanes: `height`
+  /// of them, in the order in which the block takes them. Or, where `computes_factors`, the first `lanes` of them, and
+  /// what the factors of each group of so many are multiplied by for the next: a twiddle for each lane.
   const std::uint64_t* between_factors;
   bool computes_factors;
   /// Twiddles by which values 0 to width - 1 of all rows are multiplied at the end; null for none.
@@ -74,7 +74,7 @@ struct WideNttKernel {
   void (*load)(const WideNttCall&);
   void (*store)(const WideNttCall&);
   /// x + y, x - y, x y and out + x y on `count` groups of `lanes` values in cells; out may equal x or y. Products are
-  /// divided by the R of `format`, 2^(limb_bits limbs), and multiplied by `factor`, a twiddle, unless it is null.
+  /// divided by the R of `format` and multiplied by `factor`, a twiddle, unless it is null.
   using Combine = void (*)(const WideNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
                            std::size_t count);
   using Multiply = void (*)(const WideNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
@@ -87,7 +87,7 @@ struct WideNttKernel {
   [[nodiscard]] bool serves(const WideModulusConstants& q, unsigned log_n) const {
     return words == q.words && log_n >= 2 * lanes_log && q.bits >= min_modulus_bits && has_room_for(q);
   }
-  [[nodiscard]] std::size_t twiddle_words() const { return std::size_t{format.limbs} * format.rows; }
+  [[nodiscard]] std::size_t twiddle_words() const { return format.words(); }
   [[nodiscard]] std::size_t cell_words() const { return std::size_t{format.limbs} << lanes_log; }
 
  private:

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "arith/wide_limbs.hpp"
+#include "arith/wide_format.hpp"
 #include "arith/word_arithmetic.hpp"
 
 namespace ringlet::plan {
@@ -48,11 +48,13 @@ class TableWriter {
   TableWriter(std::uint64_t* block, const TableLayout& layout, const WideDirection& direction,
               const WideNumbers& numbers, const kernels::WideNttKernel& kernel)
       : block_(block), layout_(layout), direction_(direction), numbers_(numbers), kernel_(kernel) {
-    // 2^(limb_bits (i + 1) limbs / rows), in Montgomery form.
-    const unsigned digit_bits = kernel.format.limb_bits * (kernel.format.limbs / kernel.format.rows);
+    // What rows are multiplied by, and R, in Montgomery form: see arith::WideFormat.
+    const arith::WideFormat& format = kernel.format;
     Number two{2};
-    const Number digit = numbers.power(numbers.to_montgomery(two), digit_bits);
-    for (unsigned i = 0; i < kernel.format.rows; ++i) scales_.push_back(numbers.power(digit, i + 1));
+    const Number digit = numbers.power(numbers.to_montgomery(two), format.limb_bits * (format.limbs / format.rows));
+    const unsigned first = format.in_doubles ? 0 : 1;
+    for (unsigned i = 0; i < format.rows; ++i) scales_.push_back(numbers.power(digit, i + first));
+    r_ = format.in_doubles ? numbers.one() : scales_.back();
   }
 
   void write() {
@@ -75,22 +77,24 @@ class TableWriter {
  private:
   static Number plain_one() { return {1}; }
 
-  /// The limbs of values, each `step` words from the last; the first limb of value i is at place(i).
+  /// The first `count` words of a row for each value, each `step` words from the last; the first one of value i is at
+  /// place(i).
   template <class Place>
-  void put_row(const Array& values, const Number& scale, Place place, std::size_t step) {
+  void put_row(const Array& values, const Number& scale, Place place, std::size_t step, unsigned count) {
     const Array scaled = numbers_.mul(values, scale);
     const std::size_t words = numbers_.words();
-    std::vector<std::uint64_t> limbs(kernel_.format.limbs);
+    std::vector<std::uint64_t> row(kernel_.format.row_words());
     for (std::size_t i = 0; i < scaled.size() / words; ++i) {
-      arith::put_limbs(limbs, std::span(scaled).subspan(i * words, words), kernel_.format.limb_bits);
-      for (std::size_t j = 0; j < limbs.size(); ++j) block_[place(i) + j * step] = limbs[j];
+      arith::encode_row(row, std::span(scaled).subspan(i * words, words), kernel_.format, numbers_.modulus());
+      for (std::size_t j = 0; j < count; ++j) block_[place(i) + j * step] = row[j];
     }
   }
 
   template <class Place>
   void put_twiddles(const Array& values, Place place, std::size_t step) {
     for (std::size_t row = 0; row < scales_.size(); ++row) {
-      put_row(values, scales_[row], [&](std::size_t i) { return place(i) + row * kernel_.format.limbs * step; }, step);
+      const unsigned words = kernel_.format.row_words();
+      put_row(values, scales_[row], [&](std::size_t i) { return place(i) + row * words * step; }, step, words);
     }
   }
 
@@ -141,7 +145,9 @@ class TableWriter {
       Array factors = of_first_group;
       for (std::size_t e = 0; e < (layout_.computes_factors ? 1 : height / lanes); ++e) {
         if (e > 0) factors = numbers_.mul(factors, of_groups);
-        put_row(factors, scales_.back(), [&](std::size_t c) { return place_of(c) + (e * lanes + i) * cell; }, lanes);
+        put_row(
+            factors, r_, [&](std::size_t c) { return place_of(c) + (e * lanes + i) * cell; }, lanes,
+            kernel_.format.limbs);
       }
       of_first_group = numbers_.mul(of_first_group, of_values);
     }
@@ -152,10 +158,9 @@ class TableWriter {
 
   /// The R of the kernel's products, for plain numbers, and this over 2^(64 words), for those in Montgomery form.
   void write_product_factors() {
-    const Number& r = scales_.back();
     Array factors;
     for (const Number& factor :
-         {numbers_.mul(r, plain_one()), numbers_.mul(numbers_.mul(r, plain_one()), plain_one())}) {
+         {numbers_.mul(r_, plain_one()), numbers_.mul(numbers_.mul(r_, plain_one()), plain_one())}) {
       factors.insert(factors.end(), factor.begin(), factor.begin() + static_cast<std::ptrdiff_t>(numbers_.words()));
     }
     put_twiddles(factors, [&](std::size_t i) { return layout_.products + i * kernel_.twiddle_words(); }, 1);
@@ -173,6 +178,7 @@ class TableWriter {
   const WideNumbers& numbers_;
   const kernels::WideNttKernel& kernel_;
   std::vector<Number> scales_;
+  Number r_;
 };
 
 }  // namespace
@@ -189,9 +195,11 @@ WideNttTables::WideNttTables(const WideDirection& direction, const WideNumbers& 
   call_.last_factors = layout.has_last ? block_.get() + layout.last : nullptr;
   call_.bit_reversed_in = direction.bit_reversed_in;
   call_.bit_reversed_out = direction.bit_reversed_out;
-  plain_factor_ = block_.get() + layout.products;
-  const bool is_same_form = kernel.format.limb_bits * kernel.format.limbs == 64 * kernel.words;
-  montgomery_factor_ = is_same_form ? nullptr : plain_factor_ + kernel.twiddle_words();
+  const std::uint64_t* const factors = block_.get() + layout.products;
+  const bool is_same_form =
+      !kernel.format.in_doubles && kernel.format.limb_bits * kernel.format.limbs == 64 * kernel.words;
+  plain_factor_ = kernel.format.in_doubles ? nullptr : factors;
+  montgomery_factor_ = is_same_form ? nullptr : factors + kernel.twiddle_words();
 }
 
 }  // namespace ringlet::plan

@@ -22,6 +22,7 @@ class WideNumbers {
   /// Keeps a reference to the constants.
   WideNumbers(const WideModulusConstants& q, const backends::Backend& backend);
 
+  [[nodiscard]] const WideModulusConstants& modulus() const { return *q_; }
   [[nodiscard]] std::size_t words() const { return q_->words; }
   /// 1 in Montgomery form, and R in it.
   [[nodiscard]] Number one() const;

@@ -36,12 +36,19 @@ bool passes(const std::function<void()>& check) {
   return true;
 }
 
-/// x in one lane of a cell: limbs of 52 bits pass 2^9 to the next one that is not theirs.
+/// x in one lane of a cell: limbs of 52 bits pass 2^9 to the next one that is not theirs. Doubles have all that is
+/// left in the top limb, with its sign.
 void put_wide(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz_class& x,
               ringlet::arith::WideFormat format) {
   for (unsigned i = 0; i < format.limbs; ++i) {
-    const mpz_class limb = (x >> (format.limb_bits * i)) % (mpz_class(1) << format.limb_bits);
+    const mpz_class above = x >> (format.limb_bits * i);
+    mpz_class limb;
+    mpz_fdiv_r_2exp(limb.get_mpz_t(), above.get_mpz_t(), format.limb_bits);
     cell[i * lanes + lane] = mpz_getlimbn(limb.get_mpz_t(), 0);
+    if (format.in_doubles) {
+      const double value = (i + 1 < format.limbs ? limb : above).get_d();
+      cell[i * lanes + lane] = std::bit_cast<std::uint64_t>(value);
+    }
     if (format.limb_bits != 52) continue;
     if (i + 1 < format.limbs) cell[i * lanes + lane] += std::uint64_t{1} << 61;
     if (i > 0) cell[i * lanes + lane] -= std::uint64_t{1} << 9;
@@ -155,37 +162,72 @@ TEST_P(RangeChecks, OfDoublesWantSmallIntegers) {
   }
 }
 
-/// Numbers of several words: in words, and in uncarried limbs.
-TEST(WideRangeChecks, HoldAtBothEnds) {
-  using ringlet::arith::WideFormat;
+using ringlet::arith::WideFormat;
+
+class WideRangeChecks : public ::testing::TestWithParam<WideFormat> {
+ protected:
+  /// A modulus of four words, of 247 bits.
+  void SetUp() override {
+    Random random;
+    constants_.words = 4;
+    for (unsigned i = 4; i-- > 0;) {
+      constants_.q[i] = i == 3 ? random.word() >> 9 | std::uint64_t{1} << 54 : random.word();
+      q_ = (q_ << 64) + static_cast<unsigned long>(constants_.q[i]);
+    }
+  }
+
+  ringlet::WideModulusConstants constants_{};
+  mpz_class q_ = 0;
+};
+
+TEST_P(WideRangeChecks, HoldAtBothEnds) {
   Random random;
-  for (const WideFormat format : {WideFormat{.limb_bits = 64, .limbs = 4, .rows = 1}, WideFormat{52, 5, 5}}) {
-    mpz_class q = 0;
-    for (unsigned i = 0; i < 4; ++i)
-      q = (q << 64) + static_cast<unsigned long>(i == 0 ? random.word() >> 9 : random.word());
-    ringlet::WideModulusConstants constants{};
-    constants.words = 4;
-    for (unsigned i = 0; i < 4; ++i) constants.q[i] = mpz_getlimbn(q.get_mpz_t(), i);
-    for (const int low : {0, 256, 1000}) {
-      for (const int high : {low + 256, 5000}) {
-        for (const mpz_class& end : {mpz_class((low * q + 255) / 256), mpz_class((high * q + 255) / 256)}) {
-          for (const int offset : {-1, 0, 1}) {
-            const mpz_class x = end + offset;
-            if (x < 0) continue;
-            const std::size_t lane = random.up_to(lanes - 1);
-            std::vector<std::uint64_t> cell(lanes * format.limbs);
-            for (std::size_t i = 0; i < lanes; ++i)
-              put_wide(cell, i, i == lane ? x : mpz_class(low * q / 256 + 1), format);
-            EXPECT_EQ(
-                passes([&] { ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants, {low, high}); }),
-                256 * x >= low * q && 256 * x < high * q)
-                << x.get_str() << ", " << low << ", " << high << ", q = " << q.get_str();
+  const WideFormat format = GetParam();
+  for (const int low : {-1000, -256, 0, 256, 1000}) {
+    if (low < 0 && !format.in_doubles) continue;  // which such limbs do not tell from numbers near 2^(52 limbs)
+    for (const int high : {low + 256, 5000}) {
+      for (const int bound : {low, high}) {
+        mpz_class end;
+        mpz_cdiv_q_2exp(end.get_mpz_t(), mpz_class(bound * q_).get_mpz_t(), 8);
+        for (const int offset : {-1, 0, 1}) {
+          const mpz_class x = end + offset;
+          if (x < 0 && !format.in_doubles) continue;
+          const std::size_t lane = random.up_to(lanes - 1);
+          std::vector<std::uint64_t> cell(lanes * format.limbs);
+          for (std::size_t i = 0; i < lanes; ++i) {
+            put_wide(cell, i, i == lane ? x : mpz_class(low * q_ / 256 + 1), format);
           }
+          EXPECT_EQ(
+              passes([&] { ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants_, {low, high}); }),
+              256 * x >= low * q_ && 256 * x < high * q_)
+              << x.get_str() << ", " << low << ", " << high << ", q = " << q_.get_str();
         }
       }
     }
   }
 }
+
+TEST_P(WideRangeChecks, OfDoublesWantSmallIntegers) {
+  const WideFormat format = GetParam();
+  if (!format.in_doubles) return;
+  for (const double limb : {0.5, -0.5, 0x1p53, -0x1p53, std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()}) {
+    for (std::size_t i = 0; i < lanes * format.limbs; ++i) {
+      std::vector<std::uint64_t> cell(lanes * format.limbs);
+      cell[i] = std::bit_cast<std::uint64_t>(limb);
+      EXPECT_FALSE(passes([&] {
+        ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants_, {-64 * 256, 64 * 256});
+      })) << limb
+          << " in word " << i;
+    }
+  }
+}
+
+/// In words, in uncarried limbs, and in doubles.
+INSTANTIATE_TEST_SUITE_P(All, WideRangeChecks,
+                         ::testing::Values(WideFormat{.limb_bits = 64, .limbs = 4, .rows = 1}, WideFormat{52, 5, 5},
+                                           WideFormat{43, 6, 6, true}),
+                         [](const auto& test) { return "of" + std::to_string(test.param.limb_bits) + "bits"; });
 
 INSTANTIATE_TEST_SUITE_P(All, RangeChecks, ::testing::Values(2u, 3u),
                          [](const auto& test) { return std::to_string(test.param) + "limbs"; });

@@ -7,6 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 from proofs.checking import Reader, check, proof
+from proofs.double_columns import Columns, balanced
 from proofs.expressions import Range
 from proofs.samples import lengths, limb_moduli
 from proofs.sections.s06_inverse import follow_inverse
@@ -20,22 +21,6 @@ LANES_LOG = 2
 MOST_AT_END = 1080 * 2**40 + 128 * 2**41
 
 
-def balanced(x: int, limb: int, rows: int) -> list[int]:
-    """Limbs of either sign, at most 2^(limb-1) below the top."""
-    sign, x, limbs = (1 if x >= 0 else -1), abs(x), []
-    for _ in range(rows - 1):
-        digit = x % 2**limb
-        digit -= 2**limb if digit >= 2 ** (limb - 1) else 0
-        limbs.append(sign * digit)
-        x = (x - digit) >> limb
-    return [*limbs, sign * x]
-
-
-def exactly(result: float, expected: int, *where: int) -> float:
-    check(result == expected and abs(expected) <= 2**53, "exactness of a row product in doubles", *where)
-    return result
-
-
 def leading(w: int, q: int) -> int:
     """The leading 53 bits of w / q, rounded, as an integer of 64."""
     return ((w << 64) // q + 2**9) // 2**10 * 2**10
@@ -44,7 +29,6 @@ def leading(w: int, q: int) -> int:
 def row_product(values: list[int], w: int, q: int, limb: int, start: float) -> int:
     """One product, every step as a double, compared with the integer that it stands for."""
     rows = len(values)
-    radix = 2.0**limb
     powers = [(w << (limb * i)) % q for i in range(rows)]
     powers = [power - q if power > q // 2 else power for power in powers]
     ratios = [leading(abs(power), q) / 2**64 * (1 if power >= 0 else -1) for power in powers]
@@ -52,21 +36,10 @@ def row_product(values: list[int], w: int, q: int, limb: int, start: float) -> i
     for value, ratio in zip(values, ratios, strict=True):
         quotient = fma(value, ratio, quotient)
     quotient -= ROUNDER
-    digits = [balanced(power, limb, rows) for power in powers] + [balanced(-q, limb, rows)]
-    factors = [*values, int(quotient)]
-    product, below = [], 0.0
-    for j in range(rows):
-        total, rest = start, 0.0
-        for i, (factor, digit) in enumerate(zip(factors, [row[j] for row in digits], strict=True)):
-            after = start if (i, j) == (rows, rows - 1) else fma(factor, digit, total)
-            check(2 ** (52 + limb) <= after < 2 ** (53 + limb), "the running sum of a column", limb, q, w, j)
-            before = start - ROUNDER if i == 0 and j > 0 else total
-            remainder = factor * digit + int(before) - int(after)
-            rest += exactly(fma(factor, digit, before - after), remainder, q, w)
-            total = after
-        limb_sum = int(rest) + (int(below) >> limb if j > 0 else 0)
-        product.append(int(exactly(rest if j == 0 else fma(below, 1 / radix, rest), limb_sum, q, w)))
-        below = total
+    columns = Columns(rows, limb, start, q, w)
+    for factor, power in zip(values, powers, strict=True):
+        columns.add(factor, balanced(power, limb, rows))
+    product = columns.without(int(quotient), balanced(q, limb, rows))
     value = sum(digit << (limb * i) for i, digit in enumerate(product))
     exact: int = sum(map(mul, values, powers)) - int(quotient) * q
     check(value == exact, "a row product in doubles", limb, q, w, values)

@@ -5,6 +5,7 @@
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
 #include "arith/fma_limbs/balanced_limbs.hpp"
+#include "arith/fma_limbs/double_rows.hpp"
 #include "arith/fma_limbs/fma_limbs_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/row_twiddle.hpp"
@@ -115,36 +116,19 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     if constexpr (limb_count == 2) x = Isa::carried(x);
     // Row by row: what stands together then belongs to different chains.
     Limb quotient = Isa::broadcast(Isa::rounder);
-    Limb sum[limb_count];
-    Limb rest[limb_count];
+    typename Rows::Columns columns;
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) {
       quotient = Base::double_mul_add(x.limb[i], w.quotient(i), quotient);
-      RINGLET_UNROLL_FULLY
-      for (unsigned j = 0; j < limb_count; ++j) {
-        const Limb digit = w.limb(i, j);
-        const Limb next = Base::double_mul_add(x.limb[i], digit, i == 0 ? Isa::broadcast(column_start) : sum[j]);
-        // The first remainder of a column is short by what its share of `column_start` from below adds.
-        const Limb before = i == 0 ? Isa::broadcast(j > 0 ? column_start - Isa::rounder : column_start) : sum[j];
-        const Limb remainder = Base::double_mul_add(x.limb[i], digit, Base::double_sub(before, next));
-        rest[j] = i == 0 ? remainder : Base::double_add(rest[j], remainder);
-        sum[j] = next;
+      const auto row = [&](unsigned j) RINGLET_INLINE_LAMBDA { return w.limb(i, j); };
+      if (i == 0) {
+        Rows::start(columns, x.limb[i], row);
+      } else {
+        Rows::add(columns, x.limb[i], row);
       }
     }
     quotient = Base::double_sub(quotient, Isa::broadcast(Isa::rounder));
-    Vec product;
-    Limb below;  // the running sum of the column below
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limb_count; ++j) {
-      // The top column is small with its last product, so that it needs no rounded part.
-      const bool top = j + 1 == limb_count;
-      const Limb next = top ? Isa::broadcast(column_start) : Base::double_sub_mul(sum[j], quotient, q_.limb[j]);
-      const Limb remainder = Base::double_sub_mul(Base::double_sub(sum[j], next), quotient, q_.limb[j]);
-      const Limb all = Base::double_add(rest[j], remainder);
-      product.limb[j] = j == 0 ? all : Base::double_mul_add(below, Isa::broadcast(1 / Isa::radix), all);
-      below = next;
-    }
-    return product;
+    return Rows::without(columns, quotient, [this](unsigned j) RINGLET_INLINE_LAMBDA { return q_.limb[j]; });
   }
   static constexpr Bound product_bound(Bound) { return growth; }
   static constexpr Range product_range() { return {is_signed, growth}; }  // proof 14.5
@@ -168,6 +152,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
 
  private:
   using Base = typename Isa::Base;
+  using Rows = DoubleRows<Isa>;
 
   /// The remainder of x by q, limbs not carried.
   RINGLET_INLINE Vec remainder(Vec x) const {
@@ -178,9 +163,6 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     for (unsigned i = 0; i < limb_count; ++i) x.limb[i] = Base::double_sub_mul(x.limb[i], multiples, q_.limb[i]);
     return x;
   }
-
-  /// Next to it, doubles are the multiples of 2^limb_bits.
-  static constexpr double column_start = Isa::rounder * Isa::radix;  // proof 14.1
 
   /// 2^(limb_bits (L - 1)) / q, from floor(2^(bits + 126) / q) in [2^126, 2^127).
   RINGLET_INLINE static double top_quotient(const BasicModulus<uint128_t>& m) {

@@ -15,6 +15,7 @@ namespace ringlet::arith {
 struct CanonicalRanges {
   using Value = SignedRange;
   static constexpr SignedRange largest() { return signed_range(0, 1); }  // no proof: the contract
+  static constexpr unsigned entry = 1;                                   // no proof: the contract
 
   static constexpr SignedRange words(unsigned /*below*/) { return largest(); }             // no proof: the contract
   static constexpr SignedRange add(SignedRange, SignedRange) { return largest(); }         // no proof: the contract
@@ -41,7 +42,8 @@ class MontgomeryWordsNtt {
   using Isa = IsaPolicy;
   using Value = typename Words::Value;
   using Ranges = CanonicalRanges;
-  static constexpr unsigned lanes = 1;  // no proof: one number at a time
+  static constexpr unsigned lanes = 1;     // no proof: one number at a time
+  static constexpr unsigned together = 1;  // no proof: one number at a time
   static constexpr unsigned words = count;
   static constexpr unsigned limbs = count;
   static constexpr Bound capacity = one_q;
@@ -74,9 +76,11 @@ class MontgomeryWordsNtt {
   }
   RINGLET_INLINE static Value reduced(const Value& x) { return x; }
   RINGLET_INLINE static Value canonical(const Value& x) { return x; }
-  RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const { return mul(x, Words::load(w)); }
-  RINGLET_INLINE Value mul_lanes(const Value& x, const std::uint64_t* w) const { return mul(x, Words::load(w)); }
-  RINGLET_INLINE Value mul(const Value& x, const Value& y) const { return words_.mul(x, y); }
+  RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const {
+    return words_.mul(x, Words::load(w));
+  }
+  RINGLET_INLINE Value mul_lanes(const Value& x, const std::uint64_t* w) const { return mul_twiddle(x, w); }
+  RINGLET_INLINE void mul(Value (&x)[together], const Value (&y)[together]) const { x[0] = words_.mul(x[0], y[0]); }
 
  private:
   Words words_;

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/limb_columns.hpp"
 #include "arith/montgomery52/montgomery52_codec.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/parameters.hpp"
-#include "arith/montgomery52/word_columns.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "isa/transpose.hpp"
@@ -27,6 +27,7 @@ class Montgomery52 {
   using Limb = typename Isa::Limb;
   using Value = typename Isa::Vec;
   static constexpr unsigned lanes = Isa::lanes;
+  static constexpr unsigned together = 1;  // no proof: one fills the registers
   static constexpr unsigned words = word_count;
   static constexpr unsigned limbs = Isa::limb_count;
   using Parameters = Montgomery52Parameters<limbs>;
@@ -45,13 +46,13 @@ class Montgomery52 {
   RINGLET_INLINE Value from_words(const std::uint64_t* p, std::size_t stride) const {
     Limb word[words];
     Columns::load(word, p, stride);
-    return WordColumns52<Isa, words>::limbs(word);
+    return LimbColumns<Isa, words>::limbs(word);
   }
 
   /// Input: as `canonical` leaves it.
   RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
-    WordColumns52<Isa, words>::put(word, x);
+    LimbColumns<Isa, words>::put(word, x);
     Columns::store(p, stride, word);
   }
 
@@ -117,14 +118,14 @@ class Montgomery52 {
     return mul_rows<false>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return Base::load(w + i * lanes); });
   }
 
-  /// Montgomery's product x y / 2^(52 L) mod q, below x y / 2^(52 L) + q (1 + 2^-51).
-  RINGLET_INLINE Value mul(const Value& x, const Value& y) const {
+  /// Montgomery's product x y / 2^(52 L) mod q in place of x, below x y / 2^(52 L) + q (1 + 2^-51).
+  RINGLET_INLINE void mul(Value (&x)[together], const Value (&y)[together]) const {
     Limb columns[2 * limbs];
     RINGLET_UNROLL_FULLY
     for (Limb& column : columns) column = Isa::zero();
-    Products::add_products(columns, Isa::digits(x), Isa::digits(y));
+    Products::add_products(columns, Isa::digits(x[0]), Isa::digits(y[0]));
     const std::uint64_t* const c = again();
-    return Products::reduced(columns, c + Layout::q, c + Layout::friendly, c[Layout::negative_inverse]);
+    x[0] = Products::reduced(columns, c + Layout::q, c + Layout::friendly, c[Layout::negative_inverse]);
   }
 
   /// From [q, (capacity - 1) q) to [0, q (1 + 2^-8)), without carries.

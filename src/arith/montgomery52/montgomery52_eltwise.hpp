@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/limb_columns.hpp"
 #include "arith/montgomery/wide_arithmetic.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
-#include "arith/montgomery52/word_columns.hpp"
 #include "isa/compiler.hpp"
 #include "isa/transpose.hpp"
 #include "ringlet/types.hpp"
@@ -130,7 +130,7 @@ class Montgomery52Eltwise {
  private:
   static constexpr unsigned limbs = Isa::limb_count;
   static constexpr unsigned shift = 52 * limbs - 64 * count;  // proof 17.4
-  using Words = WordColumns52<Isa, count>;
+  using Words = LimbColumns<Isa, count>;
   using Columns = isa::WordColumns<Base, count>;
   using Products = MontgomeryColumns<Isa>;
 

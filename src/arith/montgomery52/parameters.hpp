@@ -32,6 +32,8 @@ struct Montgomery52Ranges {
   static constexpr auto row_shift = static_cast<std::int64_t>(Parameters::row_shift);
 
   static constexpr SignedRange largest() { return {0, capacity}; }  // no proof: the definition of capacity
+  /// Results of products of variables are below this many q.
+  static constexpr unsigned entry = 4;  // proof 18.4
 
   /// Of canonical numbers, and such as lie below `below` q.
   static constexpr SignedRange words(unsigned below) { return signed_range(0, below); }  // no proof: it counts units
