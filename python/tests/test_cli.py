@@ -347,7 +347,7 @@ def test_errors(tmp_path: Path) -> None:
 
 def test_bench(tmp_path: Path) -> None:
     report, again = tmp_path / "a.json", tmp_path / "b.json"
-    result = ringlet_command("bench", "--quick", "--filter", "n:1024/.*/forward|109/inverse", "--json", report)
+    result = ringlet_command("bench", "--quick", "--filter", "n:1024/.*/forward|(109|254)/inverse", "--json", report)
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
     lines = result.stdout.splitlines()
@@ -355,11 +355,12 @@ def test_bench(tmp_path: Path) -> None:
         "benchmark",
         "words/n:1024/bits:27/forward",
         "double-words/n:4096/bits:109/inverse",
+        "wide/n:4096/bits:254/inverse",
     ]
     data = json.loads(report.read_text())
     assert data["context"]["ringlet"] == ringlet.__version__
     supported = [backend.name for backend in ringlet.backends() if backend.supported]
-    assert [entry["run_name"].split("/")[-1] for entry in data["benchmarks"]] == supported * 2
+    assert [entry["run_name"].split("/")[-1] for entry in data["benchmarks"]] == supported * 3
     assert all(entry["cpu_time"] > 0 for entry in data["benchmarks"])
 
     for entry in data["benchmarks"]:

@@ -14,8 +14,9 @@ from ringlet import Ntt, __version__, _core, add, backends, mul, ntt_primes, use
 from ringlet._cli import definition
 from ringlet._cli.report import Report
 
-# The sizes and widths of Microsoft SEAL's default moduli for 128-bit security, and one of double words.
-RINGS = [(1024, 27), (4096, 36), (8192, 43), (16384, 49), (32768, 55), (4096, 109)]
+# The sizes and widths of Microsoft SEAL's default moduli for 128-bit security, one of double words, and one of the
+# width of BN254's scalar field.
+RINGS = [(1024, 27), (4096, 36), (8192, 43), (16384, 49), (32768, 55), (4096, 109), (4096, 254)]
 OPERATIONS = {
     "forward": "forward",
     "inverse": "inverse",
@@ -23,6 +24,12 @@ OPERATIONS = {
     "mul": "elementwise-product",
     "add": "elementwise-sum",
 }
+
+
+def label_of(n: int, bits: int) -> str:
+    """Of a ring, by what its arrays hold."""
+    kind = "words" if bits <= 62 else "double-words" if bits <= 124 else "wide"
+    return f"{kind}/n:{n}/bits:{bits}"
 
 
 def cpu_name() -> str:
@@ -76,15 +83,15 @@ class Ring:
                 with use_backend(backend.name):
                     self.plans[backend.name] = Ntt(n, q)
         words = next(iter(self.plans.values())).modulus.words
-        shape = (n,) if words == 1 else (n, 2)
+        shape = (n,) if words == 1 else (n, words)
         self.out, self.x, self.y = aligned(shape), aligned(shape), aligned(shape)
         random = np.random.default_rng(n + bits)
         for operand in (self.x, self.y):
-            # Of a double word, the low half is any number and the high half is below q's.
+            # The highest word is below q's, the others are any.
             operand[...] = random.integers(0, 2**64, shape, dtype=np.uint64)
-            high = operand if words == 1 else operand[..., 1]
+            high = operand if words == 1 else operand[..., -1]
             high %= np.uint64(q >> 64 * (words - 1))
-        self.label = f"{'words' if words == 1 else 'double-words'}/n:{n}/bits:{bits}"
+        self.label = label_of(n, bits)
 
     def verify(self) -> None:
         """Compares with the definitions.
@@ -124,7 +131,7 @@ def run(pattern: re.Pattern[str], *, quick: bool, report: Report) -> Iterator[tu
     :raises ArithmeticError: when a result is wrong.
     """
     known = [
-        (ring, operation, f"{'double-words' if ring[1] > 62 else 'words'}/n:{ring[0]}/bits:{ring[1]}/{title}")
+        (ring, operation, f"{label_of(*ring)}/{title}")
         for ring in RINGS
         for operation, title in OPERATIONS.items()
     ]
