@@ -38,7 +38,7 @@ MISTAKES = [
     ("m.bits - 2 - 64 * skipped", "m.bits - 1 - 64 * skipped", "12.1", "the shift of the top"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "13.4", "the lowest value"),
     ("times_q(std::uint64_t{1} << 31)", "times_q(std::uint64_t{1} << 32)", "13.5", "the excess of a raised quotient"),
-    ("times_q(64)", "times_q(65)", "13.5", "values fit the limbs"),
+    ("times_q(64);  // proof 13.5", "times_q(65);  // proof 13.5", "13.5", "values fit the limbs"),
     ("times_q(13) / 10", "times_q(14) / 10", "13.7", "factors of three limbs"),
     ("raised = 2;", "raised = 1;", "13.12", "the corrections of the digit"),
     ("one_q + (x >> 32) + 2", "one_q + (x >> 32) + 1", "13.11", "the bound of three limbs"),
@@ -59,6 +59,7 @@ MISTAKES = [
         "a multiplicand of two limbs",
     ),
     ("lift = 2 * growth;", "lift = growth;", "15.2", "a lift serves two stages"),
+    ("max_factor = 9 * unit;", "max_factor = 33 * unit;", "19.4", "the first operand"),
 ]
 
 

@@ -6,6 +6,7 @@
 #include "arith/fma_limbs/double_rows.hpp"
 #include "arith/fma_wide/fma_wide_codec.hpp"
 #include "arith/fma_wide/parameters.hpp"
+#include "arith/integers_in_doubles.hpp"
 #include "arith/limb_columns.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
@@ -48,10 +49,8 @@ class FmaWide {
     Limb word[words];
     Columns::load(word, p, stride);
     Value x = Digits::limbs(word);
-    // With the exponent of 2^52 above them they are 2^52 + x.
-    const Limb offset = Isa::broadcast(two_52);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::double_sub(Base::bit_or(x.limb[i], offset), offset);
+    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Doubles::from_words(x.limb[i]);
     return x;
   }
 
@@ -60,8 +59,7 @@ class FmaWide {
     const Limb mask = Base::broadcast((std::uint64_t{1} << Isa::limb_bits) - 1);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limbs; ++i) {
-      // The bits of 2^52 are no digits of the sum: the exponent is the same in all lanes.
-      const Limb digit = Base::sub(Base::double_add(x.limb[i], Isa::broadcast(two_52)), Isa::broadcast(two_52));
+      const Limb digit = Doubles::to_signed_words(x.limb[i]);
       x.limb[i] = i == 0 ? digit : Base::add(digit, Base::template shift_right<Isa::limb_bits>(x.limb[i - 1]));
     }
     RINGLET_UNROLL_FULLY
@@ -178,8 +176,8 @@ class FmaWide {
   using Layout = FmaWideLayout<limbs>;
   using Columns = isa::WordColumns<Base, words>;
   using Digits = LimbColumns<Isa, words>;
+  using Doubles = IntegersInDoubles<Base>;
   using Rows = DoubleRows<Isa>;
-  static constexpr double two_52 = 0x1p52;  // proof 19.1
 
   /// The constants, which are read anew each time: registers are left to the vectors that are under way.
   RINGLET_INLINE const std::uint64_t* again() const {
