@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "api/large_arrays.hpp"
-#include "arith/decimal.hpp"
+#include "api/number_text.hpp"
 #include "plan/large_block.hpp"
 
 namespace ringlet::api {
@@ -17,15 +17,6 @@ Ntt<Word> plan_of_line(std::size_t n, const Modulus<Word>& q, Ring ring, const W
   (ring == Ring::cyclic ? options.omega : options.psi) = root;
   if constexpr (requires { options.order; }) options.order = Order::bit_reversed;
   return Ntt<Word>(n, q, options);
-}
-
-template <class Word>
-std::string decimal(const Word& x) {
-  if constexpr (requires { x.decimal(); }) {
-    return x.decimal();
-  } else {
-    return arith::text_of(x);
-  }
 }
 
 std::string_view name_of(LargeOrder order) {

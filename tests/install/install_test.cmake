@@ -99,6 +99,13 @@ function(consume_by_merging)
   run("${folder}/program")
 endfunction()
 
+# The example of docs/large.md, on one rank, which needs no mpiexec.
+function(consume_mpi)
+  configure_and_build("${CMAKE_CURRENT_LIST_DIR}/mpi_consumer" "${WORK_DIR}/mpi" "-DCMAKE_PREFIX_PATH=${prefix}"
+                      "-DEXAMPLE=${SOURCE_DIR}/examples/large_mpi.cpp")
+  run("${WORK_DIR}/mpi/mpi_consumer")
+endfunction()
+
 function(consume_by_find_package)
   configure_and_build("${consumer_source}" "${WORK_DIR}/find_package" "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/find_package/consumer")
@@ -187,6 +194,9 @@ else()
   check_installed_files()
   check_libhexl()
   consume_by_find_package()
+  if(HAS_MPI AND MODE STREQUAL BUILD_TREE_MODE)
+    consume_mpi()
+  endif()
   consume_by_pkg_config(ringlet c++20 main.cpp)
   consume_by_pkg_config(ringlet c11 c_main.c)
   consume_by_pkg_config(hexl c++11 hexl_main.cpp)

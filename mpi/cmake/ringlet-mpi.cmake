@@ -1,0 +1,5 @@
+# The MPI that a program finds must be the one that the library was compiled with.
+set(MPI_CXX_SKIP_MPICXX ON)
+find_dependency(MPI COMPONENTS CXX)
+include("${CMAKE_CURRENT_LIST_DIR}/ringlet-mpi-targets.cmake")
+set(ringlet_mpi_FOUND TRUE)

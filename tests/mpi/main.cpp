@@ -1,0 +1,49 @@
+// GoogleTest on all ranks, each of which runs every test. Rank 0 reports; the others say what fails.
+
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+#include <iostream>
+#include <stdexcept>
+
+#include "mpi/mpi_cases.hpp"
+#include "support/random.hpp"
+
+namespace {
+
+class PrintFailures : public ::testing::EmptyTestEventListener {
+ public:
+  explicit PrintFailures(int rank) : rank_(rank) {}
+
+ private:
+  void OnTestPartResult(const ::testing::TestPartResult& result) override {
+    if (!result.failed()) return;
+    const auto* const test = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::cerr << "rank " << rank_ << ", " << (test == nullptr ? "" : test->name()) << ", line " << result.line_number()
+              << ": " << result.message() << "\n";
+  }
+
+  int rank_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  ringlet_test::message_before_mpi() = ringlet_test::message_of<std::invalid_argument>(
+      [] { static_cast<void>(ringlet::mpi::local_size(4, 4, MPI_COMM_NULL)); });
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    std::cout << "RINGLET_TEST_SEED=" << ringlet_test::run_seed() << " repeats this run\n";
+  } else {
+    ::testing::GTEST_FLAG(output) = "";
+    auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
+    delete listeners.Release(listeners.default_result_printer());
+    listeners.Append(new PrintFailures(rank));
+  }
+  const int status = RUN_ALL_TESTS();
+  MPI_Finalize();
+  return status;
+}
