@@ -81,6 +81,7 @@ struct LargeNttOptions {
 ///            thrown on that rank as it is and on all others as std::invalid_argument where it was that, else as
 ///            std::runtime_error, with the number of the rank and the message: so all of them leave the call.
 ///            std::runtime_error for what MPI reports, where it returns from an error at all.
+/// Secrets    the plan's own memory is wiped when it is released; buffers of MPI's hold values, too, and are not
 template <class Word>
 class RINGLET_API LargeNtt {
  public:
