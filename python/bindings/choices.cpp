@@ -18,6 +18,7 @@ constexpr std::array domains{"coefficients", "evaluations"};
 constexpr std::array lifts{"approximate", "floor", "centred"};
 constexpr std::array forms{"plain", "montgomery"};
 constexpr std::array orders{"natural", "bit_reversed"};
+constexpr std::array large_orders{"natural", "transposed", "bit_reversed"};
 constexpr std::array prime_orders{"largest_first", "smallest_first"};
 constexpr std::array comparisons{"==", "<", "<=", "never", "!=", ">=", ">", "always"};
 
@@ -53,6 +54,10 @@ ringlet::Form to_form(nb::handle value, const char* name) { return to_choice<rin
 
 ringlet::Order to_order(nb::handle value, const char* name) { return to_choice<ringlet::Order>(value, name, orders); }
 
+ringlet::LargeOrder to_large_order(nb::handle value, const char* name) {
+  return to_choice<ringlet::LargeOrder>(value, name, large_orders);
+}
+
 ringlet::PrimeOrder to_prime_order(nb::handle value, const char* name) {
   return to_choice<ringlet::PrimeOrder>(value, name, prime_orders);
 }
@@ -64,5 +69,7 @@ const char* to_text(ringlet::Domain domain) { return domains[static_cast<std::si
 const char* to_text(ringlet::Lift lift) { return lifts[static_cast<std::size_t>(lift)]; }
 
 const char* to_text(ringlet::Order order) { return orders[static_cast<std::size_t>(order)]; }
+
+const char* to_text(ringlet::LargeOrder order) { return large_orders[static_cast<std::size_t>(order)]; }
 
 }  // namespace ringlet_python

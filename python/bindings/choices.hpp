@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <ringlet/large_ntt.hpp>
 #include <ringlet/number_theory.hpp>
 #include <ringlet/types.hpp>
 
@@ -15,11 +16,13 @@ namespace ringlet_python {
 [[nodiscard]] ringlet::Comparison to_comparison(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::Form to_form(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::Order to_order(nanobind::handle value, const char* name);
+[[nodiscard]] ringlet::LargeOrder to_large_order(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::PrimeOrder to_prime_order(nanobind::handle value, const char* name);
 
 [[nodiscard]] const char* to_text(ringlet::Ring ring);
 [[nodiscard]] const char* to_text(ringlet::Domain domain);
 [[nodiscard]] const char* to_text(ringlet::Lift lift);
 [[nodiscard]] const char* to_text(ringlet::Order order);
+[[nodiscard]] const char* to_text(ringlet::LargeOrder order);
 
 }  // namespace ringlet_python

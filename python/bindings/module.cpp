@@ -12,6 +12,7 @@
 #include "eltwise.hpp"
 #include "fields.hpp"
 #include "fixed_operand.hpp"
+#include "large_ntt.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
 #include "ntt_buffer.hpp"
@@ -65,6 +66,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
   ringlet_python::bind_ntt_buffer(module);
+  ringlet_python::bind_large_ntt(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_wide_eltwise(module);
   ringlet_python::bind_fixed_operand(module);

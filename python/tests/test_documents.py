@@ -25,7 +25,7 @@ def commands(document: str) -> list[str]:
     return [line.partition("#")[0].strip() for line in lines if line.startswith("ringlet ")]
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS[:2], "docs/rns.md"])
+@pytest.mark.parametrize("document", [*DOCUMENTS[:2], "docs/large.md", "docs/rns.md"])
 def test_python(document: str) -> None:
     examples = blocks(document, "python")
     assert examples

@@ -33,6 +33,13 @@ VALUES: list[Any] = [
     ringlet.Ntt(8, WIDE, ring="cyclic"),
     ringlet.Ntt(8, WIDE, ring="cyclic", coset=5),
     ringlet.Ntt(8, WIDE, ring="cyclic", coset=WIDE - 5),
+    ringlet.LargeNtt(8, 97),
+    ringlet.LargeNtt(8, 97, ring="cyclic"),
+    ringlet.LargeNtt(8, 97, psi=27),
+    ringlet.LargeNtt(8, 97, height=4),
+    ringlet.LargeNtt(8, 97, order="transposed"),
+    ringlet.LargeNtt(8, ringlet.Modulus(97, words=2)),
+    ringlet.LargeNtt(8, WIDE, order="bit_reversed"),
     *ringlet.fields(),
     ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
     ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
@@ -160,6 +167,7 @@ W = pack(list(range(8)), 4)
 NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
+LARGE = ringlet.LargeNtt(8, 97)
 RNS_NTT = ringlet.RnsNtt(8, BASE)
 CONVERSION = ringlet.BaseConversion(BASE, ringlet.RnsBase([257]), "floor")
 DIVISION = ringlet.ModDown(RNS_NTT, 1)
@@ -179,6 +187,9 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Ntt.forward": {"self": NTT, "a": X},
     "Ntt.inverse": {"self": NTT, "a": X},
     "Ntt.multiply": {"self": NTT, "x": X, "y": X},
+    "LargeNtt": {"n": 8, "q": 97},
+    "LargeNtt.forward": {"self": LARGE, "a": X},
+    "LargeNtt.inverse": {"self": LARGE, "a": X},
     "NttBuffer": {"ntt": NTT},
     "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
     "NttBuffer.store": {"self": BUFFER},
