@@ -17,7 +17,6 @@
 #include <functional>
 #include <iostream>
 #include <memory>
-#include <random>
 #include <ringlet/ringlet.hpp>
 #include <span>
 #include <stdexcept>
@@ -30,6 +29,7 @@
 
 #include "arguments.hpp"
 #include "interleaved.hpp"
+#include "large/problem.hpp"
 #include "large/report.hpp"
 #include "machine.hpp"
 
@@ -69,15 +69,8 @@ std::vector<std::unique_ptr<ringlet::Executor>> executors() {
 template <class Word>
 class Problem {
  public:
-  Problem(unsigned bits, unsigned log_n, const Word& q) : bits_(bits), log_n_(log_n), q_(q), in_(n()), out_(n()) {
-    std::mt19937_64 random(log_n);
-    for (Word& x : in_) {
-      std::uint64_t words[sizeof(Word) / 8];
-      for (std::uint64_t& word : words) word = random();
-      words[(bits - 2) / 64] &= ~std::uint64_t{0} >> (63 - (bits - 2) % 64);
-      std::memcpy(&x, words, sizeof(words));
-    }
-  }
+  Problem(unsigned bits, unsigned log_n, const ringlet::Modulus<Word>& q)
+      : bits_(bits), log_n_(log_n), q_(q), in_(bench::large::random_numbers<Word>(bits, log_n)), out_(n()) {}
 
   /// With files in `folder`.
   std::vector<Measurement> measure(bool quick, const std::filesystem::path& folder) {
@@ -168,10 +161,9 @@ class Problem {
 };
 
 std::vector<Measurement> measure(unsigned bits, unsigned log_n, bool quick, const std::filesystem::path& folder) {
-  const std::size_t n = std::size_t{1} << std::min(log_n, 24U);
-  if (bits <= 62) return Problem(bits, log_n, ringlet::ntt_primes(1, bits, n).front()).measure(quick, folder);
-  if (bits <= 124) return Problem(bits, log_n, ringlet::ntt_primes_double(1, bits, n).front()).measure(quick, folder);
-  return Problem(bits, log_n, ringlet::field<256>("bls12-381-fr").modulus).measure(quick, folder);
+  return bench::large::with_modulus(bits, log_n, [&]<class Word>(const ringlet::Modulus<Word>& q) {
+    return Problem<Word>(bits, log_n, q).measure(quick, folder);
+  });
 }
 
 void run(const bench::Arguments& arguments) {

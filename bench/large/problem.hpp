@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <ringlet/ringlet.hpp>
+#include <vector>
+
+/// What large transforms are measured on.
+namespace bench::large {
+
+/// The same for each call.
+template <class Word>
+[[nodiscard]] std::vector<Word> random_numbers(unsigned bits, unsigned log_n) {
+  std::mt19937_64 random(log_n);
+  std::vector<Word> numbers(std::size_t{1} << log_n);
+  for (Word& x : numbers) {
+    std::uint64_t words[sizeof(Word) / 8];
+    for (std::uint64_t& word : words) word = random();
+    words[(bits - 2) / 64] &= ~std::uint64_t{0} >> (63 - (bits - 2) % 64);
+    std::memcpy(&x, words, sizeof(words));
+  }
+  return numbers;
+}
+
+/// measure(q), with a prime of so many bits for cyclic transforms: from 125 on, the scalar field of BLS12-381.
+template <class Measure>
+auto with_modulus(unsigned bits, unsigned log_n, const Measure& measure) {
+  const std::size_t n = std::size_t{1} << std::min(log_n, 24U);
+  if (bits <= 62) return measure(ringlet::Modulus<std::uint64_t>(ringlet::ntt_primes(1, bits, n).front()));
+  if (bits <= 124) {
+    return measure(ringlet::Modulus<ringlet::uint128_t>(ringlet::ntt_primes_double(1, bits, n).front()));
+  }
+  return measure(ringlet::Modulus<ringlet::UInt<256>>(ringlet::field<256>("bls12-381-fr").modulus));
+}
+
+}  // namespace bench::large
