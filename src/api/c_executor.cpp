@@ -17,7 +17,8 @@ struct Call {
   std::size_t count;
   std::size_t workers;
   std::atomic<std::size_t> begun{0};
-  std::atomic<bool> has_failed{false};
+  /// An int, because compilers for RISC-V call a library to exchange bytes.
+  std::atomic<int> has_failed{0};
   /// Of the task that set has_failed; others do not touch it.
   std::exception_ptr error{};
 
@@ -34,11 +35,11 @@ struct Call {
 extern "C" {
 static void run_task(void* task_context, size_t index, size_t worker) {
   Call& call = *static_cast<Call*>(task_context);
-  if (call.has_failed.load(std::memory_order_relaxed)) return;
+  if (call.has_failed.load(std::memory_order_relaxed) != 0) return;
   try {
     call.run(index, worker);
   } catch (...) {
-    if (!call.has_failed.exchange(true)) call.error = std::current_exception();
+    if (call.has_failed.exchange(1) == 0) call.error = std::current_exception();
   }
 }
 }

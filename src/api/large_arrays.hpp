@@ -44,7 +44,7 @@ class LargeArrays final : public LargeTransport<Word> {
     const std::size_t words = block * pass.length * (sizeof(Word) / sizeof(std::uint64_t));
     const plan::LargeBlock blocks(workers() * words);
     each_block(pass.lines, block, [&](std::size_t first, std::size_t count, std::size_t worker) {
-      auto* const lines = reinterpret_cast<Word*>(blocks.get() + worker * words);
+      auto* const lines = static_cast<Word*>(static_cast<void*>(blocks.get() + worker * words));
       read_lines(lines, from, pass, pass.from, first, count);
       compute(lines, first, count, worker);
       write_lines(to, lines, pass, pass.to, first, count);

@@ -78,7 +78,9 @@ class FileLines {
  public:
   /// In `memory`, which has room for `numbers(pass, block_lines)` of them.
   FileLines(const LargePass& pass, std::size_t block_lines, std::uint64_t* memory)
-      : pass_(&pass), lines_(reinterpret_cast<Word*>(memory)), stage_(lines_ + block_lines * pass.length) {}
+      : pass_(&pass),
+        lines_(static_cast<Word*>(static_cast<void*>(memory))),
+        stage_(lines_ + block_lines * pass.length) {}
 
   static std::size_t numbers(const LargePass& pass, std::size_t block_lines) {
     return block_lines * pass.length + std::max(staged_rows * block_lines, pass.length);

@@ -96,7 +96,8 @@ void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) 
   const std::string name = text(direction);
   const typename LargeTransport<Word>::Compute columns = [&](Word* values, std::size_t first, std::size_t count,
                                                              std::size_t worker) {
-    transform_columns(direction, values, first, count, reinterpret_cast<Word*>(factors.get()) + worker * height_);
+    auto* const memory = static_cast<Word*>(static_cast<void*>(factors.get()));
+    transform_columns(direction, values, first, count, memory + worker * height_);
   };
   const typename LargeTransport<Word>::Compute rows = [&](Word* values, std::size_t /*first*/, std::size_t count,
                                                           std::size_t /*worker*/) {

@@ -17,7 +17,7 @@ void run(const plan::WideNttPlan& plan, plan::WideWay way, std::uint64_t* out, c
   }
   const std::size_t own = plan.own_words();
   const plan::AlignedBytes block = plan::allocate_bytes(executor->workers() * own * sizeof(std::uint64_t));
-  auto* const scratch = reinterpret_cast<std::uint64_t*>(block.get());
+  auto* const scratch = static_cast<std::uint64_t*>(static_cast<void*>(block.get()));
   run_in_pieces(*executor, transform.column_blocks(), 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
     transform.columns(begin, end, scratch + worker * own);
   });

@@ -6,15 +6,22 @@ namespace ringlet::backends {
 // A file of its own, so that a program can bring a list of its own: the laboratory's tests do.
 namespace {
 
-constinit Dispatch dispatch[4];
+#ifdef __x86_64__
+constexpr std::size_t count = 4;
+#else
+constexpr std::size_t count = 1;
+#endif
+
+constinit Dispatch dispatch[count];
 
 // Declared first, because each entry points to the one before it.
-extern const Backend list[4];
-constinit const Backend list[4] = {
+extern const Backend list[count];
+constinit const Backend list[count] = {
     {.name = "scalar",
      .supported = [](const cpu::Features&) { return true; },
      .kernels = &scalar_kernels,
      .dispatch = &dispatch[0]},
+#ifdef __x86_64__
     {.name = "avx2",
      .supported = [](const cpu::Features& f) { return f.avx2; },
      .kernels = &avx2_kernels,
@@ -30,6 +37,7 @@ constinit const Backend list[4] = {
      .kernels = &avx512ifma_kernels,
      .dispatch = &dispatch[3],
      .weaker = &list[2]},
+#endif
 };
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace {
 constexpr const WordFamily* scalar_words[] = {&scalar::shoup64};
 constexpr const DoubleWordFamily* scalar_double_words[] = {&scalar::shoup128};
 
+#ifdef __x86_64__
 constexpr const WordFamily* avx2_words[] = {&avx2::fma53, &avx2::shoup64};
 constexpr const DoubleWordFamily* avx2_double_words[] = {&avx2::fma_limbs, &avx2::shoup128};
 
@@ -17,6 +18,7 @@ constexpr const DoubleWordFamily* avx512dq_double_words[] = {&avx512dq::shoup128
 
 constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
 constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
+#endif
 
 // libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
 // words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
@@ -46,6 +48,7 @@ constinit const kernels::BackendKernels scalar_kernels = {.words = scalar_words,
                                                           .double_words = beyond_hexl(scalar_double_words),
                                                           .rns = beyond_hexl(scalar::rns),
                                                           .wide = beyond_hexl(scalar::wide)};
+#ifdef __x86_64__
 constinit const kernels::BackendKernels avx2_kernels = {.words = avx2_words,
                                                         .double_words = beyond_hexl(avx2_double_words),
                                                         .rns = beyond_hexl(avx2::rns),
@@ -58,5 +61,6 @@ constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifm
                                                               .double_words = beyond_hexl(avx512ifma_double_words),
                                                               .rns = beyond_hexl(avx512ifma::rns),
                                                               .wide = beyond_hexl(avx512ifma::wide)};
+#endif
 
 }  // namespace ringlet::backends

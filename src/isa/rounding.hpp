@@ -1,8 +1,43 @@
 #pragma once
 
+#include <cstdint>
+
 #include "isa/compiler.hpp"
 
 namespace ringlet::isa {
+
+/// The control word of this thread's arithmetic in doubles: how it rounds, and what traps.
+#if defined(__x86_64__)
+struct RoundingControl {
+  using Word = std::uint32_t;
+  static constexpr Word usual = 0x1f80;    // to nearest, denormals kept, all exceptions masked
+  static constexpr Word counted = ~0x3fU;  // all but the exceptions that have occurred
+
+  // From memory and to memory, with nothing before or after.
+  RINGLET_INLINE static void store(Word& word) { __asm__ volatile("stmxcsr %0" : "=m"(word)); }
+  RINGLET_INLINE static void load(Word word) { __asm__ volatile("ldmxcsr %0" : : "m"(word) : "memory"); }
+};
+#elif defined(__aarch64__)
+struct RoundingControl {
+  using Word = std::uint64_t;
+  static constexpr Word usual = 0;            // to nearest, denormals kept, no exception traps
+  static constexpr Word counted = 0x3c09f00;  // rounding, denormals, default NaNs, traps
+
+  RINGLET_INLINE static void store(Word& word) { __asm__ volatile("mrs %0, fpcr" : "=r"(word)); }
+  RINGLET_INLINE static void load(Word word) { __asm__ volatile("msr fpcr, %0" : : "r"(word) : "memory"); }
+};
+#elif defined(__riscv)
+struct RoundingControl {
+  using Word = std::uint64_t;
+  static constexpr Word usual = 0;  // to nearest; nothing traps
+  static constexpr Word counted = 7;
+
+  RINGLET_INLINE static void store(Word& word) { __asm__ volatile("frrm %0" : "=r"(word)); }
+  RINGLET_INLINE static void load(Word word) { __asm__ volatile("fsrm %0" : : "r"(word) : "memory"); }
+};
+#else
+#error "src/isa/rounding.hpp has no control word for this architecture"
+#endif
 
 /// From its construction to `leave`, this thread's vectors round to nearest and no floating-point exception traps,
 /// whatever the caller has set. A store and a comparison where that is so already, as in every thread unless told
@@ -13,24 +48,22 @@ namespace ringlet::isa {
 class DefaultRounding {
  public:
   RINGLET_INLINE DefaultRounding() {
-    __asm__ volatile("stmxcsr %0" : "=m"(caller_));
-    if (changes()) load(usual);
+    RoundingControl::store(caller_);
+    if (changes()) RoundingControl::load(RoundingControl::usual);
   }
   /// Not a destructor: backends must not have any cleanup (kernels/environment.hpp).
   RINGLET_INLINE void leave() const {
-    if (changes()) load(caller_);
+    if (changes()) RoundingControl::load(caller_);
   }
   DefaultRounding(const DefaultRounding&) = delete;
   DefaultRounding& operator=(const DefaultRounding&) = delete;
 
  private:
-  static constexpr unsigned usual = 0x1f80;  // to nearest, denormals kept, all exceptions masked
-  static constexpr unsigned flags = 0x3f;    // exceptions that have occurred
+  [[nodiscard]] RINGLET_INLINE bool changes() const {
+    return (caller_ & RoundingControl::counted) != RoundingControl::usual;
+  }
 
-  [[nodiscard]] RINGLET_INLINE bool changes() const { return (caller_ & ~flags) != usual; }
-  RINGLET_INLINE static void load(unsigned control) { __asm__ volatile("ldmxcsr %0" : : "m"(control) : "memory"); }
-
-  unsigned caller_;
+  RoundingControl::Word caller_;
 };
 
 }  // namespace ringlet::isa

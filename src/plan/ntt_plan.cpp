@@ -126,7 +126,7 @@ void NttPlan<Word>::inverse(Word* out, const Word* in, unsigned input_factor, un
 template <class Word>
 void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   const AlignedBytes y_block = allocate_bytes(size() * sizeof(Word));
-  auto* const y_values = reinterpret_cast<Word*>(y_block.get());
+  auto* const y_values = static_cast<Word*>(static_cast<void*>(y_block.get()));
   const Scratch::Loan scratch(scratch_);  // one for all three, so that `out` is written when nothing can fail any more
   choice_.kernel->forward(call(forward_, y_values, y, scratch.get()));
   choice_.kernel->forward(call(forward_, out, x, scratch.get()));  // y, which out may alias, is no longer needed
