@@ -7,16 +7,16 @@ namespace ringlet::backends {
 namespace {
 
 #ifdef __x86_64__
-constexpr std::size_t count = 4;
+constexpr std::size_t backend_count = 4;
 #else
-constexpr std::size_t count = 1;
+constexpr std::size_t backend_count = 1;
 #endif
 
-constinit Dispatch dispatch[count];
+constinit Dispatch dispatch[backend_count];
 
 // Declared first, because each entry points to the one before it.
-extern const Backend list[count];
-constinit const Backend list[count] = {
+extern const Backend list[backend_count];
+constinit const Backend list[backend_count] = {
     {.name = "scalar",
      .supported = [](const cpu::Features&) { return true; },
      .kernels = &scalar_kernels,
