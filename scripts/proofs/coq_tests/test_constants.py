@@ -44,7 +44,7 @@ MISTAKES = [
         "rounded_up(x.high * y.high, capacity) + unit}",
         "WideReduction",
     ),
-    ("capacity = times_q(64);", "capacity = times_q(65);", "Cells"),
+    ("capacity = times_q(64);  // proof 13.5", "capacity = times_q(65);  // proof 13.5", "Cells"),
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
