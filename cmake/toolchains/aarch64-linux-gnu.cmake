@@ -1,11 +1,2 @@
-# Debian's cross compiler for 64-bit ARM, whose programs run in QEMU: the preset `aarch64`.
-set(CMAKE_SYSTEM_NAME Linux)
-set(CMAKE_SYSTEM_PROCESSOR aarch64)
-set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
-set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64;-L;/usr/aarch64-linux-gnu)
-
-# Libraries of Debian's multiarch, programs of this machine.
-set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_IGNORE_PREFIX_PATH /usr/local)
+set(CROSS_CPU aarch64)
+include("${CMAKE_CURRENT_LIST_DIR}/debian.cmake")

@@ -8,9 +8,9 @@
 #include "arith/fma_wide/parameters.hpp"
 #include "arith/integers_in_doubles.hpp"
 #include "arith/limb_columns.hpp"
+#include "arith/wide_cells.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
-#include "isa/transpose.hpp"
 
 namespace ringlet::arith {
 
@@ -22,16 +22,18 @@ namespace ringlet::arith {
 /// Validity  q odd of at least 43 (L - 1) + 3 bits, capacity q <= 2^(43 (L - 1) + 46)
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 19.
 template <class IsaPolicy, unsigned word_count>
-class FmaWide {
+class FmaWide : public WideCells<IsaPolicy, word_count> {
+  using Cells = WideCells<IsaPolicy, word_count>;
+
  public:
-  using Isa = IsaPolicy;
-  using Base = typename Isa::Base;
-  using Limb = typename Isa::Limb;
-  using Value = typename Isa::Vec;
-  static constexpr unsigned lanes = Isa::lanes;
+  using Cells::lanes;
+  using Cells::limbs;
+  using Cells::words;
+  using typename Cells::Base;
+  using typename Cells::Isa;
+  using typename Cells::Limb;
+  using typename Cells::Value;
   static constexpr unsigned together = 2;  // no proof: what is fastest
-  static constexpr unsigned words = word_count;
-  static constexpr unsigned limbs = Isa::limb_count;
   using Parameters = FmaWideParameters<limbs>;
   static constexpr Bound capacity = Parameters::capacity;
   static constexpr unsigned capacity_bits = Parameters::capacity_bits;
@@ -55,54 +57,15 @@ class FmaWide {
   }
 
   /// Input: as `canonical` leaves it.
-  RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, Value x) const {
-    const Limb mask = Base::broadcast((std::uint64_t{1} << Isa::limb_bits) - 1);
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) {
-      const Limb digit = Doubles::to_signed_words(x.limb[i]);
-      x.limb[i] = i == 0 ? digit : Base::add(digit, Base::template shift_right<Isa::limb_bits>(x.limb[i - 1]));
-    }
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::bit_and(x.limb[i], mask);
+  RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
-    Digits::put(word, x);
+    Digits::put(word, digits_of(x));
     Columns::store(p, stride, word);
   }
-
   RINGLET_INLINE void stream_words(std::uint64_t* p, const Value& x) const {
-    if ((reinterpret_cast<std::uintptr_t>(p) & 63) != 0) return to_words(p, words, x);
-    alignas(64) std::uint64_t line[lanes * words];
-    to_words(line, words, x);
-    RINGLET_UNROLL_FULLY
-    for (unsigned k = 0; k < words; ++k) Base::stream(p + lanes * k, Base::load(line + lanes * k));
-  }
-
-  RINGLET_INLINE static Value load(const std::uint64_t* cell) {
-    Value x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::load(cell + i * lanes);
-    return x;
-  }
-  RINGLET_INLINE static void store(std::uint64_t* cell, const Value& x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) Base::store(cell + i * lanes, x.limb[i]);
-  }
-  RINGLET_INLINE static void stream(std::uint64_t* cell, const Value& x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) Base::stream(cell + i * lanes, x.limb[i]);
-  }
-  RINGLET_INLINE static void stream_fence() { Base::stream_fence(); }
-
-  RINGLET_INLINE static void transpose(Value (&x)[lanes]) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) {
-      Limb row[lanes];
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < lanes; ++i) row[i] = x[i].limb[j];
-      Columns::transpose(row);
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < lanes; ++i) x[i].limb[j] = row[i];
-    }
+    Limb word[words];
+    Digits::put(word, digits_of(x));
+    Cells::stream_columns(p, word);
   }
 
   // ---- arithmetic ----
@@ -174,7 +137,7 @@ class FmaWide {
 
  private:
   using Layout = FmaWideLayout<limbs>;
-  using Columns = isa::WordColumns<Base, words>;
+  using typename Cells::Columns;
   using Digits = LimbColumns<Isa, words>;
   using Doubles = IntegersInDoubles<Base>;
   using Rows = DoubleRows<Isa>;
@@ -186,6 +149,19 @@ class FmaWide {
     return p;
   }
   RINGLET_INLINE static Limb at(const std::uint64_t* p, unsigned i) { return Base::template load_repeated<1>(p + i); }
+
+  /// The limbs of a canonical number as integers below 2^limb_bits.
+  RINGLET_INLINE static Value digits_of(Value x) {
+    const Limb mask = Base::broadcast((std::uint64_t{1} << Isa::limb_bits) - 1);
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) {
+      const Limb digit = Doubles::to_signed_words(x.limb[i]);
+      x.limb[i] = i == 0 ? digit : Base::add(digit, Base::template shift_right<Isa::limb_bits>(x.limb[i - 1]));
+    }
+    RINGLET_UNROLL_FULLY
+    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::bit_and(x.limb[i], mask);
+    return x;
+  }
 
   template <class W>
   RINGLET_INLINE Value mul_rows(Value x, const W& w) const {

@@ -7,9 +7,9 @@
 #include "arith/montgomery52/montgomery52_codec.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/parameters.hpp"
+#include "arith/wide_cells.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
-#include "isa/transpose.hpp"
 
 namespace ringlet::arith {
 
@@ -20,16 +20,18 @@ namespace ringlet::arith {
 ///           next
 /// Source    P. Montgomery (1985); our own. Proofs: docs/bounds.md, section 18.
 template <class IsaPolicy, unsigned word_count>
-class Montgomery52 {
+class Montgomery52 : public WideCells<IsaPolicy, word_count> {
+  using Cells = WideCells<IsaPolicy, word_count>;
+
  public:
-  using Isa = IsaPolicy;
-  using Base = typename Isa::Base;
-  using Limb = typename Isa::Limb;
-  using Value = typename Isa::Vec;
-  static constexpr unsigned lanes = Isa::lanes;
+  using Cells::lanes;
+  using Cells::limbs;
+  using Cells::words;
+  using typename Cells::Base;
+  using typename Cells::Isa;
+  using typename Cells::Limb;
+  using typename Cells::Value;
   static constexpr unsigned together = 1;  // no proof: one fills the registers
-  static constexpr unsigned words = word_count;
-  static constexpr unsigned limbs = Isa::limb_count;
   using Parameters = Montgomery52Parameters<limbs>;
   static constexpr Bound capacity = Parameters::capacity;
   static constexpr unsigned capacity_bits = 52 * limbs;  // proof 18.1
@@ -55,41 +57,10 @@ class Montgomery52 {
     LimbColumns<Isa, words>::put(word, x);
     Columns::store(p, stride, word);
   }
-
   RINGLET_INLINE void stream_words(std::uint64_t* p, const Value& x) const {
-    if ((reinterpret_cast<std::uintptr_t>(p) & 63) != 0) return to_words(p, words, x);
-    alignas(64) std::uint64_t line[lanes * words];
-    to_words(line, words, x);
-    RINGLET_UNROLL_FULLY
-    for (unsigned k = 0; k < words; ++k) Base::stream(p + lanes * k, Base::load(line + lanes * k));
-  }
-
-  RINGLET_INLINE static Value load(const std::uint64_t* cell) {
-    Value x;
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) x.limb[i] = Base::load(cell + i * lanes);
-    return x;
-  }
-  RINGLET_INLINE static void store(std::uint64_t* cell, const Value& x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) Base::store(cell + i * lanes, x.limb[i]);
-  }
-  RINGLET_INLINE static void stream(std::uint64_t* cell, const Value& x) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) Base::stream(cell + i * lanes, x.limb[i]);
-  }
-  RINGLET_INLINE static void stream_fence() { Base::stream_fence(); }
-
-  RINGLET_INLINE static void transpose(Value (&x)[lanes]) {
-    RINGLET_UNROLL_FULLY
-    for (unsigned j = 0; j < limbs; ++j) {
-      Limb row[lanes];
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < lanes; ++i) row[i] = x[i].limb[j];
-      Columns::transpose(row);
-      RINGLET_UNROLL_FULLY
-      for (unsigned i = 0; i < lanes; ++i) x[i].limb[j] = row[i];
-    }
+    Limb word[words];
+    LimbColumns<Isa, words>::put(word, x);
+    Cells::stream_columns(p, word);
   }
 
   // ---- arithmetic ----
@@ -139,7 +110,7 @@ class Montgomery52 {
 
  private:
   using Layout = Montgomery52Layout<limbs>;
-  using Columns = isa::WordColumns<Base, words>;
+  using typename Cells::Columns;
   using Products = MontgomeryColumns<Isa>;
 
   /// The constants, which are read anew each time: registers are left to the vectors that are under way.
