@@ -38,9 +38,10 @@ int main(int argc, char** argv) {
   if (rank == 0) {
     std::cout << "RINGLET_TEST_SEED=" << ringlet_test::run_seed() << " repeats this run\n";
   } else {
-    ::testing::GTEST_FLAG(output) = "";
+    // InitGoogleTest has made the writer of the report, which is one file for all ranks.
     auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
+    delete listeners.Release(listeners.default_xml_generator());
     listeners.Append(new PrintFailures(rank));
   }
   const int status = RUN_ALL_TESTS();
