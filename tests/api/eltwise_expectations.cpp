@@ -118,6 +118,18 @@ std::vector<BasicConstants<Word>> corner_constants(const BasicOperation<Word>& o
 }
 
 template <class Word>
+::testing::AssertionResult correct_element(const BasicOperation<Word>& operation, const Element<Word>& element,
+                                           Word actual, std::size_t i, std::size_t n) {
+  const Word expected = operation.expected(element);
+  if (is_correct(operation, actual, expected, element.q)) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << operation.name << ": element " << i << " of " << n
+                                       << ", a = " << text_of(element.a) << ", b = " << text_of(element.b)
+                                       << ", c = " << text_of(element.c) << ", scalar = " << text_of(element.scalar)
+                                       << ", bound = " << text_of(element.bound) << ", q = " << text_of(element.q)
+                                       << ": is " << text_of(actual) << ", should be " << text_of(expected);
+}
+
+template <class Word>
 void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<Word>& v,
                     const BasicConstants<Word>& constants, const ringlet::Modulus<Word>& q) {
   const auto copy_of = [](std::span<const Word> words) { return std::vector<Word>(words.begin(), words.end()); };
@@ -129,15 +141,9 @@ void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Element<Word> element{
         a[i], operation.reads_b ? b[i] : 0, operation.reads_c ? c[i] : 0, constants.scalar, constants.bound, q.value()};
-    const Word expected = operation.expected(element);
-    if (!is_correct(operation, v.out[i], expected, q.value())) {
-      ADD_FAILURE() << operation.name << ": element " << i << " of " << a.size() << ", a = " << text_of(element.a)
-                    << ", b = " << text_of(element.b) << ", c = " << text_of(element.c)
-                    << ", scalar = " << text_of(element.scalar) << ", bound = " << text_of(element.bound)
-                    << ", q = " << text_of(element.q) << ": is " << text_of(v.out[i]) << ", should be "
-                    << text_of(expected);
-      return;
-    }
+    const auto correct = correct_element(operation, element, v.out[i], i, a.size());
+    EXPECT_TRUE(correct);
+    if (!correct) return;
   }
 }
 
@@ -182,6 +188,10 @@ template std::vector<BasicConstants<uint128_t>> corner_constants(const BasicOper
 template void expect_correct(const Operation&, const Arguments&, const Constants&, const Modulus&);
 template void expect_correct(const BasicOperation<uint128_t>&, const BasicArguments<uint128_t>&,
                              const BasicConstants<uint128_t>&, const ringlet::Modulus<uint128_t>&);
+template ::testing::AssertionResult correct_element(const Operation&, const Element<std::uint64_t>&, std::uint64_t,
+                                                    std::size_t, std::size_t);
+template ::testing::AssertionResult correct_element(const BasicOperation<uint128_t>&, const Element<uint128_t>&,
+                                                    uint128_t, std::size_t, std::size_t);
 template Operation in_c(const Operation&);
 template BasicOperation<uint128_t> in_c(const BasicOperation<uint128_t>&);
 

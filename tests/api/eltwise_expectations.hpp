@@ -1,5 +1,8 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +32,12 @@ template <class Word>
 template <class Word>
 void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<Word>& arguments,
                     const BasicConstants<Word>& constants, const ringlet::Modulus<Word>& q);
+
+/// Whether an output, at place i of n, is GMP's.
+template <class Word>
+[[nodiscard]] ::testing::AssertionResult correct_element(const BasicOperation<Word>& operation,
+                                                         const Element<Word>& element, Word actual, std::size_t i,
+                                                         std::size_t n);
 
 /// The same operation, and the same expectation, through C.
 template <class Word>
