@@ -131,9 +131,7 @@ def run(pattern: re.Pattern[str], *, quick: bool, report: Report) -> Iterator[tu
     :raises ArithmeticError: when a result is wrong.
     """
     known = [
-        (ring, operation, f"{label_of(*ring)}/{title}")
-        for ring in RINGS
-        for operation, title in OPERATIONS.items()
+        (ring, operation, f"{label_of(*ring)}/{title}") for ring in RINGS for operation, title in OPERATIONS.items()
     ]
     wanted = [benchmark for benchmark in known if pattern.search(benchmark[2])]
     if not wanted:
