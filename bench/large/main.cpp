@@ -1,6 +1,7 @@
 // Large transforms, cyclic, forward: plans of all points at once against `LargeNtt` in its three orders, on 1, 2, 4 ...
-// threads, in files, and a copy of the array beside them; modulo 49, 124 and 255 bits. Results are compared, then all
-// are timed in turns: on one thread the CPU time of the process, on threads and in files the time that passes.
+// threads, in files, and beside them a copy of the array, and FFTW's transform of as many bytes where it is there;
+// modulo 49, 124 and 255 bits. Results are compared, then all are timed in turns: on one thread the CPU time of the
+// process, on threads and in files the time that passes.
 //
 // Usage: ringlet_bench_large [--quick] [--huge] [--bits=NUMBER] [--json=FILE]
 // --huge   transforms of 2^26 points, too
@@ -29,6 +30,7 @@
 
 #include "arguments.hpp"
 #include "interleaved.hpp"
+#include "large/fftw.hpp"
 #include "large/problem.hpp"
 #include "large/report.hpp"
 #include "machine.hpp"
@@ -81,6 +83,7 @@ class Problem {
       add(name, 1, 4, [this, plan = this->plan(order)] { plan.forward(out_, in_); });
     }
     add_plain(std::size_t{1} << 14, "Ntt of 2^14 points, per butterfly");
+    add_fftw(1, quick);
     add("copy", 1, 2, [this] { std::memcpy(out_.data(), in_.data(), n() * sizeof(Word)); });
     verify();
     std::vector<Measurement> all = time(quick, TimeOf::process);
@@ -91,6 +94,7 @@ class Problem {
       add("on " + std::to_string(executor->workers()) + " threads", executor->workers(), 4,
           [&] { large.forward(out_, in_, executor.get()); });
     }
+    add_fftw(threads.empty() ? 1 : threads.back()->workers(), quick);
     const TemporaryFile file{(folder / "ringlet_bench_large.values").string()};
     std::ofstream(file.name, std::ios::binary)
         .write(reinterpret_cast<const char*>(in_.data()), static_cast<std::streamsize>(n() * sizeof(Word)));
@@ -125,6 +129,15 @@ class Problem {
     if (size > n()) return;
     add(name, 1, 0, [plain, out, in] { plain.forward(out, in); });
     runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(size));
+  }
+
+  /// Of as many bytes as the numbers have.
+  void add_fftw(std::size_t threads, bool quick) {
+    if (!bench::large::has_fftw()) return;
+    const std::size_t points = n() * sizeof(Word) / 16;
+    const std::string on = threads == 1 ? "" : " on " + std::to_string(threads) + " threads";
+    add("FFTW, as many bytes" + on, threads, 4, bench::large::fftw(points, threads, quick));
+    runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(points));
   }
 
   /// The plain plan's and the first of the large ones.

@@ -30,7 +30,7 @@ struct Contender {
 
 /// This library with numbers in natural order, in bit-reversed order, and on the scalar backend.
 [[nodiscard]] std::vector<Contender> ours();
-/// The same on the executor's threads, and on one: transforms only.
+/// The first on the executor's threads and on one, and the four steps of LargeNtt on the threads: transforms only.
 [[nodiscard]] std::vector<Contender> ours_on(ringlet::Executor& executor);
 
 /// The peers that were found when this program was built, and the names of the others with a hint: on one thread, and

@@ -59,6 +59,32 @@ std::function<void()> function(const Problem& problem, State<width>& s, Order or
   return {};
 }
 
+/// The four steps of LargeNtt, in place.
+template <unsigned width>
+std::function<void()> large(const Problem& problem, State<width>& s, ringlet::Executor* executor) {
+  s.out = s.x;
+  const bool is_forward = problem.row.operation == Operation::forward;
+  const ringlet::LargeNtt<UInt<width>> plan(problem.row.n(), s.q,
+                                            {.ring = ringlet::Ring::cyclic,
+                                             .omega = numbers_of<width>(problem.root).front(),
+                                             .order = ringlet::LargeOrder::bit_reversed});
+  return [&s, is_forward, executor, plan] {
+    is_forward ? plan.forward(s.out, s.out, executor) : plan.inverse(s.out, s.out, executor);
+  };
+}
+
+Contender large_contender(ringlet::Executor& executor) {
+  const auto prepare = [&executor](const Problem& problem, const Words& x) -> Run {
+    if (!is_transform(problem.row.operation)) return {};
+    return with_width(problem.row.field, [&]<unsigned width>() {
+      auto state = std::make_shared<State<width>>(problem, x);
+      return Run{[state, run = large<width>(problem, *state, &executor)] { run(); },
+                 [state](Words& results) { results = words_of<width>(state->out); }};
+    });
+  };
+  return {"LargeNtt", Order::bit_reversed, prepare};
+}
+
 Contender contender(std::string name, Order order, ringlet::Executor* executor = nullptr, std::string backend = {}) {
   const auto prepare = [=](const Problem& problem, const Words& x) -> Run {
     if (order == Order::bit_reversed && !is_transform(problem.row.operation)) return {};
@@ -79,7 +105,8 @@ std::vector<Contender> ours() {
 }
 
 std::vector<Contender> ours_on(ringlet::Executor& executor) {
-  return {contender("Ringlet", Order::natural, &executor), contender("one thread", Order::natural)};
+  return {contender("Ringlet", Order::natural, &executor), contender("one thread", Order::natural),
+          large_contender(executor)};
 }
 
 }  // namespace bench::wide
