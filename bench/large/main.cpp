@@ -7,7 +7,7 @@
 // --huge   transforms of 2^26 points, too
 // --bits   from 125 on, the scalar field of BLS12-381
 //
-// Two files of an array each are made beside the report, or in the current folder, and removed.
+// Three files of an array each are made beside the report, or in the current folder, and removed.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -31,6 +31,7 @@
 #include "arguments.hpp"
 #include "interleaved.hpp"
 #include "large/fftw.hpp"
+#include "large/file_copy.hpp"
 #include "large/problem.hpp"
 #include "large/report.hpp"
 #include "machine.hpp"
@@ -46,7 +47,7 @@ using ringlet::LargeOrder;
 struct TemporaryFile {
   std::string name;
   ~TemporaryFile() {
-    for (const char* end : {"", ".between", ".journal"}) std::filesystem::remove(name + end);
+    for (const char* end : {"", ".between", ".journal", ".copy"}) std::filesystem::remove(name + end);
   }
 };
 
@@ -98,8 +99,12 @@ class Problem {
     const TemporaryFile file{(folder / "ringlet_bench_large.values").string()};
     std::ofstream(file.name, std::ios::binary)
         .write(reinterpret_cast<const char*>(in_.data()), static_cast<std::streamsize>(n() * sizeof(Word)));
-    ringlet::LargeFile<Word> transport(file.name, file.name, {.memory = n() * sizeof(Word) / 8});
+    ringlet::LargeFile<Word> transport(file.name, file.name, {.memory = n() * sizeof(Word) / 8 + (1 << 20)});
     add("in a file, an eighth of it at a time", 1, 4, [&] { natural.forward(transport); });
+    add("the file copied to and fro", 1, 4, [&] {
+      bench::large::copy_file(file.name, file.name + ".copy");
+      bench::large::copy_file(file.name + ".copy", file.name);
+    });
     add("copy", 1, 2, [this] { std::memcpy(out_.data(), in_.data(), n() * sizeof(Word)); });
     for (Measurement& m : time(quick, TimeOf::wall)) all.push_back(std::move(m));
     return all;

@@ -92,6 +92,11 @@ void File::synchronise() const {
   if (::fsync(descriptor_) != 0) fail("synchronising");
 }
 
+void File::forget() const {
+  synchronise();
+  static_cast<void>(::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED));  // advice has no errors that matter
+}
+
 void File::lock() const {
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) fail("another transform may use it: locking");
 }

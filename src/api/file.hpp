@@ -29,6 +29,8 @@ class File {
   void truncate(std::uint64_t size) const;
   /// Returns when what was written is on the disk.
   void synchronise() const;
+  /// Synchronises it and lets the system's memory of it go, since it will not be read again.
+  void forget() const;
   /// Until it is closed, no other one that asks gets the file.
   void lock() const;
   /// Before it is closed, so that no other process gets to lock one that goes.

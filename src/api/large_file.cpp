@@ -45,6 +45,9 @@ class LargeFileState {
   void finish(const LargePass& pass) {
     to(pass).synchronise();
     if (pass.index == 0) {
+      // Pages of a file that was read at length are large, and Linux takes some 80 us for each piece that is then
+      // written into one.
+      if (is_in_place_) out_.forget();
       journal_.record_second_pass();
     } else {
       between_.remove();
@@ -129,11 +132,13 @@ class FileLines {
 
   /// As many lines as fit so many bytes with all that they need; 0 where too few do.
   static std::size_t fitting(const LargePass& pass, std::size_t bytes) {
-    constexpr std::size_t least = numbers_of_cache_lines<Word>;
     const std::size_t numbers = bytes / sizeof(Word);
     if (numbers < pass.length) return 0;
     const std::size_t lines = (numbers - pass.length) / (pass.length + staged_rows);
-    return lines >= pass.lines ? pass.lines : lines / least * least;
+    if (lines >= pass.lines) return pass.lines;
+    // Pieces of whole pages, of which none is read because a part of it is written; else of whole cache lines.
+    constexpr std::size_t line = numbers_of_cache_lines<Word>, page = 64 * line;
+    return lines >= page ? lines / page * page : lines / line * line;
   }
   /// Bytes for which `fitting` is not 0.
   static std::size_t least_bytes(const LargePass& pass) {
