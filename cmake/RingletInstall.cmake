@@ -7,6 +7,7 @@ install(TARGETS ringlet EXPORT ringlet-targets
 install(DIRECTORY include/ringlet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/include/ringlet/version.hpp"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ringlet)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/ringlet)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ringlet)
 install(EXPORT ringlet-targets NAMESPACE ringlet:: DESTINATION ${package_dir})

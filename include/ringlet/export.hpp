@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// RINGLET_API marks what the library exports; everything else has hidden visibility.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef RINGLET_KEY_SWITCH_H
 #define RINGLET_KEY_SWITCH_H
 

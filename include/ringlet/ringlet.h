@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef RINGLET_RINGLET_H
 #define RINGLET_RINGLET_H
 

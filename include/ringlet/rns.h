@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef RINGLET_RNS_H
 #define RINGLET_RNS_H
 

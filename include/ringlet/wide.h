@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef RINGLET_WIDE_H
 #define RINGLET_WIDE_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// Which compiler reads this. (Intel HEXL writes it down when it is built, and needs the same compiler afterwards.)
