@@ -3,12 +3,14 @@
 #include "arith/ifma52/ifma52.hpp"
 #include "arith/ifma52/ifma52_wide.hpp"
 #include "arith/ifma52/word_reduction.hpp"
+#include "arith/montgomery52/montgomery52.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/radix52/cell_product.hpp"
 #include "arith/radix52/eltwise.hpp"
 #include "arith/radix52/radix52.hpp"
 #include "arith/shoup/product52x2.hpp"
 #include "arith/shoup/shoup.hpp"
+#include "arith/wide_operation.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
 #include "isa/limb52.hpp"
@@ -66,8 +68,16 @@ constexpr TestedArithmetic double_words[] = {
     of_elements<Products<3>>("radix52x3"),
 };
 
+template <unsigned words, unsigned limb_count>
+using Wide = arith::Montgomery52<Limbs<limb_count>, words>;
+
+// The fewest limbs and the most, and the two of which capacities differ.
+constexpr TestedWideArithmetic wide[] = {of_words<Wide<3, 3>>(), of_words<Wide<4, 5>>(), of_words<Wide<4, 6>>(),
+                                         of_words<Wide<8, 10>>()};
+
 }  // namespace
 
 constinit const TestedBackend arithmetics_on_avx512ifma = {"avx512ifma", words, double_words};
+constinit const TestedWideBackend wide_arithmetics_on_avx512ifma = {"avx512ifma", wide};
 
 }  // namespace ringlet_test

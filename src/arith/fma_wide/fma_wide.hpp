@@ -7,7 +7,7 @@
 #include "arith/fma_wide/fma_wide_codec.hpp"
 #include "arith/fma_wide/parameters.hpp"
 #include "arith/integers_in_doubles.hpp"
-#include "arith/limb_columns.hpp"
+#include "arith/limbs_of_words.hpp"
 #include "arith/wide_cells.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
@@ -138,7 +138,7 @@ class FmaWide : public WideCells<IsaPolicy, word_count> {
  private:
   using Layout = FmaWideLayout<limbs>;
   using typename Cells::Columns;
-  using Digits = LimbColumns<Isa, words>;
+  using Digits = LimbsOfWords<Isa, words>;
   using Doubles = IntegersInDoubles<Base>;
   using Rows = DoubleRows<Isa>;
 

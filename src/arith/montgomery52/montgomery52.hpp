@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arith/limb_columns.hpp"
+#include "arith/limbs_of_words.hpp"
 #include "arith/montgomery52/montgomery52_codec.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/parameters.hpp"
@@ -48,18 +48,18 @@ class Montgomery52 : public WideCells<IsaPolicy, word_count> {
   RINGLET_INLINE Value from_words(const std::uint64_t* p, std::size_t stride) const {
     Limb word[words];
     Columns::load(word, p, stride);
-    return LimbColumns<Isa, words>::limbs(word);
+    return LimbsOfWords<Isa, words>::limbs(word);
   }
 
   /// Input: as `canonical` leaves it.
   RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
-    LimbColumns<Isa, words>::put(word, x);
+    LimbsOfWords<Isa, words>::put(word, x);
     Columns::store(p, stride, word);
   }
   RINGLET_INLINE void stream_words(std::uint64_t* p, const Value& x) const {
     Limb word[words];
-    LimbColumns<Isa, words>::put(word, x);
+    LimbsOfWords<Isa, words>::put(word, x);
     Cells::stream_columns(p, word);
   }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arith/limb_columns.hpp"
+#include "arith/limbs_of_words.hpp"
 #include "arith/montgomery/wide_arithmetic.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "isa/compiler.hpp"
@@ -130,7 +130,7 @@ class Montgomery52Eltwise {
  private:
   static constexpr unsigned limbs = Isa::limb_count;
   static constexpr unsigned shift = 52 * limbs - 64 * count;  // proof 17.4
-  using Words = LimbColumns<Isa, count>;
+  using Words = LimbsOfWords<Isa, count>;
   using Columns = isa::WordColumns<Base, count>;
   using Products = MontgomeryColumns<Isa>;
 

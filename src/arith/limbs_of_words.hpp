@@ -9,7 +9,7 @@
 namespace ringlet::arith {
 
 template <class Isa, unsigned words>
-struct LimbColumns {
+struct LimbsOfWords {
   using Base = typename Isa::Base;
   using Limb = typename Isa::Limb;
   using Limbs = typename Isa::Vec;
