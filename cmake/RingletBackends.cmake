@@ -4,6 +4,7 @@
 
 include(CheckCXXSymbolExists)
 check_cxx_symbol_exists(__x86_64__ "cstddef" RINGLET_IS_X86_64)
+check_cxx_symbol_exists(__aarch64__ "cstddef" RINGLET_IS_AARCH64)
 
 # Arithmetic in doubles counts every rounding: in these files no option of the user's may reassociate or contract it.
 set(exact_doubles -fno-fast-math -ffp-contract=off)
@@ -12,6 +13,7 @@ set(RINGLET_ISA_FLAGS_scalar "")
 set(RINGLET_ISA_FLAGS_avx2 -mavx2 -mfma -mbmi2 ${exact_doubles})
 set(RINGLET_ISA_FLAGS_avx512dq ${exact_doubles} -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma -mbmi2)
 set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
+set(RINGLET_ISA_FLAGS_neon ${exact_doubles})
 
 # Clang's scheduler interleaves products that sixteen registers cannot hold together: up to 18 % slower
 # (docs/performance.md).
@@ -30,7 +32,8 @@ endif()
 
 # Of g++'s kernels of words, -O3 makes longer ones than -O2, and no faster ones (docs/performance.md).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS_RELEASE MATCHES "-O3")
-  foreach(file IN ITEMS avx2_fma53 avx2_shoup64 avx512dq_fma53 avx512dq_shoup64 avx512ifma_ifma52 avx512ifma_shoup52x2)
+  foreach(file IN ITEMS avx2_fma53 avx2_shoup64 avx512dq_fma53 avx512dq_shoup64 avx512ifma_ifma52 avx512ifma_shoup52x2
+          neon_fma53)
     set(RINGLET_FAMILY_FLAGS_${file} "$<$<CONFIG:Release>:-O2>")
   endforeach()
 endif()

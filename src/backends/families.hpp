@@ -40,4 +40,8 @@ extern const RnsFamily rns;
 extern const WideFamily wide;
 }  // namespace avx512ifma
 
+namespace neon {
+extern const WordFamily fma53;
+}  // namespace neon
+
 }  // namespace ringlet::backends

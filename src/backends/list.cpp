@@ -8,6 +8,8 @@ namespace {
 
 #ifdef __x86_64__
 constexpr std::size_t backend_count = 4;
+#elif defined(__aarch64__)
+constexpr std::size_t backend_count = 2;
 #else
 constexpr std::size_t backend_count = 1;
 #endif
@@ -37,6 +39,14 @@ constinit const Backend list[backend_count] = {
      .kernels = &avx512ifma_kernels,
      .dispatch = &dispatch[3],
      .weaker = &list[2]},
+#endif
+#ifdef __aarch64__
+    // A part of the architecture.
+    {.name = "neon",
+     .supported = [](const cpu::Features&) { return true; },
+     .kernels = &neon_kernels,
+     .dispatch = &dispatch[1],
+     .weaker = &list[0]},
 #endif
 };
 

@@ -15,6 +15,7 @@ extern const kernels::BackendKernels scalar_kernels;
 extern const kernels::BackendKernels avx2_kernels;
 extern const kernels::BackendKernels avx512dq_kernels;
 extern const kernels::BackendKernels avx512ifma_kernels;
+extern const kernels::BackendKernels neon_kernels;
 
 class Dispatch;
 

@@ -20,6 +20,10 @@ constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512if
 constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
 #endif
 
+#ifdef __aarch64__
+constexpr const WordFamily* neon_words[] = {&neon::fma53};
+#endif
+
 // libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
 // words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
 #ifdef RINGLET_FOR_LIBHEXL
@@ -61,6 +65,9 @@ constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifm
                                                               .double_words = beyond_hexl(avx512ifma_double_words),
                                                               .rns = beyond_hexl(avx512ifma::rns),
                                                               .wide = beyond_hexl(avx512ifma::wide)};
+#endif
+#ifdef __aarch64__
+constinit const kernels::BackendKernels neon_kernels = {.words = neon_words};
 #endif
 
 }  // namespace ringlet::backends

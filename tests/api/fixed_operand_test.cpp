@@ -45,7 +45,7 @@ class FixedOperands : public BackendTest<> {
 };
 
 TEST_P(FixedOperands, TellTheirSizeModulusAndKernel) {
-  const Modulus q((std::uint64_t{1} << 55) - 55);
+  const Modulus q((std::uint64_t{1} << 49) - 55);
   const FixedOperand w(Words(n, 1), q);
   EXPECT_EQ(w.size(), n);
   EXPECT_EQ(w.modulus(), q);

@@ -32,8 +32,16 @@ std::ostream& operator<<(std::ostream& out, const Case& tested) {
   return out << tested.arithmetic->name << " on " << tested.backend;
 }
 
-const std::vector<const TestedBackend*> backends = {&arithmetics_on_scalar, &arithmetics_on_avx2,
-                                                    &arithmetics_on_avx512dq, &arithmetics_on_avx512ifma};
+const std::vector<const TestedBackend*> backends = {
+    &arithmetics_on_scalar,
+#if defined(__x86_64__)
+    &arithmetics_on_avx2,
+    &arithmetics_on_avx512dq,
+    &arithmetics_on_avx512ifma,
+#elif defined(__aarch64__)
+    &arithmetics_on_neon,
+#endif
+};
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;

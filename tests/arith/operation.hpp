@@ -120,6 +120,7 @@ extern const TestedBackend arithmetics_on_scalar;
 extern const TestedBackend arithmetics_on_avx2;
 extern const TestedBackend arithmetics_on_avx512dq;
 extern const TestedBackend arithmetics_on_avx512ifma;
+extern const TestedBackend arithmetics_on_neon;
 
 /// A list of operations that is made at compile time.
 template <unsigned room>

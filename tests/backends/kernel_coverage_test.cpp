@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -161,14 +162,24 @@ List read_list() {
   return list;
 }
 
+/// Whether a line is of a backend that this library lacks, since it was built for another kind of CPU.
+bool is_of_another_cpu(const std::string& line) {
+  return std::ranges::none_of(ringlet::backends::all(), [&](const Backend& backend) {
+    return line.starts_with(std::string(backend.name) + ",");
+  });
+}
+
 /// The list of these tables, with the reasons that it has had.
 void update_list(const Coverage& tables) {
   List list = read_list();
+  std::map<std::string, std::string> reasons;
+  for (const auto& [line, reason] : list.reasons) {
+    if (is_of_another_cpu(line)) reasons[line] = reason.empty() ? "" : reason_mark + reason;
+  }
+  for (const auto& [line, needs_reason] : tables) reasons[line] = needs_reason ? reason_mark + list.reasons[line] : "";
   std::ofstream file(RINGLET_KERNEL_COVERAGE);
   file << list.heading;
-  for (const auto& [line, needs_reason] : tables) {
-    file << line << (needs_reason ? reason_mark + list.reasons[line] : "") << '\n';
-  }
+  for (const auto& [line, reason] : reasons) file << line << reason << '\n';
 }
 
 TEST(KernelCoverage, IsWhatTheListSays) {
@@ -183,7 +194,9 @@ TEST(KernelCoverage, IsWhatTheListSays) {
           << (needs_reason ? "a weaker backend serves without a reason: " : "needs no reason: ") << line;
     }
   }
-  for (const auto& [line, reason] : reasons) EXPECT_TRUE(tables.contains(line)) << "no longer true: " << line;
+  for (const auto& [line, reason] : reasons) {
+    EXPECT_TRUE(tables.contains(line) || is_of_another_cpu(line)) << "no longer true: " << line;
+  }
 }
 
 }  // namespace

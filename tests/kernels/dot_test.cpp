@@ -38,6 +38,7 @@ std::ostream& operator<<(std::ostream& out, const Case& tested) {
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const auto& backend : ringlet::backends::all()) {
+    if (backend.kernels->rns == nullptr) continue;
     for (const DotKernels& dot : backend.kernels->rns->dot) cases.push_back({std::string(backend.name), &dot});
   }
   return cases;
