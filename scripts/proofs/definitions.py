@@ -67,7 +67,7 @@ class Definitions:
     @classmethod
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
-        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, section_16, section_17):
+        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, section_16, section_17, section_19):
             section(definitions.add)
         return definitions
 
@@ -320,3 +320,13 @@ def rows(add: Add) -> None:
     add("montgomery52_product_range", "capacity x y", "18.2", "mul", both, **widths)
     add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
     add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))
+
+
+def section_19(add: Add) -> None:
+    """Moduli of several words in doubles."""
+    widths = {"limb_count": Term("limbs"), "limb_bits": Term("fma_wide_limb_bits")}
+    add("fma_wide_limb_bits", "", "19.1", "double_limb_bits", count=12)
+    add("fma_wide_capacity", "", "19.1", "capacity", **widths)
+    add("fma_wide_capacity_bits", "limbs", "19.1", "capacity_bits", **widths)
+    add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
+    add("limb_rounder", "", "14.1", "rounder")

@@ -48,6 +48,8 @@ MISTAKES = [
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
+    ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
+    ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),
 ]
 
 

@@ -99,7 +99,7 @@ def numbers(read: Reader) -> None:
         first = 8 * max(product, 2**BITS)
         later = HALF + 3 * row
         check(later < first and first + 2 * row < 2**53, "a multiplicand is carried exactly", count)
-        check(first + 66 * HALF < 2**52, "limbs that are finished", count)
+        check(first + 66 * HALF < 2**52 - HALF, "limbs that are finished", count)
         for _ in range(200):
             limbs = [
                 random.choice((-1, 1)) * random.choice((HALF, HALF - 1, random.randrange(2**53 - 2**10)))
