@@ -182,3 +182,266 @@ Proof.
   pose proof (floor v radix ltac:(reflexivity)) as F. set (k := (v / radix)%Z) in *. clearbody k.
   change radix with 8796093022208%Z in *. lia.
 Qed.
+
+(** ** Quotients *)
+
+Lemma rounding_error x e : (-1000 <= e)%Z -> Rabs x < bpow radix2 e -> Rabs (rnd x - x) <= / 2 * bpow radix2 (e - 53).
+Proof.
+  intros He Hx. destruct (Req_dec x 0) as [->|H0].
+  - unfold rnd. rewrite round_0 by apply valid_rnd_N. rewrite Rminus_0_r, Rabs_R0.
+    pose proof (bpow_ge_0 radix2 (e - 53)). lra.
+  - eapply Rle_trans; [apply error_le_half_ulp; auto with typeclass_instances|].
+    apply Rmult_le_compat_l; [lra|]. rewrite ulp_neq_0 by assumption. apply bpow_le.
+    unfold cexp, exponents, FLT_exp. pose proof (mag_le_bpow radix2 x e H0 Hx). lia.
+Qed.
+
+(** The integer next to a quotient, as [less_multiple] and [remainder] find it. *)
+Definition nearest_integer z := rnd (rnd (z + IZR limb_rounder) - IZR limb_rounder).
+
+Lemma rounded_is z : Rabs z < IZR (2 ^ 51) -> exists k, nearest_integer z = IZR k /\ Rabs (IZR k - z) <= 1 / 2.
+Proof.
+  intros H. pose proof (product_rounds_to_integer z 1) as P. unfold rounded_product in P. rewrite Rmult_1_r in P.
+  change rounder with limb_rounder in P. exact (P H).
+Qed.
+
+(** ** Section 19.2: the quotient of a product by rows *)
+
+(** A limb of the multiplicand, its row as an integer that is centred, and the row's quotient by q as it is stored. *)
+Record term := mk_term { limb_of : Z; row_of : Z; ratio_of : R }.
+
+Definition good q t := (2 * Z.abs (row_of t) <= q)%Z /\ Rabs (ratio_of t) <= 1 / 2 /\
+  Rabs (ratio_of t - IZR (row_of t) / IZR q) <= / IZR (2 ^ 54) + / IZR (2 ^ 60).
+
+(** One multiply-add for each limb, from 0, which the first one is without. *)
+Fixpoint row_quotient start x :=
+  match x with nil => start | t :: above => row_quotient (rnd (IZR (limb_of t) * ratio_of t + start)) above end.
+
+Fixpoint row_product x := match x with nil => 0%Z | t :: above => (limb_of t * row_of t + row_product above)%Z end.
+
+Lemma row_quotient_is_close q x : (0 < q)%Z -> Forall (good q) x -> forall start,
+  Rabs start + IZR (magnitude (map limb_of x)) / 2 + IZR (count (map limb_of x)) / 256 < IZR (2 ^ 46) ->
+  Rabs (row_quotient start x - start - IZR (row_product x) / IZR q) <=
+    IZR (count (map limb_of x)) / 256 + IZR (magnitude (map limb_of x)) * (/ IZR (2 ^ 54) + / IZR (2 ^ 60)).
+Proof.
+  intros Hq H. assert (HqR : 1 <= IZR q) by (apply IZR_le; lia).
+  induction H as [|t x (Hw & Hr & Hc) _ IH]; intros start Hs.
+  - cbn [row_quotient row_product map magnitude]. change (count nil) with 0%Z.
+    replace (start - start - 0 / IZR q) with 0 by (field; lra). rewrite Rabs_R0. lra.
+  - cbn [row_quotient row_product map magnitude] in *. set (rest := map limb_of x) in *.
+    assert (En : IZR (count (limb_of t :: rest)) = IZR (count rest) + 1).
+    { rewrite <- plus_IZR. f_equal. unfold count. cbn [length]. lia. }
+    rewrite En in *. rewrite plus_IZR in *. rewrite abs_IZR in *. set (v := IZR (limb_of t)) in *.
+    assert (H0 : 0 <= IZR (magnitude rest)).
+    { apply IZR_le. clear. induction rest; cbn [magnitude]; lia. }
+    assert (H1 : 0 <= IZR (count rest)) by (apply IZR_le; unfold count; lia).
+    assert (Hv : Rabs (v * ratio_of t) <= Rabs v / 2).
+    { rewrite Rabs_mult. pose proof (Rmult_le_compat_l (Rabs v) _ _ (Rabs_pos v) Hr). lra. }
+    set (s := v * ratio_of t + start) in *.
+    assert (Hsum : Rabs s <= Rabs v / 2 + Rabs start).
+    { unfold s. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+    assert (He : Rabs (rnd s - s) <= / 256).
+    { replace (/ 256) with (/ 2 * bpow radix2 (46 - 53)) by (change (bpow radix2 (46 - 53)) with (/ 128); lra).
+      apply rounding_error; [lia|]. change (bpow radix2 46) with (IZR (2 ^ 46)). lra. }
+    assert (Hn : Rabs (rnd s) <= Rabs s + / 256).
+    { replace (rnd s) with ((rnd s - s) + s) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+    specialize (IH (rnd s) ltac:(clear - Hs Hn Hsum; clearbody s v; powers; lra)).
+    rewrite plus_IZR, mult_IZR, ?abs_IZR. fold v.
+    replace (row_quotient (rnd s) x - start - (v * IZR (row_of t) + IZR (row_product x)) / IZR q)
+      with ((row_quotient (rnd s) x - rnd s - IZR (row_product x) / IZR q) + (rnd s - s)
+        + v * (ratio_of t - IZR (row_of t) / IZR q)) by (unfold s; field; lra).
+    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult.
+    pose proof (Rmult_le_compat_l (Rabs v) _ _ (Rabs_pos v) Hc) as T1.
+    pose proof (Rabs_triang (row_quotient (rnd s) x - rnd s - IZR (row_product x) / IZR q) (rnd s - s)) as T2.
+    clear - IH He T1 T2. clearbody s v rest. powers. lra.
+Qed.
+
+Theorem fma_wide_row_product q x : (0 < q)%Z -> Forall (good q) x ->
+  (count (map limb_of x) <= 12)%Z -> (magnitude (map limb_of x) < 2 ^ 47)%Z ->
+  exists k, nearest_integer (row_quotient 0 x) = IZR k /\
+    (low fma_wide_rounded * q <= 256 * (row_product x - k * q) <= high fma_wide_rounded * q)%Z.
+Proof.
+  intros Hq H Hc Ht. assert (HqR : 1 <= IZR q) by (apply IZR_le; lia).
+  assert (HcR : IZR (count (map limb_of x)) <= 12) by (apply IZR_le; exact Hc).
+  assert (HtR : IZR (magnitude (map limb_of x)) <= IZR (2 ^ 47 - 1)) by (apply IZR_le; lia).
+  assert (Hclose := row_quotient_is_close q x Hq H 0). rewrite Rabs_R0 in Hclose.
+  change (2 ^ 47 - 1)%Z with 140737488355327%Z in HtR.
+  specialize (Hclose ltac:(powers; lra)). rewrite Rminus_0_r in Hclose.
+  set (Q := row_quotient 0 x) in *. clearbody Q.
+  assert (Hy : Rabs (IZR (row_product x) / IZR q) <= IZR (2 ^ 46)).
+  { assert (HZ : (2 * Z.abs (row_product x) <= magnitude (map limb_of x) * q)%Z).
+    { clear - H Hq. induction H as [|t x (Hw & _) _ IH]; cbn [row_product map magnitude]; [lia|].
+      pose proof (Z.abs_triangle (limb_of t * row_of t) (row_product x)). rewrite Z.abs_mul in *.
+      assert (Z.abs (limb_of t) * (2 * Z.abs (row_of t)) <= Z.abs (limb_of t) * q)%Z by
+        (apply Z.mul_le_mono_nonneg_l; lia). lia. }
+    assert (HZ2 : (Z.abs (row_product x) <= 2 ^ 46 * q)%Z).
+    { assert (magnitude (map limb_of x) * q <= 2 ^ 47 * q)%Z by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+    apply IZR_le in HZ2. rewrite mult_IZR, abs_IZR in HZ2.
+    unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).
+    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  set (y := IZR (row_product x) / IZR q) in *.
+  assert (Hd : Rabs (Q - y) <= 14 / 256 + / 4096).
+  { eapply Rle_trans; [exact Hclose|]. powers. lra. }
+  assert (HQ : Rabs Q < IZR (2 ^ 51)).
+  { replace Q with ((Q - y) + y) by ring. eapply Rle_lt_trans; [apply Rabs_triang|]. powers. lra. }
+  destruct (rounded_is Q HQ) as (k & E & Hk). exists k. split; [exact E|].
+  assert (HT : Rabs (y - IZR k) <= 5 / 8).
+  { replace (y - IZR k) with (- ((IZR k - Q) + (Q - y))) by ring. rewrite Rabs_Ropp.
+    eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (HZ : (256 * Z.abs (row_product x - k * q) <= 160 * q)%Z).
+  { apply le_IZR. rewrite !mult_IZR, abs_IZR, minus_IZR, mult_IZR.
+    replace (IZR (row_product x) - IZR k * IZR q) with ((y - IZR k) * IZR q) by (unfold y; field; lra).
+    rewrite Rabs_mult, (Rabs_pos_eq (IZR q)) by lra.
+    apply Rmult_le_compat_r with (r := IZR q) in HT; lra. }
+  unfold fma_wide_rounded. cbn [low high]. lia.
+Qed.
+
+(** ** Section 19.3: the quotient of a number by its three top limbs, and a reduction *)
+
+Definition fma_wide_ratio limbs b q i :=
+  IZR (fma_wide_inverse (q / 2 ^ (b - 64))) * bpow radix2 (fma_wide_exponent limbs b - i * fma_wide_limb_bits).
+
+Definition ratio_to_q limbs b q top next third :=
+  rnd (IZR third * fma_wide_ratio limbs b q 2 +
+    rnd (IZR next * fma_wide_ratio limbs b q 1 + rnd (IZR top * fma_wide_ratio limbs b q 0))).
+
+(** The factor for the top limb, of which the others are known to be exact parts. *)
+Lemma ratio_is limbs b q : (64 <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z -> (1 <= limbs)%Z ->
+  exists e, fma_wide_ratio limbs b q 0 = IZR (radix ^ (limbs - 1)) / IZR q * (1 + e) /\ Rabs e <= / IZR (2 ^ 52) /\
+    fma_wide_ratio limbs b q 1 = fma_wide_ratio limbs b q 0 / IZR radix /\
+    fma_wide_ratio limbs b q 2 = fma_wide_ratio limbs b q 0 / IZR radix / IZR radix.
+Proof.
+  intros Hb Hq HL. destruct (fma_wide_inverse_is_close b q Hb Hq) as (_ & Hi). unfold fma_wide_ratio.
+  set (f := fma_wide_inverse (q / 2 ^ (b - 64))) in *. clearbody f.
+  assert (Hq0 : 0 < IZR q) by (apply IZR_lt; pose proof (power_positive (b - 1)); lia).
+  set (E := fma_wide_exponent limbs b).
+  exists (IZR (f * q) / IZR (2 ^ (b + 52)) - 1).
+  assert (HB : 0 < IZR (2 ^ (b + 52))) by (apply IZR_lt, power_positive; lia).
+  assert (Hr : 0 < IZR radix) by (apply IZR_lt; reflexivity).
+  assert (EE : bpow radix2 E * IZR (2 ^ (b + 52)) = IZR (radix ^ (limbs - 1))).
+  { unfold radix. rewrite <- Z.pow_mul_r by (unfold fma_wide_limb_bits; lia).
+    change 2%Z with (radix_val radix2). rewrite !IZR_Zpower by (unfold fma_wide_limb_bits; lia).
+    rewrite <- bpow_plus. f_equal. unfold E, fma_wide_exponent. lia. }
+  split; [|split; [|split]].
+  - rewrite <- EE, mult_IZR, Z.mul_0_l, Z.sub_0_r. field. lra.
+  - replace (IZR (f * q) / IZR (2 ^ (b + 52)) - 1) with ((IZR (f * q) - IZR (2 ^ (b + 52))) / IZR (2 ^ (b + 52)))
+      by (field; lra).
+    unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ IZR (2 ^ (b + 52)))) by (left; apply Rinv_0_lt_compat; lra).
+    apply Rmult_le_reg_r with (IZR (2 ^ (b + 52))); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
+    rewrite Rmult_1_r, <- minus_IZR, <- abs_IZR.
+    assert (Hp : (2 ^ (b + 52) = 2 ^ b * 2 ^ 52)%Z) by (apply Z.pow_add_r; lia).
+    assert (Hp2 : (2 ^ b = 2 ^ (b - 11) * 2 ^ 11)%Z) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+    assert (Hp3 := power_positive (b - 11) ltac:(lia)).
+    apply Rle_trans with (IZR (2 ^ b)); [apply IZR_le; lia|].
+    rewrite Hp, mult_IZR. right. powers. field.
+  - replace (E - 1 * fma_wide_limb_bits)%Z with (E - 0 * fma_wide_limb_bits + - (43))%Z
+      by (unfold fma_wide_limb_bits; lia).
+    rewrite bpow_plus. change (bpow radix2 (- (43))) with (/ IZR radix). unfold Rdiv. ring.
+  - replace (E - 2 * fma_wide_limb_bits)%Z with (E - 0 * fma_wide_limb_bits + - (43) + - (43))%Z
+      by (unfold fma_wide_limb_bits; lia).
+    rewrite !bpow_plus. change (bpow radix2 (- (43))) with (/ IZR radix). unfold Rdiv. ring.
+Qed.
+
+(** |y e| of a small e. *)
+Lemma small_part y e bound : Rabs e <= / IZR (2 ^ 52) -> Rabs y <= bound -> bound <= 256 ->
+  Rabs (y * e) <= / IZR (2 ^ 44).
+Proof.
+  intros He Hy Hb. rewrite Rabs_mult. apply Rle_trans with (256 * / IZR (2 ^ 52)).
+  - apply Rmult_le_compat; try apply Rabs_pos; [lra|exact He].
+  - powers. lra.
+Qed.
+
+Lemma step_error x : Rabs x < 256 -> Rabs (rnd x - x) <= / IZR (2 ^ 46).
+Proof.
+  intros H. replace (/ IZR (2 ^ 46)) with (/ 2 * bpow radix2 (8 - 53)).
+  - apply rounding_error; [lia|]. change (bpow radix2 8) with 256. exact H.
+  - change (bpow radix2 (8 - 53)) with (/ IZR (2 ^ 45)). powers. lra.
+Qed.
+
+Theorem fma_wide_reduction limbs b q top next third rest :
+  let x := (rest + radix ^ (limbs - 3) * (third + radix * (next + radix * top)))%Z in
+  (3 <= limbs)%Z -> (fma_wide_min_bits limbs <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->
+  (Z.abs next <= 2 ^ 52)%Z -> (Z.abs third <= 2 ^ 52)%Z -> (Z.abs rest <= 2 ^ 10 * radix ^ (limbs - 3))%Z ->
+  (256 * Z.abs x < fma_wide_capacity * q)%Z ->
+  exists k, nearest_integer (ratio_to_q limbs b q top next third) = IZR k /\ (Z.abs k <= 65)%Z /\
+    (low fma_wide_rounded * q <= 256 * (x - k * q) <= high fma_wide_rounded * q)%Z /\
+    forall limb digit, (Z.abs limb <= 2 ^ 52)%Z -> (Z.abs digit <= 2 ^ 45)%Z ->
+      rnd (IZR limb - IZR k * IZR digit) = IZR (limb - k * digit).
+Proof.
+  intros x HL Hb Hq Hn Ht Hrest Hx. unfold fma_wide_min_bits, fma_wide_limb_bits in Hb.
+  destruct (ratio_is limbs b q ltac:(lia) Hq ltac:(lia)) as (e & E0 & He & E1 & E2).
+  unfold ratio_to_q. rewrite E1, E2, E0. clear E0 E1 E2.
+  set (P := (radix ^ (limbs - 3))%Z) in *.
+  assert (HP : (0 < P)%Z) by (apply Z.pow_pos_nonneg; [reflexivity|lia]).
+  assert (EP : (radix ^ (limbs - 1) = P * radix * radix)%Z).
+  { unfold P. replace (limbs - 1)%Z with (limbs - 3 + 1 + 1)%Z by lia. rewrite !Z.pow_add_r, Z.pow_1_r by lia. ring. }
+  assert (HqP : (4 * (P * radix * radix) <= q)%Z).
+  { rewrite <- EP. unfold radix. rewrite <- Z.pow_mul_r by (unfold fma_wide_limb_bits; lia).
+    change 4%Z with (2 ^ 2)%Z. rewrite <- Z.pow_add_r by (unfold fma_wide_limb_bits; lia).
+    apply Z.le_trans with (2 ^ (b - 1))%Z; [|lia]. apply Z.pow_le_mono_r; unfold fma_wide_limb_bits; lia. }
+  rewrite EP. clearbody P. clear EP.
+  assert (HqR : 0 < IZR q) by (apply IZR_lt; change radix with 8796093022208%Z in HqP; lia).
+  assert (HPR : 0 < IZR P) by (apply IZR_lt; exact HP).
+  assert (HrR : IZR radix = IZR (2 ^ 43)) by reflexivity.
+  set (u := IZR (P * radix * radix) / IZR q).
+  assert (Hu : 0 < u <= 1 / 4).
+  { unfold u. apply IZR_le in HqP. rewrite mult_IZR in HqP. split.
+    - apply Rdiv_lt_0_compat; [|lra]. rewrite !mult_IZR, HrR. powers. nra.
+    - apply Rmult_le_reg_r with (IZR q); [lra|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* the shares of the limbs in x / q *)
+  set (z1 := IZR top * u). set (z2 := IZR next / IZR radix * u). set (z3 := IZR third / IZR radix / IZR radix * u).
+  set (z4 := IZR rest / IZR q). set (y := IZR x / IZR q).
+  assert (Ey : y = z1 + z2 + z3 + z4).
+  { unfold y, x, z1, z2, z3, z4, u. rewrite !plus_IZR, !mult_IZR, !plus_IZR, !mult_IZR, !plus_IZR, !mult_IZR.
+    field. split; [lra|]. rewrite HrR. powers. lra. }
+  assert (Hy : Rabs y <= 64).
+  { unfold y, Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).
+    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
+    rewrite <- abs_IZR, Rmult_1_r, <- mult_IZR. apply IZR_le. unfold fma_wide_capacity in Hx. lia. }
+  assert (H2 : Rabs z2 <= 128).
+  { unfold z2. rewrite Rabs_mult, (Rabs_pos_eq u) by lra. unfold Rdiv. rewrite Rabs_mult, <- abs_IZR, HrR.
+    apply IZR_le in Hn. rewrite (Rabs_pos_eq (/ _)) by (powers; lra). pose proof (IZR_le 0 (Z.abs next) ltac:(lia)).
+    apply Rle_trans with (512 * (1 / 4)); [|lra]. apply Rmult_le_compat; powers; try lra. }
+  assert (H3 : Rabs z3 <= / IZR (2 ^ 36)).
+  { unfold z3. rewrite Rabs_mult, (Rabs_pos_eq u) by lra. unfold Rdiv. rewrite !Rabs_mult, <- abs_IZR, HrR.
+    apply IZR_le in Ht. rewrite (Rabs_pos_eq (/ _)) by (powers; lra). pose proof (IZR_le 0 (Z.abs third) ltac:(lia)).
+    apply Rle_trans with (/ IZR (2 ^ 34) * (1 / 4)); [|powers; lra]. apply Rmult_le_compat; powers; try lra. }
+  assert (H4 : Rabs z4 <= / IZR (2 ^ 78)).
+  { unfold z4, Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).
+    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
+    assert (HZ : (2 ^ 78 * Z.abs rest <= q)%Z) by (change radix with (2 ^ 43)%Z in HqP; lia).
+    apply IZR_le in HZ. rewrite mult_IZR, abs_IZR in HZ. powers. lra. }
+  assert (H1 : Rabs z1 <= 193).
+  { replace z1 with (y - z2 - z3 - z4) by (rewrite Ey; ring).
+    apply Rabs_le_inv in Hy, H2, H3, H4. apply Rabs_le. powers. lra. }
+  assert (H12 : Rabs (z1 + z2) <= 65).
+  { replace (z1 + z2) with (y - z3 - z4) by (rewrite Ey; ring).
+    apply Rabs_le_inv in Hy, H3, H4. apply Rabs_le. powers. lra. }
+  assert (S1 := small_part z1 e 193 He H1 ltac:(lra)).
+  assert (S2 := small_part z2 e 128 He H2 ltac:(lra)).
+  assert (S3 := small_part z3 e 128 He ltac:(powers; lra) ltac:(lra)).
+  replace (IZR top * (u * (1 + e))) with (z1 + z1 * e) by (unfold z1; ring).
+  replace (IZR next * (u * (1 + e) / IZR radix)) with (z2 + z2 * e) by (unfold z2, Rdiv; ring).
+  replace (IZR third * (u * (1 + e) / IZR radix / IZR radix)) with (z3 + z3 * e) by (unfold z3, Rdiv; ring).
+  set (s1 := z1 * e) in *. set (s2 := z2 * e) in *. set (s3 := z3 * e) in *. clearbody s1 s2 s3 z1 z2 z3 z4.
+  apply Rabs_le_inv in H1, H2, H3, H4, H12, S1, S2, S3, Hy.
+  assert (R1 := step_error (z1 + s1) ltac:(apply Rabs_def1; powers; lra)).
+  set (r1 := rnd (z1 + s1)) in *. clearbody r1. apply Rabs_le_inv in R1.
+  assert (R2 := step_error (z2 + s2 + r1) ltac:(apply Rabs_def1; powers; lra)).
+  set (r2 := rnd (z2 + s2 + r1)) in *. clearbody r2. apply Rabs_le_inv in R2.
+  assert (R3 := step_error (z3 + s3 + r2) ltac:(apply Rabs_def1; powers; lra)).
+  set (r3 := rnd (z3 + s3 + r2)) in *. clearbody r3. apply Rabs_le_inv in R3.
+  assert (Hd : - / IZR (2 ^ 40) <= r3 - y <= / IZR (2 ^ 40)) by (rewrite Ey; powers; lra).
+  destruct (rounded_is r3 ltac:(apply Rabs_def1; powers; lra)) as (k & E & Hk).
+  exists k. split; [exact E|]. apply Rabs_le_inv in Hk.
+  assert (Hk65 : (Z.abs k <= 65)%Z) by (apply le_IZR; rewrite abs_IZR; apply Rabs_le; powers; lra).
+  split; [exact Hk65|]. split.
+  - assert (HT : Rabs (y - IZR k) <= 5 / 8) by (apply Rabs_le; powers; lra).
+    assert (HZ : (256 * Z.abs (x - k * q) <= 160 * q)%Z).
+    { apply le_IZR. rewrite !mult_IZR, abs_IZR, minus_IZR, mult_IZR.
+      replace (IZR x - IZR k * IZR q) with ((y - IZR k) * IZR q) by (unfold y; field; lra).
+      rewrite Rabs_mult, (Rabs_pos_eq (IZR q)) by lra.
+      apply Rmult_le_compat_r with (r := IZR q) in HT; lra. }
+    unfold fma_wide_rounded. cbn [low high]. clearbody x. lia.
+  - intros limb digit Hl Hdg. rewrite <- mult_IZR, <- minus_IZR. apply exact.
+    assert (Z.abs (k * digit) <= 65 * 2 ^ 45)%Z by (rewrite Z.abs_mul; apply Z.mul_le_mono_nonneg; lia). lia.
+Qed.

@@ -328,5 +328,8 @@ def section_19(add: Add) -> None:
     add("fma_wide_limb_bits", "", "19.1", "double_limb_bits", count=12)
     add("fma_wide_capacity", "", "19.1", "capacity", **widths)
     add("fma_wide_capacity_bits", "limbs", "19.1", "capacity_bits", **widths)
+    add("fma_wide_min_bits", "limbs", "19.3", "min_modulus_bits", **widths)
+    add("fma_wide_rounded", "", "19.2", "rounded", **widths)
+    add("fma_wide_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
     add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
     add("limb_rounder", "", "14.1", "rounder")

@@ -49,6 +49,7 @@ MISTAKES = [
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
     ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
+    ("unit * 5 / 8};", "unit * 4 / 8};", "WideDoubles"),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),
 ]
 
