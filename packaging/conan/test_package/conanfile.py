@@ -25,4 +25,4 @@ class RingletTestConan(ConanFile):
     def test(self):
         if can_run(self):
             for example in ("polynomial_product", "polynomial_product_c"):
-                self.run(str(Path(self.cpp.build.bindir, example)), env="conanrun")
+                self.run(str(Path(self.build_folder, self.cpp.build.bindir, example)), env="conanrun")
