@@ -15,12 +15,15 @@
 #include "arith/representation.hpp"
 #include "arith/wide_format.hpp"
 #include "arith/wide_operation.hpp"
-#include "reference/integer.hpp"
+#include "reference/wide_words.hpp"
 #include "support/backends.hpp"
 #include "support/random.hpp"
+#include "wide/wide_cases.hpp"
 
 namespace ringlet_test {
 namespace {
+
+using reference::power_of_two;
 
 struct WideCase {
   const char* backend;
@@ -46,8 +49,6 @@ struct Cell {
   alignas(64) std::array<std::uint64_t, 4096> word{};
 };
 
-mpz_class power_of_two(unsigned exponent) { return mpz_class(1) << exponent; }
-
 class WideArithmetics : public ::testing::TestWithParam<WideCase> {
  protected:
   void SetUp() override {
@@ -67,15 +68,8 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     most = std::min<mpz_class>(most, power_of_two(64 * arithmetic().words - 1) - 1);
     most -= most % 2 == 0 ? 1 : 0;
     std::vector<mpz_class> all{least, least + 2, most - 2, most};
-    for (unsigned i = 0; i < 4; ++i) all.push_back(least + random_below(most - least) / 2 * 2);
+    for (unsigned i = 0; i < 4; ++i) all.push_back(least + random_below(random_, most - least) / 2 * 2);
     return all;
-  }
-
-  /// In [0, bound).
-  [[nodiscard]] mpz_class random_below(const mpz_class& bound) {
-    mpz_class x = 0;
-    for (unsigned i = 0; i < 9; ++i) x = (x << 64) + integer(random_.word());
-    return x % bound;
   }
 
   /// In range, at its ends, next to multiples of q, or anywhere.
@@ -89,11 +83,11 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
       case 1:
         return end - 1 - integer(random_.up_to(2));
       case 2: {
-        const mpz_class x = (low + random_below(end - low)) / q * q + integer(random_.up_to(2)) - 1;
+        const mpz_class x = (low + random_below(random_, end - low)) / q * q + integer(random_.up_to(2)) - 1;
         return std::clamp<mpz_class>(x, low, end - 1);
       }
       default:
-        return low + random_below(end - low);
+        return low + random_below(random_, end - low);
     }
   }
 
@@ -151,7 +145,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
 
   [[nodiscard]] std::vector<std::uint64_t> words_of(const mpz_class& x) const {
     std::vector<std::uint64_t> words(arithmetic().words);
-    for (unsigned i = 0; i < words.size(); ++i) words[i] = low_word(x >> (64 * i));
+    reference::put_words(words, x);
     return words;
   }
 
@@ -161,9 +155,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     constants.words = arithmetic().words;
     constants.bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
     std::ranges::copy(words_of(q), constants.q);
-    mpz_class inverse;
-    mpz_invert(inverse.get_mpz_t(), q.get_mpz_t(), power_of_two(64).get_mpz_t());
-    constants.negative_inverse = -low_word(inverse);
+    constants.negative_inverse = -low_word(reference::inverse(q, power_of_two(64)));
     return constants;
   }
 
@@ -197,7 +189,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
                                                                                 : mpz_class(1);
       mpz_class scale = 1;
       if (operation.meaning == WideMeaning::product && !in_doubles()) {
-        mpz_invert(scale.get_mpz_t(), power_of_two(52 * limbs()).get_mpz_t(), q.get_mpz_t());
+        scale = reference::inverse(power_of_two(52 * limbs()), q);
       }
       const std::optional<mpz_class> result =
           operation.meaning == WideMeaning::words ? number_in_words(out, lane) : get(out, lane, operation.result);
@@ -213,11 +205,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
   }
 
   [[nodiscard]] mpz_class number_in_words(const Cell& cell, unsigned lane) const {
-    mpz_class x = 0;
-    for (unsigned i = arithmetic().words; i-- > 0;) {
-      x = (x << 64) + integer(cell.word[lane * arithmetic().words + i]);
-    }
-    return x;
+    return reference::integer_of(std::span(cell.word).subspan(lane * arithmetic().words, arithmetic().words));
   }
 
   Random random_;
