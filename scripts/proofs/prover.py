@@ -1,13 +1,15 @@
 """Has Coq check the theorems of proofs/ with the constants of the sources."""
 
+import os
 import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
+from time import monotonic
 
 from proofs.definitions import Definitions
 from proofs.source import Source
@@ -39,7 +41,7 @@ class ProofError(Exception):
 
 @dataclass
 class Checked:
-    """A file that Coq has checked, in so many seconds of CPU time."""
+    """A file that Coq has checked, in so many seconds by the clock."""
 
     name: str
     theorems: list[str]
@@ -62,7 +64,7 @@ class Prover:
         for name, text in self.texts.items():
             (folder / f"{name}.v").write_text(text)
 
-    def order(self, files: Iterable[str]) -> list[str]:
+    def order(self, files: Iterable[str]) -> TopologicalSorter[str]:
         """These files and those that they require, which come first."""
         required: dict[str, list[str]] = {}
         unread = list(files)
@@ -70,15 +72,26 @@ class Prover:
             name = unread.pop()
             required[name] = " ".join(REQUIRED.findall(self.texts[name])).split()
             unread += [other for other in required[name] if other not in required]
-        return list(TopologicalSorter(required).static_order())
+        return TopologicalSorter(required)
 
-    def check(self, files: Iterable[str] | None = None) -> Iterator[Checked]:
-        """All files, or these and what they require."""
+    def check(self, files: Iterable[str] | None = None, workers: int | None = None) -> Iterator[Checked]:
+        """All files, or these and what they require, so many at a time (one on each CPU)."""
         self.check_texts()
-        for name in self.order(self.texts if files is None else files):
-            start = getrusage(RUSAGE_CHILDREN).ru_utime
-            self.coq(name)
-            yield Checked(name, THEOREM.findall(self.texts[name]), getrusage(RUSAGE_CHILDREN).ru_utime - start)
+        order = self.order(self.texts if files is None else files)
+        order.prepare()
+        with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+            under_way: set[Future[Checked]] = set()
+            while order.is_active():
+                under_way |= {pool.submit(self.checked, name) for name in order.get_ready()}
+                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield (checked := future.result())
+                    order.done(checked.name)
+
+    def checked(self, name: str) -> Checked:
+        start = monotonic()
+        self.coq(name)
+        return Checked(name, THEOREM.findall(self.texts[name]), monotonic() - start)
 
     def check_texts(self) -> None:
         everything = "\n".join(text for name, text in self.texts.items() if name != CONSTANTS)
