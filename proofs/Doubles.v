@@ -41,6 +41,16 @@ Qed.
 Lemma exact n : (Z.abs n <= 2 ^ 53)%Z -> rnd (IZR n) = IZR n.
 Proof. intros. apply round_generic; [apply valid_rnd_N|apply integer_format; assumption]. Qed.
 
+Lemma rounding_error x e : (-1000 <= e)%Z -> Rabs x < bpow radix2 e -> Rabs (rnd x - x) <= / 2 * bpow radix2 (e - 53).
+Proof.
+  intros He Hx. destruct (Req_dec x 0) as [->|H0].
+  - unfold rnd. rewrite round_0 by apply valid_rnd_N. rewrite Rminus_0_r, Rabs_R0.
+    pose proof (bpow_ge_0 radix2 (e - 53)). lra.
+  - eapply Rle_trans; [apply error_le_half_ulp; auto with typeclass_instances|].
+    apply Rmult_le_compat_l; [lra|]. rewrite ulp_neq_0 by assumption. apply bpow_le.
+    unfold cexp, exponents, FLT_exp. pose proof (mag_le_bpow radix2 x e H0 Hx). lia.
+Qed.
+
 (** Rounding an integer gives an integer, not far from it. *)
 Lemma rounded_integer n : (Z.abs n < 2 ^ 101)%Z -> exists m, rnd (IZR n) = IZR m /\ (Z.abs (m - n) <= 2 ^ 48)%Z.
 Proof.

@@ -185,16 +185,6 @@ Qed.
 
 (** ** Quotients *)
 
-Lemma rounding_error x e : (-1000 <= e)%Z -> Rabs x < bpow radix2 e -> Rabs (rnd x - x) <= / 2 * bpow radix2 (e - 53).
-Proof.
-  intros He Hx. destruct (Req_dec x 0) as [->|H0].
-  - unfold rnd. rewrite round_0 by apply valid_rnd_N. rewrite Rminus_0_r, Rabs_R0.
-    pose proof (bpow_ge_0 radix2 (e - 53)). lra.
-  - eapply Rle_trans; [apply error_le_half_ulp; auto with typeclass_instances|].
-    apply Rmult_le_compat_l; [lra|]. rewrite ulp_neq_0 by assumption. apply bpow_le.
-    unfold cexp, exponents, FLT_exp. pose proof (mag_le_bpow radix2 x e H0 Hx). lia.
-Qed.
-
 (** The integer next to a quotient, as [less_multiple] and [remainder] find it. *)
 Definition nearest_integer z := rnd (rnd (z + IZR limb_rounder) - IZR limb_rounder).
 

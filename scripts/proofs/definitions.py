@@ -282,6 +282,15 @@ def section_16(add: Add) -> None:
     )
     add("dot_wide_dropped", "", "16.3", "dropped")
     add("dot_wide_unit", "", "16.3", "unit", **unit)
+    # Powers of two by their exponents.
+    inverse = {"bits": BITS, "q": Q, "double_power_of_two": lambda exponent: exponent, "bit_cast": lambda x: x}
+    add("dot_doubles_bits", "bits", "16.8", "traits", "modulus_bits", max_bits=BITS)
+    add("dot_doubles_products", "bits", "16.8", "traits", "max_products", max_bits=BITS)
+    add("dot_doubles_offset", "bits", "16.8", "grid_offset", max_bits=BITS)
+    add("dot_doubles_twice_inverse", "bits q", "16.8", "twice", m=None, **inverse)
+    add("dot_doubles_inverse", "twice", "16.8", "inverse", twice=Term("twice"))
+    add("dot_doubles_exponent", "bits", "16.8", "out[1]", inverse=1, **inverse)
+    add("dot_doubles_quotient_exponent", "bits", "16.8", "out[2]", **inverse)
 
 
 def rows(add: Add) -> None:

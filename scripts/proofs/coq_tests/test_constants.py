@@ -33,6 +33,8 @@ MISTAKES = [
     ("return one_q / 2 + 1; }", "return one_q / 2; }", "Doubles"),
     ("(shoup_quotient + 0x200)", "(shoup_quotient + 0x100)", "Doubles"),
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
+    (".max_products = (1U << (53 - max_bits)) - 1,", ".max_products = (1U << (53 - max_bits)),", "DotDoubles"),
+    ("inverse = static_cast<double>((twice + 1) / 2);", "inverse = static_cast<double>(twice / 2);", "DotDoubles"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
     (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
     ("m.product_quotient >> 18", "m.product_quotient >> 19", "Pairs"),

@@ -203,9 +203,10 @@ def doubles(read: Reader) -> None:
             for q in moduli(bits):
                 quotient_offset = read("out[2]", double_power_of_two=lambda exponent: 2**exponent, bits=bits)
                 check(quotient_offset == 2 ** (104 - bits) >= 2 ** (e - bits + 1), "room for a quotient", b, q)
-                scaled = read("inverse", twice=2 ** (bits + 53) // q)
+                scaled = read("inverse", twice=read("twice", bits=bits, q=q, m=None))
                 check(2**52 <= scaled <= 2**53, "the inverse has 53 bits", q)
-                inverse = Fraction(scaled, 2 ** (52 + bits))
+                powers = {"double_power_of_two": lambda exponent: Fraction(2) ** exponent, "bit_cast": lambda x: x}
+                inverse = read("out[1]", inverse=scaled, bits=bits, **powers)
                 check(abs(inverse * q - 1) <= Fraction(1, 2**53), "the inverse", q, scaled)
                 left = Fraction(2**e, 2**53) + Fraction(quotient_offset, 2**53) * q + grid // 2
                 check(left <= 2**52 and left * inverse <= 2**51, "what a quotient leaves", b, q)
