@@ -36,7 +36,7 @@ constexpr auto has_order = [](bool* result, auto root, std::uint64_t order, cons
 constexpr auto add = [](const auto& a, const auto& b, const auto& q) { return ringlet::add_mod(a, b, q); };
 constexpr auto sub = [](const auto& a, const auto& b, const auto& q) { return ringlet::sub_mod(a, b, q); };
 constexpr auto mul = [](const auto& a, const auto& b, const auto& q) { return ringlet::mul_mod(a, b, q); };
-constexpr auto pow = [](const auto& a, const auto& b, const auto& q) { return ringlet::pow_mod(a, b, q); };
+constexpr auto power = [](const auto& a, const auto& b, const auto& q) { return ringlet::pow_mod(a, b, q); };
 
 constexpr auto reduce(const auto& x) {
   return [=](const auto& q) { return q.reduce(x); };
@@ -105,11 +105,11 @@ ringlet_status ringlet_mul_mod128(ringlet_uint128* result, ringlet_uint128 a, ri
 }
 
 ringlet_status ringlet_pow_mod(uint64_t* result, uint64_t base, uint64_t exponent, const ringlet_modulus* q) {
-  return combine(result, base, exponent, q, pow);
+  return combine(result, base, exponent, q, power);
 }
 ringlet_status ringlet_pow_mod128(ringlet_uint128* result, ringlet_uint128 base, ringlet_uint128 exponent,
                                   const ringlet_modulus128* q) {
-  return combine(result, base, exponent, q, pow);
+  return combine(result, base, exponent, q, power);
 }
 
 ringlet_status ringlet_inverse_mod(uint64_t* result, uint64_t a, const ringlet_modulus* q) {
