@@ -291,6 +291,14 @@ def section_16(add: Add) -> None:
     add("dot_doubles_inverse", "twice", "16.8", "inverse", twice=Term("twice"))
     add("dot_doubles_exponent", "bits", "16.8", "out[1]", inverse=1, **inverse)
     add("dot_doubles_quotient_exponent", "bits", "16.8", "out[2]", **inverse)
+    add("multiple_fraction_bits", "", "16.5", "fraction_bits")
+    modulus, quotient = (SimpleNamespace(q=Q, bits=BITS),), {"power_of_two_quotient": lambda e, q: 2**e // q}
+    add("multiple_fraction", "bits q", "16.5", "fraction_of", modulus, **quotient)
+    add("multiple_fraction_shift", "bits", "16.5", "fraction_shift", bits=BITS)
+    add("multiple_shortfall", "terms", "16.5", "shortfall", (Term("terms"),))
+    add("multiple_half", "", "16.5", "half")
+    add("balanced_half", "width", "16.6", "half", width=Term("width"))
+    add("half_of_modulus", "m", "16.7", "half_of", (Term("m"),))
 
 
 def rows(add: Add) -> None:

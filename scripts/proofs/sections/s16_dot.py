@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import prod
 from random import Random
+from types import SimpleNamespace
 
 from proofs.checking import Reader, check, proof
 from proofs.sections.s01_modulus import moduli
@@ -101,7 +102,8 @@ def multiple_of_the_product(read: Reader) -> None:
     for bits in range(2, 62):
         for q in moduli(bits):
             shift = read("fraction_shift", bits=bits)
-            factor = 2 ** (bits_behind + bits) // q
+            modulus = SimpleNamespace(q=q, bits=bits)
+            factor = read("fraction_of", power_of_two_quotient=lambda e, q: 2**e // q)(modulus)
             check(factor <= 2 ** (bits_behind + 1) < 2**52, "a factor fits a multiply-add", q)
             for y in {0, 1, q // 3, q // 2, q - 1}:
                 leading = (y << shift) >> 12
