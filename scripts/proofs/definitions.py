@@ -309,6 +309,22 @@ def rows(add: Add) -> None:
     add("radix52_modulus_bits", "limbs", "13.11", "modulus_bits", limb_count=limbs)
     add("radix52_capacity", "limbs", "13.5", "capacity", limb_count=limbs)
     add("radix52_entry", "limbs", "13.5", "between_inverse_passes", limb_count=limbs)
+    add("radix52_min_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
+    top, below = {"limb_count": 2, "top_limb_is_digit": True}, {"limb_count": 3, "top_limb_is_digit": False}
+    add("radix52_top_factor", "quotient", "13.11", "factor_", word_quotient=Term("quotient"), **top)
+    add("radix52_top_finished", "", "13.11", "finished", **top)
+    add("radix52_digit_shift", "bits", "13.11", "shift_", bits=BITS, m=None, **below)
+    add("radix52_digit_one", "bits", "13.11", "one_", bits=BITS, m=None, **below)
+    add("radix52_digit_factor", "quotient", "13.11", "factor_", product_quotient=Term("quotient"), m=None, **below)
+    operand = (Term("x"),)
+    add("radix52_top_rest", "x", "13.11", "rest", operand, **top)
+    add("radix52_digit_rest", "x", "13.11", "rest", operand, **below)
+    rest = {"rest": function("rest")}
+    add("radix52_reduced_bound", "(rest : Z -> Z) (x : Z)", "13.11", "reduced_bound", operand, **rest)
+    add("radix52_right_shift", "bits", "13.12", "right_shift_", bits=BITS, m=None, **below)
+    add("radix52_raised_factor", "quotient", "13.12", "raised_factor_", product_quotient=Term("quotient"), m=None)
+    add("radix52_raised", "", "13.12", "raised")
+    add("radix52_lowered", "", "13.12", "lowered")
     growth, offset, x = Term("growth"), Term("offset"), Term("x")
     stages = {"growth": growth, "offset": offset, "capacity": Term("capacity")}
     add("radix52_product_bound", "growth", "13.5", "product_bound", (0,), **stages)

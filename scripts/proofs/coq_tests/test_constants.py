@@ -51,6 +51,8 @@ MISTAKES = [
     ("capacity = times_q(64);  // proof 13.5", "capacity = times_q(65);  // proof 13.5", "Cells"),
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
+    ("m.word_quotient >> 24", "m.word_quotient >> 23", "Limbs52"),
+    ("m.bits + 84 - 52 * limb_count", "m.bits + 85 - 52 * limb_count", "Finish52"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
     ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
     ("unit * 5 / 8};", "unit * 4 / 8};", "WideDoubles"),
