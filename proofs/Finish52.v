@@ -82,15 +82,15 @@ Qed.
 Definition add3 (x y : Z * Z * Z) :=
   let '(x0, x1, x2) := x in let '(y0, y1, y2) := y in (add 64 x0 y0, add 64 x1 y1, add 64 x2 y2).
 (** The digits of a multiple, which LimbConstants computes limb by limb. *)
-Definition multiple3 x factor := (low52 (x * factor), low52 (x * factor / 2 ^ 52), low52 (x * factor / 2 ^ 104)).
+Definition multiple3 x factor := digits_of3 (x * factor).
 Definition reduce_to_factor3 b q offset least x :=
   let x := if least <? 256 then add3 x (multiple3 q offset) else x in
   carried3 (multiply_add3 x (rounded_down_uncarried3 b q x) (negated3 q)).
 
 Lemma add3_is most x y lanes : fits 156 y -> number3 most x lanes ->
-  number3 (most + 2 ^ 52) (x + y) (add3 lanes (low52 y, low52 (y / 2 ^ 52), low52 (y / 2 ^ 104))).
+  number3 (most + 2 ^ 52) (x + y) (add3 lanes (digits_of3 y)).
 Proof.
-  intros Hy (v0 & v1 & v2 & -> & H0 & H1 & Ex). unfold add3.
+  intros Hy (v0 & v1 & v2 & -> & H0 & H1 & Ex). unfold add3, digits_of3.
   pose proof (low52_range y) as R0. pose proof (low52_range (y / 2 ^ 52)) as R1.
   pose proof (low52_range (y / 2 ^ 104)) as R2.
   exists (v0 + low52 y), (v1 + low52 (y / 2 ^ 52)), (v2 + low52 (y / 2 ^ 104)).
@@ -216,12 +216,12 @@ Definition add_where_negative (x y : Z * Z) :=
   let high := if is_negative then add 64 x_high y_high else x_high in
   (low, if low <? x_low then sub 64 high (2 ^ 64 - 1) else high).
 (** The words of a number below 2^128. *)
-Definition words x := (lane x, x / 2 ^ 64).
+Definition both_words x := (lane x, x / 2 ^ 64).
 
 Lemma added_where_negative x q : 0 < q < 2 ^ 127 -> - q <= x < q ->
-  add_where_negative (lane x, lane (x / 2 ^ 64)) (words q) = words (x mod q).
+  add_where_negative (lane x, lane (x / 2 ^ 64)) (both_words q) = both_words (x mod q).
 Proof.
-  intros Hq Hx. unfold add_where_negative, words, negative, lane, add, sub. change (2 ^ (64 - 1)) with (2 ^ 63).
+  intros Hq Hx. unfold add_where_negative, both_words, negative, lane, add, sub. change (2 ^ (64 - 1)) with (2 ^ 63).
   pose proof (Z.div_mod x (2 ^ 64) ltac:(lia)) as Dx. pose proof (Z.mod_pos_bound x (2 ^ 64) ltac:(lia)) as Mx.
   pose proof (Z.div_mod q (2 ^ 64) ltac:(lia)) as Dq. pose proof (Z.mod_pos_bound q (2 ^ 64) ltac:(lia)) as Mq.
   set (xl := x mod 2 ^ 64) in *. set (xh := x / 2 ^ 64) in *. set (ql := q mod 2 ^ 64) in *.
@@ -248,12 +248,12 @@ Qed.
 
 Definition rounded_up2 q x := madd52_high 1 (snd (digits2 x)) (top_factor q).
 Definition finish2 q x :=
-  add_where_negative (to_words2 (multiply_add2 x (rounded_up2 q x) (negated2 q))) (words q).
+  add_where_negative (to_words2 (multiply_add2 x (rounded_up2 q x) (negated2 q))) (both_words q).
 Definition finish3 b q x :=
-  add_where_negative (to_words3 (multiply_add3 x (rounded_up3 b q x) (negated3 q))) (words q).
+  add_where_negative (to_words3 (multiply_add3 x (rounded_up3 b q x) (negated3 q))) (both_words q).
 
 Theorem two_limbs_finished q x lanes : 2 ^ (radix52_min_bits 2 - 1) <= q < 2 ^ radix52_modulus_bits 2 ->
-  below q radix52_top_finished x -> number2 (2 ^ 62) x lanes -> finish2 q lanes = words (x mod q).
+  below q radix52_top_finished x -> number2 (2 ^ 62) x lanes -> finish2 q lanes = both_words (x mod q).
 Proof.
   intros Hq Hx Hl.
   destruct (two_limb_quotient q x radix52_top_finished Hq ltac:(discriminate) Hx) as (Hf & Ht & HQ & _ & Hr).
@@ -273,7 +273,7 @@ Qed.
 
 Theorem three_limbs_finished b q x lanes : radix52_min_bits 3 <= b <= radix52_modulus_bits 3 ->
   2 ^ (b - 1) <= q < 2 ^ b -> below q (radix52_capacity 3) x -> number3 (2 ^ 62) x lanes ->
-  finish3 b q lanes = words (x mod q).
+  finish3 b q lanes = both_words (x mod q).
 Proof.
   intros Hb Hq Hx Hl. destruct (three_limb_weights b q Hb Hq) as (W1 & W2 & _ & _ & _ & W3 & W4).
   assert (Hbits : q < 2 ^ 124).

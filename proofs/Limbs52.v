@@ -51,7 +51,8 @@ Definition number2 most x lanes :=
 
 Definition digits2 (x : Z * Z) := let (x0, x1) := x in (x0, add 64 x1 (limb_carry x0)).
 Definition carried2 x := let (x0, x1) := digits2 x in (low52 x0, x1).
-Definition negated2 x := (low52 (- x), low52 (- x / 2 ^ 52)).
+Definition digits_of2 x := (low52 x, low52 (x / 2 ^ 52)).
+Definition negated2 x := digits_of2 (- x).
 Definition multiply_add2 (sum : Z * Z) x (y : Z * Z) :=
   let (s0, s1) := sum in let (y0, y1) := y in
   (madd52_low s0 x y0, madd52_low (madd52_high s1 x y0) x y1).
@@ -67,51 +68,58 @@ Definition digits3 (x : Z * Z * Z) :=
   let x1 := add 64 x1 (limb_carry x0) in
   (x0, x1, add 64 x2 (limb_carry x1)).
 Definition carried3 x := let '(x0, x1, x2) := digits3 x in (low52 x0, low52 x1, x2).
-Definition negated3 x := (low52 (- x), low52 (- x / 2 ^ 52), low52 (- x / 2 ^ 104)).
+Definition digits_of3 x := (low52 x, low52 (x / 2 ^ 52), low52 (x / 2 ^ 104)).
+Definition negated3 x := digits_of3 (- x).
 Definition multiply_add3 (sum : Z * Z * Z) x (y : Z * Z * Z) :=
   let '(s0, s1, s2) := sum in let '(y0, y1, y2) := y in
   (madd52_low s0 x y0, madd52_low (madd52_high s1 x y0) x y1, madd52_low (madd52_high s2 x y1) x y2).
 
 (** What a product adds is at most one limb to the lowest, and two to the others. *)
-Lemma multiply_add2_is most x lanes Q q : number2 most x lanes ->
-  number2 (most + 2 ^ 52) (x - low52 Q * q) (multiply_add2 lanes Q (negated2 q)).
+Lemma multiply_add2_adds most x lanes Q y : number2 most x lanes ->
+  number2 (most + 2 ^ 52) (x + low52 Q * y) (multiply_add2 lanes Q (digits_of2 y)).
 Proof.
-  intros (v0 & v1 & -> & H0 & Ex). unfold negated2, multiply_add2.
+  intros (v0 & v1 & -> & H0 & Ex). unfold digits_of2, multiply_add2.
   rewrite madd_high_lane, !madd_low_lane. pose proof (low52_range Q) as HQ. set (d := low52 Q) in *. clearbody d.
   assert (L : forall z, low52 (low52 z) = low52 z) by (intros; apply Z.mod_mod; lia). rewrite !L.
   unfold low52.
-  set (y0 := - q mod 2 ^ 52) in *. set (y1 := (- q / 2 ^ 52) mod 2 ^ 52) in *.
+  set (y0 := y mod 2 ^ 52) in *. set (y1 := (y / 2 ^ 52) mod 2 ^ 52) in *.
   assert (Hy0 : 0 <= y0 < 2 ^ 52) by (apply Z.mod_pos_bound; lia).
   assert (Hy1 : 0 <= y1 < 2 ^ 52) by (apply Z.mod_pos_bound; lia).
-  pose proof (Z.div_mod (- q) (2 ^ 52) ltac:(lia)) as Dq0. fold y0 in Dq0.
-  pose proof (Z.div_mod (- q / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq1. fold y1 in Dq1.
-  set (q1 := - q / 2 ^ 52) in *. set (q2 := q1 / 2 ^ 52) in *. clearbody y0 y1 q1 q2.
+  pose proof (Z.div_mod y (2 ^ 52) ltac:(lia)) as Dq0. fold y0 in Dq0.
+  pose proof (Z.div_mod (y / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq1. fold y1 in Dq1.
+  set (q1 := y / 2 ^ 52) in *. set (q2 := q1 / 2 ^ 52) in *. clearbody y0 y1 q1 q2.
   pose proof (Z.div_mod (d * y0) (2 ^ 52) ltac:(lia)) as D0. pose proof (Z.div_mod (d * y1) (2 ^ 52) ltac:(lia)) as D1.
   pose proof (Z.mod_pos_bound (d * y0) (2 ^ 52) ltac:(lia)) as M0.
   set (r0 := (d * y0) mod 2 ^ 52) in *. set (r1 := (d * y1) mod 2 ^ 52) in *. set (h0 := d * y0 / 2 ^ 52) in *.
   set (h1 := d * y1 / 2 ^ 52) in *. clearbody r0 r1 h0 h1.
   exists (v0 + r0), (v1 + h0 + r1). split; [reflexivity|split; [lia|]].
-  rewrite <- Zminus_mod_idemp_l, Ex, Zminus_mod_idemp_l.
+  rewrite <- Z.add_mod_idemp_l, Ex, Z.add_mod_idemp_l by lia.
   apply (congruent _ _ _ (- (d * q2 + h1))); [lia|].
-  replace q with (- (2 ^ 52 * (2 ^ 52 * q2 + y1) + y0)) by lia. lia.
+  replace y with (2 ^ 52 * (2 ^ 52 * q2 + y1) + y0) by lia. lia.
 Qed.
 
-Lemma multiply_add3_is most x lanes Q q : number3 most x lanes ->
-  number3 (most + 2 * 2 ^ 52) (x - low52 Q * q) (multiply_add3 lanes Q (negated3 q)).
+Lemma multiply_add2_is most x lanes Q q : number2 most x lanes ->
+  number2 (most + 2 ^ 52) (x - low52 Q * q) (multiply_add2 lanes Q (negated2 q)).
 Proof.
-  intros (v0 & v1 & v2 & -> & H0 & H1 & Ex). unfold negated3, multiply_add3.
+  intros H. replace (x - low52 Q * q) with (x + low52 Q * - q) by ring. apply multiply_add2_adds. exact H.
+Qed.
+
+Lemma multiply_add3_adds most x lanes Q y : number3 most x lanes ->
+  number3 (most + 2 * 2 ^ 52) (x + low52 Q * y) (multiply_add3 lanes Q (digits_of3 y)).
+Proof.
+  intros (v0 & v1 & v2 & -> & H0 & H1 & Ex). unfold digits_of3, multiply_add3.
   rewrite !madd_high_lane, !madd_low_lane. pose proof (low52_range Q) as HQ. set (d := low52 Q) in *. clearbody d.
   assert (L : forall z, low52 (low52 z) = low52 z) by (intros; apply Z.mod_mod; lia). rewrite !L.
-  replace (- q / 2 ^ 104) with (- q / 2 ^ 52 / 2 ^ 52) by (rewrite Z.div_div by lia; reflexivity).
+  replace (y / 2 ^ 104) with (y / 2 ^ 52 / 2 ^ 52) by (rewrite Z.div_div by lia; reflexivity).
   unfold low52.
-  set (y0 := - q mod 2 ^ 52) in *. set (y1 := (- q / 2 ^ 52) mod 2 ^ 52) in *.
-  set (y2 := (- q / 2 ^ 52 / 2 ^ 52) mod 2 ^ 52) in *.
+  set (y0 := y mod 2 ^ 52) in *. set (y1 := (y / 2 ^ 52) mod 2 ^ 52) in *.
+  set (y2 := (y / 2 ^ 52 / 2 ^ 52) mod 2 ^ 52) in *.
   assert (Hy0 : 0 <= y0 < 2 ^ 52) by (apply Z.mod_pos_bound; lia).
   assert (Hy1 : 0 <= y1 < 2 ^ 52) by (apply Z.mod_pos_bound; lia).
-  pose proof (Z.div_mod (- q) (2 ^ 52) ltac:(lia)) as Dq0. fold y0 in Dq0.
-  pose proof (Z.div_mod (- q / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq1. fold y1 in Dq1.
-  pose proof (Z.div_mod (- q / 2 ^ 52 / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq2. fold y2 in Dq2.
-  set (q1 := - q / 2 ^ 52) in *. set (q2 := q1 / 2 ^ 52) in *. set (q3 := q2 / 2 ^ 52) in *.
+  pose proof (Z.div_mod y (2 ^ 52) ltac:(lia)) as Dq0. fold y0 in Dq0.
+  pose proof (Z.div_mod (y / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq1. fold y1 in Dq1.
+  pose proof (Z.div_mod (y / 2 ^ 52 / 2 ^ 52) (2 ^ 52) ltac:(lia)) as Dq2. fold y2 in Dq2.
+  set (q1 := y / 2 ^ 52) in *. set (q2 := q1 / 2 ^ 52) in *. set (q3 := q2 / 2 ^ 52) in *.
   clearbody y0 y1 y2 q1 q2 q3.
   pose proof (Z.div_mod (d * y0) (2 ^ 52) ltac:(lia)) as D0. pose proof (Z.div_mod (d * y1) (2 ^ 52) ltac:(lia)) as D1.
   pose proof (Z.div_mod (d * y2) (2 ^ 52) ltac:(lia)) as D2.
@@ -122,9 +130,15 @@ Proof.
   set (h0 := d * y0 / 2 ^ 52) in *. set (h1 := d * y1 / 2 ^ 52) in *. set (h2 := d * y2 / 2 ^ 52) in *.
   clearbody r0 r1 r2 h0 h1 h2.
   exists (v0 + r0), (v1 + h0 + r1), (v2 + h1 + r2). split; [reflexivity|split; [lia|split; [lia|]]].
-  rewrite <- Zminus_mod_idemp_l, Ex, Zminus_mod_idemp_l.
+  rewrite <- Z.add_mod_idemp_l, Ex, Z.add_mod_idemp_l by lia.
   apply (congruent _ _ _ (- (d * q3 + h2))); [lia|].
-  replace q with (- (2 ^ 52 * (2 ^ 52 * (2 ^ 52 * q3 + y2) + y1) + y0)) by lia. lia.
+  replace y with (2 ^ 52 * (2 ^ 52 * (2 ^ 52 * q3 + y2) + y1) + y0) by lia. lia.
+Qed.
+
+Lemma multiply_add3_is most x lanes Q q : number3 most x lanes ->
+  number3 (most + 2 * 2 ^ 52) (x - low52 Q * q) (multiply_add3 lanes Q (negated3 q)).
+Proof.
+  intros H. replace (x - low52 Q * q) with (x + low52 Q * - q) by ring. apply multiply_add3_adds. exact H.
 Qed.
 
 (** Carries leave the number, and digits below 2^52 under the top. *)

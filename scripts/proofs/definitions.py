@@ -328,6 +328,15 @@ def rows(add: Add) -> None:
     growth, offset, x = Term("growth"), Term("offset"), Term("x")
     stages = {"growth": growth, "offset": offset, "capacity": Term("capacity")}
     add("radix52_product_bound", "growth", "13.5", "product_bound", (0,), **stages)
+    add("radix52_gs_offset", "capacity", "13.5", "gs_offset", **stages)
+    add("radix52_lifts_products", "limbs", "13.6", "traits", "lifts_products", limb_count=limbs)
+    add("radix52_scales_first", "limbs", "13.6", "traits", "scales_first_products", limb_count=limbs)
+    add("radix52_lifted_product", "growth lift", "13.6", "lifted_product", (Term("lift"),), **stages)
+    add("buffer_coefficients", "input", "13.7", "buffer_coefficients", max_input=Term("input"))
+    add("buffer_factors", "limbs", "13.7", "buffer_factors", limb_count=limbs)
+    add("buffer_evaluations", "limbs", "13.7", "buffer_evaluations", limb_count=limbs)
+    widest = {"buffer_coefficients": Term("coefficients"), "buffer_evaluations": Term("evaluations")}
+    add("buffer_widest", "coefficients evaluations", "13.7", "widest", **widest)
     add("radix52_ct_result", "(growth : Z) (x : range)", "13.3", "ct_result", (x,), **stages)
     add("radix52_ct_accepts", "(growth capacity : Z) (x : range)", "13.3", "ct_accepts", (x,), **stages)
     add("radix52_prepared", "(offset : Z) (x : range)", "13.3", "prepared", (x, 0), **stages)

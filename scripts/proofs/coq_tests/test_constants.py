@@ -53,6 +53,8 @@ MISTAKES = [
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
     ("m.word_quotient >> 24", "m.word_quotient >> 23", "Limbs52"),
     ("m.bits + 84 - 52 * limb_count", "m.bits + 85 - 52 * limb_count", "Finish52"),
+    ("times_q(12 << 20);", "times_q(11 << 20);", "InverseCells"),
+    ("max_stages = 64;", "max_stages = 128;", "LimbGrowth"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
     ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
     ("unit * 5 / 8};", "unit * 4 / 8};", "WideDoubles"),
