@@ -157,7 +157,6 @@ Qed.
 
 (** ** Section 16.5: their sum *)
 
-Definition length_of q := Z.log2 q + 1.
 Definition valid := Forall (fun term => 2 <= fst term < 2 ^ 62 /\ 0 <= snd term < fst term).
 Definition fractions terms := total (map (fun term => fraction (length_of (fst term)) (fst term) (snd term)) terms).
 Definition add_term acc term :=

@@ -14,8 +14,8 @@ Fixpoint dot_double_sum (high low : R) (products : list (Z * Z)) :=
   | (x, c) :: others => dot_double_sum (dot_double_high high x c) (rnd (low + dot_double_lost high x c)) others
   end.
 
-Fixpoint sum_of (products : list (Z * Z)) :=
-  match products with nil => 0%Z | (x, c) :: others => (x * c + sum_of others)%Z end.
+Fixpoint products_sum (products : list (Z * Z)) :=
+  match products with nil => 0%Z | (x, c) :: others => (x * c + products_sum others)%Z end.
 
 (** The large sum does not fall, the difference and what is lost are exact, and so is their sum. *)
 Theorem dot_double_term bits high low x c : (bits = 49 \/ bits = 50)%Z ->
@@ -53,15 +53,15 @@ Qed.
 Theorem dot_double_products bits start products : (bits = 49 \/ bits = 50)%Z -> (Z.abs start <= 2 ^ bits)%Z ->
   Forall (fun p => 0 <= fst p < 2 ^ dot_doubles_bits bits /\ 0 <= snd p < 2 ^ dot_doubles_bits bits)%Z products ->
   (Z.of_nat (length products) <= dot_doubles_products bits)%Z ->
-  let S := (start + sum_of products)%Z in let offset := dot_doubles_offset bits in
+  let S := (start + products_sum products)%Z in let offset := dot_doubles_offset bits in
   exists high low, dot_double_sum (IZR offset) (IZR start) products = (IZR (high * 2 ^ (bits + 1)), IZR low) /\
     (high * 2 ^ (bits + 1) - offset + low = S)%Z /\ (offset <= high * 2 ^ (bits + 1) < 2 * offset)%Z /\
     (Z.abs low <= 2 ^ 53)%Z /\ (- 2 ^ bits <= S < offset - 2 ^ bits)%Z.
 Proof.
   unfold dot_doubles_bits, dot_doubles_products, dot_doubles_offset. cbv zeta. intros Hb Hs Hp Hn.
   set (most := (2 ^ (2 * bits) - 2 ^ bits + 1)%Z).
-  assert (HS : (0 <= sum_of products <= Z.of_nat (length products) * (2 ^ bits - 1) ^ 2)%Z).
-  { clear - Hp. induction Hp as [|[x c] others [Hx Hc] _ IH]; cbn [sum_of length fst snd] in *; [lia|].
+  assert (HS : (0 <= products_sum products <= Z.of_nat (length products) * (2 ^ bits - 1) ^ 2)%Z).
+  { clear - Hp. induction Hp as [|[x c] others [Hx Hc] _ IH]; cbn [products_sum length fst snd] in *; [lia|].
     assert (x * c <= (2 ^ bits - 1) * (2 ^ bits - 1))%Z by (apply Z.mul_le_mono_nonneg; lia).
     assert (0 <= x * c)%Z by (apply Z.mul_nonneg_nonneg; lia). rewrite Nat2Z.inj_succ. lia. }
   assert (HI : forall high low, (1 * 2 ^ (53 + bits) <= high * 2 ^ (bits + 1))%Z ->
@@ -69,10 +69,10 @@ Proof.
     (Z.abs low + Z.of_nat (length products) * 2 ^ bits <= 2 ^ 53)%Z ->
     exists high' low', dot_double_sum (IZR (high * 2 ^ (bits + 1))) (IZR low) products =
         (IZR (high' * 2 ^ (bits + 1)), IZR low') /\
-      (high' * 2 ^ (bits + 1) + low' = high * 2 ^ (bits + 1) + low + sum_of products)%Z /\
+      (high' * 2 ^ (bits + 1) + low' = high * 2 ^ (bits + 1) + low + products_sum products)%Z /\
       (1 * 2 ^ (53 + bits) <= high' * 2 ^ (bits + 1) < 2 * (1 * 2 ^ (53 + bits)))%Z /\ (Z.abs low' <= 2 ^ 53)%Z).
   { clear - Hb Hp. induction Hp as [|[x c] others [Hx Hc] _ IH]; intros high low H0 H1 H2;
-      cbn [sum_of length fst snd dot_double_sum] in *.
+      cbn [products_sum length fst snd dot_double_sum] in *.
     - exists high, low. repeat split; lia.
     - rewrite Nat2Z.inj_succ in H1, H2. set (n := Z.of_nat (length others)) in *.
       assert (Hn : (0 <= n)%Z) by lia.

@@ -88,7 +88,7 @@ Definition pass_fits limbs stages entry out left : bool :=
 
 (** T + (2^(lift + 1) - 1) g q, with T of section 13.1; g q where nothing is lifted. *)
 Definition lifted_value growth q T lift := T + (2 ^ (lift + 1) - 1) * growth * q.
-Definition product_of limbs q lift x product :=
+Definition product_with_lift limbs q lift x product :=
   fits (52 * limbs) x -> exists T, - (growth_of limbs * q) < T < growth_of limbs * q /\
     product = lifted_value (growth_of limbs) q T (if radix52_lifts_products limbs then lift else 0).
 Definition gs_butterfly_52 limbs q (ordered : bool) x y :=
@@ -100,15 +100,15 @@ Definition inverse_step limbs stages entry out q step position x y x' y' : Prop 
   let now := pass_ranges limbs stages entry out step in
   let bound := high (now position) + high (now (partner step position)) in
   let i := place_in_group step position in
-  product_of limbs q (lift_of stages step (partner step position)) difference y' /\
-  if scales_sum limbs stages out step i then product_of limbs q 0 sum x'
+  product_with_lift limbs q (lift_of stages step (partner step position)) difference y' /\
+  if scales_sum limbs stages out step i then product_with_lift limbs q 0 sum x'
   else if carries_sum limbs stages entry out step i then x' = sum
   else if reduces_sum limbs stages out bound step
        then bound <= radix52_capacity limbs -> below q bound sum -> below q (left_by_reduction limbs bound) x'
   else x' = sum.
 
 Lemma product_in_range limbs q lift x product : 0 < q -> 0 <= lift -> fits (52 * limbs) x ->
-  product_of limbs q lift x product -> within q (product_in_pass limbs lift) product.
+  product_with_lift limbs q lift x product -> within q (product_in_pass limbs lift) product.
 Proof.
   intros Hq Hl Hx Hp. destruct (Hp Hx) as (T & HT & ->). unfold product_in_pass, within, lifted_value.
   set (g := growth_of limbs) in *. clearbody g.
@@ -244,7 +244,7 @@ Theorem inverse_lane_stage limbs q bound x y x' y' :
   limbs = 2 \/ limbs = 3 -> 0 < q < 2 ^ radix52_modulus_bits limbs -> bound <= operand_limit limbs ->
   below q bound x -> below q bound y ->
   let (sum, difference) := gs_butterfly_52 limbs q false x y in
-  product_of limbs q 0 difference y' ->
+  product_with_lift limbs q 0 difference y' ->
   (if operand_limit limbs <? 2 * bound
    then 2 * bound <= radix52_capacity limbs -> below q (2 * bound) sum ->
      below q (left_by_reduction limbs (2 * bound)) x'

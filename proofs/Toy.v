@@ -13,8 +13,6 @@ Fixpoint counted (n : nat) (i : Z) (f : Z -> Z -> Z) (h : Z) : Z :=
   match n with O => h | S rest => counted rest (i + 1) f (f i h) end.
 Definition each first limit := counted (Z.to_nat (limit - first)) first.
 
-Definition length_of q := Z.log2 q + 1.
-
 (** ** Words of eight bits, q of up to eight bits less those of the capacity. *)
 
 (** Of all products x w, x any word. *)

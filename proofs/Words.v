@@ -1,8 +1,7 @@
 (** The model: words of W bits, what instruction sets do with them, and ranges of lazy values.
 
-    A number is a [Z]; an operation takes and leaves numbers in [0, 2 ^ W), wrapping as the C++ does. The names are
-      those
-    of src/isa and src/arith/bound.hpp. *)
+    A number is a [Z]; an operation takes and leaves numbers in [0, 2 ^ W), wrapping as the C++ does. The names are those of
+    src/isa and src/arith/bound.hpp. *)
 From Ringlet Require Export Lemmas.
 
 Definition fits (W x : Z) : Prop := 0 <= x < 2 ^ W.
@@ -14,6 +13,9 @@ Definition mul_high W x y := x * y / 2 ^ W.
 Definition mul_low_difference W a b c d := (a * b - c * d) mod 2 ^ W.
 Definition shift_left W x count := (x * 2 ^ count) mod 2 ^ W.
 Definition shift_right (count x : Z) := x / 2 ^ count.
+
+(** The bits b of q: 2^(b-1) <= q < 2^b. *)
+Definition length_of q := Z.log2 q + 1.
 
 (** High products of two limbs of h bits without that of the low limbs: mul_high_short with h = 32, mul_high_truncated
     with h = 64. *)

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -58,7 +59,9 @@ class Prover:
         self.texts = {path.stem: path.read_text() for path in sorted(proofs.glob("*.v"))}
         self.texts[CONSTANTS] = self.definitions.text()
         code = (COMMENT.sub("", text) for name, text in self.texts.items() if name != CONSTANTS)
-        self.statements = {name: words for text in code for name, words in STATEMENT.findall(text)}
+        found = [statement for text in code for statement in STATEMENT.findall(text)]
+        self.statements = dict(found)
+        self.defined_twice = [name for name, times in Counter(name for name, _ in found).items() if times > 1]
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         for name, text in self.texts.items():
@@ -94,6 +97,8 @@ class Prover:
         return Checked(name, THEOREM.findall(self.texts[name]), monotonic() - start)
 
     def check_texts(self) -> None:
+        if self.defined_twice:
+            raise ProofError(f"two files define {', '.join(self.defined_twice)}")
         everything = "\n".join(text for name, text in self.texts.items() if name != CONSTANTS)
         for name, text in self.texts.items():
             if found := FORBIDDEN.search(COMMENT.sub("", text)):

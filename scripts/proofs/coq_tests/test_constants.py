@@ -110,6 +110,12 @@ def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
         prover.check_assumptions()
 
 
+def test_a_name_of_two_definitions_is_found(proofs: Path, tmp_path: Path) -> None:
+    append(proofs / "Rows.v", "Definition add W x y := (x + y) mod 2 ^ W.")
+    with pytest.raises(ProofError, match="two files define add"):
+        list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
+
+
 def test_a_constant_without_a_theorem_is_found(proofs: Path, tmp_path: Path) -> None:
     (proofs / "Rows.v").unlink()
     with pytest.raises(ProofError, match="no theorem is about the constant double_row_growth"):
