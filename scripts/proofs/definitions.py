@@ -45,6 +45,7 @@ class Definitions:
             chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
             found = Reader(self.source, proof)(constant, **chosen)
             for step in path:
+                step = step.chosen() if isinstance(step, Cases) else step
                 if isinstance(step, tuple):
                     found = found(*step)
                 else:
@@ -67,7 +68,7 @@ class Definitions:
     @classmethod
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
-        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, section_16, section_17, section_19):
+        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, limb_products, section_16, section_17, section_19):
             section(definitions.add)
         return definitions
 
@@ -362,6 +363,58 @@ def rows(add: Add) -> None:
     add("montgomery52_product_range", "capacity x y", "18.2", "mul", both, **widths)
     add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
     add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))
+
+
+def limb_products(add: Add) -> None:
+    """Products of double words in limbs."""
+    limbs = Cases("limbs", (2, 3))
+    add("product_least_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
+    add("product_operand_factor", "limbs", "13.14", "operand_factor", limb_count=limbs)
+    add("product_shifted_bits", "limbs", "13.14", "shifted_bits", limb_count=limbs)
+    add("product_offset", "limbs s", "13.14", "offset", s=Term("s"), limb_count=limbs)
+    for count in limbs.values:
+        step = Cases("i", tuple(range(count)))
+        for member in ("digit_shift", "multiple_shift", "quotient_shift"):
+            add(f"product{count}_{member}", "i", "13.14", "steps", step, member, limb_count=count)
+    shift = SimpleNamespace(quotient_shift=Term("shift"))
+    known = {"barrett": Term("quotient"), "i": 0, "steps": [shift]}
+    add("product_step_quotient", "quotient shift", "13.14", "quotient[i]", **known)
+    add("product_correction", "limbs step", "13.14", "correction", limb_count=Term("limbs"), step=Term("step"))
+    add("row_fraction_bits", "limbs", "13.15", "fraction_bits", limb_count=limbs)
+    add("row_summand_weight", "limbs", "13.15", "summand_weight", limb_count=limbs)
+    add("row_digit_bits", "fraction", "13.15", "digit_bits", fraction_bits=Term("fraction"), narrow=True)
+    known = {"barrett": Term("quotient"), "bits": BITS, "m": None, "power": Term("power")}
+    add("row_summand_quotient", "quotient bits power", "13.15", "summand_quotient", **known)
+    add("row_minus_modulus", "q fraction", "13.15", "minus_row_modulus", q=Q, fraction_bits=Term("fraction"))
+    known = {"w": Term("w"), "quotient": Term("quotient"), "m": SimpleNamespace(q=Q), "digit_bits": Term("digit_bits")}
+    add("row_multiple", "", "13.15", "multiple", narrow=True)
+    add("row_quotient_shift", "log", "13.15", "quotient_shift", multiple=0, countr_zero=lambda _: Term("log"))
+    add("row_next", "w quotient q digit_bits", "13.15", "w", **known)
+    factors = {"bits": BITS, "m": None, "q": Q, "limb_mask": 2**52 - 1, "excess": Term("excess")}
+    factors |= {"barrett": Term("quotient"), "power": Term("power"), "product_quotient": Term("quotient")}
+    for step in ("first", "second"):
+        add(f"cell2_{step}_shift", "bits", "13.8", f"{step}.shift", **factors)
+        add(f"cell2_{step}_below", "bits", "13.8", f"{step}.below", **factors)
+    add("cell2_excess", "q quotient power", "13.8", "excess", **factors)
+    top = SimpleNamespace(minus_multiple=(0, 0, Term("limb")))
+    add("cell2_first_top", "limb bits", "13.8", "first.minus_multiple[2]", first=top, **factors)
+    add("cell2_first_quotient", "bits excess", "13.8", "first.quotient", **factors)
+    add("cell2_second_quotient", "quotient", "13.8", "second.quotient", **factors)
+    add("cell2_offset", "q", "13.8", "offset", **factors)
+    add("cell2_bound", "", "13.8", "bound")
+    add("cell_factors", "limbs", "13.7", "buffer_factors", limb_count=limbs)
+    add("cell_evaluations", "limbs", "13.7", "buffer_evaluations", limb_count=limbs)
+    known = {"buffer_factors": Term("factors"), "bound": Term("bound")}
+    add("cell2_takes", "factors bound", "13.8", "static_assert", **known)
+    add("cell3_takes", "factors", "13.9", "static_assert", **known)
+    for name in ("shift", "below", "mask"):
+        add(f"cell3_fold_{name}", "bits", "13.9", f"fold_{name}", **factors)
+    add("cell3_residue", "q quotient", "13.9", "residue", **factors)
+    add("cell3_last_shift", "bits", "13.9", "last.shift", **factors)
+    add("cell3_last_below", "bits", "13.9", "last.below", **factors)
+    add("cell3_last_quotient", "quotient", "13.9", "last.quotient", **factors)
+    add("cell3_last_multiple", "q", "13.9", "last.minus_multiple", **factors)
+    add("cell3_bound", "", "13.9", "bound")
 
 
 def section_19(add: Add) -> None:

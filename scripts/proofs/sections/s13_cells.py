@@ -77,11 +77,15 @@ def products_of_two_limbs(read: Reader) -> None:
             for step, (weight, multiple, _) in enumerate(steps, 1):
                 digit = Fraction(remainder) / 2**weight
                 check(digit < 2**52, "the digit of a pair is one limb", q, step)
-                lost = (1 + Fraction(1, 2**6)) * Fraction(2**weight, multiple) + 1
+                # Column 1 has four terms in the first step, column 0 three in the second one.
+                beyond = Fraction(3 * 2**104 if step == 1 else 2 * 2**52, 2**weight)
+                check(beyond <= Fraction(3 if step == 1 else Fraction(1, 2), 2**6), "the columns below a digit", q, step)
+                lost = (1 + beyond) * Fraction(2**weight, multiple) + 1
                 lost += digit / 2**52 * (1 + Fraction(1, 2**46))
                 remainder = lost * multiple + added
                 added = 0
                 if step == 1:
+                    check(lost * multiple < 3 * 2**weight, "the first remainder of a pair", q)
                     check(offset > 2 ** steps[1][0] * (1 + Fraction(1, 2**6)), "an offset serves the next step", q)
                     check(remainder < 2 ** (52 * 3), "the remainder of a pair fits its columns", q)
             check(remainder < Fraction(13, 5) * q, "the bound of a product of a pair", q)

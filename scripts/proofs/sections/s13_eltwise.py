@@ -75,6 +75,8 @@ def step_bounds(rows: int, size: int) -> None:
             check(digit <= 2**52, "the digit of a step is one limb", rows, s)
             # Rounding the digit, whose lower columns are below 2^60, the factor and the quotient.
             lost = Fraction(2**weight + 2 ** (weight - 40), multiple) + digit / 2**52 + 1
+            if correction < 0:
+                check(Fraction(s << OFFSET[rows], multiple) - lost > -correction, "the quotient is positive", rows, s)
             if number + 1 == len(weights):
                 check(lost - 1 < 1, "the last remainder lies below s", rows, s)
                 continue
