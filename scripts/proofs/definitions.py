@@ -68,7 +68,7 @@ class Definitions:
     @classmethod
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
-        for section in (sections_1_to_4, sections_5_to_7, section_10, rows, limb_products, section_16, section_17, section_19):
+        for section in (sections_1_to_4, sections_5_to_7, section_10, section_12, rows, limb_products, section_16, section_17, section_19):
             section(definitions.add)
         return definitions
 
@@ -363,6 +363,14 @@ def rows(add: Add) -> None:
     add("montgomery52_product_range", "capacity x y", "18.2", "mul", both, **widths)
     add("montgomery52_row_shift", "limbs", "18.1", "row_shift", limb_count=Term("limbs"))
     add("montgomery52_row_range", "limbs", "18.1", "mul_twiddle", (Range(0, 0), None), limb_count=Term("limbs"))
+
+
+def section_12(add: Add) -> None:
+    """The papers' product of double words."""
+    known = {"bits": BITS, "skipped": Term("skipped"), "m": None}
+    add("papers_least_bits", "skipped", "12.1", "traits", "min_modulus_bits", **known)
+    add("papers_most_bits", "skipped", "12.1", "traits", "modulus_bits", **known)
+    add("papers_shift", "bits skipped", "12.1", "shift_", **known)
 
 
 def limb_products(add: Add) -> None:

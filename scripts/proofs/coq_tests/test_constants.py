@@ -56,6 +56,7 @@ MISTAKES = [
     ("times_q(12 << 20);", "times_q(11 << 20);", "InverseCells"),
     ("max_stages = 64;", "max_stages = 128;", "LimbGrowth"),
     ("limb_count + 1 - row_shift);", "limb_count - row_shift);", "Rows"),
+    ("broadcast(m.bits - 2 - 64 * skipped)", "broadcast(m.bits - 1 - 64 * skipped)", "Papers"),
     ("{.digit_shift = 8, .multiple_shift = 78,", "{.digit_shift = 8, .multiple_shift = 79,", "EltwiseProducts"),
     ("bound = times_q(13) / 5;", "bound = times_q(12) / 5;", "CellProducts"),
     ("summand_weight = 75;", "summand_weight = 74;", "NarrowRows"),
