@@ -82,7 +82,7 @@ Qed.
 
 (** ** Section 16.5: t_i *)
 
-Definition fraction bits q y :=
+Definition term_fraction bits q y :=
   let leading := shift_right 12 (shift_left 64 y (multiple_fraction_shift bits)) in
   leading * multiple_fraction bits q / 2 ^ 52.
 
@@ -115,11 +115,11 @@ Qed.
 (** Every backend adds the same number. *)
 Theorem fractions_agree acc bits q y : of_length bits q -> 0 <= y < q ->
   let shift := multiple_fraction_shift bits in let f := multiple_fraction bits q in
-  add_fraction_by_words acc y shift f = add 64 acc (fraction bits q y) /\
-  add_fraction_52 acc y shift f = add 64 acc (fraction bits q y).
+  add_fraction_by_words acc y shift f = add 64 acc (term_fraction bits q y) /\
+  add_fraction_52 acc y shift f = add 64 acc (term_fraction bits q y).
 Proof.
   intros Hl Hy. cbv zeta. destruct (leading_bits bits q y Hl Hy) as (E & He & Hf).
-  unfold add_fraction_by_words, add_fraction_52, madd52_high, fraction, shift_right, mul_high. rewrite E.
+  unfold add_fraction_by_words, add_fraction_52, madd52_high, term_fraction, shift_right, mul_high. rewrite E.
   set (eta := y * 2 ^ (64 - bits) / 2 ^ 12) in *. set (f := multiple_fraction bits q) in *. clearbody eta f.
   rewrite !low52_small by lia. split; [|reflexivity]. unfold shift_left. rewrite (Z.mod_small (eta * 2 ^ 12)) by lia.
   replace (eta * 2 ^ 12 * f) with (eta * f * 2 ^ 12) by ring. change (2 ^ 64) with (2 ^ 52 * 2 ^ 12) at 1.
@@ -128,10 +128,10 @@ Qed.
 
 (** A term is at most 2^f y / q, and less than that by less than two and 2^-9. *)
 Theorem fraction_shortfall bits q y : of_length bits q -> 0 <= y < q ->
-  0 <= fraction bits q y < 2 ^ multiple_fraction_bits /\
-  0 <= 2 ^ 9 * (2 ^ multiple_fraction_bits * y - fraction bits q y * q) < (2 * 2 ^ 9 + 1) * q.
+  0 <= term_fraction bits q y < 2 ^ multiple_fraction_bits /\
+  0 <= 2 ^ 9 * (2 ^ multiple_fraction_bits * y - term_fraction bits q y * q) < (2 * 2 ^ 9 + 1) * q.
 Proof.
-  intros Hl Hy. destruct (leading_bits bits q y Hl Hy) as (E & He & Hf). unfold fraction, shift_right. rewrite E.
+  intros Hl Hy. destruct (leading_bits bits q y Hl Hy) as (E & He & Hf). unfold term_fraction, shift_right. rewrite E.
   destruct Hl as [Hb Hq]. unfold multiple_fraction_bits, multiple_fraction in *.
   pose proof (power_positive (bits - 1) ltac:(lia)) as Pb.
   set (z := y * 2 ^ (64 - bits)) in *. pose proof (floor z (2 ^ 12) ltac:(lia)) as F1.
@@ -158,7 +158,7 @@ Qed.
 (** ** Section 16.5: their sum *)
 
 Definition valid := Forall (fun term => 2 <= fst term < 2 ^ 62 /\ 0 <= snd term < fst term).
-Definition fractions terms := total (map (fun term => fraction (length_of (fst term)) (fst term) (snd term)) terms).
+Definition fractions terms := total (map (fun term => term_fraction (length_of (fst term)) (fst term) (snd term)) terms).
 Definition add_term acc term :=
   let bits := length_of (fst term) in
   add_fraction_52 acc (snd term) (multiple_fraction_shift bits) (multiple_fraction bits (fst term)).
@@ -178,7 +178,7 @@ Proof. apply Forall_impl. cbn. lia. Qed.
 Lemma fractions_range terms : valid terms -> 0 <= fractions terms <= count_of terms * 2 ^ multiple_fraction_bits.
 Proof.
   unfold fractions, count_of. intros H. induction H as [|t l [Hq Hy] Hl IH]; cbn [map total fold_right length]; [lia|].
-  fold (total (map (fun term => fraction (length_of (fst term)) (fst term) (snd term)) l)). rewrite Nat2Z.inj_succ.
+  fold (total (map (fun term => term_fraction (length_of (fst term)) (fst term) (snd term)) l)). rewrite Nat2Z.inj_succ.
   destruct (fraction_shortfall _ _ _ (length_is _ Hq) Hy) as [R _]. lia.
 Qed.
 
@@ -194,10 +194,10 @@ Proof.
   revert start Hs0 Hf. induction Hv as [|t l [Hq Hy] Hl IH]; intros start Hs Hf.
   - cbn. lia.
   - pose proof (fractions_range l Hl) as R. unfold fractions in Hf |- *. cbn [map total fold_right] in Hf |- *.
-    fold (total (map (fun term => fraction (length_of (fst term)) (fst term) (snd term)) l)) in Hf |- *.
+    fold (total (map (fun term => term_fraction (length_of (fst term)) (fst term) (snd term)) l)) in Hf |- *.
     fold (fractions l) in Hf |- *. cbn [fold_left].
     destruct (fraction_shortfall _ _ _ (length_is _ Hq) Hy) as [Rt _].
-    assert (E : add_term start t = start + fraction (length_of (fst t)) (fst t) (snd t)).
+    assert (E : add_term start t = start + term_fraction (length_of (fst t)) (fst t) (snd t)).
     { unfold add_term. destruct (fractions_agree start _ _ _ (length_is _ Hq) Hy) as [_ ->]. apply Z.mod_small.
       unfold fits in Hf. lia. }
     rewrite E, IH; unfold fits in *; lia.
@@ -214,11 +214,11 @@ Proof.
   { clear Hne HL. unfold lifted, fractions, count_of.
     induction Hv as [|t l [Hq Hy] Hl IH]; cbn [map total fold_right length]; [lia|].
     inversion Hd as [|? ? Hdt Hdl]; subst. specialize (IH Hdl). rewrite Nat2Z.inj_succ.
-    fold (total (map (fun term => fraction (length_of (fst term)) (fst term) (snd term)) l)).
+    fold (total (map (fun term => term_fraction (length_of (fst term)) (fst term) (snd term)) l)).
     fold (total (map (fun term => snd term * (Q / fst term)) l)).
     destruct (fraction_shortfall _ _ _ (length_is _ Hq) Hy) as [_ S].
     pose proof (part_of Q (fst t) ltac:(lia) Hdt) as HP.
-    set (n := fraction _ _ _) in *. clearbody n. set (P := Q / fst t) in *. clearbody P.
+    set (n := term_fraction _ _ _) in *. clearbody n. set (P := Q / fst t) in *. clearbody P.
     assert (HP0 : 0 < P) by nia. unfold multiple_fraction_bits in *.
     assert (S' : 0 <= P * (2 ^ 9 * (2 ^ 42 * snd t - n * fst t)) <= P * ((2 * 2 ^ 9 + 1) * fst t))
       by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg_l]; lia).

@@ -32,7 +32,7 @@ Lemma cell2_first_multiple b q B : B = 2 ^ (b - 61) -> 61 <= b <= 98 -> 2 ^ 60 *
   let e := cell2_excess_of b q in let W := 2 ^ 110 * B in let mu := cell2_first_quotient b e in
   0 < e <= q /\ (exists n, W + e = n * q) /\ 0 <= mu < 2 ^ 52 /\
   mu * (W + e) <= 2 ^ 52 * W <= (mu + 1) * (W + e) + 2 ^ 64 * B /\
-  number (digits_read (cell2_first_minus b q)) = (- (W + e)) mod 2 ^ 156 /\ length (cell2_first_minus b q) = 3%nat.
+  number52 (digits_read (cell2_first_minus b q)) = (- (W + e)) mod 2 ^ 156 /\ length (cell2_first_minus b q) = 3%nat.
 Proof.
   intros EB Hb Hq. cbv zeta.
   assert (HB : 1 <= B <= 2 ^ 37) by (subst B; split; [change 1 with (2 ^ 0)|]; apply Z.pow_le_mono_r; lia).
@@ -61,7 +61,7 @@ Proof.
   split; [exact He|]. split; [exact Hn|]. split; [lia|]. split; [lia|].
   destruct (put_limbs_number 3 (- e)) as (E & _ & L). revert E L. cbn [put_limbs].
   set (l0 := low52 (- e)). set (l1 := low52 (- e / 2 ^ 52)). set (l2 := low52 (- e / 2 ^ 52 / 2 ^ 52)). intros E _.
-  split; [|reflexivity]. unfold number, digits_read in *. cbn [map value] in *.
+  split; [|reflexivity]. unfold number52, digits_read in *. cbn [map value] in *.
   unfold cell2_first_top. rewrite E55. change 4503599627370495 with (2 ^ 52 - 1). rewrite land_mask by lia.
   rewrite (low52_small l2) in E by apply low52_range.
   rewrite (low52_small (_ mod _)) by (apply Z.mod_pos_bound; lia).
@@ -80,10 +80,10 @@ Theorem cell_product_two_limbs b q x y z start xs ys :
   product_least_bits 2 <= b <= radix52_modulus_bits 2 -> 2 ^ (b - 1) < q < 2 ^ b ->
   cell2_takes (cell_factors 2) cell2_bound = true ->
   below q (cell_factors 2) x -> below q (cell_factors 2) y -> below q (cell_evaluations 2) z ->
-  length xs = 2%nat -> length ys = 2%nat -> number (digits_read xs) = x -> number (digits_read ys) = y ->
-  length start = 2%nat -> Forall2 column [1; 1] start -> number start = cell2_offset q + z ->
+  length xs = 2%nat -> length ys = 2%nat -> number52 (digits_read xs) = x -> number52 (digits_read ys) = y ->
+  length start = 2%nat -> Forall2 column [1; 1] start -> number52 start = cell2_offset q + z ->
   let v := cell_product_2 b q start xs ys in
-  exists r e, number v = r + e * 2 ^ 104 /\ r mod q = (x * y + z) mod q /\ below q cell2_bound r /\
+  exists r e, number52 v = r + e * 2 ^ 104 /\ r mod q = (x * y + z) mod q /\ below q cell2_bound r /\
     Forall2 column [4; 8] v.
 Proof.
   intros Hb Hq Htakes Hx Hy Hz Lx Ly Ex Ey Ls Hstart Es v.
@@ -126,7 +126,7 @@ Proof.
       lia). lia. }
   destruct start as [|o0 [|o1 [|]]]; try discriminate. cbn [app] in Er.
   assert (Ho : column 1 o0 /\ column 1 o1) by (inversion_clear Hstart as [|? ? ? ? ? Ht]; inversion_clear Ht; auto).
-  clear Hstart. destruct Ho as [Ho0 Ho1]. unfold number in Es. cbn [value] in Es.
+  clear Hstart. destruct Ho as [Ho0 Ho1]. unfold number52 in Es. cbn [value] in Es.
   destruct (columns_add_product_spec ys xs [1; 1; 0; 0] [o0; o1; 0; 0] 1) as (Hc & Hle & d & Hd & Hd0 & EV).
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column in *; lia. }
   { cbn [length]. lia. }
@@ -136,13 +136,13 @@ Proof.
   destruct (columns_add_product xs ys [o0; o1; 0; 0]) as [|v0 [|v1 [|v2 [|v3 [|]]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
-  unfold number in EV. cbn [value] in EV.
+  unfold number52 in EV. cbn [value] in EV.
   (* the first step *)
   destruct (columns_step (cell2_first_shift b) (cell2_first_below b) [] [v0; v1] v2 v3 [2; 4;
     3] (3 * 2 ^ 104) (x * y + (q * 2 + z)) 0
     (2 ^ 110 * B + e) mu (2 ^ 64 * B) 0 0 minus (- (- (2 ^ 110 * B + e) / 2 ^ 156)))
       as (Hc & R & e1 & ER & EQ & Hlow & Hhigh);
-    try (rewrite Lm); try (rewrite H6); unfold number in *;
+    try (rewrite Lm); try (rewrite H6); unfold number52 in *;
     cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
     try (unfold cell2_first_shift, cell2_first_below; lia); try lia; try reflexivity.
   { rewrite Em. pose proof (Z.div_mod (- (2 ^ 110 * B + e)) (2 ^ 156) ltac:(lia)). lia. }
@@ -169,7 +169,7 @@ Proof.
   destruct (put_limbs_number 2 (- q)) as (Em & _ & Lm). set (minus := put_limbs 2 (- q)) in *. clearbody minus.
   destruct (columns_step (cell2_second_shift b) (cell2_second_below b) [] [u0] u1 u2 [3; 6] (2 ^ 53) R e1 q mu2 0 0 0
     minus (- (- q / 2 ^ 104))) as (Hc & R' & e2 & ER' & EQ & Hlow & Hhigh);
-    try (rewrite Lm); try (rewrite H8); unfold number in *;
+    try (rewrite Lm); try (rewrite H8); unfold number52 in *;
     cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
     try (unfold cell2_second_shift, cell2_second_below; lia); try lia; try reflexivity.
   { rewrite Em. change ((2 ^ 52) ^ 2) with (2 ^ 104). pose proof (Z.div_mod (- q) (2 ^ 104) ltac:(lia)). lia. }
@@ -224,10 +224,10 @@ Theorem cell_product_three_limbs b q x y z start xs ys :
   product_least_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) < q < 2 ^ b ->
   cell3_takes (cell_factors 3) = true ->
   below q (cell_factors 3) x -> below q (cell_factors 3) y -> below q (cell_evaluations 3) z ->
-  length xs = 3%nat -> length ys = 3%nat -> number (digits_read xs) = x -> number (digits_read ys) = y ->
-  length start = 3%nat -> Forall2 column [1; 1; 1] start -> number start = z ->
+  length xs = 3%nat -> length ys = 3%nat -> number52 (digits_read xs) = x -> number52 (digits_read ys) = y ->
+  length start = 3%nat -> Forall2 column [1; 1; 1] start -> number52 start = z ->
   let v := cell_product_3 b q start xs ys in
-  exists r e, number v = r + e * 2 ^ 156 /\ r mod q = (x * y + z) mod q /\ below q cell3_bound r /\
+  exists r e, number52 v = r + e * 2 ^ 156 /\ r mod q = (x * y + z) mod q /\ below q cell3_bound r /\
     Forall2 column [4; 8; 10] v.
 Proof.
   intros Hb Hq Htakes Hx Hy Hz Lx Ly Ex Ey Ls Hstart Es v.
@@ -267,7 +267,7 @@ Proof.
   destruct start as [|o0 [|o1 [|o2 [|]]]]; try discriminate. cbn [app] in Er.
   assert (Ho : column 1 o0 /\ column 1 o1 /\ column 1 o2).
   { inversion_clear Hstart as [|? ? ? ? ? Ht]; inversion_clear Ht as [|? ? ? ? ? Hu]; inversion_clear Hu; auto. }
-  clear Hstart. destruct Ho as (Ho0 & Ho1 & Ho2). unfold number in Es. cbn [value] in Es.
+  clear Hstart. destruct Ho as (Ho0 & Ho1 & Ho2). unfold number52 in Es. cbn [value] in Es.
   destruct (columns_add_product_spec ys xs [1; 1; 1; 0; 0] [o0; o1; o2; 0; 0] 1) as (Hc & _ & d & Hd & _ & EV).
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column in *; lia. }
   { cbn [length]. lia. }
@@ -277,7 +277,7 @@ Proof.
   destruct (columns_add_product xs ys [o0; o1; o2; 0; 0]) as [|v0 [|v1 [|v2 [|v3 [|v4 [|]]]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
-  unfold number in EV. cbn [value length Z.of_nat Pos.of_succ_nat Pos.succ] in EV.
+  unfold number52 in EV. cbn [value length Z.of_nat Pos.of_succ_nat Pos.succ] in EV.
   assert (d = 0) by lia. subst d.
   (* what is folded: T 2^(b + 73) of the product *)
   rewrite Hland in Er.
@@ -307,7 +307,7 @@ Proof.
   destruct (columns_add_multiple above folded [v0; v1; v2; left]) as [|u0 [|u1 [|u2 [|u3 [|]]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
-  unfold number in EN. cbn [value] in EN.
+  unfold number52 in EN. cbn [value] in EN.
   set (R := u0 + 2 ^ 52 * (u1 + 2 ^ 52 * (u2 + 2 ^ 52 * u3))).
   assert (ER : R = x * y + z - T * n0 * q) by (unfold R; lia).
   assert (HTq : 0 <= T * residue <= 2 ^ 52 * q) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
@@ -319,7 +319,7 @@ Proof.
   destruct (columns_step (cell3_last_shift b) (cell3_last_below b) [] [u0; u1] u2 u3 [3; 6;
     8] (6 * 2 ^ 104) R 0 (q * 2 ^ 23) mu 0 0 0
     minus (- (- q * 2 ^ 23 / 2 ^ 156))) as (Hc & R' & e2 & ER' & EQ & Hlow & Hhigh);
-    try (rewrite Lm'); try (rewrite H17); unfold number in *;
+    try (rewrite Lm'); try (rewrite H17); unfold number52 in *;
     cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
     try (unfold cell3_last_shift, cell3_last_below; lia); try (unfold R; lia); try reflexivity.
   { rewrite Em'. pose proof (Z.div_mod (- q * 2 ^ 23) (2 ^ 156) ltac:(lia)). lia. }

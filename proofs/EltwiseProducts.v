@@ -72,7 +72,7 @@ Qed.
 
 (** Minus a multiple, as columns have it. *)
 Lemma product_minus_number size first s above : 0 <= first -> 0 <= above -> (2 ^ (52 * first) | s * 2 ^ above) ->
-  exists e, number (digits_read (product_minus size first s above)) * 2 ^ (52 * first) =
+  exists e, number52 (digits_read (product_minus size first s above)) * 2 ^ (52 * first) =
     - (s * 2 ^ above) + e * ((2 ^ 52) ^ Z.of_nat size * 2 ^ (52 * first)) /\
   length (product_minus size first s above) = size.
 Proof.
@@ -97,8 +97,8 @@ Qed.
 Theorem eltwise_product_two_limbs b q x y xs ys :
   let k := product_shifted_bits 2 - b in let s := q * 2 ^ k in let most := product_operand_factor 2 * q in
   product_least_bits 2 <= b <= radix52_modulus_bits 2 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < most -> 0 <= y < most ->
-  length xs = 2%nat -> length ys = 2%nat -> number (digits_read xs) = x -> number (digits_read ys) = y * 2 ^ k ->
-  exists r e, number (eltwise_product_2 b q xs ys) = r * 2 ^ k + e * 2 ^ 104 /\
+  length xs = 2%nat -> length ys = 2%nat -> number52 (digits_read xs) = x -> number52 (digits_read ys) = y * 2 ^ k ->
+  exists r e, number52 (eltwise_product_2 b q xs ys) = r * 2 ^ k + e * 2 ^ 104 /\
     - q <= r < q /\ r mod q = (x * y) mod q /\ Forall2 column [3; 7] (eltwise_product_2 b q xs ys).
 Proof.
   intros k s most Hb Hq Hx Hy Lx Ly Ex Ey. subst most.
@@ -121,7 +121,7 @@ Proof.
   assert (H32 : (2 ^ 5 | s)).
   { exists (q * 2 ^ (k - 5)). unfold s. rewrite <- Z.mul_assoc, <- Z.pow_add_r by (unfold k; lia). do 2 f_equal. lia. }
   (* the columns of the product *)
-  assert (Eo : number (put_limbs 2 (product_offset 2 s)) = s).
+  assert (Eo : number52 (put_limbs 2 (product_offset 2 s)) = s).
   { destruct (put_limbs_number 2 (product_offset 2 s)) as (_ & -> & _). unfold product_offset; cbn [Z.eqb Pos.eqb].
     change (2 ^ 0) with 1. rewrite Z.mul_1_r. apply Z.mod_small. cbn. lia. }
   destruct (put_limbs 2 (product_offset 2 s)) as [|o0 [|o1 [|]]] eqn:Eput; cbn [put_limbs] in Eput; try discriminate.
@@ -137,7 +137,7 @@ Proof.
   rewrite Ex, Ey in EV.
   destruct (columns_add_product xs ys [o0; o1; 0; 0]) as [|v0 [|v1 [|v2 [|v3 [|]]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
-  unfold number in EV, Eo. cbn [value] in EV, Eo.
+  unfold number52 in EV, Eo. cbn [value] in EV, Eo.
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
   (* the first step *)
   destruct (product_quotient_of_step B s (product2_quotient_shift 0) (product2_multiple_shift 0) (2 ^ 229) (2 ^ 75) (2
@@ -152,7 +152,7 @@ Proof.
   change (52 - 7) with 45 in Er. change (52 - 4) with 48 in Er.
   destruct (columns_step 7 45 [v0] [v1] v2 v3 [4; 3] (2 ^ 107) (s + x * (y * 2 ^ k)) 0 (s * 2 ^ 47) mu (2 ^ 75)
     (product_correction 2 1) 0 minus f) as (Hc & R & e & ER & EQ & Hlow & Hhigh);
-    try (rewrite Lm); unfold number in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
+    try (rewrite Lm); unfold number52 in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
       try lia; try reflexivity.
 
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column; lia. }
@@ -180,7 +180,7 @@ Proof.
   set (minus' := product_minus 2 0 s 0) in *. clearbody minus'.
   destruct (columns_step 4 48 [] [v0] u1 u2 [2; 5] (2 ^ 54) R e s mu' (2 ^ 26)
     (product_correction 2 2) 1 minus' f') as (Hc & R' & e' & ER' & EQ & Hlow & Hhigh);
-    try (rewrite Lm); unfold number in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
+    try (rewrite Lm); unfold number52 in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
       try lia; try reflexivity.
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column; lia. }
   { repeat constructor; cbn; lia. }
@@ -224,8 +224,8 @@ Definition eltwise_product_3 b q xs ys :=
 Theorem eltwise_product_three_limbs b q x y xs ys :
   let k := product_shifted_bits 3 - b in let most := product_operand_factor 3 * q in
   product_least_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < most -> 0 <= y < most ->
-  length xs = 3%nat -> length ys = 3%nat -> number (digits_read xs) = x -> number (digits_read ys) = y * 2 ^ k ->
-  exists r e, number (eltwise_product_3 b q xs ys) = r * 2 ^ k + e * 2 ^ 156 /\
+  length xs = 3%nat -> length ys = 3%nat -> number52 (digits_read xs) = x -> number52 (digits_read ys) = y * 2 ^ k ->
+  exists r e, number52 (eltwise_product_3 b q xs ys) = r * 2 ^ k + e * 2 ^ 156 /\
     - q <= r < q /\ r mod q = (x * y) mod q /\ Forall2 column [4; 9; 12] (eltwise_product_3 b q xs ys).
 Proof.
   intros k most Hb Hq Hx Hy Lx Ly Ex Ey. subst most.
@@ -242,7 +242,7 @@ Proof.
     split; [apply Z.mul_nonneg_nonneg; lia|]. change (2 ^ 252) with (2 ^ 126 * 2 ^ 126). apply Z.mul_lt_mono_nonneg;
       lia. }
   (* the columns of the product *)
-  assert (Eo : number (put_limbs 3 (product_offset 3 s)) = s * 2 ^ 32).
+  assert (Eo : number52 (put_limbs 3 (product_offset 3 s)) = s * 2 ^ 32).
   { destruct (put_limbs_number 3 (product_offset 3 s)) as (_ & -> & _). unfold product_offset; cbn [Z.eqb Pos.eqb].
     apply Z.mod_small. cbn. lia. }
   destruct (put_limbs 3 (product_offset 3 s)) as [|o0 [|o1 [|o2 [|]]]] eqn:Eput; cbn [put_limbs] in Eput;
@@ -258,7 +258,7 @@ Proof.
   rewrite Lx, Ly in Hc. cbn in Hc. rewrite Ex, Ey in EV.
   destruct (columns_add_product xs ys [o0; o1; o2; 0; 0]) as [|v0 [|v1 [|v2 [|v3 [|v4 [|]]]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
-  unfold number in EV, Eo. cbn [value length Z.of_nat Pos.of_succ_nat Pos.succ] in EV, Eo.
+  unfold number52 in EV, Eo. cbn [value length Z.of_nat Pos.of_succ_nat Pos.succ] in EV, Eo.
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
   assert (d = 0) by lia. subst d.
   (* the first step *)
@@ -275,7 +275,7 @@ Proof.
   destruct (columns_step 8 44 [v0] [v1; v2] v3 v4 [4; 6;
     5] (2 ^ 159) (s * 2 ^ 32 + x * (y * 2 ^ k)) 0 (s * 2 ^ 78) mu (2 ^ 126)
     (product_correction 3 1) 0 minus f) as (Hc & R & e & ER & EQ & Hlow & Hhigh);
-    try (rewrite Lm); unfold number in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
+    try (rewrite Lm); unfold number52 in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
       try lia; try reflexivity.
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column; lia. }
   { repeat constructor; cbn; lia. }
@@ -301,7 +301,7 @@ Proof.
   set (minus := product_minus 3 0 s 30) in *. clearbody minus.
   destruct (columns_step 4 48 [] [v0; u1] u2 u3 [2; 5; 8] (2 ^ 107) R e (s * 2 ^ 30) mu' (2 ^ 78)
     (product_correction 3 2) (-1) minus f') as (Hc & R' & e' & ER' & EQ & Hlow & Hhigh);
-    try (rewrite Lm); unfold number in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
+    try (rewrite Lm); unfold number52 in *; cbn [value length app Nat.add Z.of_nat Pos.of_succ_nat Pos.succ] in *;
       try lia; try reflexivity.
   { right. right. split; [reflexivity|].
     assert (mu' * (s * 2 ^ 32) <= mu' * R) by (apply Z.mul_le_mono_nonneg_l; lia). lia. }
@@ -336,7 +336,7 @@ Proof.
   { repeat (apply Forall2_cons || apply Forall2_nil); unfold column; lia. }
   { rewrite Lm. cbn. lia. }
   { rewrite Lm. repeat constructor; cbn; lia. }
-  rewrite <- Er in *. rewrite Lm in Hc. cbn [terms] in Hc. unfold number in *. cbn [value length Z.of_nat
+  rewrite <- Er in *. rewrite Lm in Hc. cbn [terms] in Hc. unfold number52 in *. cbn [value length Z.of_nat
     Pos.of_succ_nat Pos.succ] in EV.
   assert (HT : - s <= R' - low52 T * s < s).
   { assert (A1 : (R' - w0) * (s + 2 ^ 30) <= 2 ^ 156 * (s + 2 ^ 30)) by (apply Z.mul_le_mono_nonneg_r; lia).

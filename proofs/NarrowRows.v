@@ -84,7 +84,7 @@ Lemma narrow_sum_spec size ds : forall rows v n, length v = size ->
   Forall (fun row => 0 <= row < (2 ^ 52) ^ Z.of_nat size) rows ->
   let r := narrow_sum size ds rows v in
   length r = size /\ Forall2 column (repeat (n + 2 * Z.of_nat (length ds)) size) r /\
-  exists k, number r = number v + digit_sum ds rows - k * (2 ^ 52) ^ Z.of_nat size.
+  exists k, number52 r = number52 v + digit_sum ds rows - k * (2 ^ 52) ^ Z.of_nat size.
 Proof.
   induction ds as [|d ds IH]; intros rows v n Lv Hv Hn Hm Lr Hr; cbv zeta.
   - cbn [length] in *. destruct rows; [|discriminate]. cbn [narrow_sum digit_sum].
@@ -158,7 +158,7 @@ Theorem narrow_product_in_range adds limbs b q w x z most xs ds :
   Z.of_nat (length ds) = limbs -> digits_of (2 ^ D) xs -> x = value (2 ^ D) xs ->
   Forall2 (fun x d => low52 d = x * 2 ^ F) xs ds ->
   let v := narrow_product adds limbs b q w z ds in
-  exists r e, number v = (r - z) * 2 ^ F + e * 2 ^ (52 * limbs) /\ r mod q = (x * w + z) mod q /\ - q <= r < q /\
+  exists r e, number52 v = (r - z) * 2 ^ F + e * 2 ^ (52 * limbs) /\ r mod q = (x * w + z) mod q /\ - q <= r < q /\
     - 2 ^ (52 * limbs - 1) <= (r - z) * 2 ^ F < 2 ^ (52 * limbs - 1) /\
         Forall2 column (repeat (2 * limbs + 2) (length ds)) v.
 Proof.
@@ -253,8 +253,8 @@ Proof.
   { apply repeat_length. }
   { clear. induction (length ds); cbn [repeat]; constructor; [unfold column; lia|assumption]. }
   { eapply Forall_impl; [|exact Hr]. cbv beta. lia. }
-  assert (E0 : number (repeat 0 (length ds)) = 0).
-  { clear. induction (length ds) as [|n IH]; [reflexivity|]. unfold number in *. cbn [repeat value]. lia. }
+  assert (E0 : number52 (repeat 0 (length ds)) = 0).
+  { clear. induction (length ds) as [|n IH]; [reflexivity|]. unfold number52 in *. cbn [repeat value]. lia. }
   rewrite E0 in E1. clear E0. set (v0 := narrow_sum _ _ _ _) in *. clearbody v0. rewrite Ld, Z.add_0_l in Hc.
   destruct (put_limbs_number (length ds) (row_minus_modulus q F)) as (Em & _ & Lm).
   set (minus := put_limbs _ _) in *. clearbody minus.

@@ -5,13 +5,13 @@ Import ListNotations.
 
 Definition low_limb_of x := x mod 2 ^ 64.
 Definition high_limb_of x := x / 2 ^ 64.
-Definition add_carry x y carry := ((x + y + carry) mod 2 ^ 64, (x + y + carry) / 2 ^ 64).
+Definition add_with_carry x y carry := ((x + y + carry) mod 2 ^ 64, (x + y + carry) / 2 ^ 64).
 
 (** low + 2^64 middle + 2^128 high in four limbs, each of the three a double word. *)
 Definition sum_of_columns low middle high : list Z :=
-  let (limb1, carry) := add_carry (high_limb_of low) (low_limb_of middle) 0 in
-  let (limb2, carry) := add_carry (low_limb_of high) (high_limb_of middle) carry in
-  let (limb3, _) := add_carry (high_limb_of high) 0 carry in
+  let (limb1, carry) := add_with_carry (high_limb_of low) (low_limb_of middle) 0 in
+  let (limb2, carry) := add_with_carry (low_limb_of high) (high_limb_of middle) carry in
+  let (limb3, _) := add_with_carry (high_limb_of high) 0 carry in
   [low_limb_of low; limb1; limb2; limb3].
 
 Definition schoolbook_middle x y :=
@@ -19,8 +19,8 @@ Definition schoolbook_middle x y :=
 (** The carries of both sums add a sum to the high limb; their product counts 2^128. *)
 Definition karatsuba_middle x y :=
   let low := low_limb_of x * low_limb_of y in let high := high_limb_of x * high_limb_of y in
-  let (x_sum, x_carry) := add_carry (low_limb_of x) (high_limb_of x) 0 in
-  let (y_sum, y_carry) := add_carry (low_limb_of y) (high_limb_of y) 0 in
+  let (x_sum, x_carry) := add_with_carry (low_limb_of x) (high_limb_of x) 0 in
+  let (y_sum, y_carry) := add_with_carry (low_limb_of y) (high_limb_of y) 0 in
   let product := x_sum * y_sum in
   let top := high_limb_of product in
   let top := if x_carry =? 0 then top else add 64 top y_sum in
@@ -57,7 +57,7 @@ Theorem karatsuba_is_schoolbook x y : fits 128 x -> fits 128 y ->
   schoolbook_middle x y = high_limb_of x * low_limb_of y + low_limb_of x * high_limb_of y.
 Proof.
   intros Hx Hy Hm. destruct (double_limbs x Hx) as (_ & Hx0 & Hx1). destruct (double_limbs y Hy) as (_ & Hy0 & Hy1).
-  unfold karatsuba_middle, schoolbook_middle, add_carry. unfold fits in *.
+  unfold karatsuba_middle, schoolbook_middle, add_with_carry. unfold fits in *.
   set (x0 := low_limb_of x) in *. set (x1 := high_limb_of x) in *. set (y0 := low_limb_of y) in *. set (y1 :=
     high_limb_of y) in *.
   clearbody x0 x1 y0 y1. rewrite !Z.add_0_r.
@@ -93,7 +93,7 @@ Lemma sum_of_columns_value low middle high : fits 128 low -> fits 128 middle -> 
     low + 2 ^ 64 * middle + 2 ^ 128 * high = l0 + 2 ^ 64 * l1 + 2 ^ 128 * l2 + 2 ^ 192 * l3 /\
     fits 64 l0 /\ fits 64 l1 /\ fits 64 l2 /\ fits 64 l3.
 Proof.
-  intros Hl Hm Hh Htotal. unfold sum_of_columns, add_carry. do 4 eexists. split; [reflexivity|].
+  intros Hl Hm Hh Htotal. unfold sum_of_columns, add_with_carry. do 4 eexists. split; [reflexivity|].
   destruct (double_limbs low Hl) as (El & Hl0 & Hl1). destruct (double_limbs middle Hm) as (Em & Hm0 & Hm1).
   destruct (double_limbs high Hh) as (Eh & Hh0 & Hh1). unfold fits in *.
   set (a0 := low_limb_of low) in *. set (a1 := high_limb_of low) in *. set (b0 := low_limb_of middle) in *.

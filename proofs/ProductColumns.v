@@ -4,7 +4,7 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.
 Import ListNotations.
 
-Definition number := value (2 ^ 52).
+Definition number52 := value (2 ^ 52).
 (** What multiply-adds read of lanes. *)
 Definition digits_read := map low52.
 
@@ -56,18 +56,18 @@ Lemma columns_add_multiple_spec ys : forall x ns v,
   let r := columns_add_multiple x ys v in
   Forall2 column (terms (length ys) ns) r /\ Forall2 Z.le v r /\
   exists dropped, 0 <= dropped /\ ((length ys < length v)%nat -> dropped = 0) /\
-  number r = number v + low52 x * number (digits_read ys) - dropped * (2 ^ 52) ^ Z.of_nat (length v).
+  number52 r = number52 v + low52 x * number52 (digits_read ys) - dropped * (2 ^ 52) ^ Z.of_nat (length v).
 Proof.
   induction ys as [|y ys IH]; intros x ns v Hv Hl Hn; cbv zeta.
   - assert (R : Forall2 Z.le v v) by (clear; induction v; constructor; [lia|assumption]).
-    cbn [length terms columns_add_multiple digits_read map] in *. unfold number at 3. cbn [value].
+    cbn [length terms columns_add_multiple digits_read map] in *. unfold number52 at 3. cbn [value].
     split; [exact Hv|split; [exact R|]]. exists 0. lia.
   - destruct Hv as [|n c ns v Hc Hv]; [cbn in Hl; lia|]. destruct Hv as [|next_n next ns rest Hnext Hrest].
     + destruct ys; [|cbn in Hl; lia]. cbn [length terms columns_add_multiple digits_read map] in *.
       apply Forall_inv in Hn. destruct (madd_of_column n c x y Hc ltac:(lia))
         as (l & h & -> & _ & E & Hlo & Hh & Hc' & _).
       split; [constructor; [exact Hc'|constructor]|]. split; [constructor; [lia|constructor]|].
-      exists h. unfold number. cbn [value]. change (Z.of_nat 1) with 1. rewrite Z.pow_1_r. lia.
+      exists h. unfold number52. cbn [value]. change (Z.of_nat 1) with 1. rewrite Z.pow_1_r. lia.
     + cbn [length terms columns_add_multiple digits_read map] in *.
       assert (Hc4 : n < 4096) by (apply Forall_inv in Hn; lia). apply Forall_inv_tail in Hn.
       assert (Hn4 : next_n < 4096).
@@ -80,7 +80,7 @@ Proof.
       split; [constructor; assumption|]. split.
       { constructor; [lia|]. inversion H2 as [|? a ? r Ha Hr]; subst. constructor; [lia|assumption]. }
       exists d. split; [exact Hd|]. split; [intros; apply Hd0; cbn [length]; lia|].
-      cbn [length] in Ed. unfold number in *. cbn [value] in *. rewrite Ed, !Nat2Z.inj_succ, !Z.pow_succ_r by lia.
+      cbn [length] in Ed. unfold number52 in *. cbn [value] in *. rewrite Ed, !Nat2Z.inj_succ, !Z.pow_succ_r by lia.
       change (map low52 ys) with (digits_read ys) in *.
       replace (low52 x * (low52 y + 2 ^ 52 * value (2 ^ 52) (digits_read ys))) with
         (low52 x * low52 y + 2 ^ 52 * (low52 x * value (2 ^ 52) (digits_read ys))) by ring.
@@ -104,12 +104,12 @@ Lemma columns_add_product_spec ys xs : forall ns v l,
   let r := columns_add_product xs ys v in
   Forall2 column (product_terms (length xs) (length ys) ns) r /\ Forall2 Z.le v r /\
   exists dropped, 0 <= dropped /\ ((length xs + length ys <= length v)%nat -> dropped = 0) /\
-  number r = number v + number (digits_read xs) * number (digits_read ys)
+  number52 r = number52 v + number52 (digits_read xs) * number52 (digits_read ys)
              - dropped * (2 ^ 52) ^ Z.of_nat (length v).
 Proof.
   induction xs as [|x xs IH]; intros ns v l Hv Hl Hn Hm; cbv zeta.
   - assert (R : Forall2 Z.le v v) by (clear; induction v; constructor; [lia|assumption]).
-    cbn [length product_terms columns_add_product digits_read map] in *. unfold number at 3. cbn [value].
+    cbn [length product_terms columns_add_product digits_read map] in *. unfold number52 at 3. cbn [value].
     split; [exact Hv|split; [exact R|]]. exists 0. lia.
   - cbn [length product_terms columns_add_product digits_read map] in *.
     pose proof (terms_limited (length ys) ns l Hn) as Ht.
@@ -127,7 +127,7 @@ Proof.
       induction Hr as [|a b v r Hab Hvr IH]; intros w Hw; inversion Hw; subst; constructor;
         [lia|]. apply IH. assumption. }
     exists (d + d'). split; [lia|]. split; [intros; rewrite Hd0, Hd0' by lia; lia|].
-    unfold number in *. cbn [value] in *. rewrite Hlen in Ed'. rewrite Ed'.
+    unfold number52 in *. cbn [value] in *. rewrite Hlen in Ed'. rewrite Ed'.
     rewrite !Nat2Z.inj_succ, !Z.pow_succ_r in * by lia. fold digits_read in *.
     set (P := (2 ^ 52) ^ Z.of_nat (length v)) in *.
     set (X := value (2 ^ 52) (digits_read xs)) in *. set (Y := value (2 ^ 52) (digits_read ys)) in *.
@@ -141,18 +141,18 @@ Fixpoint put_limbs (size : nat) (x : Z) : list Z :=
   match size with O => [] | S size => low52 x :: put_limbs size (x / 2 ^ 52) end.
 
 Lemma put_limbs_number size : forall x,
-  number (digits_read (put_limbs size x)) = x mod (2 ^ 52) ^ Z.of_nat size /\
-  number (put_limbs size x) = x mod (2 ^ 52) ^ Z.of_nat size /\ length (put_limbs size x) = size.
+  number52 (digits_read (put_limbs size x)) = x mod (2 ^ 52) ^ Z.of_nat size /\
+  number52 (put_limbs size x) = x mod (2 ^ 52) ^ Z.of_nat size /\ length (put_limbs size x) = size.
 Proof.
   intros x. assert (E : digits_read (put_limbs size x) = put_limbs size x /\ length (put_limbs size x) = size).
   { revert x. induction size as [|n IH]; intros x; [split; reflexivity|].
     cbn [put_limbs digits_read map length]. destruct (IH (x / 2 ^ 52)) as [E ->]. split; [|reflexivity].
     change (map low52 (put_limbs n (x / 2 ^ 52))) with (digits_read (put_limbs n (x / 2 ^ 52))). rewrite E.
     unfold low52. rewrite Z.mod_mod by lia. reflexivity. }
-  destruct E as [-> ->]. assert (E : number (put_limbs size x) = x mod (2 ^ 52) ^ Z.of_nat size); [|auto].
+  destruct E as [-> ->]. assert (E : number52 (put_limbs size x) = x mod (2 ^ 52) ^ Z.of_nat size); [|auto].
   revert x. induction size as [|n IH]; intros x.
   - change (Z.of_nat 0) with 0. rewrite Z.pow_0_r, Z.mod_1_r. reflexivity.
-  - cbn [put_limbs]. unfold number in *. cbn [value]. rewrite IH, Nat2Z.inj_succ, Z.pow_succ_r by lia.
+  - cbn [put_limbs]. unfold number52 in *. cbn [value]. rewrite IH, Nat2Z.inj_succ, Z.pow_succ_r by lia.
     rewrite Z.rem_mul_r by (try apply Z.pow_nonzero; lia). reflexivity.
 Qed.
 
@@ -250,29 +250,29 @@ Proof.
   lia.
 Qed.
 
-Lemma number_of_both low high : number (low ++ high) = number low + (2 ^ 52) ^ Z.of_nat (length low) * number high.
+Lemma number_of_both low high : number52 (low ++ high) = number52 low + (2 ^ 52) ^ Z.of_nat (length low) * number52 high.
 Proof.
-  unfold number. induction low as [|c low IH]; cbn [app value length]; [change (Z.of_nat 0) with 0; lia|].
+  unfold number52. induction low as [|c low IH]; cbn [app value length]; [change (Z.of_nat 0) with 0; lia|].
   rewrite IH, Nat2Z.inj_succ, Z.pow_succ_r by lia. ring.
 Qed.
 
 (** The same on columns, the two highest of which are [next] and [top]: Q times [minus], which is -m, is added from the
     columns [back] on, and the highest is not read again. What is left is right modulo the columns that are. *)
 Theorem columns_step shift below front back next top ns E R k m mu g correction c minus f :
-  let K := (2 ^ 52) ^ Z.of_nat (length (front ++ back)) in let W := K * 2 ^ below in let lower := number (front ++
+  let K := (2 ^ 52) ^ Z.of_nat (length (front ++ back)) in let W := K * 2 ^ below in let lower := number52 (front ++
     back) in
   0 <= shift -> 0 <= below -> shift + below = 52 -> 0 <= lower < K + E ->
   R = lower + K * (next + 2 ^ 52 * top) - k * (K * (2 ^ 52 * 2 ^ 52)) ->
   E <= R \/ k = 0 /\ 0 <= next /\ 0 <= top -> R - lower < 2 ^ 52 * W ->
   0 < m -> 0 <= g -> 0 <= mu < 2 ^ 52 -> mu * m <= 2 ^ 52 * W <= (mu + 1) * m + g ->
   (correction - c) mod 2 ^ 52 = 0 -> (c = 0 \/ c = 1 \/ c = -1 /\ 2 ^ 52 * (2 * W + E) <= mu * R) ->
-  number (digits_read minus) * (2 ^ 52) ^ Z.of_nat (length front) = - m + f * (K * 2 ^ 52) ->
+  number52 (digits_read minus) * (2 ^ 52) ^ Z.of_nat (length front) = - m + f * (K * 2 ^ 52) ->
   length minus = S (length back) -> Forall2 column ns (back ++ [next]) ->
   Forall (fun n => n <= 4096) (terms (length minus) ns) ->
   let Q := madd52_high correction (column_digit shift below top next) mu in
   let v := columns_add_multiple Q minus (back ++ [next]) in
   Forall2 column (terms (length minus) ns) v /\
-  exists R' e, number (front ++ v) = R' + e * (K * 2 ^ 52) /\ R' = R - low52 Q * m /\ lower - c * m <= R' /\
+  exists R' e, number52 (front ++ v) = R' + e * (K * 2 ^ 52) /\ R' = R - low52 Q * m /\ lower - c * m <= R' /\
     2 ^ 52 * W * (R' + c * m) < 2 ^ 52 * W * (m + W + E) + (R - lower) * (m + g).
 Proof.
   intros K W lower Hs Hb Hsum Hlow ER Hor Hfit Hm Hg Hmu HW Hcorr Hc Em Lm Hns Hn Q v.
@@ -288,8 +288,8 @@ Proof.
   rewrite app_length, Nat2Z.inj_add, Z.pow_add_r in * by lia. rewrite number_of_both, Nat2Z.inj_succ, Z.pow_succ_r
     by lia.
   set (F := (2 ^ 52) ^ Z.of_nat (length front)) in *. set (G := (2 ^ 52) ^ Z.of_nat (length back)) in *.
-  unfold number at 3. cbn [value]. rewrite ER.
-  replace (F * (number back + G * (next + 2 ^ 52 * 0) + low52 Q * number (digits_read minus) - d * (2 ^ 52 * G))) with
-    (F * number back + F * G * next + low52 Q * (number (digits_read minus) * F) - d * (F * G * 2 ^ 52)) by ring.
+  unfold number52 at 3. cbn [value]. rewrite ER.
+  replace (F * (number52 back + G * (next + 2 ^ 52 * 0) + low52 Q * number52 (digits_read minus) - d * (2 ^ 52 * G))) with
+    (F * number52 back + F * G * next + low52 Q * (number52 (digits_read minus) * F) - d * (F * G * 2 ^ 52)) by ring.
   rewrite Em. ring.
 Qed.
