@@ -2,7 +2,7 @@
 //!
 //! A polynomial of n coefficients is a row of n words for each modulus, [`RnsView`] to read and [`RnsSpan`] to write.
 //! Where fewer rows are given than a base has moduli, the first moduli of the base are meant, a level. Values lie in
-//! [0, q_i) in row i; others give wrong results and no other harm. Results do not depend on the [`Executor`]; `None` is
+//! [0, q_i) in row i; others give wrong results and no other harm. Results do not depend on the [`Executor`](crate::Executor); `None` is
 //! the calling thread alone.
 //!
 //! ```
@@ -25,7 +25,6 @@
 mod automorphism;
 mod base;
 mod conversions;
-mod executor;
 mod key_switch;
 mod ntt;
 mod rows;
@@ -33,11 +32,11 @@ mod rows;
 pub use automorphism::Automorphism;
 pub use base::RnsBase;
 pub use conversions::{BaseConversion, ModDown, ScaleAndRound};
-pub use executor::{Executor, Run, Task};
 pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, SwitchingKey};
 pub use ntt::{NttCache, RnsNtt};
 pub use rows::{RnsSpan, RnsView};
 
+use crate::executor::Executor;
 use ringlet_sys as sys;
 
 /// Which integer residues x_i modulo q_i stand for.
