@@ -2,7 +2,7 @@
 //!
 //! A polynomial of n coefficients is a row of n words for each modulus, [`RnsView`] to read and [`RnsSpan`] to write.
 //! Where fewer rows are given than a base has moduli, the first moduli of the base are meant, a level. Values lie in
-//! [0, q_i) in row i; others give wrong results and no other harm. Results do not depend on the [`Executor`](crate::Executor); `None` is
+//! [0, q_i) in row i; others give wrong results and no other harm. Results do not depend on the [`Executor`]; `None` is
 //! the calling thread alone.
 //!
 //! ```
