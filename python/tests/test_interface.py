@@ -3,6 +3,7 @@
 import copy
 import inspect
 import pickle
+import tempfile
 import typing
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -40,6 +41,9 @@ VALUES: list[Any] = [
     ringlet.LargeNtt(8, 97, order="transposed"),
     ringlet.LargeNtt(8, ringlet.Modulus(97, words=2)),
     ringlet.LargeNtt(8, WIDE, order="bit_reversed"),
+    ringlet.LargeFile("source", "target"),
+    ringlet.LargeFile("source", "target", memory=2**20),
+    ringlet.LargeFile("source", "target", threads=2),
     *ringlet.fields(),
     ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
     ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
@@ -168,6 +172,9 @@ NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
 LARGE = ringlet.LargeNtt(8, 97)
+FOLDER = tempfile.TemporaryDirectory()
+X.tofile(f"{FOLDER.name}/values")
+FILE = ringlet.LargeFile(f"{FOLDER.name}/values", f"{FOLDER.name}/out")
 RNS_NTT = ringlet.RnsNtt(8, BASE)
 CONVERSION = ringlet.BaseConversion(BASE, ringlet.RnsBase([257]), "floor")
 DIVISION = ringlet.ModDown(RNS_NTT, 1)
@@ -190,6 +197,9 @@ RIGHT: dict[str, dict[str, Any]] = {
     "LargeNtt": {"n": 8, "q": 97},
     "LargeNtt.forward": {"self": LARGE, "a": X},
     "LargeNtt.inverse": {"self": LARGE, "a": X},
+    "LargeFile": {"source": "values", "target": "out"},
+    "LargeFile.forward": {"self": FILE, "ntt": LARGE},
+    "LargeFile.inverse": {"self": FILE, "ntt": LARGE},
     "NttBuffer": {"ntt": NTT},
     "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
     "NttBuffer.store": {"self": BUFFER},
