@@ -15,6 +15,7 @@
 #include "fixed_operand.hpp"
 #include "large_file.hpp"
 #include "large_ntt.hpp"
+#include "large_ranks.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
 #include "ntt_buffer.hpp"
@@ -74,6 +75,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_ntt_buffer(module);
   ringlet_python::bind_large_ntt(module);
   ringlet_python::bind_large_file(module);
+  ringlet_python::bind_large_ranks(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_wide_eltwise(module);
   ringlet_python::bind_fixed_operand(module);

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import ringlet
+from communicators import alone
 from oracles import pack
 
 WIDE = ringlet.ntt_primes(1, 250, 8)[0]
@@ -81,7 +82,14 @@ VALUES: list[Any] = [
 
 
 # Made by a method, or changed by others: compared by what they are, and not pickled.
-OBJECTS = {ringlet.NttBuffer, ringlet.NttCache, ringlet.SwitchingKey, ringlet.KeySwitchDigits, ringlet.KeySwitchSum}
+OBJECTS = {
+    ringlet.NttBuffer,
+    ringlet.NttCache,
+    ringlet.LargeRanks,
+    ringlet.SwitchingKey,
+    ringlet.KeySwitchDigits,
+    ringlet.KeySwitchSum,
+}
 TUPLES = {"Backend", "Field"}
 MADE_BY_METHODS = {"SwitchingKey", "KeySwitchDigits"}
 
@@ -104,7 +112,7 @@ def test_every_class_has_values() -> None:
 
 
 def test_objects_are_neither_copied_nor_pickled() -> None:
-    for thing in (KEY, DIGITS, SUM, ringlet.NttCache()):
+    for thing in (KEY, DIGITS, SUM, RANKS, ringlet.NttCache()):
         for act in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError, match=rf"cannot pickle '(ringlet\._core\.)?{type(thing).__name__}' object"):
                 act(thing)
@@ -172,6 +180,7 @@ NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
 LARGE = ringlet.LargeNtt(8, 97)
+RANKS = ringlet.LargeRanks(LARGE, alone())
 FOLDER = tempfile.TemporaryDirectory()
 X.tofile(f"{FOLDER.name}/values")
 FILE = ringlet.LargeFile(f"{FOLDER.name}/values", f"{FOLDER.name}/out")
@@ -200,6 +209,9 @@ RIGHT: dict[str, dict[str, Any]] = {
     "LargeFile": {"source": "values", "target": "out"},
     "LargeFile.forward": {"self": FILE, "ntt": LARGE},
     "LargeFile.inverse": {"self": FILE, "ntt": LARGE},
+    "LargeRanks": {"ntt": LARGE, "comm": alone()},
+    "LargeRanks.forward": {"self": RANKS, "a": X},
+    "LargeRanks.inverse": {"self": RANKS, "a": X},
     "NttBuffer": {"ntt": NTT},
     "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
     "NttBuffer.store": {"self": BUFFER},
