@@ -65,8 +65,7 @@ struct RankPieces {
 /// this; that of `ringlet::mpi` is an MPI communicator.
 ///
 /// Calls   all but `rank` and `size` are collective: all ranks call the same functions in the same order. They are
-/// called
-///         on the thread that called the `LargeRanks`.
+///         called on the thread that called the `LargeRanks`.
 /// Errors  what a function throws ends the call of the `LargeRanks` at once, without a further call of the group: it
 ///         should be thrown on all ranks
 class RINGLET_API RankGroup {
