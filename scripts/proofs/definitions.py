@@ -68,7 +68,7 @@ class Definitions:
     @classmethod
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
-        for section in (sections_1_to_4, sections_5_to_7, section_10, section_12, rows, limb_products, section_16, section_17, section_19):
+        for section in SECTIONS:
             section(definitions.add)
         return definitions
 
@@ -436,3 +436,16 @@ def section_19(add: Add) -> None:
     add("fma_wide_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
     add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
     add("limb_rounder", "", "14.1", "rounder")
+
+
+SECTIONS = (
+    sections_1_to_4,
+    sections_5_to_7,
+    section_10,
+    section_12,
+    rows,
+    limb_products,
+    section_16,
+    section_17,
+    section_19,
+)

@@ -79,7 +79,8 @@ def products_of_two_limbs(read: Reader) -> None:
                 check(digit < 2**52, "the digit of a pair is one limb", q, step)
                 # Column 1 has four terms in the first step, column 0 three in the second one.
                 beyond = Fraction(3 * 2**104 if step == 1 else 2 * 2**52, 2**weight)
-                check(beyond <= Fraction(3 if step == 1 else Fraction(1, 2), 2**6), "the columns below a digit", q, step)
+                few = beyond <= Fraction(3 if step == 1 else Fraction(1, 2), 2**6)
+                check(few, "the columns below a digit", q, step)
                 lost = (1 + beyond) * Fraction(2**weight, multiple) + 1
                 lost += digit / 2**52 * (1 + Fraction(1, 2**46))
                 remainder = lost * multiple + added

@@ -62,7 +62,7 @@ void Dot52ModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
 void DotDoublesModulusCodec::encode(std::uint64_t* out, const WordModulus& m) {
   const int bits = static_cast<int>(m.bits);
   const auto twice = static_cast<std::uint64_t>((uint128_t{1} << (m.bits + 53)) / m.q);  // proof 16.8
-  const auto inverse = static_cast<double>((twice + 1) / 2);  // proof 16.8
+  const auto inverse = static_cast<double>((twice + 1) / 2);                             // proof 16.8
   out[0] = std::bit_cast<std::uint64_t>(static_cast<double>(m.q));
   // proof 16.8
   out[1] = std::bit_cast<std::uint64_t>(inverse * std::bit_cast<double>(double_power_of_two(-52 - bits)));
