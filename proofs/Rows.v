@@ -32,13 +32,14 @@ Proof.
   specialize (IH ws HB Hq Hxs ltac:(lia) Hws ltac:(discriminate)). lia.
 Qed.
 
-(** The quotient of limbs of 52 bits is one limb: L <= m rows, each below B / m. *)
+(** The quotient of limbs of 52 bits is one limb: L <= m rows, each below B / m by at least one. *)
 Theorem row_quotient_fits B m q L xs ws :
   1 < B -> 0 < q -> L <= m -> 0 < m -> (m | B) -> digits_of B xs -> length ws = length xs ->
-  Z.of_nat (length xs) = L -> Forall (fun w => 0 <= w < q) ws -> 0 <= rows_quotient B (m * q) xs ws <= B.
+  Z.of_nat (length xs) = L -> Forall (fun w => 0 <= w < q) ws -> 0 <= rows_quotient B (m * q) xs ws < B.
 Proof.
   intros HB Hq HLm Hm [e He] Hx Hl HL Hw.
-  assert (H : 0 <= rows_quotient B (m * q) xs ws <= Z.of_nat (length xs) * e).
+  assert (He1 : 1 <= e) by (apply Z.lt_succ_r, (cancel m); lia).
+  assert (H : 0 <= rows_quotient B (m * q) xs ws <= Z.of_nat (length xs) * (e - 1)).
   { clear HL HLm. revert ws Hl Hw. induction Hx as [|x xs Hx Hxs IH]; intros [|w ws] Hl Hw; cbn [length] in *;
       try discriminate.
     - cbn [rows_quotient]. lia.
@@ -50,11 +51,12 @@ Proof.
         apply Z.div_lt_upper_bound; [lia|]. replace (m * q * e) with (q * (e * m)) by ring. apply Z.mul_lt_mono_pos_r;
           lia. }
       set (v := w * (e * m) / (m * q)) in *. clearbody v.
-      assert (Ht : 0 <= x * (v + 1) / (e * m) <= e).
-      { split; [apply Z.div_pos; [apply Z.mul_nonneg_nonneg|]; lia|]. apply Z.div_le_upper_bound; [lia|].
-        apply Z.mul_le_mono_nonneg; lia. }
+      assert (Ht : 0 <= x * (v + 1) / (e * m) < e).
+      { split; [apply Z.div_pos; [apply Z.mul_nonneg_nonneg|]; lia|]. apply Z.div_lt_upper_bound; [lia|].
+        assert (x * (v + 1) <= x * e) by (apply Z.mul_le_mono_nonneg_l; lia).
+        assert (x * e < e * m * e) by (apply Z.mul_lt_mono_pos_r; lia). lia. }
       lia. }
-  rewrite HL in H. assert (L * e <= m * e) by (apply Z.mul_le_mono_nonneg_r; nia). lia.
+  rewrite HL in H. assert (L * (e - 1) <= m * (e - 1)) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
 Qed.
 
 (** Section 18.1: rows w_i = w B^(i+1) mod q; the multiple m of q makes the sum a multiple of B. *)
@@ -88,7 +90,7 @@ Theorem radix52_row_product limbs q xs ws :
   limbs = 2 \/ limbs = 3 -> 0 < q -> digits_of (2 ^ 52) xs -> Z.of_nat (length xs) = limbs -> length ws = length xs ->
   Forall (fun w => 0 <= w < q) ws ->
   let mq := radix52_row_multiple limbs * q in let Q := rows_quotient (2 ^ 52) mq xs ws in
-  - (radix52_row_excess limbs * q) < rows_sum xs ws - Q * mq < radix52_row_excess limbs * q /\ 0 <= Q <= 2 ^ 52.
+  - (radix52_row_excess limbs * q) < rows_sum xs ws - Q * mq < radix52_row_excess limbs * q /\ 0 <= Q < 2 ^ 52.
 Proof.
   intros HL Hq Hx Hlen Hl Hw. cbv zeta.
   assert (Hm : 0 < radix52_row_multiple limbs /\ limbs <= radix52_row_multiple limbs /\ (radix52_row_multiple limbs |
