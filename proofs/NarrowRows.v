@@ -163,18 +163,17 @@ Theorem narrow_product_in_range adds limbs b q w x z most xs ds :
         Forall2 column (repeat (2 * limbs + 2) (length ds)) v.
 Proof.
   intros F D HL Hb Hq Hw Hmost Hmost2 Hz Hadds Ld Hxs Ex Hds v.
+  assert (Hmost0 : 0 <= most) by (apply Z.lt_succ_r, (cancel q); lia).
   assert (HF : F + D = 52 /\ 0 <= D <= 52 /\ 0 <= F /\ 2 * limbs + 3 <= 2 ^ F /\ 2 ^ F <= 512 /\
     (2 ^ F) * (most + 1) * 2 ^ b <= 2 ^ (52 * limbs - 1)).
   { unfold D, F, row_digit_bits, row_fraction_bits, product_least_bits, radix52_modulus_bits,
       product_operand_factor in *.
     destruct HL as [-> | ->]; cbn [Z.eqb Pos.eqb] in *.
-    - assert (2 ^ b <= 2 ^ 98) by (apply Z.pow_le_mono_r;
-        lia). assert (2 ^ 3 * (most + 1) * 2 ^ b <= 2 ^ 3 * 2 * 2 ^ 98).
-      { apply Z.mul_le_mono_nonneg; try lia. assert (0 <= most); [|lia]. apply Z.lt_succ_r, (cancel q); lia. }
+    - assert (2 ^ b <= 2 ^ 98) by (apply Z.pow_le_mono_r; lia).
+      assert (2 ^ 3 * (most + 1) * 2 ^ b <= 2 ^ 3 * 2 * 2 ^ 98) by (apply Z.mul_le_mono_nonneg; lia).
       lia.
-    - assert (2 ^ b <= 2 ^ 124) by (apply Z.pow_le_mono_r;
-        lia). assert (2 ^ 9 * (most + 1) * 2 ^ b <= 2 ^ 9 * 9 * 2 ^ 124).
-      { apply Z.mul_le_mono_nonneg; try lia. assert (0 <= most); [|lia]. apply Z.lt_succ_r, (cancel q); lia. }
+    - assert (2 ^ b <= 2 ^ 124) by (apply Z.pow_le_mono_r; lia).
+      assert (2 ^ 9 * (most + 1) * 2 ^ b <= 2 ^ 9 * 9 * 2 ^ 124) by (apply Z.mul_le_mono_nonneg; lia).
       lia. }
   destruct HF as (HFD & HD & HF0 & H2F & HF512 & Hfit). pose proof (power_positive F HF0) as HPF.
   assert (HPD : 2 ^ D * 2 ^ F = 2 ^ 52) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
@@ -229,7 +228,7 @@ Proof.
       apply Z.mul_le_mono_nonneg_l; lia).
     assert (B3 : 2 ^ F * (T * t) <= 2 ^ F * z <= 2 ^ F * (T * t + T)) by (split; apply Z.mul_le_mono_nonneg_l; lia).
     assert (B4 : t * q <= 2 ^ 52 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
-    split; apply (Z.mul_le_mono_pos_r _ _ (2 ^ 52)); lia. }
+    clear - B1 B2 B3 B4 HTF. split; apply (Z.mul_le_mono_pos_r _ _ (2 ^ 52)); lia. }
   destruct Hstart as (p & -> & Hp & Hpz).
   destruct (narrow_multiples_spec q (2 ^ F) ds rows (2 ^ F + p) Hq0 ltac:(lia) Lr Hd52 Hr ltac:(lia) ltac:(lia))
     as (-> & HU & HUS).
@@ -266,20 +265,21 @@ Proof.
   set (result := columns_add_multiple Q minus v0) in *. clearbody result.
   exists (S + z - Q * q). rewrite Lc in E2. rewrite Em, E1, ES, low52_small in E2 by exact HQ.
   assert (EB : (2 ^ 52) ^ Z.of_nat (length ds) = 2 ^ (52 * limbs)) by (rewrite Ld, <- Z.pow_mul_r by lia; reflexivity).
-  rewrite EB in E2. pose proof (power_positive (52 * limbs) ltac:(lia)) as HPB. set (PB := 2 ^ (52 * limbs)) in *.
+  rewrite EB in E2. assert (HPB : 0 < 2 ^ (52 * limbs)) by (apply power_positive; clear - HL;
+    lia). set (PB := 2 ^ (52 * limbs)) in *.
   pose proof (Z.div_mod (row_minus_modulus q F) PB ltac:(lia)) as Dm. unfold row_minus_modulus in *.
   exists (- (Q * (- q * 2 ^ F / PB)) - k1 - k2).
   split.
-  { rewrite E2. replace ((- q * 2 ^ F) mod PB) with (- q * 2 ^ F - PB * (- q * 2 ^ F / PB)) by lia. ring. }
+  { rewrite E2. replace ((- q * 2 ^ F) mod PB) with (- q * 2 ^ F - PB * (- q * 2 ^ F / PB)) by (clear - Dm;
+      lia). ring. }
   split. { apply (congruent _ _ _ (n0 + Q)); [lia|]. unfold S. ring. }
   split; [exact Hr'|]. split.
   - assert (q * 2 ^ F <= 2 ^ b * 2 ^ F) by (apply Z.mul_le_mono_nonneg_r; lia).
     assert (Hq1 : (q + z) * 2 ^ F <= (most + 1) * q * 2 ^ F) by (apply Z.mul_le_mono_nonneg_r; lia).
-    assert (0 <= most) by (apply Z.lt_succ_r, (cancel q); lia).
     assert (Hq2 : (most + 1) * q * 2 ^ F < (most + 1) * 2 ^ b * 2 ^ F).
     { apply Z.mul_lt_mono_pos_r; [lia|]. apply Z.mul_lt_mono_pos_l; lia. }
     assert (Hq4 : - (q + z) * 2 ^ F <= (S + z - Q * q - z) * 2 ^ F < q * 2 ^ F).
-    { split; [apply Z.mul_le_mono_nonneg_r|apply Z.mul_lt_mono_pos_r]; lia. }
+    { clear - Hr' Hz HPF. split; [apply Z.mul_le_mono_nonneg_r|apply Z.mul_lt_mono_pos_r]; lia. }
     assert (Hq3 : q * 2 ^ F <= (q + z) * 2 ^ F) by (apply Z.mul_le_mono_nonneg_r; lia).
     replace (2 ^ F * (most + 1) * 2 ^ b) with ((most + 1) * 2 ^ b * 2 ^ F) in Hfit by ring.
     rewrite Z.mul_opp_l in Hq4. clear - Hfit Hq1 Hq2 Hq3 Hq4. set (A := (q + z) * 2 ^ F) in *.

@@ -69,6 +69,17 @@ class Definitions:
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
         for section in SECTIONS:
+        for section in (
+            sections_1_to_4,
+            sections_5_to_7,
+            section_10,
+            section_12,
+            rows,
+            limb_products,
+            section_16,
+            section_17,
+            section_19,
+        ):
             section(definitions.add)
         return definitions
 
@@ -386,6 +397,8 @@ def limb_products(add: Add) -> None:
             add(f"product{count}_{member}", "i", "13.14", "steps", step, member, limb_count=count)
     shift = SimpleNamespace(quotient_shift=Term("shift"))
     known = {"barrett": Term("quotient"), "i": 0, "steps": [shift]}
+    for i in range(4):
+        add(f"product_shift_{i}", "k", "13.14", f"shift[{i}]", k=Term("k"))
     add("product_step_quotient", "quotient shift", "13.14", "quotient[i]", **known)
     add("product_correction", "limbs step", "13.14", "correction", limb_count=Term("limbs"), step=Term("step"))
     add("row_fraction_bits", "limbs", "13.15", "fraction_bits", limb_count=limbs)

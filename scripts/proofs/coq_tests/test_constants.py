@@ -60,6 +60,7 @@ MISTAKES = [
     ("{.digit_shift = 8, .multiple_shift = 78,", "{.digit_shift = 8, .multiple_shift = 79,", "EltwiseProducts"),
     ("bound = times_q(13) / 5;", "bound = times_q(12) / 5;", "CellProducts"),
     ("summand_weight = 75;", "summand_weight = 74;", "NarrowRows"),
+    ("shift[2] = 12 + k;", "shift[2] = 11 + k;", "EltwiseWords"),
     ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
     ("unit * 5 / 8};", "unit * 4 / 8};", "WideDoubles"),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),

@@ -81,6 +81,7 @@ def products_of_two_limbs(read: Reader) -> None:
                 beyond = Fraction(3 * 2**104 if step == 1 else 2 * 2**52, 2**weight)
                 few = beyond <= Fraction(3 if step == 1 else Fraction(1, 2), 2**6)
                 check(few, "the columns below a digit", q, step)
+                check(beyond <= Fraction(6 if step == 1 else 1, 2**7), "the columns below a digit", q, step)
                 lost = (1 + beyond) * Fraction(2**weight, multiple) + 1
                 lost += digit / 2**52 * (1 + Fraction(1, 2**46))
                 remainder = lost * multiple + added
