@@ -11,10 +11,7 @@ use std::thread;
 /// Threads of the caller's on which the library's tasks run.
 ///
 /// ```
-/// use ringlet::{
-///     rns::{RnsBase, RnsSpan},
-///     Executor,
-/// };
+/// use ringlet::rns::{Executor, RnsBase, RnsSpan};
 /// let executor = Executor::threads(2)?;
 /// let mut x = [1, 2, 3, 4];
 /// RnsBase::new(&[17, 19])?.neg_in_place(&mut RnsSpan::new(&mut x, 2)?, Some(&executor))?;
@@ -35,7 +32,7 @@ unsafe impl Sync for Executor<'_> {}
 /// How tasks are given to threads, such as those of a pool.
 ///
 /// ```
-/// use ringlet::{Run, Task};
+/// use ringlet::rns::{Run, Task};
 /// struct Backwards;
 /// impl Run for Backwards {
 ///     fn run(&self, count: usize, task: Task<'_>) {
@@ -43,7 +40,7 @@ unsafe impl Sync for Executor<'_> {}
 ///         (0..count).rev().for_each(|index| unsafe { task.call(index, 0) });
 ///     }
 /// }
-/// assert!(ringlet::Executor::new(1, Backwards).is_ok());
+/// assert!(ringlet::rns::Executor::new(1, Backwards).is_ok());
 /// ```
 pub trait Run: Send + Sync {
     /// Calls the task for each index below `count` and returns when all of these calls have. Where it leaves some out,
@@ -54,7 +51,7 @@ pub trait Run: Send + Sync {
 /// The tasks of one [`Run::run`].
 ///
 /// ```
-/// fn serial(count: usize, task: ringlet::Task<'_>) {
+/// fn serial(count: usize, task: ringlet::rns::Task<'_>) {
 ///     (0..count).for_each(|index| unsafe { task.call(index, 0) });
 /// }
 /// ```
@@ -77,7 +74,7 @@ impl Task<'_> {
     /// no two calls at the same time have the same.
     ///
     /// ```
-    /// fn first(task: ringlet::Task<'_>) {
+    /// fn first(task: ringlet::rns::Task<'_>) {
     ///     unsafe { task.call(0, 0) }
     /// }
     /// ```
@@ -90,7 +87,7 @@ impl<'a> Executor<'a> {
     /// Runs tasks by `run`, on 1 to 65536 workers.
     ///
     /// ```
-    /// use ringlet::{Executor, Run, Task};
+    /// use ringlet::rns::{Executor, Run, Task};
     /// struct Serial;
     /// impl Run for Serial {
     ///     fn run(&self, count: usize, task: Task<'_>) {
@@ -115,7 +112,7 @@ impl<'a> Executor<'a> {
     /// Threads that are started for each phase of a call and end with it, besides the calling one.
     ///
     /// ```
-    /// assert_eq!(ringlet::Executor::threads(4)?.workers(), 4);
+    /// assert_eq!(ringlet::rns::Executor::threads(4)?.workers(), 4);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn threads(workers: usize) -> Result<Self> {
@@ -125,7 +122,7 @@ impl<'a> Executor<'a> {
     /// The number of workers.
     ///
     /// ```
-    /// assert_eq!(ringlet::Executor::threads(2)?.workers(), 2);
+    /// assert_eq!(ringlet::rns::Executor::threads(2)?.workers(), 2);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn workers(&self) -> usize {
