@@ -41,6 +41,7 @@ MISTAKES = [
     ("half = std::uint64_t{1} << (width - 1);", "half = std::uint64_t{1} << width;", "BalancedDigits"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
     (".together = 4, .max_products = 24,", ".together = 4, .max_products = 32,", "Montgomery"),
+    (".modulus_bits = 64 * count - 1, .together = 1,", ".modulus_bits = 64 * count, .together = 1,", "WordSums"),
     ("m.product_quotient >> 18", "m.product_quotient >> 19", "Pairs"),
     ("product_room = Capacity / 4;", "product_room = Capacity / 2;", "Pairs"),
     ("uint128_t{1} << (64 + 32);", "uint128_t{1} << (64 + 31);", "WideReduction"),
