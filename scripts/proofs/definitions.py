@@ -80,6 +80,8 @@ class Definitions:
             section_17,
             section_19,
         ):
+        sections = (sections_1_to_4, sections_5_to_7, section_10, section_12, rows, limb_products, section_16)
+        for section in (*sections, section_17, section_18, section_19):
             section(definitions.add)
         return definitions
 
@@ -444,6 +446,25 @@ def limb_products(add: Add) -> None:
     add("cell3_last_quotient", "quotient", "13.9", "last.quotient", **factors)
     add("cell3_last_multiple", "q", "13.9", "last.minus_multiple", **factors)
     add("cell3_bound", "", "13.9", "bound")
+
+
+def section_18(add: Add) -> None:
+    """Ranges of transforms modulo several words."""
+    depth, entry = Term("depth"), Term("entry")
+    # Of a value that nothing is known of: no range that a theorem states holds it.
+    anything = Range(-(2**40), 2**40)
+    widths = {"limb_count": Term("limbs"), "capacity": Term("capacity"), "out_of_range": lambda: anything}
+    x = Term("x")
+    add("wide_entry", "", "18.4", "entry")
+    add("wide_offset", "entry depth", "18.4", "offset", entry=entry, depth=depth, max=max)
+    add("wide_last_offset", "depth", "18.4", "last_offset", depth=depth)
+    add("wide_difference_lift", "", "18.4", "difference_lift")
+    parameters = "(capacity : Z) (x : range)"
+    for name in ("reduced", "canonical"):
+        add(f"montgomery52_{name}", parameters, "18.3", name, (x,), **widths)
+    parameters = "(limbs capacity : Z) (x : range)"
+    add("montgomery52_lanes_range", parameters, "18.1", "mul_lanes", (x,), **widths)
+    add("montgomery52_twiddle_range", parameters, "18.1", "mul_twiddle", (x, None), **widths)
 
 
 def section_19(add: Add) -> None:

@@ -51,6 +51,7 @@ MISTAKES = [
         "rounded_up(x.high * y.high, capacity) + unit}",
         "WideReduction",
     ),
+    ("last_offset = 3 * depth + 1;", "last_offset = 3 * depth;", "WideRanges"),
     ("capacity = times_q(64);  // proof 13.5", "capacity = times_q(65);  // proof 13.5", "Cells"),
     ("offset = growth * max_stages;", "offset = growth * (max_stages - 1);", "Cells"),
     ("offset = growth * max_stages + 1;", "offset = growth * max_stages;", "Cells"),
