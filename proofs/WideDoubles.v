@@ -347,17 +347,17 @@ Proof.
   - change (bpow radix2 (8 - 53)) with (/ IZR (2 ^ 45)). powers. lra.
 Qed.
 
-Theorem fma_wide_reduction limbs b q top next third rest :
+(** The shares of the three top limbs in x / q, and what [ratio_to_q] makes of them. *)
+Lemma limb_shares limbs b q top next third rest :
   let x := (rest + radix ^ (limbs - 3) * (third + radix * (next + radix * top)))%Z in
   (3 <= limbs)%Z -> (fma_wide_min_bits limbs <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->
-  (Z.abs next <= 2 ^ 52)%Z -> (Z.abs third <= 2 ^ 52)%Z -> (Z.abs rest <= 2 ^ 10 * radix ^ (limbs - 3))%Z ->
-  (256 * Z.abs x < fma_wide_capacity * q)%Z ->
-  exists k, nearest_integer (ratio_to_q limbs b q top next third) = IZR k /\ (Z.abs k <= 65)%Z /\
-    (low fma_wide_rounded * q <= 256 * (x - k * q) <= high fma_wide_rounded * q)%Z /\
-    forall limb digit, (Z.abs limb <= 2 ^ 52)%Z -> (Z.abs digit <= 2 ^ 45)%Z ->
-      rnd (IZR limb - IZR k * IZR digit) = IZR (limb - k * digit).
+  (Z.abs third <= 2 ^ 52)%Z -> (Z.abs rest <= 2 ^ 10 * radix ^ (limbs - 3))%Z ->
+  exists z1 z2 z3 z4 e, IZR x / IZR q = z1 + z2 + z3 + z4 /\
+    ratio_to_q limbs b q top next third = rnd (z3 + z3 * e + rnd (z2 + z2 * e + rnd (z1 + z1 * e))) /\
+    Rabs e <= / IZR (2 ^ 52) /\ Rabs z2 <= IZR (Z.abs next) / IZR (2 ^ 45) /\ Rabs z3 <= / IZR (2 ^ 36) /\
+    Rabs z4 <= / IZR (2 ^ 78).
 Proof.
-  intros x HL Hb Hq Hn Ht Hrest Hx. unfold fma_wide_min_bits, fma_wide_limb_bits in Hb.
+  intros x HL Hb Hq Ht Hrest. unfold fma_wide_min_bits, fma_wide_limb_bits in Hb.
   destruct (ratio_is limbs b q ltac:(lia) Hq ltac:(lia)) as (e & E0 & He & E1 & E2).
   unfold ratio_to_q. rewrite E1, E2, E0. clear E0 E1 E2.
   set (P := (radix ^ (limbs - 3))%Z) in *.
@@ -377,20 +377,11 @@ Proof.
   { unfold u. apply IZR_le in HqP. rewrite mult_IZR in HqP. split.
     - apply Rdiv_lt_0_compat; [|lra]. rewrite !mult_IZR, HrR. powers. nra.
     - apply Rmult_le_reg_r with (IZR q); [lra|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  (* the shares of the limbs in x / q *)
   set (z1 := IZR top * u). set (z2 := IZR next / IZR radix * u). set (z3 := IZR third / IZR radix / IZR radix * u).
   set (z4 := IZR rest / IZR q). set (y := IZR x / IZR q).
   assert (Ey : y = z1 + z2 + z3 + z4).
   { unfold y, x, z1, z2, z3, z4, u. rewrite !plus_IZR, !mult_IZR, !plus_IZR, !mult_IZR, !plus_IZR, !mult_IZR.
     field. split; [lra|]. rewrite HrR. powers. lra. }
-  assert (Hy : Rabs y <= 64).
-  { unfold y, Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).
-    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
-    rewrite <- abs_IZR, Rmult_1_r, <- mult_IZR. apply IZR_le. unfold fma_wide_capacity in Hx. lia. }
-  assert (H2 : Rabs z2 <= 128).
-  { unfold z2. rewrite Rabs_mult, (Rabs_pos_eq u) by lra. unfold Rdiv. rewrite Rabs_mult, <- abs_IZR, HrR.
-    apply IZR_le in Hn. rewrite (Rabs_pos_eq (/ _)) by (powers; lra). pose proof (IZR_le 0 (Z.abs next) ltac:(lia)).
-    apply Rle_trans with (512 * (1 / 4)); [|lra]. apply Rmult_le_compat; powers; try lra. }
   assert (H3 : Rabs z3 <= / IZR (2 ^ 36)).
   { unfold z3. rewrite Rabs_mult, (Rabs_pos_eq u) by lra. unfold Rdiv. rewrite !Rabs_mult, <- abs_IZR, HrR.
     apply IZR_le in Ht. rewrite (Rabs_pos_eq (/ _)) by (powers; lra). pose proof (IZR_le 0 (Z.abs third) ltac:(lia)).
@@ -400,6 +391,39 @@ Proof.
     apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
     assert (HZ : (2 ^ 78 * Z.abs rest <= q)%Z) by (change radix with (2 ^ 43)%Z in HqP; lia).
     apply IZR_le in HZ. rewrite mult_IZR, abs_IZR in HZ. powers. lra. }
+  exists z1, z2, z3, z4, e. split; [exact Ey|]. split; [|split; [exact He|split]].
+  - replace (IZR top * (u * (1 + e))) with (z1 + z1 * e) by (unfold z1; ring).
+    replace (IZR next * (u * (1 + e) / IZR radix)) with (z2 + z2 * e) by (unfold z2, Rdiv; ring).
+    replace (IZR third * (u * (1 + e) / IZR radix / IZR radix)) with (z3 + z3 * e) by (unfold z3, Rdiv; ring).
+    reflexivity.
+  - unfold z2. rewrite Rabs_mult, (Rabs_pos_eq u) by lra. unfold Rdiv. rewrite Rabs_mult, <- abs_IZR, HrR.
+    rewrite (Rabs_pos_eq (/ _)) by (powers; lra). pose proof (IZR_le 0 (Z.abs next) ltac:(lia)).
+    apply Rle_trans with (IZR (Z.abs next) * / IZR (2 ^ 43) * (1 / 4)); [|powers; lra].
+    apply Rmult_le_compat_l; [powers|]; lra.
+  - split; [exact H3|exact H4].
+Qed.
+
+Theorem fma_wide_reduction limbs b q top next third rest :
+  let x := (rest + radix ^ (limbs - 3) * (third + radix * (next + radix * top)))%Z in
+  (3 <= limbs)%Z -> (fma_wide_min_bits limbs <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->
+  (Z.abs next <= 2 ^ 52)%Z -> (Z.abs third <= 2 ^ 52)%Z -> (Z.abs rest <= 2 ^ 10 * radix ^ (limbs - 3))%Z ->
+  (256 * Z.abs x < fma_wide_capacity * q)%Z ->
+  exists k, nearest_integer (ratio_to_q limbs b q top next third) = IZR k /\ (Z.abs k <= 65)%Z /\
+    (low fma_wide_rounded * q <= 256 * (x - k * q) <= high fma_wide_rounded * q)%Z /\
+    forall limb digit, (Z.abs limb <= 2 ^ 52)%Z -> (Z.abs digit <= 2 ^ 45)%Z ->
+      rnd (IZR limb - IZR k * IZR digit) = IZR (limb - k * digit).
+Proof.
+  intros x HL Hb Hq Hn Ht Hrest Hx.
+  destruct (limb_shares limbs b q top next third rest HL Hb Hq Ht Hrest)
+    as (z1 & z2 & z3 & z4 & e & Ey & Er & He & H2 & H3 & H4). fold x in Ey. rewrite Er. clear Er.
+  unfold fma_wide_min_bits, fma_wide_limb_bits in Hb.
+  assert (HqR : 0 < IZR q) by (apply IZR_lt; pose proof (power_positive (b - 1) ltac:(lia)); lia).
+  set (y := IZR x / IZR q) in *.
+  assert (Hy : Rabs y <= 64).
+  { unfold y, Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).
+    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
+    rewrite <- abs_IZR, Rmult_1_r, <- mult_IZR. apply IZR_le. unfold fma_wide_capacity in Hx. lia. }
+  apply IZR_le in Hn. apply (Rle_trans _ _ 128) in H2; [|powers; lra].
   assert (H1 : Rabs z1 <= 193).
   { replace z1 with (y - z2 - z3 - z4) by (rewrite Ey; ring).
     apply Rabs_le_inv in Hy, H2, H3, H4. apply Rabs_le. powers. lra. }
@@ -409,10 +433,7 @@ Proof.
   assert (S1 := small_part z1 e 193 He H1 ltac:(lra)).
   assert (S2 := small_part z2 e 128 He H2 ltac:(lra)).
   assert (S3 := small_part z3 e 128 He ltac:(powers; lra) ltac:(lra)).
-  replace (IZR top * (u * (1 + e))) with (z1 + z1 * e) by (unfold z1; ring).
-  replace (IZR next * (u * (1 + e) / IZR radix)) with (z2 + z2 * e) by (unfold z2, Rdiv; ring).
-  replace (IZR third * (u * (1 + e) / IZR radix / IZR radix)) with (z3 + z3 * e) by (unfold z3, Rdiv; ring).
-  set (s1 := z1 * e) in *. set (s2 := z2 * e) in *. set (s3 := z3 * e) in *. clearbody s1 s2 s3 z1 z2 z3 z4.
+  set (s1 := z1 * e) in *. set (s2 := z2 * e) in *. set (s3 := z3 * e) in *. clearbody s1 s2 s3.
   apply Rabs_le_inv in H1, H2, H3, H4, H12, S1, S2, S3, Hy.
   assert (R1 := step_error (z1 + s1) ltac:(apply Rabs_def1; powers; lra)).
   set (r1 := rnd (z1 + s1)) in *. clearbody r1. apply Rabs_le_inv in R1.

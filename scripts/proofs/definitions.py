@@ -476,7 +476,9 @@ def section_19(add: Add) -> None:
     add("fma_wide_min_bits", "limbs", "19.3", "min_modulus_bits", **widths)
     add("fma_wide_rounded", "", "19.2", "rounded", **widths)
     add("fma_wide_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
+    add("fma_wide_max_factor", "", "19.4", "max_factor", **widths)
     add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
+    add("wide_leading_bits", "quotient", "19.2", "leading_53_bits", quotient=Term("quotient"))
     add("limb_rounder", "", "14.1", "rounder")
 
 
@@ -491,3 +493,5 @@ SECTIONS = (
     section_17,
     section_19,
 )
+    known = {"rounder": Term("limb_rounder"), "radix": Term("radix")}
+    add("wide_column_start", "radix", "14.1", "column_start", **known)

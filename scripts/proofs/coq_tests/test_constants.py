@@ -67,6 +67,9 @@ MISTAKES = [
     ("shift[2] = 12 + k;", "shift[2] = 11 + k;", "EltwiseWords"),
     ("limb_bits * (limb_count - 1) + 46;", "limb_bits * (limb_count - 1) + 47;", "WideDoubles"),
     ("unit * 5 / 8};", "unit * 4 / 8};", "WideDoubles"),
+    ("column_start = Isa::rounder * Isa::radix;", "column_start = Isa::rounder * Isa::radix * 2;", "DoubleColumns"),
+    ("~std::uint64_t{0x3ff};  // proof 19.2", "~std::uint64_t{0x7ff};  // proof 19.2", "WideRows"),
+    ("max_factor = 9 * unit;", "max_factor = 64 * unit;", "WideVariables"),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),
 ]
 

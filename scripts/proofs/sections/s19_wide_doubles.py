@@ -76,7 +76,7 @@ def most_of_row_products(count: int) -> Fraction:
     """The magnitude of their limbs under the top, of multiplicands whose limbs add up to S."""
     total = 2**46 + 1 + (count - 1) * HALF
     check(total < 2**47, "what a multiplicand's limbs add up to", count)
-    return (count + 1) * HALF + Fraction(total + total // 2 + 1, 2) + 1
+    return (count + 1) * HALF + Fraction(total + total // 2 + 1 + count + 1, 2)
 
 
 def most_of_products(count: int) -> Fraction:
