@@ -1,6 +1,8 @@
 #include "communicator.hpp"
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <stdexcept>
 
 namespace ringlet::mpi {
@@ -31,6 +33,23 @@ Failure failure_of(const std::exception_ptr& error) {
   }
 }
 
+/// A type of MPI's, of numbers of so many bytes.
+class NumberType {
+ public:
+  explicit NumberType(std::size_t bytes) {
+    require_success(MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &type_));
+    require_success(MPI_Type_commit(&type_));
+  }
+  NumberType(const NumberType&) = delete;
+  NumberType& operator=(const NumberType&) = delete;
+  ~NumberType() { MPI_Type_free(&type_); }
+
+  [[nodiscard]] MPI_Datatype get() const { return type_; }
+
+ private:
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+};
+
 }  // namespace
 
 void require_success(int status) {
@@ -55,7 +74,9 @@ Ranks::Ranks(MPI_Comm comm) {
   count = static_cast<std::size_t>(size);
 }
 
-Communicator::Communicator(MPI_Comm comm) : ranks_(comm) { require_success(MPI_Comm_dup(comm, &comm_)); }
+Communicator::Communicator(MPI_Comm comm) : ranks_(comm), counts_(4 * ranks_.count) {
+  require_success(MPI_Comm_dup(comm, &comm_));
+}
 
 Communicator::~Communicator() {
   if (is_running()) MPI_Comm_free(&comm_);
@@ -69,7 +90,21 @@ std::string Communicator::broadcast(std::string text, int root) const {
   return text;
 }
 
-void Communicator::agree(const std::exception_ptr& error) const {
+void Communicator::exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
+                            std::size_t bytes) {
+  std::array<int*, 4> lists{};
+  const std::array<std::span<const std::size_t>, 4> wide{to.counts, to.places, from.counts, from.places};
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    lists[i] = counts_.data() + i * ranks_.count;
+    // At most n = 2^30, which an int holds.
+    std::ranges::transform(wide[i], lists[i], [](std::size_t count) { return static_cast<int>(count); });
+  }
+  const NumberType number(bytes);
+  require_success(
+      MPI_Alltoallv(sent, lists[0], lists[1], number.get(), received, lists[2], lists[3], number.get(), comm_));
+}
+
+void Communicator::agree(const std::exception_ptr& error) {
   const int none = static_cast<int>(ranks_.count), mine = static_cast<int>(ranks_.mine);
   int candidate = error ? mine : none, first = none;
   require_success(MPI_Allreduce(&candidate, &first, 1, MPI_INT, MPI_MIN, comm_));
@@ -81,15 +116,6 @@ void Communicator::agree(const std::exception_ptr& error) const {
   if (error) std::rethrow_exception(error);
   if (is_argument) throw std::invalid_argument(text);
   throw std::runtime_error(text);
-}
-
-void Communicator::agree_on_text(const std::string& text) const {
-  const std::string of_first = broadcast(text, 0);
-  agree_on([&] {
-    if (text == of_first) return;
-    throw std::invalid_argument("the plan of rank " + std::to_string(ranks_.mine) + " is a " + text +
-                                ", but it must be that of rank 0, a " + of_first);
-  });
 }
 
 }  // namespace ringlet::mpi

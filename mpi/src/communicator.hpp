@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <exception>
 #include <string>
+#include <vector>
+
+#include "ringlet/large_ranks.hpp"
 
 namespace ringlet::mpi {
 
@@ -21,34 +24,19 @@ struct Ranks {
 };
 
 /// A duplicate of a communicator: messages of its owner cannot meet others. Its members are collective.
-class Communicator {
+class Communicator final : public RankGroup {
  public:
   explicit Communicator(MPI_Comm comm);
-  Communicator(const Communicator&) = delete;
-  Communicator& operator=(const Communicator&) = delete;
-  ~Communicator();
+  ~Communicator() override;
 
-  [[nodiscard]] MPI_Comm get() const { return comm_; }
-  [[nodiscard]] const Ranks& ranks() const { return ranks_; }
+  [[nodiscard]] std::size_t rank() const noexcept override { return ranks_.mine; }
+  [[nodiscard]] std::size_t size() const noexcept override { return ranks_.count; }
 
-  /// Returns where no rank has an error. Else throws on all: on one that has an error this one, on the others what the
-  /// first rank with an error says, as std::invalid_argument where it is that, else as std::runtime_error.
-  void agree(const std::exception_ptr& error) const;
-
-  /// `agree` on what `work` throws.
-  template <class Work>
-  void agree_on(const Work& work) const {
-    std::exception_ptr error;
-    try {
-      work();
-    } catch (...) {
-      error = std::current_exception();
-    }
-    agree(error);
-  }
-
-  /// Agrees that all ranks have the same text.
-  void agree_on_text(const std::string& text) const;
+  /// One MPI_Alltoallv. Numbers are moved as such, so that counts are of numbers and not of bytes.
+  void exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
+                std::size_t bytes) override;
+  void agree(const std::exception_ptr& error) override;
+  [[nodiscard]] std::string text_of_first(const std::string& text) override { return broadcast(text, 0); }
 
  private:
   /// The text of a rank, on all of them.
@@ -56,6 +44,8 @@ class Communicator {
 
   Ranks ranks_;
   MPI_Comm comm_ = MPI_COMM_NULL;
+  /// Four lists of MPI_Alltoallv.
+  std::vector<int> counts_;
 };
 
 }  // namespace ringlet::mpi

@@ -173,6 +173,11 @@ void require_rows(const Array& array, std::size_t n) {
              " for n = " + number);
 }
 
+void require_one_axis(const Array& array) {
+  if (array.dimensions() == 1) return;
+  reject(std::string("number of axes of ") + array.name, std::to_string(array.dimensions()), "it must be 1");
+}
+
 Shape common_shape(std::span<const Array> arrays) {
   const std::span<const npy_intp> first = arrays[0].shape();
   Shape common(first.begin(), first.end());

@@ -85,6 +85,9 @@ void require_no_mask(nb::handle value, const char* name);
 /// Errors    ValueError when the array's rows are not of n residues.
 void require_rows(const Array& array, std::size_t n);
 
+/// Errors    ValueError when the array has more axes of residues than one.
+void require_one_axis(const Array& array);
+
 /// An argument as an array of residues whose rows are of n.
 template <class Word>
 [[nodiscard]] Array to_rows(nb::handle value, const char* name, const ringlet::Modulus<Word>& q, std::size_t n) {

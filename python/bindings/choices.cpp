@@ -19,6 +19,7 @@ constexpr std::array lifts{"approximate", "floor", "centred"};
 constexpr std::array forms{"plain", "montgomery"};
 constexpr std::array orders{"natural", "bit_reversed"};
 constexpr std::array large_orders{"natural", "transposed", "bit_reversed"};
+constexpr std::array coefficient_orders{"natural", "transposed"};
 constexpr std::array prime_orders{"largest_first", "smallest_first"};
 constexpr std::array comparisons{"==", "<", "<=", "never", "!=", ">=", ">", "always"};
 
@@ -56,6 +57,10 @@ ringlet::Order to_order(nb::handle value, const char* name) { return to_choice<r
 
 ringlet::LargeOrder to_large_order(nb::handle value, const char* name) {
   return to_choice<ringlet::LargeOrder>(value, name, large_orders);
+}
+
+ringlet::CoefficientOrder to_coefficient_order(nb::handle value, const char* name) {
+  return to_choice<ringlet::CoefficientOrder>(value, name, coefficient_orders);
 }
 
 ringlet::PrimeOrder to_prime_order(nb::handle value, const char* name) {

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <ringlet/large_ntt.hpp>
+#include <ringlet/large_ranks.hpp>
 #include <ringlet/number_theory.hpp>
 #include <ringlet/types.hpp>
 
@@ -17,6 +18,7 @@ namespace ringlet_python {
 [[nodiscard]] ringlet::Form to_form(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::Order to_order(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::LargeOrder to_large_order(nanobind::handle value, const char* name);
+[[nodiscard]] ringlet::CoefficientOrder to_coefficient_order(nanobind::handle value, const char* name);
 [[nodiscard]] ringlet::PrimeOrder to_prime_order(nanobind::handle value, const char* name);
 
 [[nodiscard]] const char* to_text(ringlet::Ring ring);

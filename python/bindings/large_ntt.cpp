@@ -2,13 +2,9 @@
 
 #include <array>
 #include <optional>
-#include <ringlet/large_ntt.hpp>
-#include <utility>
-#include <variant>
 
 #include "choices.hpp"
 #include "docstrings.hpp"
-#include "modulus.hpp"
 #include "python_init.hpp"
 #include "row_transforms.hpp"
 #include "value.hpp"
@@ -83,59 +79,19 @@ std::optional<Word> to_root(nb::handle root, const char* name, const Word& q) {
   return to_residue<Word>(root, name, q);
 }
 
-/// The Python class LargeNtt.
-class LargeNtt {
- public:
-  LargeNtt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
-           nb::handle height)
-      : plan_(make(n, *ModulusArgument(q), ring, psi, omega, order, height)) {}
-
-  template <class Function>
-  decltype(auto) visit(Function&& function) const {
-    return std::visit(std::forward<Function>(function), plan_);
-  }
-
-  [[nodiscard]] std::size_t n() const {
-    return visit([](const auto& plan) { return plan.size(); });
-  }
-  [[nodiscard]] std::size_t height() const {
-    return visit([](const auto& plan) { return plan.height(); });
-  }
-  [[nodiscard]] Modulus modulus() const {
-    return visit([](const auto& plan) { return Modulus(plan.modulus()); });
-  }
-  [[nodiscard]] const char* ring() const {
-    return to_text(visit([](const auto& plan) { return plan.ring(); }));
-  }
-  [[nodiscard]] const char* order() const {
-    return to_text(visit([](const auto& plan) { return plan.order(); }));
-  }
-  [[nodiscard]] nb::object root() const {
-    return visit([](const auto& plan) { return to_python(plan.root()); });
-  }
-  [[nodiscard]] std::string describe() const {
-    return visit([](const auto& plan) { return plan.describe(); });
-  }
-
- private:
-  using Plan = OfEachWord<ringlet::LargeNtt>;
-
-  static Plan make(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
-                   nb::handle height) {
-    return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Plan {
-      ringlet::LargeNttOptions<Word> options{.ring = to_ring(ring, "ring"),
-                                             .psi = to_root<Word>(psi, "psi", modulus.value()),
-                                             .omega = to_root<Word>(omega, "omega", modulus.value()),
-                                             .order = to_large_order(order, "order")};
-      if (!height.is_none()) options.height = to_power_of_two(height, "height", 1, 20);
-      const std::uint64_t size = to_power_of_two(n, "n", 2, 30);
-      return make_plan_unlocked(size,
-                                [size, modulus, options] { return ringlet::LargeNtt<Word>(size, modulus, options); });
-    });
-  }
-
-  Plan plan_;
-};
+LargeNtt::Plan make(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
+                    nb::handle height) {
+  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> LargeNtt::Plan {
+    ringlet::LargeNttOptions<Word> options{.ring = to_ring(ring, "ring"),
+                                           .psi = to_root<Word>(psi, "psi", modulus.value()),
+                                           .omega = to_root<Word>(omega, "omega", modulus.value()),
+                                           .order = to_large_order(order, "order")};
+    if (!height.is_none()) options.height = to_power_of_two(height, "height", 1, 20);
+    const std::uint64_t size = to_power_of_two(n, "n", 2, 30);
+    return make_plan_unlocked(size,
+                              [size, modulus, options] { return ringlet::LargeNtt<Word>(size, modulus, options); });
+  });
+}
 
 /// transform(plan, out, in, executor) is forward or inverse.
 template <class Transform>
@@ -174,6 +130,38 @@ LargeNtt of_arguments(const nb::tuple& arguments) {
 }
 
 }  // namespace
+
+LargeNtt::LargeNtt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
+                   nb::handle height)
+    : plan_(make(n, *ModulusArgument(q), ring, psi, omega, order, height)) {}
+
+std::size_t LargeNtt::n() const {
+  return visit([](const auto& plan) { return plan.size(); });
+}
+
+std::size_t LargeNtt::height() const {
+  return visit([](const auto& plan) { return plan.height(); });
+}
+
+Modulus LargeNtt::modulus() const {
+  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
+}
+
+const char* LargeNtt::ring() const {
+  return to_text(visit([](const auto& plan) { return plan.ring(); }));
+}
+
+const char* LargeNtt::order() const {
+  return to_text(visit([](const auto& plan) { return plan.order(); }));
+}
+
+nb::object LargeNtt::root() const {
+  return visit([](const auto& plan) { return to_python(plan.root()); });
+}
+
+std::string LargeNtt::describe() const {
+  return visit([](const auto& plan) { return plan.describe(); });
+}
 
 void bind_large_ntt(nb::module_& module) {
   nb::class_<LargeNtt> cls(module, "LargeNtt", nb::type_slots(python_init), large_ntt_doc);

@@ -8,11 +8,14 @@
 #include <ringlet/backend.hpp>
 #include <ringlet/version.hpp>
 #include <stdexcept>
+#include <system_error>
 
 #include "eltwise.hpp"
 #include "fields.hpp"
 #include "fixed_operand.hpp"
+#include "large_file.hpp"
 #include "large_ntt.hpp"
+#include "large_ranks.hpp"
 #include "modulus.hpp"
 #include "ntt.hpp"
 #include "ntt_buffer.hpp"
@@ -28,14 +31,18 @@ namespace {
 
 namespace nb = nanobind;
 
-/// A scalar outside its range is a ValueError; nanobind would make an IndexError of std::out_of_range.
-void translate_out_of_range(const std::exception_ptr& pointer, void* /*payload*/) {
+/// A scalar outside its range is a ValueError, of which nanobind would make an IndexError; what the system refuses is
+/// an OSError of the class that Python has for its number, such as FileNotFoundError.
+void translate_exception(const std::exception_ptr& pointer, void* /*payload*/) {
   // No exception of C++: the interpreter ends a daemon thread that ran Python's code, such as an __index__.
   if (!pointer) ringlet_python::sleep_until_the_end();
   try {
     std::rethrow_exception(pointer);
   } catch (const std::out_of_range& error) {
     PyErr_SetString(PyExc_ValueError, error.what());
+  } catch (const std::system_error& error) {
+    const nb::tuple arguments = nb::make_tuple(error.code().value(), error.what());
+    PyErr_SetObject(PyExc_OSError, arguments.ptr());
   }
 }
 
@@ -62,11 +69,13 @@ NB_MODULE(_core, module) {
   if (_import_array() < 0) throw nb::python_error();
   // Objects that a module's globals hold until the interpreter ends are no error.
   nb::set_leak_warnings(false);
-  nb::register_exception_translator(translate_out_of_range);
+  nb::register_exception_translator(translate_exception);
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
   ringlet_python::bind_ntt_buffer(module);
   ringlet_python::bind_large_ntt(module);
+  ringlet_python::bind_large_file(module);
+  ringlet_python::bind_large_ranks(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_wide_eltwise(module);
   ringlet_python::bind_fixed_operand(module);

@@ -134,9 +134,7 @@ class Turns {
 void NttBuffer::load(nb::handle values, Domain domain, bool check) {
   visit([&]<class Word>(ringlet::NttBuffer<Word>& buffer) {
     const Array array = to_rows(values, "values", buffer.modulus(), buffer.size());
-    if (array.dimensions() != 1) {
-      reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");
-    }
+    require_one_axis(array);
     if (check) require_values<Word>(array, 1, buffer.modulus().value());
     const Unlocked unlocked;
     const Turns turns(std::array{this});

@@ -13,13 +13,8 @@ void Unlocked::lock() noexcept {
 }
 
 void Unlocked::look() {
-  lock();
-  if (PyErr_CheckSignals() != 0) {
-    nb::python_error raised;
-    state_ = PyEval_SaveThread();
-    throw raised;
-  }
-  state_ = PyEval_SaveThread();
+  const Locked locked(*this);
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
   next_look_ = std::chrono::steady_clock::now() + patience;
 }
 

@@ -43,6 +43,18 @@ class Unlocked {
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
+  /// Has the interpreter's lock back for as long as the object lives, on the thread that gave it up.
+  class Locked {
+   public:
+    explicit Locked(Unlocked& unlocked) : unlocked_(&unlocked) { unlocked.lock(); }
+    ~Locked() { unlocked_->state_ = PyEval_SaveThread(); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+
+   private:
+    Unlocked* unlocked_;
+  };
+
   /// Lets Python's signal handlers run, on the thread that made the object, where the last look is a while ago. The
   /// first call only begins to count, so that a call too short for a second one never asks for the time. Errors
   /// nb::python_error: what a handler raised, as a rule KeyboardInterrupt.

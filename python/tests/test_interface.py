@@ -3,6 +3,7 @@
 import copy
 import inspect
 import pickle
+import tempfile
 import typing
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 import ringlet
+from communicators import alone
 from oracles import pack
 
 WIDE = ringlet.ntt_primes(1, 250, 8)[0]
@@ -40,6 +42,9 @@ VALUES: list[Any] = [
     ringlet.LargeNtt(8, 97, order="transposed"),
     ringlet.LargeNtt(8, ringlet.Modulus(97, words=2)),
     ringlet.LargeNtt(8, WIDE, order="bit_reversed"),
+    ringlet.LargeFile("source", "target"),
+    ringlet.LargeFile("source", "target", memory=2**20),
+    ringlet.LargeFile("source", "target", threads=2),
     *ringlet.fields(),
     ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
     ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
@@ -77,7 +82,14 @@ VALUES: list[Any] = [
 
 
 # Made by a method, or changed by others: compared by what they are, and not pickled.
-OBJECTS = {ringlet.NttBuffer, ringlet.NttCache, ringlet.SwitchingKey, ringlet.KeySwitchDigits, ringlet.KeySwitchSum}
+OBJECTS = {
+    ringlet.NttBuffer,
+    ringlet.NttCache,
+    ringlet.LargeRanks,
+    ringlet.SwitchingKey,
+    ringlet.KeySwitchDigits,
+    ringlet.KeySwitchSum,
+}
 TUPLES = {"Backend", "Field"}
 MADE_BY_METHODS = {"SwitchingKey", "KeySwitchDigits"}
 
@@ -100,7 +112,7 @@ def test_every_class_has_values() -> None:
 
 
 def test_objects_are_neither_copied_nor_pickled() -> None:
-    for thing in (KEY, DIGITS, SUM, ringlet.NttCache()):
+    for thing in (KEY, DIGITS, SUM, RANKS, ringlet.NttCache()):
         for act in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError, match=rf"cannot pickle '(ringlet\._core\.)?{type(thing).__name__}' object"):
                 act(thing)
@@ -168,6 +180,10 @@ NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
 LARGE = ringlet.LargeNtt(8, 97)
+RANKS = ringlet.LargeRanks(LARGE, alone())
+FOLDER = tempfile.TemporaryDirectory()
+X.tofile(f"{FOLDER.name}/values")
+FILE = ringlet.LargeFile(f"{FOLDER.name}/values", f"{FOLDER.name}/out")
 RNS_NTT = ringlet.RnsNtt(8, BASE)
 CONVERSION = ringlet.BaseConversion(BASE, ringlet.RnsBase([257]), "floor")
 DIVISION = ringlet.ModDown(RNS_NTT, 1)
@@ -190,6 +206,12 @@ RIGHT: dict[str, dict[str, Any]] = {
     "LargeNtt": {"n": 8, "q": 97},
     "LargeNtt.forward": {"self": LARGE, "a": X},
     "LargeNtt.inverse": {"self": LARGE, "a": X},
+    "LargeFile": {"source": "values", "target": "out"},
+    "LargeFile.forward": {"self": FILE, "ntt": LARGE},
+    "LargeFile.inverse": {"self": FILE, "ntt": LARGE},
+    "LargeRanks": {"ntt": LARGE, "comm": alone()},
+    "LargeRanks.forward": {"self": RANKS, "a": X},
+    "LargeRanks.inverse": {"self": RANKS, "a": X},
     "NttBuffer": {"ntt": NTT},
     "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
     "NttBuffer.store": {"self": BUFFER},

@@ -166,7 +166,7 @@ class Finder:
         # In braces, a value that is no constant would be narrowed.
         if LITERAL.fullmatch(text) is None or self.source[start - 1 : start] in (b"{", b"["):
             return
-        value = int(text.rstrip("uUlL").replace("'", ""), 0)
+        value = number(text)
         around = next((code for outer in reversed(self.around) if (code := self.of(outer)) != text), "")
         change = f"`{value}` becomes `{value + 1}` in `{shortened(around)}`"
         yield self.wrapped(node, place, change, f"{HELPERS}::literal(@, ", ")")
@@ -233,6 +233,12 @@ class Finder:
         if parent.kind in BODIES:
             return node == children[-1] and before.endswith(b")")
         return parent.kind == CursorKind.IF_STMT and node in children[1:] and before.endswith((b")", b"else"))
+
+
+def number(literal: str) -> int:
+    digits = literal.rstrip("uUlL").replace("'", "")
+    is_octal = re.fullmatch(r"0\d+", digits) is not None
+    return int(digits, 8 if is_octal else 0)
 
 
 def shortened(code: str) -> str:

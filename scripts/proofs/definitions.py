@@ -237,9 +237,7 @@ def sections_5_to_7(add: Add) -> None:
 
 
 def section_10(add: Add) -> None:
-    """Integers in doubles, and what element-wise operations subtract first, as both arithmetics of 52 bits do."""
-    step = {"x": None, "subtract_once": lambda x, step: step, "Factor": 8, "modulus_": Q}
-    add("eltwise_subtrahend", "q", "9.1", "x", **step)
+    """Integers in doubles."""
     operand = (Term("operand"),)
     add("rounder", "", "10.2", "rounder")
     add("two_52", "", "10.1", "two_52")
@@ -366,12 +364,6 @@ def rows(add: Add) -> None:
     add("all_input", "growth", "13.4", "max_input", growth=growth)
     add("all_between", "growth stages", "13.4", "between_passes", (Term("stages"),), growth=growth)
     add("double_row_growth", "", "15.1", "growth")
-    known = {"capacity": Term("capacity"), "reduced_bound": function("reduced")}
-    add("double_row_lift", "", "15.2", "lift")
-    add("double_row_ct_result", "(x : range)", "15.2", "ct_result", (x,), **known)
-    add("double_row_ct_accepts", "(capacity : Z) (x : range)", "15.2", "ct_accepts", (x,), **known)
-    add("double_row_prepared", "(reduced : Z -> Z) (x : range)", "15.2", "prepared", (x, 0), **known)
-    add("double_row_product_bound", "", "15.3", "product_bound", (0,))
     add("montgomery52_capacity", "limbs", "18.3", "capacity", limb_count=Term("limbs"))
     add("montgomery52_top_shift", "up", "18.3", "out[Layout::top_shift]", up=Term("up"))
     add("montgomery52_below_shift", "up", "18.3", "out[Layout::below_shift]", up=Term("up"))

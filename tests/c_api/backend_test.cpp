@@ -40,7 +40,7 @@ TEST(CBackend, BeyondTheListThereIsNone) {
 class CForceBackend : public BackendTest<> {};
 
 TEST_P(CForceBackend, MakesItActiveUntilUndone) {
-  ringlet_backend_unforce();
+  ringlet::backend::unforce();
   const std::string automatic = active();
   ASSERT_EQ(ringlet_backend_force(backend().c_str()), RINGLET_OK);
   EXPECT_EQ(active(), backend());

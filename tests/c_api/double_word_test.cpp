@@ -1,7 +1,9 @@
-// The double words of the C interface against GMP, on every backend, and their errors.
+// The double words of the C interface against GMP, on every backend, and their errors; what fixed operands say of
+// themselves.
 
 #include "c_api/handles.hpp"
 #include "double_word/double_word_cases.hpp"
+#include "support/data.hpp"
 
 namespace ringlet_test::c_api {
 namespace {
@@ -26,15 +28,18 @@ Ntt128 make_ntt128(std::size_t n, uint128 q, ringlet_ring ring) {
   return Ntt128(ntt);
 }
 
-class CDoubleFixedOperand : public BackendTest<> {};
+class CFixedOperands : public BackendTest<> {};
 
-TEST_P(CDoubleFixedOperand, TellsItsSizeAndKernel) {
+TEST_P(CFixedOperands, TellTheirSizeAndKernel) {
+  const FixedOperand words = make_fixed_operand(Words(18, 5), make_modulus(97).get());
+  EXPECT_EQ(ringlet_fixed_operand_size(words.get()), 18U);
+  EXPECT_THAT(ringlet_fixed_operand_describe(words.get()), HasSubstr(" / "));
   const FixedOperand128 operand = make_fixed_operand(Doubles(19, 5), make_modulus128(plain_prime).get());
   EXPECT_EQ(ringlet_fixed_operand128_size(operand.get()), 19U);
   EXPECT_THAT(ringlet_fixed_operand128_describe(operand.get()), HasSubstr(" / "));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CDoubleFixedOperand, ::testing::Combine(::testing::ValuesIn(all_backends())),
+INSTANTIATE_TEST_SUITE_P(All, CFixedOperands, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 class CDoubleNtt : public BackendTest<unsigned> {
@@ -159,10 +164,13 @@ TEST(CDoubleErrors, Creation) {
   EXPECT_EQ(ringlet_is_prime128(&is_prime, to_c(one128 << 124)), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ringlet_is_prime128(nullptr, to_c(97)), RINGLET_NULL_POINTER);
   ringlet_modulus128_destroy(nullptr);
+  EXPECT_TRUE(from_c(ringlet_modulus128_value(nullptr)) == 0);
+  EXPECT_EQ(ringlet_modulus128_bits(nullptr), 0U);
   ringlet_ntt128_destroy(nullptr);
   EXPECT_EQ(ringlet_ntt128_size(nullptr), 0U);
   EXPECT_STREQ(ringlet_ntt128_describe(nullptr), "");
   EXPECT_TRUE(from_c(ringlet_ntt128_root(nullptr)) == 0);
+  EXPECT_TRUE(from_c(ringlet_ntt128_modulus(nullptr)) == 0);
   ringlet_fixed_operand128* operand = nullptr;
   const ringlet_uint128 values[] = {to_c(96), to_c(97)};
   EXPECT_EQ(ringlet_fixed_operand128_create(&operand, values, 2, make_modulus128(97).get()), RINGLET_INVALID_ARGUMENT);
@@ -170,6 +178,7 @@ TEST(CDoubleErrors, Creation) {
   EXPECT_EQ(operand, nullptr);
   ringlet_fixed_operand128_destroy(nullptr);
   EXPECT_EQ(ringlet_fixed_operand128_size(nullptr), 0U);
+  EXPECT_STREQ(ringlet_fixed_operand128_describe(nullptr), "");
 }
 
 TEST(CDoubleErrors, Arrays) {

@@ -108,6 +108,17 @@ TEST_P(CRnsErrors, Shapes) {
   }
 }
 
+// Nothing lies a stride behind a single row, so that any is allowed that some array has.
+TEST_P(CRnsErrors, LongestStride) {
+  constexpr std::size_t longest = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
+  Words out(n), in(n, 0);
+  const auto negated = [&](std::size_t stride) {
+    return ringlet_rns_neg(out.data(), stride, in.data(), stride, 1, n, plans_->base.get(), nullptr);
+  };
+  EXPECT_EQ(negated(longest), RINGLET_OK);
+  EXPECT_THAT(invalid(negated(longest + 1)), StartsWith("out_stride is " + std::to_string(longest + 1)));
+}
+
 TEST_P(CRnsErrors, Overlaps) {
   for (const RowOperation& operation : plans_->operations()) {
     // Digits keep a copy of their input.
@@ -269,6 +280,11 @@ TEST_P(CRnsErrors, Integers) {
     EXPECT_THAT(invalid(from(p, n, q, words, n)), StartsWith("words is " + std::to_string(words)));
     EXPECT_THAT(invalid(ringlet_rns_base_product(base, p, words)), StartsWith("words is " + std::to_string(words)));
   }
+  // The number of words is the first that is wrong, and no array has more than 2^60 - 1 of them.
+  for (const std::size_t words : {std::size_t{0}, (std::size_t{1} << 60) / n, max}) {
+    EXPECT_THAT(invalid(to(p, words, nullptr, n, n)), StartsWith("words is " + std::to_string(words)));
+  }
+  EXPECT_EQ(null(to(p, (std::size_t{1} << 60) / n - 1, nullptr, n, n)), "in is null");
   EXPECT_THAT(invalid(to(p, 2, q, n, n)), StartsWith("words is 2"));
   EXPECT_THAT(invalid(to(p, 3, q, n, n, RINGLET_LIFT_APPROXIMATE)), HasSubstr("lift is approximate"));
   EXPECT_THAT(invalid(to(p, 3, q, n, n, static_cast<ringlet_lift>(3))), StartsWith("lift is 3"));
@@ -276,6 +292,11 @@ TEST_P(CRnsErrors, Integers) {
     EXPECT_THAT(invalid(to(p, 3, p + shift, n, n)), HasSubstr("out overlaps in"));
     EXPECT_THAT(invalid(from(p + shift, n, p, 3, n)), HasSubstr("out overlaps in"));
   }
+  // The last word of the last row; integers and rows that touch are apart.
+  EXPECT_THAT(invalid(to(p + 3 * n - 1, 3, p, n, n)), HasSubstr("out overlaps in"));
+  Words apart(6 * n, 1);
+  EXPECT_EQ(to(apart.data() + 3 * n, 3, apart.data(), n, n), RINGLET_OK);
+  EXPECT_EQ(from(apart.data() + 3 * n, n, apart.data(), 3, n), RINGLET_OK);
   EXPECT_EQ(null(ringlet_rns_base_product(base, nullptr, 3)), "out is null");
   EXPECT_EQ(null(ringlet_rns_base_product(nullptr, p, 3)), "base is null");
   EXPECT_EQ(null(ringlet_rns_to_integers(p, 3, q, n, n, nullptr, RINGLET_LIFT_FLOOR)), "base is null");

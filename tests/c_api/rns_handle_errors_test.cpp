@@ -28,6 +28,9 @@ TEST(CRnsHandleErrors, Bases) {
   EXPECT_THAT(refused(is_invalid, create, many.data(), 65U), StartsWith("count is 65"));
   EXPECT_THAT(refused(is_invalid, create, p, 4U), AllOf(StartsWith("moduli[3] is 10"), HasSubstr("moduli[1]")));
   EXPECT_THAT(refused(is_invalid, create, long_one.data(), 1U), StartsWith("moduli[0] is "));
+  Words most(64);
+  ASSERT_EQ(ringlet_ntt_primes(most.data(), most.size(), 30, 1, RINGLET_LARGEST_FIRST), RINGLET_OK);
+  EXPECT_EQ(ringlet_rns_base_size(make_base(most).get()), most.size());
 }
 
 TEST(CRnsHandleErrors, Plans) {
@@ -83,6 +86,8 @@ TEST(CRnsHandleErrors, Plans) {
                 StartsWith("workers is " + std::to_string(workers)));
   }
   EXPECT_EQ(refused(is_null, ringlet_executor_create, 1U, nullptr, nullptr), "run is null");
+  const Executor most = made<Executor>(ringlet_executor_create, std::size_t{65536}, run_in_reverse, nullptr);
+  EXPECT_EQ(ringlet_executor_workers(most.get()), 65536U);
 }
 
 TEST(CRnsHandleErrors, KeySwitching) {
@@ -119,6 +124,9 @@ TEST(CRnsHandleErrors, KeySwitching) {
   EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
                       static_cast<ringlet_domain>(2), nullptr),
               StartsWith("domain is 2"));
+  const KeySwitch own_transforms = made<KeySwitch>(create, n, base, special, std::size_t{1}, std::uint64_t{1},
+                                                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr);
+  EXPECT_EQ(ringlet_key_switch_size(own_transforms.get()), n);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
     EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));

@@ -6,16 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "large/large_cases.hpp"
+#include "large/rank_cases.hpp"
 #include "ringlet/mpi.hpp"
 
 /// Large transforms on several ranks.
 namespace ringlet_test {
 
 namespace mpi = ringlet::mpi;
-using mpi::CoefficientOrder;
-
-inline constexpr CoefficientOrder all_coefficient_orders[] = {CoefficientOrder::natural, CoefficientOrder::transposed};
 
 /// What was thrown before MPI was initialised.
 [[nodiscard]] inline std::string& message_before_mpi() {
@@ -46,22 +43,5 @@ struct Traffic {
     return traffic;
   }
 };
-
-/// The values of a whole, in this rank's block.
-template <class Word>
-[[nodiscard]] std::vector<Word> block_of(const std::vector<Word>& whole, const mpi::Block& block) {
-  const auto first = whole.begin() + static_cast<std::ptrdiff_t>(block.first);
-  return {first, first + static_cast<std::ptrdiff_t>(block.count)};
-}
-
-/// A whole input in the order of coefficients.
-template <class Word>
-[[nodiscard]] std::vector<Word> ordered(const std::vector<Word>& in, CoefficientOrder order, std::size_t height) {
-  if (order == CoefficientOrder::natural) return in;
-  const std::size_t width = in.size() / height;
-  std::vector<Word> out(in.size());
-  for (std::size_t j = 0; j < in.size(); ++j) out[j % width * height + j / width] = in[j];
-  return out;
-}
 
 }  // namespace ringlet_test

@@ -11,38 +11,18 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/large_ntt.hpp"
+#include "ringlet/large_ranks.hpp"
 
 /// Large transforms over the processes, ranks, of an MPI communicator: the component `mpi` of the CMake package, with
 /// the target ringlet::mpi. MPI's interface for C only, any implementation of its version 2 or newer.
 namespace ringlet::mpi {
 
-/// How the coefficients of a transform are numbered among the ranks, where height and width are the plan's.
-enum class CoefficientOrder {
-  /// Number j is coefficient j.
-  natural,
-  /// Number j2 * height + j1, j1 < height, j2 < width, is coefficient j1 * width + j2: the transposed matrix.
-  transposed,
-};
-
+using ringlet::CoefficientOrder;
+using ringlet::LocalSize;
 /// Neighbouring numbers of all n, which a rank has.
-struct Block {
-  std::size_t first = 0;
-  std::size_t count = 0;
+using Block = RankBlock;
 
-  friend bool operator==(const Block&, const Block&) = default;
-};
-
-/// What a rank has of both sides of a transform: numbers in the order of coefficients, and in that of evaluations.
-struct LocalSize {
-  Block coefficients;
-  Block evaluations;
-
-  friend bool operator==(const LocalSize&, const LocalSize&) = default;
-};
-
-/// The shares of the calling rank in a transform of height * width points. A share is whole lines of a matrix, as many
-/// as those of the other ranks or one more: width lines of `height` numbers where coefficients are transposed or
-/// evaluations natural, else height lines of `width` numbers. The shares of ranks 0, 1, ... follow each other.
+/// The shares of the calling rank in a transform of height * width points, as `ringlet::local_size` says them.
 ///
 /// Validity  1 to min(height, width) ranks, any number of them
 /// Errors    std::invalid_argument for more ranks, for height or width 0, for what is no communicator of one group, and
@@ -72,8 +52,7 @@ struct LargeNttOptions {
 ///            but the 1 / ranks of them that stay.
 /// Validity   n and q as for `ringlet::LargeNtt<Word>`; from 1 to min(height, width) ranks, any number of them
 /// Memory     tables as for `ringlet::LargeNtt<Word>`, on each rank, and twice the larger one of the rank's shares,
-/// which
-///            are allocated by the constructor
+///            which are allocated by the constructor
 /// MPI        is initialised before the constructor and finalised after the last call. MPI is called on the calling
 ///            thread only (MPI_THREAD_FUNNELED). Messages are counted in numbers, so that n = 2^30 of 64 bytes each fit
 ///            an int. The plan has a duplicate of the communicator; the caller's may be freed.

@@ -7,6 +7,7 @@ list of C++ types. So the package has a Python function for each, of the signatu
 import ast
 import collections.abc
 import inspect
+import os
 import typing
 from types import FunctionType
 from typing import Any
@@ -29,6 +30,7 @@ def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
     names = {
         "collections": collections,
         "numpy": numpy,
+        "os": os,
         "typing": typing,
         **vars(_core),
         "_native": native,

@@ -1,7 +1,7 @@
 //! Element by element, modulo any q. Elements lie in [0, q), or in [0, f q) where there is an input factor f; those
 //! outside give wrong results and no other harm. Scalars lie in [0, q): an error otherwise. Slices have one length.
 
-use crate::error::{check, check_length, Result};
+use crate::error::{check, check_lengths, Result};
 use crate::modulus::Modulus;
 use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
@@ -381,8 +381,4 @@ pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, 
 pub fn cmp_sub_in_place(x: &mut [u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
     let (n, x) = (x.len(), x.as_mut_ptr());
     check(unsafe { sys::ringlet_cmp_sub(x, x, n, q.get(), comparison.raw(), bound, diff) })
-}
-
-fn check_lengths<W>(out: &[W], inputs: &[(&str, &[W])]) -> Result<()> {
-    inputs.iter().try_for_each(|(name, input)| check_length(name, input.len(), out.len()))
 }

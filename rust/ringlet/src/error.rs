@@ -106,3 +106,8 @@ pub(crate) fn check_length(name: &str, found: usize, wanted: usize) -> Result<()
         Err(Error::invalid(format!("{} has length {}, it must be {}", name, found, wanted)))
     }
 }
+
+/// That the inputs have as many elements as the output.
+pub(crate) fn check_lengths<W>(out: &[W], inputs: &[(&str, &[W])]) -> Result<()> {
+    inputs.iter().try_for_each(|(name, input)| check_length(name, input.len(), out.len()))
+}

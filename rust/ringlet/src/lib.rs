@@ -5,12 +5,14 @@
 pub mod backend;
 mod eltwise;
 mod error;
+mod executor;
 mod fixed_operand;
 mod handle;
 mod modulus;
 mod ntt;
 mod number_theory;
 pub mod rns;
+pub mod wide;
 mod word;
 
 pub use eltwise::{
@@ -19,6 +21,7 @@ pub use eltwise::{
     reduce, reduce_in_place, sub, sub_in_place, sub_scalar, sub_scalar_in_place, Comparison,
 };
 pub use error::{Error, Result, Status};
+pub use executor::{Executor, Run, Task};
 pub use fixed_operand::FixedOperand;
 pub use modulus::Modulus;
 pub use ntt::{Ntt, Ring};

@@ -23,6 +23,22 @@ pub enum Ring {
     Cyclic,
 }
 
+impl Ring {
+    pub(crate) fn raw(self) -> sys::ringlet_ring {
+        match self {
+            Self::Negacyclic => sys::RINGLET_NEGACYCLIC,
+            Self::Cyclic => sys::RINGLET_CYCLIC,
+        }
+    }
+
+    pub(crate) fn from_raw(raw: sys::ringlet_ring) -> Self {
+        match raw {
+            sys::RINGLET_CYCLIC => Self::Cyclic,
+            _ => Self::Negacyclic,
+        }
+    }
+}
+
 /// A plan: the transform of n points modulo one prime q, 2 ≤ n ≤ 2^24 a power of two, or 2^20 for `u128`. The prime is
 /// 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. A plan may be shared by threads.
 ///
@@ -80,11 +96,7 @@ impl<W: Word> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn with_root(n: usize, q: &Modulus<W>, ring: Ring, root: W) -> Result<Self> {
-        let ring = match ring {
-            Ring::Negacyclic => sys::RINGLET_NEGACYCLIC,
-            Ring::Cyclic => sys::RINGLET_CYCLIC,
-        };
-        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), ring, root.raw()) };
+        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), ring.raw(), root.raw()) };
         Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
     }
 
@@ -118,10 +130,7 @@ impl<W: Word> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn ring(&self) -> Ring {
-        match unsafe { (W::C.ntt_ring)(self.handle.get()) } {
-            sys::RINGLET_CYCLIC => Ring::Cyclic,
-            _ => Ring::Negacyclic,
-        }
+        Ring::from_raw(unsafe { (W::C.ntt_ring)(self.handle.get()) })
     }
 
     /// ψ or ω.

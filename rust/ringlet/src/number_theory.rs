@@ -19,6 +19,15 @@ pub enum PrimeOrder {
     SmallestFirst,
 }
 
+impl PrimeOrder {
+    pub(crate) fn raw(self) -> sys::ringlet_prime_order {
+        match self {
+            Self::LargestFirst => sys::RINGLET_LARGEST_FIRST,
+            Self::SmallestFirst => sys::RINGLET_SMALLEST_FIRST,
+        }
+    }
+}
+
 /// Whether n is prime. For `u64` any n, and the answer is proved; for `u128` n < 2^124, and above 2^81 no composite is
 /// known that passes.
 ///
@@ -40,17 +49,19 @@ pub fn is_prime<W: Word>(n: W) -> Result<bool> {
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn ntt_primes<W: Word>(count: usize, bits: u32, n: usize, order: PrimeOrder) -> Result<Vec<W>> {
+    check_prime_count(count)?;
+    let mut primes = vec![W::default().raw(); count];
+    check(unsafe { (W::C.ntt_primes)(primes.as_mut_ptr(), count, bits, n, order.raw()) })?;
+    Ok(primes.into_iter().map(W::from_raw).collect())
+}
+
+/// That there is a reason to make room for so many primes.
+pub(crate) fn check_prime_count(count: usize) -> Result<()> {
     let most = 1 << 20;
     if count > most {
         return Err(Error::invalid(format!("count = {}, it must be at most {}", count, most)));
     }
-    let order = match order {
-        PrimeOrder::LargestFirst => sys::RINGLET_LARGEST_FIRST,
-        PrimeOrder::SmallestFirst => sys::RINGLET_SMALLEST_FIRST,
-    };
-    let mut primes = vec![W::default().raw(); count];
-    check(unsafe { (W::C.ntt_primes)(primes.as_mut_ptr(), count, bits, n, order) })?;
-    Ok(primes.into_iter().map(W::from_raw).collect())
+    Ok(())
 }
 
 /// The lowest `bit_count` ≤ 64 bits of x < 2^bit_count in reverse order.

@@ -1,8 +1,14 @@
 //! Residue number systems against num-bigint and the definitions, and what is refused.
 
+#[path = "support/executors.rs"]
+mod executors;
+#[path = "support/refused.rs"]
+mod refused;
+
+use executors::with_executors;
 use num_bigint::BigInt;
 use ringlet::rns::*;
-use ringlet::{Error, PrimeOrder, Status};
+use ringlet::{Error, Executor, PrimeOrder, Run, Status, Task};
 
 const N: usize = 64;
 
@@ -56,21 +62,6 @@ fn view(data: &[u64]) -> RnsView<'_> {
 
 fn span(data: &mut [u64]) -> RnsSpan<'_> {
     RnsSpan::new(data, N).unwrap()
-}
-
-/// A pool that gives all tasks to one worker, the last index first.
-struct Backwards;
-
-impl Run for Backwards {
-    fn run(&self, count: usize, task: Task<'_>) {
-        (0..count).rev().for_each(|index| unsafe { task.call(index, 0) });
-    }
-}
-
-fn with_executors(body: impl Fn(Option<&Executor<'_>>)) {
-    body(None);
-    body(Some(&Executor::threads(3).unwrap()));
-    body(Some(&Executor::new(1, Backwards).unwrap()));
 }
 
 #[test]
@@ -319,9 +310,7 @@ fn a_key_switch_is_the_sum_that_it_says() {
 }
 
 fn assert_refused<T>(result: Result<T, Error>, part: &str) {
-    let error = result.err().expect("an error");
-    assert_eq!(error.status(), Status::InvalidArgument, "{}", error);
-    assert!(error.message().contains(part), "{:?} does not say {:?}", error, part);
+    refused::assert_refused(result, Status::InvalidArgument, part);
 }
 
 #[test]

@@ -1,20 +1,16 @@
 //! Element-wise operations and transforms against num-bigint and the definitions, and what is refused.
 
-use num_bigint::BigUint;
-use ringlet::{FixedOperand, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
+#[path = "support/refused.rs"]
+mod refused;
+#[path = "support/values.rs"]
+mod values;
 
-/// Numbers that look random, the same in each run (SplitMix64).
-struct Random(u64);
+use num_bigint::BigUint;
+use refused::assert_refused;
+use ringlet::{FixedOperand, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
+use values::{assert_gives, Call, Random};
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
     /// n numbers below a bound, the ends of the range among them.
     fn below<W: TestWord>(&mut self, bound: u128, n: usize) -> Vec<W> {
         let mut element = |i| match i % 7 {
@@ -64,17 +60,6 @@ fn big<W: TestWord>(x: W) -> BigUint {
 fn expected<W: TestWord>(inputs: [&[W]; 3], q: u128, f: impl Fn([BigUint; 3]) -> BigUint) -> Vec<W> {
     let [a, b, c] = inputs;
     (0..a.len()).map(|i| reduced(f([big(a[i]), big(b[i]), big(c[i])]), q)).collect()
-}
-
-type Call<'a, W> = &'a dyn Fn(&mut [W]) -> ringlet::Result<()>;
-
-fn assert_gives<W: TestWord>(name: &str, wanted: &[W], out_of_place: Call<W>, start: &[W], in_place: Call<W>) {
-    let mut out = vec![W::from_wide(99); wanted.len()];
-    out_of_place(&mut out).unwrap();
-    assert_eq!(out, wanted, "{}", name);
-    out.copy_from_slice(start);
-    in_place(&mut out).unwrap();
-    assert_eq!(out, wanted, "{} in place", name);
 }
 
 fn check_eltwise<W: TestWord>(q: u128, n: usize, random: &mut Random) {
@@ -287,12 +272,6 @@ fn number_theory_is_that_of_num_bigint() {
     assert_eq!(root, (1..12289).find(has_order_16).unwrap());
     assert!(has_order_16(&q.primitive_root_of_unity(16).unwrap()));
     assert!(q.is_primitive_root_of_unity(root, 16).unwrap() && !q.is_primitive_root_of_unity(root, 32).unwrap());
-}
-
-fn assert_refused<T: std::fmt::Debug>(result: ringlet::Result<T>, status: Status, part: &str) {
-    let error = result.unwrap_err();
-    assert_eq!(error.status(), status, "{}", error);
-    assert!(error.message().contains(part), "{:?} does not say {:?}", error, part);
 }
 
 #[test]

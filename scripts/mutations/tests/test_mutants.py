@@ -64,6 +64,8 @@ def results(source: str, call: str, folder: Path) -> Iterator[tuple[str, str]]:
         ),
         ("unsigned f(unsigned a) { return a << 3; }", "f(8)",
          {"": 64, "`a << 3` becomes `a >> 3`": 1, "`3` becomes `4` in `a << 3`": 128}),
+        ("int f(int a) { return a & 010; }", "f(9)",
+         {"": 8, "`a & 010` becomes `a | 010`": 9, "`8` becomes `9` in `a & 010`": 9}),
         ("bool f(bool a, bool b) { return a && b; }", "f(true, false)",
          {"": 0, "`a && b` becomes `a`": 1, "`a && b` becomes `b`": 0}),
         ("bool f(bool a, bool b) { return a || b; }", "f(true, false)",

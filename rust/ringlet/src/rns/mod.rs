@@ -25,7 +25,6 @@
 mod automorphism;
 mod base;
 mod conversions;
-mod executor;
 mod key_switch;
 mod ntt;
 mod rows;
@@ -33,11 +32,11 @@ mod rows;
 pub use automorphism::Automorphism;
 pub use base::RnsBase;
 pub use conversions::{BaseConversion, ModDown, ScaleAndRound};
-pub use executor::{Executor, Run, Task};
 pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, SwitchingKey};
 pub use ntt::{NttCache, RnsNtt};
 pub use rows::{RnsSpan, RnsView};
 
+use crate::executor::Executor;
 use ringlet_sys as sys;
 
 /// Which integer residues x_i modulo q_i stand for.

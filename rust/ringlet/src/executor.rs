@@ -11,7 +11,10 @@ use std::thread;
 /// Threads of the caller's on which the library's tasks run.
 ///
 /// ```
-/// use ringlet::rns::{Executor, RnsBase, RnsSpan};
+/// use ringlet::{
+///     rns::{RnsBase, RnsSpan},
+///     Executor,
+/// };
 /// let executor = Executor::threads(2)?;
 /// let mut x = [1, 2, 3, 4];
 /// RnsBase::new(&[17, 19])?.neg_in_place(&mut RnsSpan::new(&mut x, 2)?, Some(&executor))?;
@@ -32,7 +35,7 @@ unsafe impl Sync for Executor<'_> {}
 /// How tasks are given to threads, such as those of a pool.
 ///
 /// ```
-/// use ringlet::rns::{Run, Task};
+/// use ringlet::{Run, Task};
 /// struct Backwards;
 /// impl Run for Backwards {
 ///     fn run(&self, count: usize, task: Task<'_>) {
@@ -40,7 +43,7 @@ unsafe impl Sync for Executor<'_> {}
 ///         (0..count).rev().for_each(|index| unsafe { task.call(index, 0) });
 ///     }
 /// }
-/// assert!(ringlet::rns::Executor::new(1, Backwards).is_ok());
+/// assert!(ringlet::Executor::new(1, Backwards).is_ok());
 /// ```
 pub trait Run: Send + Sync {
     /// Calls the task for each index below `count` and returns when all of these calls have. Where it leaves some out,
@@ -51,7 +54,7 @@ pub trait Run: Send + Sync {
 /// The tasks of one [`Run::run`].
 ///
 /// ```
-/// fn serial(count: usize, task: ringlet::rns::Task<'_>) {
+/// fn serial(count: usize, task: ringlet::Task<'_>) {
 ///     (0..count).for_each(|index| unsafe { task.call(index, 0) });
 /// }
 /// ```
@@ -74,7 +77,7 @@ impl Task<'_> {
     /// no two calls at the same time have the same.
     ///
     /// ```
-    /// fn first(task: ringlet::rns::Task<'_>) {
+    /// fn first(task: ringlet::Task<'_>) {
     ///     unsafe { task.call(0, 0) }
     /// }
     /// ```
@@ -87,7 +90,7 @@ impl<'a> Executor<'a> {
     /// Runs tasks by `run`, on 1 to 65536 workers.
     ///
     /// ```
-    /// use ringlet::rns::{Executor, Run, Task};
+    /// use ringlet::{Executor, Run, Task};
     /// struct Serial;
     /// impl Run for Serial {
     ///     fn run(&self, count: usize, task: Task<'_>) {
@@ -112,7 +115,7 @@ impl<'a> Executor<'a> {
     /// Threads that are started for each phase of a call and end with it, besides the calling one.
     ///
     /// ```
-    /// assert_eq!(ringlet::rns::Executor::threads(4)?.workers(), 4);
+    /// assert_eq!(ringlet::Executor::threads(4)?.workers(), 4);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn threads(workers: usize) -> Result<Self> {
@@ -122,7 +125,7 @@ impl<'a> Executor<'a> {
     /// The number of workers.
     ///
     /// ```
-    /// assert_eq!(ringlet::rns::Executor::threads(2)?.workers(), 2);
+    /// assert_eq!(ringlet::Executor::threads(2)?.workers(), 2);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn workers(&self) -> usize {

@@ -3,27 +3,32 @@
 #include <cstddef>
 #include <vector>
 
-#include "communicator.hpp"
 #include "plan/large_block.hpp"
+#include "ringlet/executor.hpp"
+#include "ringlet/large_ranks.hpp"
 #include "ringlet/large_transport.hpp"
-#include "ringlet/mpi.hpp"
 
-namespace ringlet::mpi {
+namespace ringlet::api {
+
+/// The lines of a rank, of so many lines: as many as another has, or one more.
+[[nodiscard]] constexpr RankBlock lines_of_rank(std::size_t rank, std::size_t ranks, std::size_t lines) {
+  const std::size_t first = rank * lines / ranks;
+  return {.first = first, .count = (rank + 1) * lines / ranks - first};
+}
 
 /// The transport of arrays that are distributed in lines. Where a pass reads or writes lines that others have parts of,
 /// the matrix is turned by an exchange of all ranks with all.
 template <class Word>
-class Transport final : public LargeTransport<Word> {
+class RankTransport final : public LargeTransport<Word> {
  public:
   using typename LargeTransport<Word>::Compute;
 
   /// `largest` numbers are the larger one of the rank's two shares.
-  Transport(const Communicator& comm, CoefficientOrder coefficients, Executor& executor, std::size_t largest);
-  ~Transport() override;
+  RankTransport(RankGroup& group, CoefficientOrder coefficients, std::size_t largest);
 
   /// What the next transform reads and writes.
-  void start(const Word* in, Word* out, bool is_forward);
-  /// Whether what `run` has thrown is known to all ranks, or was thrown by MPI itself.
+  void start(const Word* in, Word* out, bool is_forward, Executor& executor);
+  /// Whether what `run` has thrown came from the group.
   [[nodiscard]] bool is_known() const { return is_known_; }
 
   [[nodiscard]] std::size_t workers() const noexcept override;
@@ -32,7 +37,7 @@ class Transport final : public LargeTransport<Word> {
  private:
   /// A buffer that is not this one.
   [[nodiscard]] Word* another(const Word* buffer) const;
-  [[nodiscard]] Block share(std::size_t lines) const;
+  [[nodiscard]] RankBlock share(std::size_t lines) const;
   /// Computes the rank's lines of `pass`, which lie one after the other in `from`, and leaves them in `to`: one after
   /// the other, or as the columns of a matrix.
   void transform(const LargePass& pass, const Word* from, Word* to, const Compute& compute) const;
@@ -41,15 +46,13 @@ class Transport final : public LargeTransport<Word> {
   /// Where `pass` finds its lines, each in one piece.
   const Word* turn(const LargePass& pass, const Word* array);
 
-  const Communicator* comm_;
+  RankGroup* group_;
   bool are_coefficients_transposed_;
-  Executor* executor_;
   plan::LargeBlock first_;
   plan::LargeBlock second_;
-  /// Numbers are moved as such, so that counts are of numbers and not of bytes.
-  MPI_Datatype number_ = MPI_DATATYPE_NULL;
-  std::vector<int> counts_;
+  std::vector<std::size_t> counts_;
 
+  Executor* executor_ = nullptr;
   const Word* in_ = nullptr;
   Word* out_ = nullptr;
   const Word* between_ = nullptr;
@@ -57,4 +60,4 @@ class Transport final : public LargeTransport<Word> {
   bool is_known_ = false;
 };
 
-}  // namespace ringlet::mpi
+}  // namespace ringlet::api

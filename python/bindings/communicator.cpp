@@ -1,0 +1,125 @@
+#include "communicator.hpp"
+
+#include <array>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "numpy.hpp"
+
+namespace ringlet_python {
+namespace {
+
+/// comm.method(arguments...)
+template <class... Arguments>
+nb::object call(const nb::object& comm, const char* method, const Arguments&... arguments) {
+  const nb::str name(method);
+  return checked(
+      take_lock([&] { return PyObject_CallMethodObjArgs(comm.ptr(), name.ptr(), arguments.ptr()..., nullptr); }));
+}
+
+nb::object to_communicator(nb::handle comm) {
+  for (const char* method : {"Get_rank", "Get_size", "Is_inter", "allgather", "Alltoallv"}) {
+    if (!nb::hasattr(comm, method)) reject_type("comm", "a communicator of mpi4py's", comm);
+  }
+  nb::object object = nb::borrow(comm);
+  if (to_bool(call(object, "Is_inter"))) {
+    throw std::invalid_argument("comm is an intercommunicator, but it must be one of a single group");
+  }
+  return object;
+}
+
+/// What an exception says, and whether it is the caller's fault.
+struct Failure {
+  bool is_argument;
+  std::string text;
+};
+
+Failure failure_of(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const nb::python_error& e) {
+    if (e.matches(PyExc_ValueError)) return {.is_argument = true, .text = nb::str(e.value()).c_str()};
+    const std::string type = nb::str(e.type().attr("__name__")).c_str(), text = nb::str(e.value()).c_str();
+    return {.is_argument = e.matches(PyExc_TypeError), .text = text.empty() ? type : type + ": " + text};
+  } catch (const nb::builtin_exception& e) {
+    const bool is_type = e.type() == nb::exception_type::type_error;
+    const bool is_argument = is_type || e.type() == nb::exception_type::value_error;
+    return {.is_argument = is_argument, .text = std::string(is_type ? "TypeError: " : "").append(e.what())};
+  } catch (const std::logic_error& e) {
+    return {.is_argument = true, .text = e.what()};
+  } catch (const std::exception& e) {
+    return {.is_argument = false, .text = e.what()};
+  }
+}
+
+/// What a handler of a signal that has come raises, or null.
+std::exception_ptr raised_by_signal() {
+  return PyErr_CheckSignals() == 0 ? nullptr : std::make_exception_ptr(nb::python_error());
+}
+
+/// Numbers of `words` words for each rank, as a message of mpi4py's.
+nb::object message(void* numbers, const ringlet::RankPieces& pieces, std::size_t words) {
+  npy_intp size = 0;
+  nb::list counts, places;
+  for (std::size_t r = 0; r < pieces.counts.size(); ++r) {
+    counts.append(pieces.counts[r] * words);
+    places.append(pieces.places[r] * words);
+    size += static_cast<npy_intp>(pieces.counts[r] * words);
+  }
+  const nb::object array = checked(PyArray_SimpleNewFromData(1, &size, NPY_UINT64, numbers));
+  return nb::make_tuple(array, nb::make_tuple(counts, places));
+}
+
+}  // namespace
+
+Communicator::Communicator(nb::handle comm)
+    : comm_(to_communicator(comm)),
+      rank_(to_word(call(comm_, "Get_rank"), "rank of comm")),
+      size_(to_positive(call(comm_, "Get_size"), "size of comm")) {}
+
+nb::list Communicator::gather(const nb::object& mine) const {
+  return to_list(call(comm_, "allgather", mine), "result of comm.allgather", "a list");
+}
+
+void Communicator::exchange(const void* sent, const ringlet::RankPieces& to, void* received,
+                            const ringlet::RankPieces& from, std::size_t bytes) {
+  Lock locked;
+  lock(locked);
+  try {
+    const std::size_t words = bytes / sizeof(std::uint64_t);
+    call(comm_, "Alltoallv", message(const_cast<void*>(sent), to, words), message(received, from, words));
+  } catch (...) {
+    kept_ = std::current_exception();
+  }
+}
+
+void Communicator::agree(const std::exception_ptr& error) {
+  Lock locked;
+  lock(locked);
+  const std::exception_ptr kept = std::exchange(kept_, nullptr);
+  const std::exception_ptr own = error ? error : kept ? kept : raised_by_signal();
+  nb::object mine = nb::none();
+  if (own) {
+    const Failure failure = failure_of(own);
+    mine = nb::make_tuple(failure.is_argument, nb::str(failure.text.c_str()));
+  }
+  const nb::list all = gather(mine);
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    const nb::object its = all[r];
+    if (its.is_none()) continue;
+    if (own) std::rethrow_exception(own);
+    const std::string text = "rank " + std::to_string(r) + ": " + nb::str(nb::object(its[1])).c_str();
+    if (to_bool(nb::object(its[0]))) throw std::invalid_argument(text);
+    throw std::runtime_error(text);
+  }
+}
+
+std::string Communicator::text_of_first(const std::string& text) {
+  Lock locked;
+  lock(locked);
+  const nb::list all = gather(nb::str(text.c_str()));
+  return nb::str(nb::object(all[0])).c_str();
+}
+
+}  // namespace ringlet_python

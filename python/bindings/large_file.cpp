@@ -1,0 +1,227 @@
+#include "large_file.hpp"
+
+#include <array>
+#include <cstddef>
+#include <ringlet/large_file.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "large_ntt.hpp"
+#include "python_init.hpp"
+#include "unlocked.hpp"
+#include "value.hpp"
+#include "workers.hpp"
+
+namespace ringlet_python {
+namespace {
+
+constexpr const char* large_file_doc = R"(Values in files, for transforms larger than the memory.
+
+A file holds n residues as an array has them in memory, such as ``array.tofile(path)`` writes and ``numpy.memmap`` shows.
+Each value is read and written twice. A transform that ends half-way, by a kill, a crash, Ctrl-C or an exception of
+``progress``, is resumed by the same call: finished blocks are recorded with a checksum in a journal, and at the next call
+those are kept that are as they were recorded. While it is unfinished there are, beside the target, the files
+``target.between``, of the same size, and ``target.journal``, which is removed last.
+
+:param source: the path of the file that is read.
+:param target: the path of the file for the results, made where there is none and replaced where there is one. It may be
+    the source: until ``target.journal`` is removed, that holds values of no meaning. If they are two files, the source is
+    unchanged.
+:param memory: bytes that a transform may take for values, as an integer. More is faster, above all where neighbouring
+    columns are read together: a piece of a row should be some KB. Too little is an error that says how much it must be.
+:param threads: how many threads transform, 1 to 1024; files are read and written by the calling one.
+:param progress: called as progress(done, blocks) after each block, on the calling thread: blocks of both passes that are
+    finished, and all. What it raises ends the call, which can be resumed.
+:raises ValueError: when an argument is outside its range.
+:raises TypeError: when an argument is of the wrong type.
+
+Nothing is opened before a transform. Objects are immutable, compare equal where their arguments are, hash and pickle, where
+``progress`` does. What is resumed is the same transform, of an equal plan, with the same source, target and memory;
+``threads`` and ``progress`` may differ.
+
+>>> import numpy as np, tempfile
+>>> folder = tempfile.TemporaryDirectory()
+>>> source, target = folder.name + "/source", folder.name + "/target"
+>>> ntt = LargeNtt(16, 97, ring="cyclic")
+>>> a = np.arange(16, dtype=np.uint64)
+>>> a.tofile(source)
+>>> LargeFile(source, target).forward(ntt)
+>>> bool((np.fromfile(target, dtype=np.uint64) == ntt.forward(a)).all())
+True
+>>> LargeFile(target, target, memory=2**20, progress=print).inverse(ntt)
+1 2
+2 2
+>>> bool((np.fromfile(target, dtype=np.uint64) == a).all())
+True
+>>> folder.cleanup()
+)";
+
+constexpr const char* forward_doc =
+    R"(Transforms the values of the source into the target, as :meth:`LargeNtt.forward` does.
+
+The interpreter's lock is released, but for ``progress``. Ctrl-C ends the call before its next block.
+
+:param ntt: the :class:`LargeNtt`.
+:raises OSError: for what the system refuses, a full disk included, with the name of the file, as the subclass for that, such
+    as ``FileNotFoundError``; ``BlockingIOError`` where another transform uses the target.
+:raises ValueError: when the source has another size than n residues, when ``memory`` is too small, and when the target has an
+    unfinished transform of another plan, another source or another memory.
+:raises RuntimeError: when values cannot be resumed because files were changed.
+:raises MemoryError: when there is no memory.
+)";
+
+constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n, as :meth:`LargeNtt.inverse` does.
+
+:param ntt: the :class:`LargeNtt`.
+:raises OSError, ValueError, RuntimeError, MemoryError: as for :meth:`forward`.
+)";
+
+/// A path as the system takes it.
+/// Errors    TypeError, ValueError; what __fspath__ raises.
+std::string to_path(nb::handle value, const char* name) {
+  const nb::handle type = value.type();
+  if (!PyUnicode_Check(value.ptr()) && !PyBytes_Check(value.ptr()) && !nb::hasattr(type, "__fspath__")) {
+    reject_type(name, "a path", value);
+  }
+  const nb::object path = checked(PyOS_FSPath(value.ptr()));
+  const nb::object bytes = PyBytes_Check(path.ptr()) ? path : checked(PyUnicode_EncodeFSDefault(path.ptr()));
+  std::string text(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
+  if (text.empty() || text.find('\0') != std::string::npos) {
+    reject(name, nb::repr(value).c_str(), "it must be a path, without a null character");
+  }
+  return text;
+}
+
+/// A callable, or None.
+nb::object to_progress(nb::handle value) {
+  if (!value.is_none() && PyCallable_Check(value.ptr()) == 0) reject_type("progress", "callable or None", value);
+  return nb::borrow(value);
+}
+
+/// Threads of a call on the thread that made `unlocked`: where a signal handler raises, it ends before its next block,
+/// by nb::python_error.
+class InterruptibleWorkers final : public ringlet::Executor {
+ public:
+  InterruptibleWorkers(std::size_t threads, Unlocked& unlocked) : workers_(threads), unlocked_(&unlocked) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return workers_.workers(); }
+  void run(std::size_t count, const Task& task) override {
+    unlocked_->look_for_signals();
+    workers_.run(count, task);
+  }
+
+ private:
+  Workers workers_;
+  Unlocked* unlocked_;
+};
+
+/// The Python class LargeFile.
+class LargeFile {
+ public:
+  LargeFile(nb::handle source, nb::handle target, nb::handle memory, nb::handle threads, nb::handle progress)
+      : source_(to_path(source, "source")),
+        target_(to_path(target, "target")),
+        memory_(to_word(memory, "memory")),
+        threads_(to_small(threads, "threads", 1, 1024)),
+        progress_(to_progress(progress)) {}
+
+  void forward(nb::handle ntt) const {
+    run(ntt, [](const auto& plan, auto& file) { plan.forward(file); });
+  }
+  void inverse(nb::handle ntt) const {
+    run(ntt, [](const auto& plan, auto& file) { plan.inverse(file); });
+  }
+
+  [[nodiscard]] nb::object source() const { return to_text(source_); }
+  [[nodiscard]] nb::object target() const { return to_text(target_); }
+  [[nodiscard]] std::size_t memory() const { return memory_; }
+  [[nodiscard]] unsigned threads() const { return threads_; }
+  [[nodiscard]] const nb::object& progress() const { return progress_; }
+  void forget_progress() { progress_ = nb::none(); }
+
+ private:
+  static nb::object to_text(const std::string& path) {
+    return checked(PyUnicode_DecodeFSDefaultAndSize(path.data(), static_cast<Py_ssize_t>(path.size())));
+  }
+
+  template <class Transform>
+  void run(nb::handle ntt, const Transform& transform) const {
+    to_instance<LargeNtt>(ntt, "ntt", "a LargeNtt").visit([&]<class Word>(const ringlet::LargeNtt<Word>& plan) {
+      Unlocked unlocked;
+      InterruptibleWorkers workers(threads_, unlocked);
+      ringlet::LargeFileOptions options{.memory = memory_, .executor = &workers};
+      if (!progress_.is_none()) {
+        options.progress = [&](const ringlet::LargeProgress& now) {
+          const Unlocked::Locked locked(unlocked);
+          const nb::tuple arguments = nb::make_tuple(now.done, now.blocks);
+          static_cast<void>(checked(take_lock([&] { return PyObject_CallObject(progress_.ptr(), arguments.ptr()); })));
+        };
+      }
+      ringlet::LargeFile<Word> file(source_, target_, options);
+      transform(plan, file);
+    });
+  }
+
+  std::string source_;
+  std::string target_;
+  std::size_t memory_;
+  unsigned threads_;
+  nb::object progress_;
+};
+
+/// What `progress` refers to may refer to the object.
+int visit_progress(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<LargeFile>(self)->progress().ptr());
+  return 0;
+}
+
+int clear_progress(PyObject* self) {
+  if (nb::inst_ready(self)) nb::inst_ptr<LargeFile>(self)->forget_progress();
+  return 0;
+}
+
+const PyType_Slot slots[]{python_init[0],
+                          {Py_tp_traverse, reinterpret_cast<void*>(visit_progress)},
+                          {Py_tp_clear, reinterpret_cast<void*>(clear_progress)},
+                          {0, nullptr}};
+
+nb::tuple arguments_of(const LargeFile& file) {
+  return nb::make_tuple(file.source(), file.target(), file.memory(), file.threads(), file.progress());
+}
+
+LargeFile of_arguments(const nb::tuple& arguments) {
+  std::array<nb::object, 5> given;
+  for (std::size_t i = 0; i < given.size(); ++i) given[i] = arguments[i];
+  return {given[0], given[1], given[2], given[3], given[4]};
+}
+
+#define RINGLET_PATH "str | bytes | os.PathLike[str] | os.PathLike[bytes]"
+
+}  // namespace
+
+void bind_large_file(nb::module_& module) {
+  nb::class_<LargeFile> cls(module, "LargeFile", nb::type_slots(slots), large_file_doc);
+  cls.def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("source").none(),
+          nb::arg("target").none(), nb::arg("memory").none() = std::size_t{64} << 20, nb::arg("threads").none() = 1,
+          nb::arg("progress").none() = nb::none(),
+          nb::sig("def __init__(self, source: " RINGLET_PATH ", target: " RINGLET_PATH ", *, "
+                  "memory: typing.SupportsIndex = 67108864, threads: int = 1, "
+                  "progress: collections.abc.Callable[[int, int], object] | None = None) -> None"))
+      .def("forward", &LargeFile::forward, nb::arg("ntt").none(), nb::sig("def forward(self, ntt: LargeNtt) -> None"),
+           forward_doc)
+      .def("inverse", &LargeFile::inverse, nb::arg("ntt").none(), nb::sig("def inverse(self, ntt: LargeNtt) -> None"),
+           inverse_doc)
+      .def_prop_ro("source", &LargeFile::source, nb::sig("def source(self) -> str"), "The path that is read.")
+      .def_prop_ro("target", &LargeFile::target, nb::sig("def target(self) -> str"), "The path that is written.")
+      .def_prop_ro("memory", &LargeFile::memory, "Bytes that a transform may take for values.")
+      .def_prop_ro("threads", &LargeFile::threads, "How many threads transform.")
+      .def_prop_ro("progress", &LargeFile::progress,
+                   nb::sig("def progress(self) -> collections.abc.Callable[[int, int], object] | None"),
+                   "What is called after each block, or None.");
+  define_value(cls, std::array<const char*, 5>{nullptr, nullptr, "memory", "threads", "progress"}, arguments_of,
+               of_arguments);
+}
+
+}  // namespace ringlet_python
