@@ -250,8 +250,10 @@ Proof.
   unfold fits. intros Hx Hy. cbv zeta. unfold mul_high, add.
   pose proof (Z.div_mod x (2 ^ 64) ltac:(lia)) as Dx. pose proof (Z.mod_pos_bound x (2 ^ 64) eq_refl) as Mx.
   pose proof (Z.div_mod y (2 ^ 64) ltac:(lia)) as Dy. pose proof (Z.mod_pos_bound y (2 ^ 64) eq_refl) as My.
-  set (x1 := x / 2 ^ 64) in *. set (x0 := x mod 2 ^ 64) in *. set (y1 := y / 2 ^ 64) in *. set (y0 := y mod 2 ^ 64) in *.
-  clearbody x1 x0 y1 y0. assert (Hx1 : fits 64 x1) by (unfold fits; lia). assert (Hy1 : fits 64 y1) by (unfold fits; lia).
+  set (x1 := x / 2 ^ 64) in *. set (x0 := x mod 2 ^ 64) in *.
+  set (y1 := y / 2 ^ 64) in *. set (y0 := y mod 2 ^ 64) in *.
+  clearbody x1 x0 y1 y0. assert (Hx1 : fits 64 x1) by (unfold fits; lia).
+  assert (Hy1 : fits 64 y1) by (unfold fits; lia).
   destruct (mul_wide_is x0 y0 Mx My) as (_ & _ & B00). destruct (mul_wide_is x1 y0 Hx1 My) as (_ & _ & B10).
   destruct (mul_wide_is x0 y1 Mx Hy1) as (_ & _ & B01). destruct (mul_wide_is x1 y1 Hx1 Hy1) as (_ & _ & B11).
   assert (E : x * y = x0 * y0 + 2 ^ 64 * (x1 * y0 + x0 * y1) + 2 ^ 128 * (x1 * y1))
@@ -261,10 +263,12 @@ Proof.
   pose proof (Z.div_mod p (2 ^ 64) ltac:(lia)) as Dp. pose proof (Z.mod_pos_bound p (2 ^ 64) eq_refl) as Mp.
   set (p1 := p / 2 ^ 64) in *. set (p0 := p mod 2 ^ 64) in *. clearbody p1 p0.
   rewrite (Z.mod_small (c + p1)) by lia.
-  pose proof (Z.div_mod (c + p1) (2 ^ 64) ltac:(lia)) as Dc. pose proof (Z.mod_pos_bound (c + p1) (2 ^ 64) eq_refl) as Mc.
+  pose proof (Z.div_mod (c + p1) (2 ^ 64) ltac:(lia)) as Dc.
+  pose proof (Z.mod_pos_bound (c + p1) (2 ^ 64) eq_refl) as Mc.
   set (c1 := (c + p1) / 2 ^ 64) in *. set (c0 := (c + p1) mod 2 ^ 64) in *. clearbody c1 c0.
   rewrite (Z.mod_small (o + c0)) by lia.
-  pose proof (Z.div_mod (o + c0) (2 ^ 64) ltac:(lia)) as Do. pose proof (Z.mod_pos_bound (o + c0) (2 ^ 64) eq_refl) as Mo.
+  pose proof (Z.div_mod (o + c0) (2 ^ 64) ltac:(lia)) as Do.
+  pose proof (Z.mod_pos_bound (o + c0) (2 ^ 64) eq_refl) as Mo.
   set (o1 := (o + c0) / 2 ^ 64) in *. set (o0 := (o + c0) mod 2 ^ 64) in *. clearbody o1 o0.
   rewrite (Z.mod_small (h + c1)), Z.mod_small by lia. apply (Z.div_unique _ _ _ (p0 + 2 ^ 64 * o0)); lia.
 Qed.
@@ -312,7 +316,8 @@ Theorem double_conditions x y q : is_double x -> is_double y -> is_double q ->
     double_of (subtract_modulo_by_signs x y q) = (a - b) mod m /\
     double_of (add_modulo_by_signs x y q) = (a + b) mod m)).
 Proof.
-  intros Hx Hy Hq. cbv zeta. pose proof (double_range x Hx). pose proof (double_range y Hy). pose proof (double_range q Hq).
+  intros Hx Hy Hq. cbv zeta. pose proof (double_range x Hx). pose proof (double_range y Hy).
+  pose proof (double_range q Hq).
   assert (N : forall z, is_double z -> negative 64 (snd z) = (2 ^ 127 <=? double_of z)).
   { intros z [Hz0 Hz1]. unfold negative, double_of, fits in *. change (2 ^ (64 - 1)) with (2 ^ 63).
     destruct (Z.leb_spec (2 ^ 63) (snd z)); symmetry; [apply Z.leb_le|apply Z.leb_gt]; lia. }

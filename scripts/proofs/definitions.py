@@ -69,19 +69,6 @@ class Definitions:
     def of(cls, source: Source) -> "Definitions":
         definitions = cls(source)
         for section in SECTIONS:
-        for section in (
-            sections_1_to_4,
-            sections_5_to_7,
-            section_10,
-            section_12,
-            rows,
-            limb_products,
-            section_16,
-            section_17,
-            section_19,
-        ):
-        sections = (sections_1_to_4, sections_5_to_7, section_10, section_12, rows, limb_products, section_16)
-        for section in (*sections, section_17, section_18, section_19):
             section(definitions.add)
         return definitions
 
@@ -237,7 +224,9 @@ def sections_5_to_7(add: Add) -> None:
 
 
 def section_10(add: Add) -> None:
-    """Integers in doubles."""
+    """Integers in doubles, and what element-wise operations subtract first, as both arithmetics of 52 bits do."""
+    step = {"x": None, "subtract_once": lambda x, step: step, "Factor": 8, "modulus_": Q}
+    add("eltwise_subtrahend", "q", "9.1", "x", **step)
     operand = (Term("operand"),)
     add("rounder", "", "10.2", "rounder")
     add("two_52", "", "10.1", "two_52")
@@ -364,6 +353,12 @@ def rows(add: Add) -> None:
     add("all_input", "growth", "13.4", "max_input", growth=growth)
     add("all_between", "growth stages", "13.4", "between_passes", (Term("stages"),), growth=growth)
     add("double_row_growth", "", "15.1", "growth")
+    known = {"capacity": Term("capacity"), "reduced_bound": function("reduced")}
+    add("double_row_lift", "", "15.2", "lift")
+    add("double_row_ct_result", "(x : range)", "15.2", "ct_result", (x,), **known)
+    add("double_row_ct_accepts", "(capacity : Z) (x : range)", "15.2", "ct_accepts", (x,), **known)
+    add("double_row_prepared", "(reduced : Z -> Z) (x : range)", "15.2", "prepared", (x, 0), **known)
+    add("double_row_product_bound", "", "15.3", "product_bound", (0,))
     add("montgomery52_capacity", "limbs", "18.3", "capacity", limb_count=Term("limbs"))
     add("montgomery52_top_shift", "up", "18.3", "out[Layout::top_shift]", up=Term("up"))
     add("montgomery52_below_shift", "up", "18.3", "out[Layout::below_shift]", up=Term("up"))
@@ -472,6 +467,8 @@ def section_19(add: Add) -> None:
     add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
     add("wide_leading_bits", "quotient", "19.2", "leading_53_bits", quotient=Term("quotient"))
     add("limb_rounder", "", "14.1", "rounder")
+    known = {"rounder": Term("limb_rounder"), "radix": Term("radix")}
+    add("wide_column_start", "radix", "14.1", "column_start", **known)
 
 
 SECTIONS = (
@@ -483,7 +480,6 @@ SECTIONS = (
     limb_products,
     section_16,
     section_17,
+    section_18,
     section_19,
 )
-    known = {"rounder": Term("limb_rounder"), "radix": Term("radix")}
-    add("wide_column_start", "radix", "14.1", "column_start", **known)

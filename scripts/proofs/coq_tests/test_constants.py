@@ -35,6 +35,8 @@ MISTAKES = [
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
     (".max_products = (1U << (53 - max_bits)) - 1,", ".max_products = (1U << (53 - max_bits)),", "DotDoubles"),
     ("inverse = static_cast<double>((twice + 1) / 2);", "inverse = static_cast<double>(twice / 2);", "DotDoubles"),
+    ("fixed_limit = 2;", "fixed_limit = 3;", "Eltwise"),
+    ("unsigned lift = 2 * growth;", "unsigned lift = growth;", "DoubleRows"),
     ("return 2 * terms + 1; }", "return 2 * terms; }", "BaseConversion"),
     ("half = std::uint64_t{1} << (width - 1);", "half = std::uint64_t{1} << width;", "BalancedDigits"),
     ("bits_of_own_inverse = 3;", "bits_of_own_inverse = 4;", "Montgomery"),
