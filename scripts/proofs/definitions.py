@@ -471,6 +471,27 @@ def section_19(add: Add) -> None:
     add("wide_column_start", "radix", "14.1", "column_start", **known)
 
 
+def section_14(add: Add) -> None:
+    """Double words in doubles."""
+    limbs, x = {"limb_count": Cases("limbs", (2, 3))}, (Term("x"),)
+    add("fma_limbs_bits", "limbs", "14.1", "double_limb_bits", count=Cases("limbs", (2, 3)))
+    add("fma_limbs_growth", "limbs", "14.1", "growth", **limbs)
+    add("fma_limbs_modulus_bits", "limbs", "14.2", "traits", "modulus_bits", **limbs)
+    add("fma_limbs_reduced", "", "14.2", "reduced")
+    add("fma_limbs_reduced_bound", "b", "14.2", "reduced_bound", (Term("b"),), reduced=Term("fma_limbs_reduced"))
+    add("fma_limbs_capacity", "limbs", "14.3", "capacity", **limbs)
+    known = {"growth": Term("growth"), "capacity": Term("capacity"), "max_row_stages": Term("row_stages")}
+    known |= {"reduced": Term("fma_limbs_reduced"), "reduced_bound": function("fma_limbs_reduced_bound")}
+    add("fma_limbs_ct_result", "(growth : Z) (x : range)", "14.5", "ct_result", x, **known)
+    add("fma_limbs_ct_accepts", "(growth capacity : Z) (x : range)", "14.5", "ct_accepts", x, **known)
+    add("fma_limbs_prepared", "(x : range)", "14.5", "prepared", (Term("x"), 0), **known)
+    add("fma_limbs_leader", "", "14.5", "leader", **known)
+    add("fma_limbs_between", "growth", "14.5", "between_passes", (0,), **known)
+    add("fma_limbs_product_range", "growth", "14.5", "product_range", (), **known)
+    add("fma_limbs_gs_offset", "capacity", "14.6", "gs_offset", **known)
+    add("fma_limbs_between_inverse", "limbs", "14.6", "between_inverse_passes", (), **limbs)
+
+
 SECTIONS = (
     sections_1_to_4,
     sections_5_to_7,
@@ -482,4 +503,5 @@ SECTIONS = (
     section_17,
     section_18,
     section_19,
+    section_14,
 )

@@ -34,6 +34,8 @@ MISTAKES = [
     ("(shoup_quotient + 0x200)", "(shoup_quotient + 0x100)", "Doubles"),
     ("{.modulus_bits = 55, .max_products = 21}", "{.modulus_bits = 55, .max_products = 22}", "Dot"),
     (".max_products = (1U << (53 - max_bits)) - 1,", ".max_products = (1U << (53 - max_bits)),", "DotDoubles"),
+    ("growth = one_q * limb_count / 2 + 21;", "growth = one_q * limb_count / 2 + 20;", "FmaRows"),
+    ("times_q(limb_count == 3 ? 8 : 2);", "times_q(limb_count == 3 ? 8 : 1);", "FmaRanges"),
     ("inverse = static_cast<double>((twice + 1) / 2);", "inverse = static_cast<double>(twice / 2);", "DotDoubles"),
     ("fixed_limit = 2;", "fixed_limit = 3;", "Eltwise"),
     ("unsigned lift = 2 * growth;", "unsigned lift = growth;", "DoubleRows"),

@@ -14,9 +14,11 @@ from proofs.sections.s06_inverse import follow_inverse
 from proofs.sections.s10_doubles import ROUNDER, bits_of, fma, rounded_product
 from proofs.sections.s13_rows import LIMB_COUNTS, check_lengths
 
-# The greatest sum of the magnitudes of a multiplicand's limbs; stages inside a vector of four lanes.
-MOST = 5 * 2**49 + 1
+# The greatest sum of the magnitudes of a multiplicand's limbs, by their number; stages inside a vector of four lanes.
+MOST = {2: 9 * 2**48 + 1, 3: 5 * 2**49 + 1}
 LANES_LOG = 2
+# Multiplicands in units of q.
+BELOW = {2: 7, 3: 128}
 # The magnitude of the limbs that are converted: what section 14.4 says, and what a reduction adds.
 MOST_AT_END = 1080 * 2**40 + 128 * 2**41
 
@@ -88,8 +90,9 @@ def row_products(read: Reader) -> None:
             for w in {0, 1, q - 1, q // 2, q // 2 + 1, 2 ** (limb - 1), *(random.randrange(q) for _ in range(20))}:
                 check_table(read, w, q, limb)
                 for _ in range(12):
-                    cuts = sorted(random.choice((0, MOST, random.randrange(MOST))) for _ in range(rows - 1))
-                    sizes = [b - a for a, b in pairwise([0, *cuts, MOST])]
+                    most = MOST[rows]
+                    cuts = sorted(random.choice((0, most, random.randrange(most))) for _ in range(rows - 1))
+                    sizes = [b - a for a, b in pairwise([0, *cuts, most])]
                     values = [random.choice((-1, 1)) * size for size in sizes]
                     product = row_product(values, w, q, limb, float(start))
                     check(abs(product) * read.one_q < growth * q, "the bound of a row product", limb, q, w, values)
@@ -104,7 +107,7 @@ def reductions(read: Reader) -> None:
     for b in (0, 1, reduced - 1, reduced, reduced + 1, 2**15):
         check(read("reduced_bound", reduced=reduced)(b) == min(b, reduced), "the bound of a reduction", b)
     # Limbs below the top: up to 5 2^49 + 1 next to 2^98 >> 42, and 2^51 next to 2^60.
-    below = {2: Fraction(2**51, 2**60), 3: Fraction(MOST * 2**42 + 2**51, 2**98)}
+    below = {2: Fraction(2**51, 2**60), 3: Fraction(MOST[3] * 2**42 + 2**51, 2**98)}
     for rows in LIMB_COUNTS:
         check(Fraction(1, 2) + below[rows] + Fraction(1, 2**40) < read.in_q(reduced), "a reduced value", rows)
     check(read.in_q(reduced) == Fraction(9, 16), "a reduced value is below 9/16 q")
@@ -119,7 +122,7 @@ def reductions(read: Reader) -> None:
                 check(error * 2**52 <= 1, "the factor of the top limb", rows, q)
                 for _ in range(200):
                     lower = [random.choice((-1, 0, 1)) * random.choice((2**51, random.randrange(2**51)))]
-                    lower += [random.choice((-1, 0, 1)) * random.choice((MOST, random.randrange(MOST)))]
+                    lower += [random.choice((-1, 0, 1)) * random.choice((MOST[3], random.randrange(MOST[3])))]
                     rest = sum(value << (limb * i) for i, value in enumerate(lower[: rows - 1]))
                     top = (random.randrange(-capacity * q, capacity * q) - rest) >> (limb * (rows - 1))
                     x = rest + (top << (limb * (rows - 1)))
@@ -132,10 +135,10 @@ def reductions(read: Reader) -> None:
 def two_limbs(read: Reader) -> None:
     """Limbs along passes, in units of 2^49."""
     capacity = read.in_q(read("capacity", limb_count=2))
-    # A multiplicand is carried: 2^49 in limb 0, the capacity and one in the other.
+    # A multiplicand is carried: 2^49 in limb 0, what it is below and one in the other.
     limb = limb_bits(read, 2)
-    multiplicand = capacity * 2 ** (98 - limb) + 1 + 2 ** (limb - 1)
-    check(multiplicand <= MOST < multiplicand + 2**48, "a multiplicand of two limbs", multiplicand)
+    multiplicand = BELOW[2] * 2 ** (98 - limb) + 1 + 2 ** (limb - 1)
+    check(multiplicand <= MOST[2] and BELOW[2] <= capacity, "a multiplicand of two limbs", multiplicand)
     for stages in range(1, 8):
         fits = 1 + 3 * stages <= 2 ** (53 - 49)
         known = {"max_row_stages": stages - LANES_LOG, "lanes_log": LANES_LOG}
@@ -203,7 +206,7 @@ def forward(read: Reader) -> None:
         check(leader.high <= twisted.high and twisted == (signed, growth), "twisted values", rows, twisted)
         # Other inputs of a pass grow until they are multiplied; words are multiplied as they are.
         multiplicands = between.high + LANES_LOG * growth
-        check(max(multiplicands, 4 * q) <= capacity, "multiplicands in doubles", rows)
+        check(max(multiplicands, 4 * q) <= min(BELOW[rows] * q, capacity), "multiplicands in doubles", rows)
 
 
 @proof("14.6")

@@ -48,7 +48,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   /// Range::low of all numbers but words of the caller.
   static constexpr Bound is_signed = 1;  // no proof: a mark, no bound
 
-  /// Multiplicands stay below it. With two limbs they use all the room that products have.
+  /// Multiplicands stay below it, and with two limbs below 7q, which is all the room that products have.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);  // proof 14.3, 14.4
 
   /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
@@ -109,7 +109,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     y = difference;
   }
 
-  /// x w mod q. Input: |x| < capacity. Output: below `growth`.
+  /// x w mod q. Input: |x| < capacity, with two limbs 7q. Output: below `growth`.
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::forget(w.group);
