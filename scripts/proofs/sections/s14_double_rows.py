@@ -139,6 +139,8 @@ def two_limbs(read: Reader) -> None:
     limb = limb_bits(read, 2)
     multiplicand = BELOW[2] * 2 ** (98 - limb) + 1 + 2 ** (limb - 1)
     check(multiplicand <= MOST[2] and BELOW[2] <= capacity, "a multiplicand of two limbs", multiplicand)
+    # Of the inverse (section 14.6): the difference of two sums, each at most 9/16 of half the capacity.
+    check(2 * Fraction(9, 16) * capacity / 2 <= BELOW[2], "a multiplicand of two limbs", capacity)
     for stages in range(1, 8):
         fits = 1 + 3 * stages <= 2 ** (53 - 49)
         known = {"max_row_stages": stages - LANES_LOG, "lanes_log": LANES_LOG}
