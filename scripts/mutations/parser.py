@@ -19,6 +19,11 @@ OPERATORS = {
 # Of instruction sets.
 CALLS = {"add": "sub", "sub": "add", "mul_low": "mul_high", "mul_high": "mul_low"}
 CALLEE = re.compile(r"((?:\w+::)*(?:Isa|Base|Scalar|Word)::)(\w+)")
+# Nothing in the build that is mutated: checked builds have tests of their own for them.
+# With temporary objects, a call is inside of an expression that is not exposed.
+CALLS_OF_CHECKS = {CursorKind.CALL_EXPR, CursorKind.UNEXPOSED_EXPR}
+CHECK = re.compile(r"(?:api::)?check_(?:wide_)?(?:input|output|rows)(?:<\w+>)?\(.*", re.DOTALL)
+INSTANTIATION = re.compile(r"template (?:class|struct) ")
 LITERAL = re.compile(r"(?:0[xX])?[0-9a-fA-F']+[uUlL]*")
 
 FUNCTIONS = {
@@ -95,9 +100,13 @@ class Finder:
     def visit(self, node: Cursor, parent: Cursor, place: Place) -> Iterator[Mutant]:
         if node.kind in CONSTANT or self.is_constexpr_variable(node):
             return
+        if node.kind in CALLS_OF_CHECKS and CHECK.fullmatch(self.of(node)):
+            return
+        if node.kind in SCOPES and INSTANTIATION.match(self.of(node)):
+            return
         if node.kind in SCOPES or node.kind in FUNCTIONS:
             name = node.spelling.split("<")[0]
-            constant = node.kind in FUNCTIONS and self.declares(node, "constexpr")
+            constant = node.kind in FUNCTIONS and self.declares(node, "const(?:expr|eval)")
             place = Place(f"{place.function}::{name}".removeprefix("::"), constant)
         yield from self.mutants_of(node, parent, place)
         self.around.append(node)

@@ -110,6 +110,9 @@ def test_results(source: str, call: str, expected: dict[str, int], tmp_path: Pat
         "int f() { int values[3 + 4]; return sizeof(values); }",
         "int f() { int values[2][3 + 4]; return sizeof(values); }",
         "enum E { first = 1 << 3 };",
+        "template <int n> struct S {}; template struct S<3 + 4>;",
+        "void check_input(int, int); void f(int a) { check_input(a, 3 + 4); }",
+        "struct S { S(int); ~S(); }; void check_rows(S); void f(int a) { check_rows(a + 3); }",
     ],
 )
 def test_what_the_compiler_evaluates_is_left_alone(source: str, tmp_path: Path) -> None:
