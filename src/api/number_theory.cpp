@@ -8,6 +8,7 @@
 #include "api/checks.hpp"
 #include "api/primality.hpp"
 #include "api/prime_search.hpp"
+#include "arith/wide_words.hpp"
 #include "arith/word_arithmetic.hpp"
 
 namespace ringlet {
@@ -62,11 +63,8 @@ class DoubleRing {
   [[nodiscard]] static bool bit(uint128_t e, unsigned i) { return (e >> i & 1) != 0; }
 
   [[nodiscard]] bool is_square() const {
-    // Newton from above.
-    const uint128_t n = m_.q;
-    uint128_t root = uint128_t{1} << ((arith::bit_width(n) + 1) / 2);
-    for (uint128_t next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
-    return root * root == n;
+    const std::uint64_t words[] = {static_cast<std::uint64_t>(m_.q), static_cast<std::uint64_t>(m_.q >> 64)};
+    return arith::is_square(words);
   }
 
  private:

@@ -147,6 +147,9 @@ TEST(NttPrimesErrors, CountOrOrderThatNobodyMeans) {
               AllOf(HasSubstr("count"), Names(~std::size_t{0})));
   EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(1, 62, 1, static_cast<PrimeOrder>(42)); }),
               AllOf(HasSubstr("order"), Names(42)));
+  // As many as are allowed are sought.
+  EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(power_of_two(20), 14, 2048); }),
+              HasSubstr("only 1 prime"));
 }
 
 TEST(NttPrimesErrors, NoneAreNone) { EXPECT_TRUE(ntt_primes(0, 62, 1).empty()); }
