@@ -72,7 +72,6 @@ RINGLET_API ringlet_status ringlet_wide_is_prime(bool* result, const uint64_t* n
 /// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n).
 /// Shape      primes: `count` numbers; count = 0 is allowed, with a null pointer too
 /// Validity   count <= 2^20; 125 <= bits <= 64 words - 1; n a power of two, 1 <= n <= 2^48
-/// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer such primes
 RINGLET_API ringlet_status ringlet_wide_ntt_primes(uint64_t* primes, unsigned words, size_t count, unsigned bits,
                                                    size_t n, ringlet_prime_order order);
 /// *result = whether `root` has multiplicative order exactly `order` modulo the prime q.

@@ -56,8 +56,7 @@ template <unsigned width>
 /// `ntt_primes` for wide moduli: `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or
 /// the lower end of the range.
 /// Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
-/// Errors    std::invalid_argument when an argument is outside its range, or when the range holds fewer than `count`
-///           such primes.
+/// Errors    std::invalid_argument when an argument is outside its range.
 template <unsigned width>
 [[nodiscard]] RINGLET_API std::vector<UInt<width>> ntt_primes_wide(std::size_t count, unsigned bits, std::size_t n,
                                                                    PrimeOrder order = PrimeOrder::largest_first);

@@ -32,6 +32,8 @@ void require_below(const char* name, const std::type_identity_t<UInt<width>>& va
   throw std::out_of_range(std::string(name) + " is " + value.decimal() + ", but " + below_modulus(q));
 }
 
+// What a checked build compares.
+#ifdef RINGLET_CHECKED
 /// Whether each element lies below q; std::invalid_argument, or, of what the library computed, std::logic_error.
 template <class Error, unsigned width>
 void require_all_below(const char* name, std::span<const std::type_identity_t<UInt<width>>> values,
@@ -41,9 +43,6 @@ void require_all_below(const char* name, std::span<const std::type_identity_t<UI
     throw Error(element(name, i) + " is " + values[i].decimal() + ", but " + below_modulus(q));
   }
 }
-
-// What a checked build compares.
-#ifdef RINGLET_CHECKED
 template <unsigned width>
 void check_wide_input(const char* name, std::span<const UInt<width>> in, const Modulus<UInt<width>>& q) {
   require_all_below<std::invalid_argument>(name, in, q);

@@ -74,6 +74,10 @@ TEST_P(WideInvert, NamesANumberWithoutAnInverse) {
     EXPECT_THAT(message_of<std::invalid_argument>([&] { invert(out, a, modulus); }),
                 ::testing::AllOf(::testing::HasSubstr("a[77] is 9,"), ::testing::HasSubstr("factor")));
     EXPECT_EQ(out, before);
+    a[0] = {9};
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { invert(out, a, modulus); }),
+                ::testing::HasSubstr("a[0] is 9,"));
+    a[0] = {1};
     a[77] = {2};
     invert(out, a, modulus);
     EXPECT_EQ(integer_of(out[77]) * 2 % q, 1);

@@ -31,6 +31,8 @@ TEST_F(WideNttErrors, Sizes) {
   for (const std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{3}, std::size_t{96}, std::size_t{1} << 27}) {
     EXPECT_THAT(refusal(n, {}), AllOf(HasSubstr("n is"), Names(n), HasSubstr("2^26")));
   }
+  // The largest, of which something else is wrong.
+  EXPECT_THAT(refusal(std::size_t{1} << 26, {.ring = Ring::cyclic, .omega = Number{1}}), HasSubstr("omega is 1,"));
 }
 
 TEST_F(WideNttErrors, Roots) {

@@ -76,6 +76,15 @@ TYPED_TEST(WideNumberTheory, Primality) {
   for (mpz_class n = power_of_two(width - 1) - 1; n > power_of_two(width - 1) - 1500; n -= 2) {
     ASSERT_EQ(this->is_prime(n), reference::is_prime(n)) << n.get_str();
   }
+  // With whole words of zeros in n - 1 and in n + 1.
+  for (const unsigned zeros : {64U, 70U, 128U}) {
+    for (unsigned k = 1; k < 200; k += 2) {
+      for (const int one : {-1, 1}) {
+        const mpz_class n = (power_of_two(60) + k) * power_of_two(zeros) + one;
+        ASSERT_EQ(this->is_prime(n), reference::is_prime(n)) << n.get_str();
+      }
+    }
+  }
   EXPECT_THAT(
       message_of<std::invalid_argument>([&] { (void)this->is_prime(power_of_two(width - 1)); }),
       AllOf(HasSubstr("n is " + power_of_two(width - 1).get_str()), HasSubstr("2^" + std::to_string(width - 1))));
@@ -93,6 +102,10 @@ TYPED_TEST(WideNumberTheory, CompositesThatPassSomeTests) {
     EXPECT_FALSE(this->is_prime(r * (2 * r - 1)));
     break;
   }
+  // Of twin primes, which passes the strong Lucas test.
+  const mpz_class twin("71800263031478050019");
+  ASSERT_TRUE(reference::is_prime(twin) && reference::is_prime(twin + 2));
+  EXPECT_FALSE(this->is_prime(twin * (twin + 2)));
 }
 
 TYPED_TEST(WideNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
@@ -111,6 +124,11 @@ TYPED_TEST(WideNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
       EXPECT_EQ(integer_of(prime), expected);
     }
   }
+  // 2^129 + 1 - 2^12 is prime, but has 129 bits.
+  constexpr std::size_t below = 1 << 11;
+  ASSERT_TRUE(reference::is_prime(reference::power_of_two(129) + 1 - 2 * below));
+  EXPECT_EQ(integer_of(ringlet::ntt_primes_wide<width>(1, 130, below, PrimeOrder::smallest_first)[0]),
+            reference::prime_beside(reference::power_of_two(129), 2 * below, false));
   const auto primes = [](std::size_t count, unsigned bits, std::size_t size, PrimeOrder order = {}) {
     return message_of<std::invalid_argument>([&] { (void)ringlet::ntt_primes_wide<width>(count, bits, size, order); });
   };

@@ -114,10 +114,9 @@ TYPED_TEST(WideNumbers, ModuliOutsideTheRangeAreRefused) {
     EXPECT_THAT(message(q), AllOf(HasSubstr("2^124"), HasSubstr("double words")));
   }
   for (const mpz_class& q : {too_large, mpz_class(reference::power_of_two(width) - 1)}) {
-    EXPECT_THAT(message(q), HasSubstr("2^" + std::to_string(width - 1)));
-    if (width == 512) continue;
-    const std::string next = "; " + std::to_string(width == 384 ? 512 : width + 64) + " bits";
-    EXPECT_THAT(message(q), HasSubstr(next));
+    std::string rule = "it must be below 2^" + std::to_string(width - 1);
+    if (width != 512) rule += "; " + std::to_string(width == 384 ? 512 : width + 64) + " bits serve larger ones";
+    EXPECT_THAT(message(q), ::testing::EndsWith(rule));
   }
 }
 
