@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "api/large_arrays.hpp"
-#include "api/number_text.hpp"
+#include "api/large_text.hpp"
 #include "plan/large_block.hpp"
 
 namespace ringlet::api {
@@ -139,18 +139,8 @@ std::size_t LargePlan<Word>::table_bytes() const {
 
 template <class Word>
 std::string LargePlan<Word>::text(Direction direction) const {
-  return std::string(direction == Direction::forward ? "forward" : "inverse")
-      .append(ring_ == Ring::cyclic ? " cyclic" : " negacyclic")
-      .append(" transform of ")
-      .append(std::to_string(height_))
-      .append(" x ")
-      .append(std::to_string(width_))
-      .append(" numbers of ")
-      .append(std::to_string(8 * sizeof(Word)))
-      .append(" bits modulo ")
-      .append(decimal(modulus_.value()))
-      .append(ring_ == Ring::cyclic ? " with omega = " : " with psi = ")
-      .append(decimal(root_))
+  return std::string(direction == Direction::forward ? "forward " : "inverse ")
+      .append(text_of_transform(*this))
       .append(", evaluations in ")
       .append(name_of(order_))
       .append(" order");

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "api/checks.hpp"
-#include "api/number_text.hpp"
+#include "api/large_text.hpp"
 #include "api/rank_transport.hpp"
 
 namespace ringlet {
@@ -20,18 +20,7 @@ RankBlock numbers_of(std::size_t rank, std::size_t ranks, std::size_t lines, std
 /// All that must be the same on all ranks.
 template <class Word>
 std::string text_of(const LargeNtt<Word>& plan, CoefficientOrder coefficients) {
-  const bool is_cyclic = plan.ring() == Ring::cyclic;
-  return std::string(is_cyclic ? "cyclic" : "negacyclic")
-      .append(" transform of ")
-      .append(std::to_string(plan.height()))
-      .append(" x ")
-      .append(std::to_string(plan.width()))
-      .append(" numbers of ")
-      .append(std::to_string(8 * sizeof(Word)))
-      .append(" bits modulo ")
-      .append(api::decimal(plan.modulus().value()))
-      .append(is_cyclic ? " with omega = " : " with psi = ")
-      .append(api::decimal(plan.root()))
+  return api::text_of_transform(plan)
       .append(", coefficients in order ")
       .append(std::to_string(static_cast<int>(coefficients)))
       .append(", evaluations in order ")
