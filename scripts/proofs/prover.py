@@ -60,7 +60,8 @@ class Prover:
         self.texts[CONSTANTS] = self.definitions.text()
         code = (COMMENT.sub("", text) for name, text in self.texts.items() if name != CONSTANTS)
         found = [statement for text in code for statement in STATEMENT.findall(text)]
-        self.statements = dict(found)
+        # Of each statement and definition, by its name.
+        self.words = {name: set(re.findall(r"\w+", words)) for name, words in found}
         self.defined_twice = [name for name, times in Counter(name for name, _ in found).items() if times > 1]
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -143,11 +144,12 @@ class Prover:
 def constants_of(prover: Prover, theorem: str) -> set[str]:
     """The constants that a theorem is about: those of its statement, and of the definitions that this uses."""
     found: set[str] = set()
+    constants, definitions = set(prover.definitions.names), prover.words.keys() - prover.theorems().keys()
     unread, seen = [theorem], {theorem}
     while unread:
-        words = set(re.findall(r"\w+", prover.statements[unread.pop()]))
-        found |= words & set(prover.definitions.names)
-        unread += (used := words & prover.statements.keys() - seen - set(prover.theorems()))
+        words = prover.words[unread.pop()]
+        found |= words & constants
+        unread += (used := words & definitions - seen)
         seen |= used
     return found
 
