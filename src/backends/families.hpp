@@ -42,6 +42,7 @@ extern const WideFamily wide;
 
 namespace neon {
 extern const WordFamily fma53;
+extern const RnsFamily rns;
 }  // namespace neon
 
 }  // namespace ringlet::backends

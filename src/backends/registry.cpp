@@ -128,7 +128,8 @@ DotChoice choose_dot(const Backend& backend, unsigned bits) {
 }
 
 AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
-  return first_automorphism(backend, [=](const auto& kernels) { return kernels.lanes_log <= log_n; });
+  return first_automorphism(
+      backend, [=](const auto& kernels) { return kernels.evaluations != nullptr && kernels.lanes_log <= log_n; });
 }
 
 AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend) {

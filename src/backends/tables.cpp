@@ -67,7 +67,7 @@ constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifm
                                                               .wide = beyond_hexl(avx512ifma::wide)};
 #endif
 #ifdef __aarch64__
-constinit const kernels::BackendKernels neon_kernels = {.words = neon_words};
+constinit const kernels::BackendKernels neon_kernels = {.words = neon_words, .rns = beyond_hexl(neon::rns)};
 #endif
 
 }  // namespace ringlet::backends

@@ -6,13 +6,15 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
+#include "isa/wide_product.hpp"
 
 namespace ringlet::isa {
 
 /// ISA policy of 64-bit ARM's Advanced SIMD: two 64-bit lanes.
 ///
-/// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. Doubles gain from it; there is no
-/// product of 64-bit lanes, for which the CPU's own multiplier is better.
+/// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. Doubles gain from it. Products of
+/// 64-bit lanes take many instructions, so that arithmetics of words are better off with the CPU's own multiplier
+/// (docs/performance.md); dot products of doubles need one for a whole row.
 struct Neon {
   using Vec = uint64x2_t;
   using Word = std::uint64_t;
@@ -48,6 +50,20 @@ struct Neon {
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
+
+  RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return vshlq_u64(a, vreinterpretq_s64_u64(count)); }
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right(Vec a) {
+    return vshrq_n_u64(a, count);
+  }
+
+  // What WideProduct wants.
+  RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return vmull_u32(vmovn_u64(a), vmovn_u64(b)); }
+  RINGLET_INLINE static Vec high_half(Vec a) { return shift_right<32>(a); }
+  RINGLET_INLINE static Vec low_half(Vec a) { return vandq_u64(a, broadcast(0xffffffff)); }
+  RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) { return vsliq_n_u64(a, b, 32); }
+
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideProduct<Neon>::high(a, b); }
 
   /// Perfect shuffle of two vectors: a0 b0 | a1 b1. It is its own inverse.
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {

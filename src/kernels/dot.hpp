@@ -34,7 +34,7 @@ class Dot {
 
  private:
   /// Sums that are added up side by side: their registers, and those of operands and factors, fit all that there are.
-  static constexpr unsigned sums_in_flight = Isa::lanes == 8 ? 8 : Isa::lanes == 4 ? 4 : 2;
+  static constexpr unsigned sums_in_flight = Isa::lanes == 8 ? 8 : Isa::lanes == 1 ? 2 : 4;
 
   static void rows(const DotRowsCall& call) {
     Isa::count_call();

@@ -23,7 +23,7 @@ class InnerProduct {
 
   /// Vectors whose sums grow side by side: their registers, and those of operands, fit all that there are.
   static constexpr bool is_sum_short = sizeof(Sum) <= 2 * sizeof(typename A::Vec);
-  static constexpr unsigned vectors = Isa::lanes == 8 || (Isa::lanes == 4 && is_sum_short) ? 2 : 1;
+  static constexpr unsigned vectors = Isa::lanes == 8 || (Isa::lanes > 1 && is_sum_short) ? 2 : 1;
 
  public:
   static void run(const InnerProductCall& call) {

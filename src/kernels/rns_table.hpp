@@ -66,16 +66,16 @@ struct DotKernels {
   void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
 };
 
-/// X -> X^g modulo X^n + 1, g odd, on one row; n >= 2^lanes_log, a power of two.
+/// X -> X^g modulo X^n + 1, g odd, on one row; n >= 2^lanes_log, a power of two. Null is what vectors gain nothing for.
 /// Shapes     n words in each array
 /// Aliasing   none
 struct AutomorphismKernels {
   unsigned lanes_log = 0;
-  /// On coefficients in [0, q), natural order; null where vectors gain nothing.
+  /// On coefficients in [0, q), natural order.
   void (*coefficients)(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
                        std::uint64_t q) = nullptr;
   /// On evaluations in bit-reversed order: out = image of in, of any words, and out = out + image of in modulo q, all
-  /// in [0, q). sources: for each block of 2^lanes_log values where its first one comes from.
+  /// in [0, q); both or none. sources: for each block of 2^lanes_log values where its first one comes from.
   void (*evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
                       std::size_t n) = nullptr;
   void (*add_evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,

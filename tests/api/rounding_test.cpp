@@ -2,46 +2,52 @@
 // their results nor be changed.
 #include <gtest/gtest.h>
 
+#include <compare>
 #include <cstdint>
 #include <ringlet/base_conversion.hpp>
 #include <ringlet/ntt.hpp>
 #include <ringlet/number_theory.hpp>
 #include <ringlet/rns_eltwise.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "api/eltwise_expectations.hpp"
 #include "support/backends.hpp"
+#include "support/control_word.hpp"
 #include "support/data.hpp"
 
 namespace ringlet_test {
 namespace {
 
-constexpr unsigned all_masked = 0x1f80;
-constexpr unsigned inexact_traps = 0x0f80;
-constexpr unsigned denormals_are_zero = 0x8040;
-constexpr unsigned flags = 0x3f;
+/// What a control word does to sums that are not doubles, and to a denormal.
+struct Effect {
+  bool raises_sum, raises_difference, lowers_sum, flushes;
+  auto operator<=>(const Effect&) const = default;
+};
 
-/// The four rounding modes, each with what else may be set.
-std::vector<unsigned> control_words() {
-  std::vector<unsigned> all;
-  for (unsigned mode = 0; mode < 4; ++mode) {
-    for (const unsigned others : {all_masked, inexact_traps, all_masked | denormals_are_zero}) {
-      all.push_back(mode << 13 | others);
-    }
-  }
-  return all;
+/// From memory and to memory, or the compiler may compute before or after.
+Effect effect_of(ControlWord control) {
+  const volatile double one = 1, little = 0x1p-60, denormal = 0x1p-1070;
+  volatile double sum = 0, difference = 0, negative = 0, product = 1;
+  EXPECT_TRUE(keeps_control(control, [&] {
+    sum = one + little;
+    difference = one - little;
+    negative = -one - little;
+    product = denormal * one;
+  }));
+  return {sum > 1, difference == 1, negative < -1, product == 0};
 }
 
-/// Calls f under a control word; whether that is still the same afterwards.
-template <class F>
-bool keeps_control(unsigned control, F f) {
-  const unsigned before = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(control);
-  f();
-  const unsigned after = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(before);
-  return (after & ~flags) == control;
+// Else the tests below would say nothing.
+TEST(ControlWords, AreTakenByTheCpu) {
+  std::set<Effect> effects;
+  for (const ControlWord mode : rounding_modes) {
+    for (const ControlWord others : {usual_control, denormals_are_zero}) effects.insert(effect_of(mode | others));
+  }
+  EXPECT_EQ(effects.size(), 8U);
+  EXPECT_EQ(effect_of(usual_control), (Effect{false, true, false, false}));
+  EXPECT_TRUE(effect_of(upwards | usual_control).raises_sum);
 }
 
 class Rounding : public BackendTest<unsigned> {
@@ -61,7 +67,7 @@ void expect_same_transforms(const std::vector<Word>& in, Word modulus) {
   };
   transform();
   const std::vector<Word> usual_forward = forward, usual_inverse = inverse;
-  for (const unsigned control : control_words()) {
+  for (const ControlWord control : control_words()) {
     EXPECT_TRUE(keeps_control(control, transform));
     EXPECT_TRUE(forward == usual_forward) << "n = " << n << ", control word " << control;
     EXPECT_TRUE(inverse == usual_inverse) << "n = " << n << ", control word " << control;
@@ -87,7 +93,7 @@ TEST_P(Rounding, ElementWiseOperationsDoNotDependOnIt) {
       const auto apply = [&] { operation.apply({out, a, b, c}, constants, q); };
       apply();
       const Words usual = out;
-      for (const unsigned control : control_words()) {
+      for (const ControlWord control : control_words()) {
         EXPECT_TRUE(keeps_control(control, apply));
         EXPECT_EQ(out, usual) << operation.name << ", control word " << control;
       }
@@ -119,7 +125,7 @@ TEST_P(Rounding, ResidueNumberSystemsDoNotDependOnIt) {
   };
   compute();
   const Words usual = converted, usual_product = product;
-  for (const unsigned control : control_words()) {
+  for (const ControlWord control : control_words()) {
     EXPECT_TRUE(keeps_control(control, compute));
     EXPECT_EQ(converted, usual) << "control word " << control;
     EXPECT_EQ(product, usual_product) << "control word " << control;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -151,6 +152,20 @@ void expect_all_operations(const Backend& backend) {
           << name << ", " << bits << " bits";
     }
   });
+}
+
+/// A backend may have kernels of dot products alone.
+TEST(KernelTable, FindsAllThatAnAutomorphismNeeds) {
+  for (const Backend& backend : ringlet::backends::all()) {
+    for (unsigned log_n = 1; log_n <= max_log_n<std::uint64_t>; ++log_n) {
+      const auto& kernels = *ringlet::backends::choose_automorphism(backend, log_n).kernels;
+      EXPECT_NE(kernels.evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
+      EXPECT_NE(kernels.add_evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
+      EXPECT_LE(kernels.lanes_log, log_n) << backend.name;
+    }
+    EXPECT_NE(ringlet::backends::choose_automorphism_of_coefficients(backend).kernels->coefficients, nullptr);
+    EXPECT_NE(ringlet::backends::choose_balanced_digit(backend), nullptr) << backend.name;
+  }
 }
 
 TEST(KernelTable, OfTheWeakestBackendServesEverything) {

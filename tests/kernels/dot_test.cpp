@@ -17,6 +17,7 @@
 #include "reference/wide.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
+#include "support/page_edge_buffer.hpp"
 #include "support/random.hpp"
 
 namespace ringlet_test {
@@ -155,6 +156,33 @@ TEST_P(DotProducts, OfVectorsAreExact) {
                             .modulus = constants.data()});
         ASSERT_EQ(out, wanted) << terms << " terms, q = " << q << ", operands of kind " << kind;
       }
+    }
+  }
+}
+
+/// Of rows that end with a vector, within one, or before it is full.
+TEST_P(DotProducts, OfVectorsReadNothingBehindTheirRows) {
+  const std::uint64_t q = top();
+  std::array<std::uint64_t, ringlet::arith::max_dot_modulus_words> constants{};
+  dot_.modulus.encode(constants.data(), ringlet::arith::make_modulus(q));
+  for (std::size_t count = 1; count <= n; ++count) {
+    const PageEdgeBuffer x(uniform(random_, count, top()), PageEdgeBuffer::Edge::back);
+    const PageEdgeBuffer y(uniform(random_, count, top()), PageEdgeBuffer::Edge::back);
+    const PageEdgeBuffer z(uniform(random_, count, top()), PageEdgeBuffer::Edge::back);
+    const PageEdgeBuffer out(Words(count, untouched), PageEdgeBuffer::Edge::back);
+    const std::uint64_t *x_row = x.span().data(), *y_row = y.span().data(), *z_row = z.span().data();
+    std::uint64_t* out_row = out.span().data();
+    dot_.inner_product({.x = &x_row,
+                        .y = &y_row,
+                        .z = &z_row,
+                        .step = ringlet::kernels::inner_product_block,
+                        .terms = 1,
+                        .out = &out_row,
+                        .outputs = 1,
+                        .count = count,
+                        .modulus = constants.data()});
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(out_row[i], wide::fma(x_row[i], y_row[i], z_row[i] % q, q)) << i << " of " << count;
     }
   }
 }

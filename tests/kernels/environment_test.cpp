@@ -6,36 +6,30 @@
 #include <stdexcept>
 
 #include "arith/arithmetic.hpp"
+#include "support/control_word.hpp"
 
 namespace ringlet_test {
 namespace {
-
-constexpr unsigned flags = 0x3f;
 
 struct Doubles {
   static constexpr ringlet::arith::Traits traits{.in_doubles = true};
 };
 
 TEST(CheckedEnvironment, IsLeftByAnException) {
-  constexpr unsigned upwards = 0x5f80;
-  constexpr unsigned to_nearest = 0x1f80;
-  unsigned inside = 0;
+  ControlWord inside = inexact_traps;
   bool caught = false;
-  const unsigned before = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(upwards);
-  try {
-    ringlet::kernels::in_environment<Doubles>([&] {
-      inside = __builtin_ia32_stmxcsr();
-      throw std::logic_error("a range check");
-    });
-  } catch (const std::logic_error&) {
-    caught = true;
-  }
-  const unsigned after = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(before);
+  EXPECT_TRUE(keeps_control(upwards | usual_control, [&] {
+    try {
+      ringlet::kernels::in_environment<Doubles>([&] {
+        inside = control_word();
+        throw std::logic_error("a range check");
+      });
+    } catch (const std::logic_error&) {
+      caught = true;
+    }
+  }));
   EXPECT_TRUE(caught);
-  EXPECT_EQ(inside & ~flags, to_nearest);
-  EXPECT_EQ(after & ~flags, upwards);
+  EXPECT_EQ(inside, usual_control);
 }
 
 }  // namespace
