@@ -39,26 +39,27 @@ Proof.
     (split; [intros; apply Z.leb_le; lia|lia]).
 Qed.
 
-(** Words are no operands of butterflies as they are; multiplicands grow until they are multiplied, and stay below 7q
-    with two limbs and the capacity with three. *)
+(** Words are no operands of butterflies as they are; multiplicands grow until they are multiplied, and stay below what
+    products take. *)
 Theorem fma_limbs_multiplicands limbs n high_of_words : two_or_three_limbs limbs -> Z.of_nat n <= 2 ->
   fma_limbs_ct_accepts (fma_limbs_growth limbs) (fma_limbs_capacity limbs) (mk_range 0 high_of_words) = false /\
   high (grown limbs n (fma_limbs_between (fma_limbs_growth limbs))) <=
-    (if limbs =? 2 then 7 * 256 else fma_limbs_capacity limbs).
+    fma_limbs_max_multiplicand limbs (fma_limbs_capacity limbs).
 Proof.
   intros HL Hn. split; [reflexivity|]. unfold fma_limbs_between. rewrite grown_is.
-  unfold fma_limbs_capacity, row_stages.
+  unfold fma_limbs_max_multiplicand, fma_limbs_capacity, row_stages.
   cbn [high]. destruct HL as [-> | ->]; unfold fma_limbs_growth; cbn [Z.eqb Pos.eqb]; lia.
 Qed.
 
-(** The inverse: products, reduced sums and words below 2q may enter a pass, whose first stage, or all three of it, have
-    room for sums. *)
+(** The inverse: products and sums of two reduced values may enter a pass, whose first stage, or all three of it, have
+    room for sums, as the first one has for those of words below 2q. That no difference passes [max_multiplicand] is
+    asserted where the schedule computes the bounds of all. *)
 Theorem fma_limbs_inverse limbs b : two_or_three_limbs limbs ->
   let entry := fma_limbs_between_inverse limbs in let limit := inverse_limit (fma_limbs_capacity limbs) in
-  fma_limbs_growth limbs <= entry /\ fma_limbs_reduced_bound b <= entry /\ inverse_input_words <= entry /\
-  entry * 2 ^ (if limbs =? 2 then 1 else 3) = limit /\ fma_limbs_gs_offset (fma_limbs_capacity limbs) * 256 = limit.
+  fma_limbs_growth limbs <= entry /\ 2 * fma_limbs_reduced_bound b <= entry /\ 2 * inverse_input_words <= limit /\
+  entry * 2 ^ (if limbs =? 2 then 1 else 3) <= limit /\ fma_limbs_gs_offset (fma_limbs_capacity limbs) * 256 = limit.
 Proof.
   intros HL. cbv zeta. unfold fma_limbs_reduced_bound, fma_limbs_reduced.
   destruct (Z.ltb_spec b 144); destruct HL as [-> | ->]; repeat split; try reflexivity; try (vm_compute; congruence);
-    change (fma_limbs_between_inverse 2) with 512; change (fma_limbs_between_inverse 3) with 2048; lia.
+    change (fma_limbs_between_inverse 2) with 288; change (fma_limbs_between_inverse 3) with 2048; lia.
 Qed.

@@ -1,5 +1,5 @@
-(** Doubles that are multiples of a power of two, as sums next to a large one are: what sections 14 and 16.8 of
-    docs/bounds.md share. *)
+(** Doubles that are multiples of a power of two, as sums next to a large one are: what sections 14, 16.8
+    and 19 of docs/bounds.md share. *)
 From Coq Require Import Reals Lra.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles.
@@ -53,4 +53,28 @@ Proof.
   - rewrite <- abs_IZR. apply IZR_le. lia.
   - exists k. split; [exact E|]. apply le_IZR. rewrite abs_IZR, minus_IZR, <- E. apply near_grid; [lia|].
     rewrite <- abs_IZR. apply IZR_lt. lia.
+Qed.
+
+(** The 53 bits of a quotient of 64 that tables have: of a word as a multiple of 2^10. *)
+Lemma low_bits_cleared s : (0 <= s < 2 ^ 64)%Z -> Z.land s 18446744073709550592 = (s / 2 ^ 10 * 2 ^ 10)%Z.
+Proof.
+  intros Hs. assert (Hsmall : (0 <= s / 2 ^ 10 < 2 ^ 54)%Z).
+  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
+  rewrite <- (Z.mod_small (s / 2 ^ 10) (2 ^ 54)) by exact Hsmall.
+  change 18446744073709550592%Z with (Z.shiftl (Z.ones 54) 10).
+  rewrite <- Z.shiftr_div_pow2, <- Z.land_ones, <- Z.shiftl_mul_pow2 by lia.
+  apply Z.bits_inj'. intros i Hi. rewrite Z.land_spec, !Z.shiftl_spec by lia. destruct (Z.ltb_spec i 10).
+  - rewrite (Z.testbit_neg_r (Z.land _ _)), (Z.testbit_neg_r (Z.ones 54)), andb_false_r by lia. reflexivity.
+  - rewrite Z.land_spec, Z.shiftr_spec by lia. f_equal. f_equal. lia.
+Qed.
+
+Lemma ratio_format k : (0 <= k <= 2 ^ 53)%Z -> generic_format radix2 exponents (IZR k / IZR (2 ^ 54)).
+Proof.
+  intros Hk. unfold Rdiv. change (/ IZR (2 ^ 54)) with (bpow radix2 (-54)).
+  apply generic_format_FLT. destruct (Z.eq_dec k (2 ^ 53)) as [->|Hne].
+  - apply (FLT_spec _ _ _ _ (Float radix2 1 (-1))); cbn [Fnum Fexp]; [|reflexivity|lia].
+    unfold F2R; cbn [Fnum Fexp]. change (bpow radix2 (-54)) with (/ IZR (2 ^ 54)).
+    change (bpow radix2 (-1)) with (/ 2). powers. lra.
+  - apply (FLT_spec _ _ _ _ (Float radix2 k (-54))); cbn [Fnum Fexp]; [reflexivity| |lia].
+    change (radix2 ^ 53)%Z with (2 ^ 53)%Z. lia.
 Qed.

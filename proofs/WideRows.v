@@ -2,7 +2,7 @@
     src/arith/wide_limbs.hpp and src/arith/wide_format.cpp make; sections 19.1 and 19.2 of docs/bounds.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
-From Ringlet Require Import Words Constants Doubles WideDoubles DoubleColumns WideProducts.
+From Ringlet Require Import Words Constants Doubles Grids WideDoubles DoubleColumns WideProducts.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -77,17 +77,8 @@ Proof.
   { split; [apply Z.lt_succ_r, (cancel F); lia|]. apply Z.lt_succ_r, (cancel F); lia. }
   pose proof (floor (a * 2 ^ 64) b ltac:(lia)) as Fs. set (s := a * 2 ^ 64 / b) in *. clearbody s.
   assert (Hs : 0 <= s <= 2 ^ 63) by (split; [apply Z.lt_succ_r|apply Z.lt_succ_r]; apply (cancel b); lia).
-  assert (El : Z.land (s + 512) 18446744073709550592 = (s + 512) / 2 ^ 10 * 2 ^ 10).
-  { assert (Hsmall : 0 <= (s + 512) / 2 ^ 10 < 2 ^ 54).
-    { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
-    rewrite <- (Z.mod_small ((s + 512) / 2 ^ 10) (2 ^ 54)) by exact Hsmall.
-    change 18446744073709550592 with (Z.shiftl (Z.ones 54) 10).
-    rewrite <- Z.shiftr_div_pow2, <- Z.land_ones, <- Z.shiftl_mul_pow2 by lia.
-    apply Z.bits_inj'. intros i Hi. rewrite Z.land_spec, !Z.shiftl_spec by lia. destruct (Z.ltb_spec i 10).
-    - rewrite (Z.testbit_neg_r (Z.land _ _)), (Z.testbit_neg_r (Z.ones 54)), andb_false_r by lia. reflexivity.
-    - rewrite Z.land_spec, Z.shiftr_spec by lia. f_equal. f_equal. lia. }
-  change (Z.lnot 1023) with (-1024) in *.
-  rewrite El. pose proof (floor (s + 512) (2 ^ 10) ltac:(lia)) as Fl. set (k := (s + 512) / 2 ^ 10) in *. clearbody k.
+  rewrite low_bits_cleared by lia.
+  pose proof (floor (s + 512) (2 ^ 10) ltac:(lia)) as Fl. set (k := (s + 512) / 2 ^ 10) in *. clearbody k.
   exists k. split; [reflexivity|]. split; [lia|].
   (* s b is a 2^64 but for less than b; x b - a q but for less than F b *)
   assert (A1 : b * x - b * F < a * q) by (assert (b * x < b * (F * a + F)) by (apply Z.mul_lt_mono_pos_l; lia);
@@ -133,17 +124,10 @@ Proof.
   destruct (wide_ratio_is bits q magnitude Hb Hq Hmag) as (k & Ek & Hk & Herr).
   set (limbs := put_balanced n magnitude 0) in *. clearbody limbs. rewrite Ek in *.
   assert (HqR : 0 < IZR q) by (apply IZR_lt; exact Hq0).
-  assert (ER : IZR (k * 2 ^ 10) / IZR (2 ^ 64) = IZR k * bpow radix2 (-54)).
-  { rewrite mult_IZR. change (bpow radix2 (-54)) with (/ IZR (2 ^ 54)). powers. field. }
-  assert (Hformat : generic_format radix2 exponents (IZR k * bpow radix2 (-54))).
-  { apply generic_format_FLT. destruct (Z.eq_dec k (2 ^ 53)) as [->|Hne].
-    - apply (FLT_spec _ _ _ _ (Float radix2 1 (-1))); cbn [Fnum Fexp]; [|reflexivity|lia].
-      unfold F2R; cbn [Fnum Fexp]. change (bpow radix2 (-54)) with (/ IZR (2 ^ 54)).
-      change (bpow radix2 (-1)) with (/ 2). powers. lra.
-    - apply (FLT_spec _ _ _ _ (Float radix2 k (-54))); cbn [Fnum Fexp]; [reflexivity| |lia].
-      change (radix2 ^ 53)%Z with (2 ^ 53)%Z. lia. }
+  assert (ER : IZR (k * 2 ^ 10) / IZR (2 ^ 64) = IZR k / IZR (2 ^ 54)) by (rewrite mult_IZR; powers; field).
+  pose proof (ratio_format k Hk) as Hformat.
   assert (Hhalf : 0 <= IZR (k * 2 ^ 10) / IZR (2 ^ 64) <= 1 / 2).
-  { rewrite ER. change (bpow radix2 (-54)) with (/ IZR (2 ^ 54)). destruct Hk as [K0 K1]. apply IZR_le in K0, K1.
+  { rewrite ER. destruct Hk as [K0 K1]. apply IZR_le in K0, K1.
     powers. lra. }
   assert (Hclose : Rabs (IZR (k * 2 ^ 10) / IZR (2 ^ 64) - IZR magnitude / IZR q) <= / IZR (2 ^ 55) + / IZR (2 ^ 61)).
   { replace (IZR (k * 2 ^ 10) / IZR (2 ^ 64) - IZR magnitude / IZR q)
@@ -155,7 +139,7 @@ Proof.
     apply Rmult_le_reg_r with (IZR (2 ^ 64) * IZR q); [apply Rmult_lt_0_compat; [powers|]; lra|].
     rewrite Rmult_assoc, Rinv_l by (apply Rgt_not_eq, Rmult_lt_0_compat; [powers|]; lra).
     rewrite Rmult_1_r. rewrite plus_IZR in Herr. powers. lra. }
-  rewrite ER in *. clear ER Ek. set (ratio := IZR k * bpow radix2 (-54)) in *. clearbody ratio.
+  rewrite ER in *. clear ER Ek. set (ratio := IZR k / IZR (2 ^ 54)) in *. clearbody ratio.
   unfold magnitude in *. destruct (q - x <? x)%Z eqn:Eneg.
   - assert (Enum : forall l, number (map Z.opp l) = (- number l)%Z).
     { clear. induction l as [|v l IH]; cbn [map number]; [reflexivity|]. rewrite IH. ring. }

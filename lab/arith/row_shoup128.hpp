@@ -75,6 +75,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy>>;
   using Defaults::between_inverse_passes;
   using Defaults::between_passes;
+  using Defaults::max_multiplicand;
   using Defaults::product_range;
 
   RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)

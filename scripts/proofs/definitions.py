@@ -476,10 +476,19 @@ def section_14(add: Add) -> None:
     limbs, x = {"limb_count": Cases("limbs", (2, 3))}, (Term("x"),)
     add("fma_limbs_bits", "limbs", "14.1", "double_limb_bits", count=Cases("limbs", (2, 3)))
     add("fma_limbs_growth", "limbs", "14.1", "growth", **limbs)
+    quotient = SimpleNamespace(quotient=Term("quotient"))
+    add("fma_row_leading_bits", "quotient", "14.1", "leading_53_bits", quotient=Term("quotient"))
+    known = {"w": Term("w"), "m": SimpleNamespace(q=Q), "bits": BITS, "make_shoup_pair": lambda w, m: quotient}
+    add("fma_row_next", "w quotient q bits", "14.1", "w", **known)
     add("fma_limbs_modulus_bits", "limbs", "14.2", "traits", "modulus_bits", **limbs)
+    add("fma_limbs_min_bits", "limbs", "14.2", "traits", "min_modulus_bits", **limbs)
+    known = {"limb_bits": Term("limb_bits"), "limb_count": Term("limbs"), "m": SimpleNamespace(bits=BITS)}
+    add("fma_limbs_exponent", "limb_bits limbs bits", "14.2", "exponent", **known)
     add("fma_limbs_reduced", "", "14.2", "reduced")
     add("fma_limbs_reduced_bound", "b", "14.2", "reduced_bound", (Term("b"),), reduced=Term("fma_limbs_reduced"))
     add("fma_limbs_capacity", "limbs", "14.3", "capacity", **limbs)
+    stages = {"max_row_stages": Term("row_stages"), "lanes_log": Term("lanes_log")}
+    add("fma_limbs_stages_fit", "lanes_log", "14.3", "static_assert", limb_count=2, **stages)
     known = {"growth": Term("growth"), "capacity": Term("capacity"), "max_row_stages": Term("row_stages")}
     known |= {"reduced": Term("fma_limbs_reduced"), "reduced_bound": function("fma_limbs_reduced_bound")}
     add("fma_limbs_ct_result", "(growth : Z) (x : range)", "14.5", "ct_result", x, **known)
@@ -489,7 +498,8 @@ def section_14(add: Add) -> None:
     add("fma_limbs_between", "growth", "14.5", "between_passes", (0,), **known)
     add("fma_limbs_product_range", "growth", "14.5", "product_range", (), **known)
     add("fma_limbs_gs_offset", "capacity", "14.6", "gs_offset", **known)
-    add("fma_limbs_between_inverse", "limbs", "14.6", "between_inverse_passes", (), **limbs)
+    add("fma_limbs_between_inverse", "limbs", "14.6", "between_inverse_passes", (), **limbs, **known)
+    add("fma_limbs_max_multiplicand", "limbs capacity", "14.6", "max_multiplicand", (), **limbs, **known)
 
 
 SECTIONS = (

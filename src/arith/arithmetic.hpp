@@ -103,6 +103,10 @@ struct NttDefaults {
     return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
   }
 
+  /// What mul_twiddle takes in the inverse, where the schedules compare it with all differences and sums that they
+  /// multiply, whatever the signs of the operands.
+  static constexpr Bound max_multiplicand() { return A::capacity; }
+
   /// The range of the product of any value, where it enters a pass of a forward transform.
   static constexpr Range product_range() { return {0, A::product_bound(A::capacity)}; }  // proof 5.3
 };
@@ -141,6 +145,7 @@ concept NttArithmetic =
       // NttDefaults has these.
       { A::between_passes(1U) } -> std::same_as<Range>;
       { A::between_inverse_passes() } -> std::same_as<Bound>;
+      { A::max_multiplicand() } -> std::same_as<Bound>;
       { A::product_range() } -> std::same_as<Range>;
     } && (!A::traits.reduces_leaders || requires(const A a, typename A::Vec x) {
       /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or

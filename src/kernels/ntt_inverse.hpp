@@ -227,6 +227,9 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
+  // Words are not negative.
+  static_assert(InverseLaneBounds<A>::widest_difference(from_words ? 0 : entry, entry, Isa::lanes_log) <=
+                A::max_multiplicand());
   constexpr std::size_t lane_words = lane_twiddle_count(K, LaneStages<Isa>::twiddles) * A::Twiddle::words;
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY

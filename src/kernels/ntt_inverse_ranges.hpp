@@ -65,6 +65,19 @@ struct InverseBounds {
   }
   static constexpr Table table = make();
 
+  /// The most that the two operands of a butterfly have together, and so their difference where they have either sign.
+  static constexpr Bound widest_difference() {
+    Bound widest = 0;
+    for (unsigned step = 0; step < K; ++step) {
+      for (unsigned i = 0; i < (1u << K); ++i) {
+        const Bound both = table.before[step][i].high + table.before[step][i ^ (1u << step)].high;
+        if (both > widest) widest = both;
+      }
+    }
+    return widest;
+  }
+  static_assert(widest_difference() <= A::max_multiplicand());
+
   /// Whether the first operand of the butterfly at `position` is never the smaller one.
   static constexpr bool in_order(unsigned step, unsigned position) {
     const Range* now = table.before[step];
@@ -103,6 +116,16 @@ struct InverseLaneBounds {
   }
   static constexpr Bound after(Bound before, unsigned stages) {
     return stages == 0 ? before : after(after(before), stages - 1);
+  }
+
+  /// The most that two operands differ by in `stages` stages on values from -`negative` to `before`.
+  static constexpr Bound widest_difference(Bound negative, Bound before, unsigned stages) {
+    if (stages == 0) return 0;
+    const Bound here = negative + before;
+    const Bound product = A::product_bound(before + arith::times_q(A::gs_offset));
+    const Bound sum = reduces(2 * before) ? A::reduced_bound(2 * before) : 2 * negative;
+    const Bound later = widest_difference(sum > product ? sum : product, after(before), stages - 1);
+    return here > later ? here : later;
   }
 };
 

@@ -139,8 +139,11 @@ def two_limbs(read: Reader) -> None:
     limb = limb_bits(read, 2)
     multiplicand = BELOW[2] * 2 ** (98 - limb) + 1 + 2 ** (limb - 1)
     check(multiplicand <= MOST[2] and BELOW[2] <= capacity, "a multiplicand of two limbs", multiplicand)
-    # Of the inverse (section 14.6): the difference of two sums, each at most 9/16 of half the capacity.
-    check(2 * Fraction(9, 16) * capacity / 2 <= BELOW[2], "a multiplicand of two limbs", capacity)
+    # Of the inverse (section 14.6).
+    growth, reduced = read.of("14.1", "growth", limb_count=2), read.of("14.2", "reduced")
+    entry = read.of("14.6", "between_inverse_passes", limb_count=2)()
+    widest = widest_difference(entry, read("capacity", limb_count=2), growth, reduced)
+    check(widest <= BELOW[2] * read.one_q, "a multiplicand of two limbs", widest)
     for stages in range(1, 8):
         fits = 1 + 3 * stages <= 2 ** (53 - 49)
         known = {"max_row_stages": stages - LANES_LOG, "lanes_log": LANES_LOG}
@@ -211,6 +214,22 @@ def forward(read: Reader) -> None:
         check(max(multiplicands, 4 * q) <= min(BELOW[rows] * q, capacity), "multiplicands in doubles", rows)
 
 
+def widest_difference(entry: int, capacity: int, growth: int, reduced: int) -> int:
+    """The most that two operands of a butterfly differ by, as values of either sign, words but for the first stage of
+    theirs, each with the one that has the same history: sums of sums and products of the same stages."""
+    one_q, found = 256, []
+    # Words: below 2q, then sums below 4q, which are not negative, or products.
+    ranges = [[(0, 2 * one_q)], [(-entry, entry)]]
+    for start in ranges:
+        now = start
+        for _ in range(LANES_LOG + 1):
+            found += [high - low for low, high in now]
+            sums = [(2 * low, 2 * high) for low, high in now]
+            sums = [(-reduced, reduced) if high > capacity // 2 else (low, high) for low, high in sums]
+            now = [*sums, (-growth, growth)]
+    return max(found)
+
+
 @proof("14.6")
 def inverse(read: Reader) -> None:
     for rows in LIMB_COUNTS:
@@ -218,9 +237,13 @@ def inverse(read: Reader) -> None:
         offset = read("gs_offset", limb_count=rows, capacity=capacity) * read.one_q
         entry = read("between_inverse_passes", limb_count=rows)()
         growth, reduced = read.of("14.1", "growth", limb_count=rows), read.of("14.2", "reduced")
-        # So many stages have room for sums.
-        check(entry * 2 ** (3 if rows == 3 else 1) == capacity // 2, "what passes leave", rows, entry)
-        check(2 * read.one_q <= entry, "input may enter", rows)
+        # So many stages have room for sums, and the first one for those of words.
+        check(entry * 2 ** (3 if rows == 3 else 1) <= capacity // 2, "what passes leave", rows, entry)
+        check(2 * 2 * read.one_q <= capacity // 2, "input may enter", rows)
+        check(2 * reduced <= entry, "sums of two reduced values may enter", rows)
+        most = read("max_multiplicand", limb_count=rows, capacity=capacity)()
+        check(most == BELOW[rows] * read.one_q, "multiplicands", rows, most)
+        check(widest_difference(entry, capacity, growth, reduced) <= most, "differences in the inverse", rows)
         check(growth <= entry, "twisted values may enter", rows)
         follow_inverse(
             capacity,

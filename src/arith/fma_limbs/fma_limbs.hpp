@@ -48,7 +48,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   /// Range::low of all numbers but words of the caller.
   static constexpr Bound is_signed = 1;  // no proof: a mark, no bound
 
-  /// Multiplicands stay below it, and with two limbs below 7q, which is all the room that products have.
+  /// Multiplicands stay below it, and with two limbs below `max_multiplicand`.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);  // proof 14.3, 14.4
 
   /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
@@ -99,8 +99,12 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 14.6
-  /// Sums that pass it at the end of a pass are reduced.
-  static constexpr Bound between_inverse_passes() { return times_q(limb_count == 3 ? 8 : 2); }  // proof 14.6
+  /// Sums that pass it at the end of a pass are reduced; with two limbs, so are all but those of two reduced values.
+  // proof 14.6
+  static constexpr Bound between_inverse_passes() { return limb_count == 3 ? times_q(8) : 2 * reduced; }
+  /// All the room that products of two limbs have.
+  // proof 14.6
+  static constexpr Bound max_multiplicand() { return limb_count == 3 ? capacity : times_q(7); }
 
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(x, y);
@@ -109,7 +113,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     y = difference;
   }
 
-  /// x w mod q. Input: |x| < capacity, with two limbs 7q. Output: below `growth`.
+  /// x w mod q. Input: |x| < max_multiplicand. Output: below `growth`.
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::forget(w.group);
