@@ -101,6 +101,13 @@ class Problem {
         .write(reinterpret_cast<const char*>(in_.data()), static_cast<std::streamsize>(n() * sizeof(Word)));
     ringlet::LargeFile<Word> transport(file.name, file.name, {.memory = n() * sizeof(Word) / 8 + (1 << 20)});
     add("in a file, an eighth of it at a time", 1, 4, [&] { natural.forward(transport); });
+    ringlet::LargeFile<Word> shared(
+        file.name, file.name,
+        {.memory = n() * sizeof(Word) / 8 + (1 << 20), .executor = threads.empty() ? nullptr : threads.back().get()});
+    if (!threads.empty()) {
+      const std::size_t workers = threads.back()->workers();
+      add("the same on " + std::to_string(workers) + " threads", workers, 4, [&] { natural.forward(shared); });
+    }
     add("the file copied to and fro", 1, 4, [&] {
       bench::large::copy_file(file.name, file.name + ".copy");
       bench::large::copy_file(file.name + ".copy", file.name);

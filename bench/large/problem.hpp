@@ -29,10 +29,12 @@ template <class Word>
 template <class Measure>
 auto with_modulus(unsigned bits, unsigned log_n, const Measure& measure) {
   const std::size_t n = std::size_t{1} << std::min(log_n, 24U);
-  if (bits <= 62) return measure(ringlet::Modulus<std::uint64_t>(ringlet::ntt_primes(1, bits, n).front()));
-  if (bits <= 124) {
-    return measure(ringlet::Modulus<ringlet::uint128_t>(ringlet::ntt_primes_double(1, bits, n).front()));
-  }
+  // Primes are found for up to 2^24 points; half of them are for 2^26, too.
+  const auto first = [log_n](const auto& primes) {
+    return *std::ranges::find_if(primes, [log_n](const auto& q) { return (q - 1) % (std::uint64_t{1} << log_n) == 0; });
+  };
+  if (bits <= 62) return measure(ringlet::Modulus<std::uint64_t>(first(ringlet::ntt_primes(16, bits, n))));
+  if (bits <= 124) return measure(ringlet::Modulus<ringlet::uint128_t>(first(ringlet::ntt_primes_double(16, bits, n))));
   return measure(ringlet::Modulus<ringlet::UInt<256>>(ringlet::field<256>("bls12-381-fr").modulus));
 }
 

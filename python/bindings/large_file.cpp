@@ -30,7 +30,8 @@ those are kept that are as they were recorded. While it is unfinished there are,
     unchanged.
 :param memory: bytes that a transform may take for values, as an integer. More is faster, above all where neighbouring
     columns are read together: a piece of a row should be some KB. Too little is an error that says how much it must be.
-:param threads: how many threads transform, 1 to 1024; files are read and written by the calling one.
+    Each thread takes up to 512 KB more, or 64 bytes of each row where that is more.
+:param threads: how many threads read and transform, 1 to 1024; the calling one writes.
 :param progress: called as progress(done, blocks) after each block, on the calling thread: blocks of both passes that are
     finished, and all. What it raises ends the call, which can be resumed.
 :raises ValueError: when an argument is outside its range.
@@ -216,7 +217,7 @@ void bind_large_file(nb::module_& module) {
       .def_prop_ro("source", &LargeFile::source, nb::sig("def source(self) -> str"), "The path that is read.")
       .def_prop_ro("target", &LargeFile::target, nb::sig("def target(self) -> str"), "The path that is written.")
       .def_prop_ro("memory", &LargeFile::memory, "Bytes that a transform may take for values.")
-      .def_prop_ro("threads", &LargeFile::threads, "How many threads transform.")
+      .def_prop_ro("threads", &LargeFile::threads, "How many threads read and transform.")
       .def_prop_ro("progress", &LargeFile::progress,
                    nb::sig("def progress(self) -> collections.abc.Callable[[int, int], object] | None"),
                    "What is called after each block, or None.");

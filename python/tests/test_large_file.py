@@ -280,6 +280,33 @@ def test_missing_files_are_named(path: Path) -> None:
     assert os.listdir(path.parent) == ["values"]
 
 
+@pytest.mark.parametrize(
+    ("target", "obstacle", "error"),
+    [
+        ("no/folder", None, FileNotFoundError),
+        ("target", "target", IsADirectoryError),
+        ("target", "target.between", IsADirectoryError),
+        ("target", "target.journal", IsADirectoryError),
+    ],
+)
+def test_what_cannot_be_opened_leaves_nothing_behind(
+    target: str, obstacle: str | None, error: type[OSError], path: Path, values: NDArray[np.uint64]
+) -> None:
+    folder = path.parent
+    if obstacle is not None:
+        (folder / obstacle).mkdir()
+    before = sorted(os.listdir(folder))
+    with pytest.raises(error, match=rf"opening {folder / (obstacle or target)}"):
+        ringlet.LargeFile(path, folder / target).forward(PLAN)
+    assert sorted(os.listdir(folder)) == before
+    # Another transform is not refused.
+    if obstacle is not None:
+        (folder / obstacle).rmdir()
+    ringlet.LargeFile(path, folder / "target").inverse(PLAN)
+    assert (get(folder / "target") == PLAN.inverse(values)).all()
+    assert sorted(os.listdir(folder)) == ["target", "values"]
+
+
 # Root may write what is read-only, another user may not.
 READ_ONLY = """
 import os, ringlet

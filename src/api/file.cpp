@@ -14,11 +14,7 @@
 namespace ringlet::api {
 namespace {
 
-int flags_of(File::Mode mode) {
-  constexpr int always = O_CLOEXEC;
-  if (mode == File::Mode::read) return always | O_RDONLY;
-  return always | O_RDWR | (mode == File::Mode::create ? O_CREAT : 0);
-}
+int open_file(const std::string& name, int flags) { return ::open(name.c_str(), flags | O_CLOEXEC, 0600); }
 
 // Systems transfer no more than about 2^31 bytes at once.
 constexpr std::size_t max_transfer = std::size_t{1} << 30;
@@ -26,7 +22,13 @@ constexpr std::size_t max_transfer = std::size_t{1} << 30;
 }  // namespace
 
 File::File(std::string name, Mode mode)
-    : name_(std::move(name)), descriptor_(::open(name_.c_str(), flags_of(mode), 0600)) {
+    : name_(std::move(name)), descriptor_(open_file(name_, mode == Mode::read ? O_RDONLY : O_RDWR)) {
+  if (descriptor_ < 0 && errno == ENOENT && mode == Mode::create) {
+    // A link to a file that is not there counts as something that is.
+    descriptor_ = open_file(name_, O_RDWR | O_CREAT | O_EXCL);
+    is_new_ = descriptor_ >= 0;
+    if (descriptor_ < 0 && errno == EEXIST) descriptor_ = open_file(name_, O_RDWR | O_CREAT);
+  }
   if (descriptor_ < 0) fail("opening");
 }
 
@@ -86,6 +88,20 @@ void File::reserve(std::uint64_t size) const {
 
 void File::truncate(std::uint64_t size) const {
   if (::ftruncate(descriptor_, static_cast<::off_t>(size)) != 0) fail("setting the size of");
+}
+
+void File::announce([[maybe_unused]] std::uint64_t count, [[maybe_unused]] std::uint64_t offset) const {
+#ifdef __linux__
+  const auto from = static_cast<::off_t>(offset);
+  static_cast<void>(::posix_fadvise(descriptor_, from, static_cast<::off_t>(count), POSIX_FADV_WILLNEED));
+#endif
+}
+
+void File::start_writing([[maybe_unused]] std::uint64_t offset, [[maybe_unused]] std::uint64_t count) const {
+#ifdef __linux__
+  const auto from = static_cast<::off64_t>(offset);
+  static_cast<void>(::sync_file_range(descriptor_, from, static_cast<::off64_t>(count), SYNC_FILE_RANGE_WRITE));
+#endif
 }
 
 void File::synchronise() const {

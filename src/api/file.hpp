@@ -18,6 +18,8 @@ class File {
   ~File();
 
   [[nodiscard]] const std::string& name() const { return name_; }
+  /// Whether it was made by opening it.
+  [[nodiscard]] bool is_new() const { return is_new_; }
   [[nodiscard]] std::uint64_t size() const;
   [[nodiscard]] bool is_same(const File& other) const;
 
@@ -27,6 +29,10 @@ class File {
   /// Makes it so many bytes long, all of them with a place on the disk.
   void reserve(std::uint64_t size) const;
   void truncate(std::uint64_t size) const;
+  /// Tells the system that so many bytes will be read soon.
+  void announce(std::uint64_t count, std::uint64_t offset) const;
+  /// Lets the disk begin with what was written there. It may wait for a disk that is busy.
+  void start_writing(std::uint64_t offset, std::uint64_t count) const;
   /// Returns when what was written is on the disk.
   void synchronise() const;
   /// Synchronises it and lets the system's memory of it go, since it will not be read again.
@@ -40,6 +46,7 @@ class File {
   [[noreturn]] void fail(const char* what) const;
 
   std::string name_;
+  bool is_new_ = false;
   int descriptor_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 
 #include "api/large_lines.hpp"
 #include "plan/large_block.hpp"
@@ -32,7 +31,7 @@ class LargeArrays final : public LargeTransport<Word> {
   void run(const LargePass& pass, const Compute& compute) override {
     const Word* const from = pass.index == 0 ? arrays_.in : arrays_.between;
     Word* const to = pass.index == 0 ? arrays_.between : arrays_.out;
-    const std::size_t block = lines_of_block(pass);
+    const std::size_t block = lines_of_cache<Word>(pass);
     if (pass.from == LargeLayout{} && pass.to == LargeLayout{}) {
       each_block(pass.lines, block, [&](std::size_t first, std::size_t count, std::size_t worker) {
         Word* const lines = to + first * pass.length;
@@ -47,21 +46,11 @@ class LargeArrays final : public LargeTransport<Word> {
       auto* const lines = static_cast<Word*>(static_cast<void*>(blocks.get() + worker * words));
       read_lines(lines, from, pass, pass.from, first, count);
       compute(lines, first, count, worker);
-      write_lines(to, lines, pass, pass.to, first, count);
+      write_lines(to, lines, pass, pass.to, first, count, is_streamed(to, pass, count));
     });
   }
 
  private:
-  /// A block stays in a second-level cache.
-  static constexpr std::size_t block_bytes = std::size_t{1} << 19;
-
-  /// As many lines as a block holds, whole cache lines of columns at least.
-  static std::size_t lines_of_block(const LargePass& pass) {
-    constexpr std::size_t least = numbers_of_cache_lines<Word>;
-    const std::size_t fitting = block_bytes / (pass.length * sizeof(Word)) / least * least;
-    return std::min(std::max(fitting, least), pass.lines);
-  }
-
   /// work(first, count, worker) on all lines, in blocks.
   template <class Work>
   void each_block(std::size_t lines, std::size_t block, const Work& work) {

@@ -64,8 +64,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
   std::string found(file_.size(), '\0');
   file_.read(found.data(), found.size(), 0);
   if (found.size() < text.size() && text.starts_with(found)) {  // a new one, or one that was cut off here
-    file_.write(text.data(), text.size(), 0);
-    end_ = text.size();
+    unwritten_ = text;
     return;
   }
   if (!found.starts_with(text)) {

@@ -12,7 +12,8 @@
 namespace ringlet::api {
 
 /// What a transform of files has finished: a text, then one line of a fixed length for each block. A line that was cut
-/// off, and what follows it, counts as not there.
+/// off, and what follows it, counts as not there. Before the first line the file stays empty, so that a transform which
+/// has finished nothing is in no other one's way.
 class LargeJournal {
  public:
   /// Opens the journal of that name, or makes it, and takes the finished blocks from it. `text` is the transform's, in
@@ -26,6 +27,7 @@ class LargeJournal {
   }
   /// Whether all blocks of pass 0 were on the disk before pass 1 began.
   [[nodiscard]] bool is_second_pass() const { return is_second_pass_; }
+  [[nodiscard]] bool is_empty() const { return done_ == 0 && !is_second_pass_; }
   [[nodiscard]] std::size_t done() const { return done_; }
   [[nodiscard]] std::size_t blocks() const { return checksums_[0].size() + checksums_[1].size(); }
 
@@ -41,9 +43,10 @@ class LargeJournal {
   static constexpr std::uint64_t begin_of_second_pass = 2;
 
   void append(const Record& record) {
-    const std::string line = line_of(record);
-    file_.write(line.data(), line.size(), end_);
-    end_ += line.size();
+    const std::string lines = unwritten_ + line_of(record);
+    file_.write(lines.data(), lines.size(), end_);
+    end_ += lines.size();
+    unwritten_.clear();
   }
   /// False where there is no such block.
   bool accept(const Record& record) {
@@ -57,6 +60,7 @@ class LargeJournal {
   [[nodiscard]] static std::string line_of(const Record& record);
 
   File file_;
+  std::string unwritten_;  // the text, which goes before the first line
   std::uint64_t end_ = 0;
   std::vector<std::optional<std::uint64_t>> checksums_[2];
   std::size_t done_ = 0;

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <type_traits>
 
+#include "kernels/turn_lines.hpp"
 #include "ringlet/large_transport.hpp"
 
 /// Lines of a matrix, from an array to where they lie one after the other, and back.
@@ -34,10 +37,22 @@ class Places {
 template <class Word>
 inline constexpr std::size_t numbers_of_cache_lines = 64 / std::min<std::size_t>(64, sizeof(Word) & -sizeof(Word));
 
+/// Lines that stay in a second-level cache together, whole cache lines of columns at least.
+template <class Word>
+std::size_t lines_of_cache(const LargePass& pass) {
+  constexpr std::size_t bytes = std::size_t{1} << 19, least = numbers_of_cache_lines<Word>;
+  const std::size_t fitting = bytes / (pass.length * sizeof(Word)) / least * least;
+  return std::min(std::max(fitting, least), pass.lines);
+}
+
+/// Bytes of a row from which on neighbouring columns are many.
+inline constexpr std::size_t long_piece = 1024;
+
 /// Copies `count` neighbouring columns out of or into lines of `length` numbers. `row(i)` is where their numbers of row
 /// i < `rows` begin; `lines` is where the number of the first column and of row 0 is.
 template <bool to_lines, class Array, class Line>
-void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_t rows, const auto& row) {
+void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_t rows, const auto& row,
+                  [[maybe_unused]] bool streams = false) {
   constexpr std::size_t tile = 8;
   for (std::size_t i = 0; i < rows; i += tile) {
     const std::size_t height = std::min(tile, rows - i);
@@ -55,6 +70,22 @@ void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_
       }
     };
     std::size_t c = 0;
+    if constexpr (!to_lines && std::is_same_v<Array, std::uint64_t>) {
+      // Short pieces of a row are written in one go; of long ones, more lines would be read at once than a cache has
+      // places for.
+      const std::size_t whole = height == tile ? count / tile * tile : 0;
+      const std::size_t step = count * sizeof(Line) < long_piece ? whole : tile;
+      for (; c < whole; c += step) {
+        const auto* const from = lines + c * length + i;
+        for (std::size_t k = 0; k < tile; k += 2) {
+          if (streams) {
+            kernels::turn_lines<true>(at[k] + c, at[k + 1] + c, from + k, length, step);
+          } else {
+            kernels::turn_lines<false>(at[k] + c, at[k + 1] + c, from + k, length, step);
+          }
+        }
+      }
+    }
     // Sizes that the compiler knows.
     for (; height == tile && c + tile <= count; c += tile) copy(c, tile, tile);
     if (c < count) copy(c, count - c, height);
@@ -83,17 +114,30 @@ void read_lines(Word* lines, const Word* array, const LargePass& pass, LargeLayo
   }
 }
 
-/// The reverse.
+/// Whether words are better written past the caches: short pieces of rows of an array that no second-level cache holds,
+/// each of which a CPU would read before it writes it. Pieces are whole cache lines.
+template <class Word>
+bool is_streamed(const Word* array, const LargePass& pass, std::size_t count) {
+  constexpr std::size_t large_array = std::size_t{1} << 23;
+  return std::is_same_v<Word, std::uint64_t> && count * sizeof(Word) < long_piece &&
+         pass.lines * pass.length * sizeof(Word) >= large_array && reinterpret_cast<std::uintptr_t>(array) % 64 == 0;
+}
+
+/// The reverse. What `is_streamed` says may be followed where `first` is a multiple of a cache line's numbers.
 template <class Word>
 void write_lines(Word* array, const Word* lines, const LargePass& pass, LargeLayout layout, std::size_t first,
-                 std::size_t count) {
+                 std::size_t count, bool streams = false) {
   if (layout.are_columns) {
     Places places(pass.length, layout.are_reversed);
-    copy_columns<false, Word>(lines, pass.length, count, pass.length, [&](std::size_t /*i*/) {
-      Word* row = array + places.place() * pass.lines + first;
-      places.advance();
-      return row;
-    });
+    copy_columns<false, Word>(
+        lines, pass.length, count, pass.length,
+        [&](std::size_t /*i*/) {
+          Word* row = array + places.place() * pass.lines + first;
+          places.advance();
+          return row;
+        },
+        streams);
+    if (streams) kernels::finish_streams();
   } else if (layout.are_reversed) {
     for (std::size_t c = 0; c < count; ++c) {
       Places places(pass.length, true);

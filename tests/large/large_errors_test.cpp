@@ -36,6 +36,9 @@ TEST_F(LargeNttErrors, Heights) {
   for (const std::size_t height : {std::size_t{1} << 3, std::size_t{1} << 21}) {
     EXPECT_THAT(refusal(n, {.height = height}), AllOf(Names(height), HasSubstr("16 to 1048576")));
   }
+  // The largest size is none of the wrong ones.
+  EXPECT_THAT(refusal(std::size_t{1} << 30, {.height = 2}),
+              AllOf(HasSubstr("height is 2"), HasSubstr("1024 to 1048576")));
 }
 
 TEST_F(LargeNttErrors, Moduli) {

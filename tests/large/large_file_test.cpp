@@ -3,8 +3,10 @@
 
 #include "ringlet/large_file.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +41,16 @@ class LargeFiles : public ::testing::Test {
   ~LargeFiles() override { fs::remove_all(folder_); }
 
   [[nodiscard]] std::string path(const char* name) const { return (folder_ / name).string(); }
+
+  /// What is in the folder, sorted.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+      all.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(all);
+    return all;
+  }
 
   template <class Word>
   static void put(const std::string& name, const std::vector<Word>& values) {
@@ -114,6 +126,34 @@ TEST_F(LargeFiles, GiveWhatMemoryGives) {
   });
 }
 
+// Matrices from flat to tall, blocks from the least to all lines, with rows of whole pages or shorter ones, on more
+// threads than share the work, too.
+TEST_F(LargeFiles, MayHaveAnyShape) {
+  constexpr std::size_t n = 16384;
+  const mpz_class prime = large_prime(62, n);
+  const ringlet::Modulus<std::uint64_t> q(number_of<std::uint64_t>(prime));
+  const Words in = large_values<std::uint64_t>(random_, n, prime);
+  put(path("in"), in);
+  for (std::size_t height = 2; height < n; height *= 4) {
+    const std::size_t width = n / height, longest = std::max(height, width);
+    for (const LargeOrder order : all_large_orders) {
+      const LargeNtt<std::uint64_t> plan(n, q, {.order = order, .height = height});
+      Words expected(n);
+      plan.forward(expected, in);
+      const std::size_t lines = std::array<std::size_t, 3>{200, 600, 1600}[random_.up_to(2)];
+      const std::size_t least = 8 * (longest + 64) + longest, shortest = std::min(height, width);
+      NewThreads threads(std::array<std::size_t, 4>{1, 2, 3, 11}[random_.up_to(3)]);
+      const LargeFileOptions options{.memory = std::max(least, lines * (shortest + 64) + shortest) * 8,
+                                     .executor = &threads};
+      LargeFile<std::uint64_t> there(path("in"), path("out"), options), back(path("out"), path("out"), options);
+      plan.forward(there);
+      ASSERT_TRUE(get(path("out")) == expected) << height << ' ' << lines << ' ' << threads.workers();
+      plan.inverse(back);
+      ASSERT_TRUE(get(path("out")) == in) << height << ' ' << lines << ' ' << threads.workers();
+    }
+  }
+}
+
 /// One transform of words, in place, of 4 and 4 blocks.
 class LargeFileOfWords : public LargeFiles {
  protected:
@@ -131,11 +171,13 @@ class LargeFileOfWords : public LargeFiles {
   }
 
   /// In a child that is killed after so many blocks.
-  void forward_until(std::size_t blocks) const {
+  void forward_until(std::size_t blocks, const char* in = "values") const {
     const int status = status_of_child([&] {
-      forward([&](const LargeProgress& progress) {
-        if (progress.done == blocks) ::raise(SIGKILL);
-      });
+      forward(
+          [&](const LargeProgress& progress) {
+            if (progress.done == blocks) ::raise(SIGKILL);
+          },
+          in);
     });
     ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
   }
@@ -161,6 +203,52 @@ TEST_F(LargeFileOfWords, TellHowFarTheyAre) {
   EXPECT_THAT(done, ::testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
 }
 
+TEST_F(LargeFileOfWords, AreOpenForThisProgramAlone) {
+  std::size_t files = 0;
+  forward([&](const LargeProgress&) {
+    files = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator("/proc/self/fd")) {
+      std::error_code error;
+      const fs::path file = fs::read_symlink(entry, error);
+      if (error || file.string().find("ringlet-large-") == std::string::npos) continue;
+      ++files;
+      EXPECT_NE(::fcntl(std::stoi(entry.path().filename()), F_GETFD) & FD_CLOEXEC, 0) << file;
+    }
+    EXPECT_EQ(fs::status(path("values.between")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  });
+  EXPECT_EQ(files, 4U) << "the values twice, what lies between, the journal";
+}
+
+TEST_F(LargeFileOfWords, TakeTheDescriptorOfAStandardInputThatIsClosed) {
+  const int status = status_of_child([&] {
+    ::close(STDIN_FILENO);
+    forward();
+  });
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, AnInputThatBecomesShorterIsAnError) {
+  put(path("in"), in_);
+  const auto cut = [&](const LargeProgress& progress) {
+    if (progress.done == 1) fs::resize_file(path("in"), 8);
+  };
+  EXPECT_THAT(message_of<std::runtime_error>([&] { forward(cut, "in"); }), HasSubstr("in: it has become shorter"));
+}
+
+TEST_F(LargeFileOfWords, FilesThatAreTakenAwayAreNamed) {
+  const auto remove = [&](const LargeProgress& progress) {
+    if (progress.done == 8) fs::remove(path("values.between"));
+  };
+  EXPECT_THAT(message_of<std::system_error>([&] { forward(remove); }), HasSubstr("removing " + path("values.between")));
+}
+
+TEST_F(LargeFileOfWords, PassesComeInTheirOrder) {
+  LargeFile<std::uint64_t> file(path("values"), path("values"), {.memory = memory});
+  const ringlet::LargePass second{.transform = "none", .index = 1, .lines = 32, .length = 32, .from = {}, .to = {}};
+  EXPECT_THAT(message_of<std::logic_error>([&] { file.run(second, nullptr); }), HasSubstr("after its pass 0"));
+}
+
 TEST_F(LargeFileOfWords, ResumeAfterAKill) {
   for (std::size_t blocks = 1; blocks <= 8; ++blocks) {
     put(path("values"), in_);
@@ -182,10 +270,15 @@ TEST_F(LargeFileOfWords, ResumeAfterManyKills) {
 TEST_F(LargeFileOfWords, HalfWrittenBlocksAreNotTakenForDone) {
   forward_until(1);
   Words between = get(path("values.between"));
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i % 32 >= 8) between[i] = ~between[i];  // columns after the first block
-  }
+  for (std::size_t i = n / 4; i < n; ++i) between[i] = ~between[i];  // blocks after the first
   put(path("values.between"), between);
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, OneByteOfAJournalIsItsBeginning) {
+  forward_until(3);
+  fs::resize_file(path("values.journal"), 1);
   forward();
   expect_finished();
 }
@@ -214,6 +307,14 @@ TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgain) {
   forward_until(8);
   spoil(path("values"));
   forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgainFromAnInputThatIsKept) {
+  put(path("in"), in_);
+  forward_until(6, "in");
+  spoil(path("values.between"));
+  forward(nullptr, "in");
   expect_finished();
 }
 
@@ -283,10 +384,104 @@ TEST_F(LargeFileOfWords, TooLittleMemoryIsRefused) {
   EXPECT_THAT(refusal(memory - 1), AllOf(HasSubstr("memory is"), Names(memory)));
 }
 
-TEST_F(LargeFileOfWords, MissingFilesAreNamed) {
-  EXPECT_THAT(message_of<std::system_error>([&] { forward(nullptr, "nothing"); }), HasSubstr("nothing"));
-  LargeFile<std::uint64_t> file(path("values"), path("no/folder"), {.memory = memory});
-  EXPECT_THAT(message_of<std::system_error>([&] { plan_.forward(file); }), HasSubstr("no/folder"));
+/// What is in the way of a transform from "values" to "target", or from "source".
+struct Obstacle {
+  const char* file;  // that the error names
+  const char* source;
+  const char* target;
+  std::function<void(const fs::path&)> put;  // at the path of `file`
+  bool is_argument = false;                  // std::invalid_argument, else std::system_error
+};
+
+// After each way to fail the folder is as it was, and the target is free for another transform.
+TEST_F(LargeFileOfWords, WhatCannotBeOpenedLeavesNothingBehind) {
+  const auto nothing = [](const fs::path&) {};
+  const auto folder = [](const fs::path& at) { fs::create_directory(at); };
+  const auto fifo = [](const fs::path& at) { ::mkfifo(at.c_str(), 0600); };
+  const auto link_to_nowhere = [](const fs::path& at) { fs::create_symlink("no/folder", at); };
+  const auto short_file = [](const fs::path& at) { std::ofstream(at) << "short"; };
+  const Obstacle obstacles[] = {
+      {"nothing", "nothing", "target", nothing},
+      {"folder", "folder", "target", folder, true},
+      {"short", "short", "target", short_file, true},
+      {"no/folder", "values", "no/folder", nothing},
+      {"target", "values", "target", folder},
+      {"target", "values", "target", fifo},
+      {"target", "values", "target", link_to_nowhere},
+      {"target.between", "values", "target", folder},
+      {"target.between", "values", "target", link_to_nowhere},
+      {"target.journal", "values", "target", folder},
+      {"target.journal", "values", "target", link_to_nowhere},
+      {"target.journal", "values", "target", short_file, true},
+      {"target.between", "target.between", "target", [&](const fs::path& at) { put(at, in_); }, true},
+  };
+  for (const Obstacle& obstacle : obstacles) {
+    obstacle.put(path(obstacle.file));
+    const std::vector<std::string> before = names();
+    LargeFile<std::uint64_t> file(path(obstacle.source), path(obstacle.target), {.memory = memory});
+    const auto forward_there = [&] { plan_.forward(file); };
+    EXPECT_THAT(obstacle.is_argument ? message_of<std::invalid_argument>(forward_there)
+                                     : message_of<std::system_error>(forward_there),
+                HasSubstr(path(obstacle.file)));
+    EXPECT_EQ(names(), before) << obstacle.file;
+    fs::remove(path(obstacle.file));
+    LargeFile<std::uint64_t> other(path("values"), path("target"), {.memory = memory});
+    plan_.inverse(other);
+    Words expected(n);
+    plan_.inverse(expected, in_);
+    EXPECT_TRUE(get(path("target")) == expected);
+    fs::remove(path("target"));
+  }
+}
+
+// Root may write what is read-only, another user may not.
+TEST_F(LargeFileOfWords, WhatIsReadOnlyLeavesNothingBehind) {
+  fs::permissions(path(""), fs::perms::all);
+  for (const char* name : {"values", "target", "target.between", "target.journal"}) {
+    if (!fs::exists(path(name))) std::ofstream(path(name));
+    fs::permissions(path(name), fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
+    const std::vector<std::string> before = names();
+    const int status = status_of_child([&] {
+      if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(2);
+      const char* const target = std::string_view(name) == "values" ? "values" : "target";
+      LargeFile<std::uint64_t> file(path("values"), path(target), {.memory = memory});
+      const std::string message = message_of<std::system_error>([&] { plan_.forward(file); });
+      ::_exit(message.find("opening " + path(name) + ": ") != std::string::npos ? 3 : 4);
+    });
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 3) << name;
+    EXPECT_EQ(names(), before) << name;
+    if (std::string_view(name) != "values") fs::remove(path(name));
+  }
+  EXPECT_TRUE(get(path("values")) == in_);
+}
+
+TEST_F(LargeFileOfWords, WhatFailsBeforeABlockIsFinishedLeavesNothingBehind) {
+  struct Refusing final : ringlet::Executor {
+    [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
+    void run(std::size_t /*count*/, const Task& /*task*/) override { throw std::bad_alloc(); }
+  } refusing;
+  for (const char* target : {"values", "target"}) {
+    LargeFile<std::uint64_t> file(path("values"), path(target), {.memory = memory, .executor = &refusing});
+    EXPECT_THROW(plan_.forward(file), std::bad_alloc);
+    EXPECT_THAT(names(), ::testing::ElementsAre("values"));
+  }
+  EXPECT_TRUE(get(path("values")) == in_);
+}
+
+TEST_F(LargeFileOfWords, WhatCannotBeOpenedLeavesFinishedBlocks) {
+  forward_until(5);
+  fs::rename(path("values.between"), path("away"));
+  fs::create_directory(path("values.between"));
+  const std::uintmax_t size = fs::file_size(path("values.journal"));
+  EXPECT_THAT(message_of<std::system_error>([&] { forward(); }), HasSubstr("values.between"));
+  EXPECT_EQ(fs::file_size(path("values.journal")), size);
+  fs::remove(path("values.between"));
+  fs::rename(path("away"), path("values.between"));
+  std::size_t blocks = 0;
+  forward([&](const LargeProgress&) { ++blocks; });
+  EXPECT_EQ(blocks, 3U);
+  expect_finished();
 }
 
 TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
@@ -298,7 +493,7 @@ TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
     EXPECT_EQ(error.code(), std::errc::no_space_on_device);
     EXPECT_THAT(error.what(), HasSubstr("values.journal"));
   }
-  fs::remove(path("values.journal"));
+  EXPECT_THAT(names(), ::testing::ElementsAre("values"));
   // The room for a file is reserved before anything is computed.
   const int status = status_of_child([&] {
     std::signal(SIGXFSZ, SIG_IGN);
@@ -314,6 +509,7 @@ TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 3);
   EXPECT_TRUE(get(path("values")) == in_);
+  EXPECT_THAT(names(), ::testing::ElementsAre("values"));
   forward();
   expect_finished();
 }

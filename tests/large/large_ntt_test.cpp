@@ -183,6 +183,22 @@ TEST(LargeNtt, SaysWhatItIs) {
             std::size_t{1} << 18);
 }
 
+/// What suits caches: square matrices, or for words whose order does not turn them rows of 2^16 at most.
+TEST(LargeNtt, DefaultHeights) {
+  const auto height = [](std::size_t n, LargeOrder order) {
+    return LargeNtt(n, ringlet::Modulus(number_of<std::uint64_t>(large_prime(60, n))), {.order = order}).height();
+  };
+  EXPECT_EQ(height(1 << 10, LargeOrder::bit_reversed), 32U);
+  EXPECT_EQ(height(1 << 14, LargeOrder::bit_reversed), 64U);
+  EXPECT_EQ(height(1 << 14, LargeOrder::transposed), 128U);
+  EXPECT_EQ(height(1 << 23, LargeOrder::bit_reversed), 128U);
+  constexpr std::size_t n = 1 << 14;
+  EXPECT_EQ(
+      LargeNtt(n, ringlet::Modulus(number_of<uint128_t>(large_prime(120, n))), {.order = LargeOrder::bit_reversed})
+          .height(),
+      128U);
+}
+
 /// A transport by its definition alone: one line at a time, the last first.
 class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
  public:

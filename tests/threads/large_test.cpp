@@ -1,6 +1,12 @@
 // Large transforms on threads.
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
 #include "large/large_cases.hpp"
+#include "ringlet/large_file.hpp"
 #include "support/new_threads.hpp"
 #include "threads/in_all_threads.hpp"
 
@@ -28,6 +34,34 @@ TEST(LargeThreads, ResultsDoNotDependOnTheirNumber) {
       }
     }
   });
+}
+
+TEST(LargeThreads, ResultsInFilesDoNotDependOnTheirNumber) {
+  Random random;
+  constexpr std::size_t n = std::size_t{1} << 14;
+  const mpz_class prime = large_prime(49, n);
+  const Words in = large_values<std::uint64_t>(random, n, prime);
+  const std::string name = ::testing::TempDir() + "ringlet-large-threads-" + std::to_string(::getpid());
+  std::ofstream(name, std::ios::binary).write(reinterpret_cast<const char*>(in.data()), 8 * n);
+  const auto values = [&name] {
+    Words read(n);
+    std::ifstream(name, std::ios::binary).read(reinterpret_cast<char*>(read.data()), 8 * n);
+    return read;
+  };
+  for (const LargeOrder order : all_large_orders) {
+    const LargeNtt<std::uint64_t> plan(n, ringlet::Modulus(number_of<std::uint64_t>(prime)), {.order = order});
+    Words expected(n);
+    plan.forward(expected, in);
+    for (const std::size_t workers : {2U, 3U, 9U}) {
+      NewThreads threads(workers);
+      ringlet::LargeFile<std::uint64_t> file(name, name, {.memory = 50000, .executor = &threads});
+      plan.forward(file);
+      EXPECT_TRUE(values() == expected) << workers;
+      plan.inverse(file);
+      EXPECT_TRUE(values() == in) << workers;
+    }
+  }
+  std::filesystem::remove(name);
 }
 
 TEST(LargeThreads, ShareOnePlan) {

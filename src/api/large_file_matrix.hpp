@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ringlet::api {
+
+/// Where the numbers of a matrix are in a file: in tiles, each of them row after row. All tiles of the same columns
+/// follow each other, or all of the same rows.
+struct FileMatrix {
+  std::size_t height;
+  std::size_t width;
+  std::size_t tile_rows;
+  std::size_t tile_columns;
+  bool is_by_rows;
+
+  /// One tile.
+  static FileMatrix rows(std::size_t height, std::size_t width) { return {height, width, height, width, true}; }
+
+  [[nodiscard]] std::size_t offset(std::size_t row, std::size_t column) const {
+    const std::size_t left = column / tile_columns * tile_columns, columns = std::min(tile_columns, width - left);
+    if (!is_by_rows) return left * height + row * columns + (column - left);
+    const std::size_t top = row / tile_rows * tile_rows, rows = std::min(tile_rows, height - top);
+    return top * width + left * rows + (row - top) * columns + (column - left);
+  }
+
+  /// work(row, rows, offset) on rows `begin` to `end`, as many at a time as follow each other in the file with `count`
+  /// of their numbers from `first` on.
+  template <class Work>
+  void each_run(std::size_t begin, std::size_t end, std::size_t first, std::size_t count, const Work& work) const {
+    for (std::size_t row = begin; row < end;) {
+      const std::size_t at = offset(row, first);
+      std::size_t rows = 1;
+      while (row + rows < end && offset(row + rows, first) == at + rows * count) ++rows;
+      work(row, rows, at);
+      row += rows;
+    }
+  }
+};
+
+}  // namespace ringlet::api

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "isa/word_pair.hpp"
+
+namespace ringlet::kernels {
+
+/// Writes two rows of a matrix out of `count` lines, a multiple of eight: of each line, which lies `length` words after
+/// the one before, the first word goes to `row`, the second one to `next`. Eight words of a row, a cache line of it,
+/// follow each other; where `streams`, they go past the caches, both rows are multiples of 16 bytes, and
+/// `finish_streams` comes after all rows, before other threads read them.
+template <bool streams>
+RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const std::uint64_t* lines, std::size_t length,
+                               std::size_t count) {
+  using isa::WordPair;
+  constexpr std::size_t pairs = 4;
+  const auto put = [](std::uint64_t* to, WordPair pair) RINGLET_INLINE_LAMBDA {
+    if constexpr (streams) {
+      pair.stream(to);
+    } else {
+      pair.store(to);
+    }
+  };
+  for (std::size_t c = 0; c < count; c += 2 * pairs) {
+    std::uint64_t* const to[] = {row + c, next + c};
+    const std::uint64_t* line = lines + c * length;
+    const WordPair x[pairs] = {WordPair::load(line), WordPair::load(line + 2 * length),
+                               WordPair::load(line + 4 * length), WordPair::load(line + 6 * length)};
+    line += length;
+    const WordPair y[pairs] = {WordPair::load(line), WordPair::load(line + 2 * length),
+                               WordPair::load(line + 4 * length), WordPair::load(line + 6 * length)};
+    for (std::size_t i = 0; i < pairs; ++i) put(to[0] + 2 * i, WordPair::firsts(x[i], y[i]));
+    for (std::size_t i = 0; i < pairs; ++i) put(to[1] + 2 * i, WordPair::seconds(x[i], y[i]));
+  }
+}
+
+RINGLET_INLINE void finish_streams() { isa::WordPair::finish_streams(); }
+
+}  // namespace ringlet::kernels
