@@ -24,7 +24,7 @@ namespace ringlet {
 /// Shape      x: n >= 1 words; out: as many rows of n words as the base or a prefix of it has moduli
 /// Input      x in [0, q)
 /// Output     [0, p_i) in row i: d_k, or d_k + p_i where it is negative
-/// Validity   2 <= w <= 60, 2^(w-1) below each modulus p_i, k < balanced_digit_count(q, w)
+/// Validity   2 <= w <= 60, 2^(w-1) <= p_i for each i, k < balanced_digit_count(q, w)
 /// Aliasing   none: no row of out may overlap x
 /// Errors     std::invalid_argument with the value and the rule; values are checked in a checked build only
 /// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them

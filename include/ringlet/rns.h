@@ -221,7 +221,7 @@ RINGLET_API ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, con
 /// Digit k of each x, modulo each modulus of a base: d_k, or d_k + q_i where it is negative.
 /// Shape      x: n words; out: a row for each modulus of the level
 /// Input      x in [0, q)
-/// Validity   2 <= w <= 60, 2^(w-1) below each modulus of the level, k below the number of digits
+/// Validity   2 <= w <= 60, 2^(w-1) <= each modulus of the level, k below the number of digits
 /// Overlap    none
 RINGLET_API ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x,
                                                       const ringlet_modulus* q, unsigned w, unsigned k, size_t rows,

@@ -29,7 +29,7 @@ decompositions use them.
 
 :param x: shape (..., n), values in [0, q).
 :param q: a :class:`Modulus` of one word or an integer, 2 <= q < 2^62.
-:param w: 2 <= w <= 60, 2^(w-1) below each modulus of the base.
+:param w: 2 <= w <= 60, 2^(w-1) at most each modulus of the base.
 :param k: 0 <= k < balanced_digit_count(q, w).
 :param base: the :class:`RnsBase` of the result.
 :param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
@@ -65,7 +65,7 @@ nb::object digit(nb::handle x, nb::handle q, nb::handle w, nb::handle k, nb::han
   const RnsBase& moduli = to_base(base, "base");
   for (const auto& p : moduli.moduli()) {
     if (p.value() >> (width - 1) != 0) continue;
-    reject("w", w, "2^(w-1) must be below each modulus of base, of which one is " + std::to_string(p.value()));
+    reject("w", w, "2^(w-1) must not exceed any modulus of base, of which one is " + std::to_string(p.value()));
   }
   const Array in = to_array(x, "x", 1);
   if (in.dimensions() == 0) reject("shape of x", to_string(in.shape()), "it must be (..., n)");

@@ -165,7 +165,7 @@ def test_automorphisms(n: int, backend: str, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(("q", "w"), [(2, 2), (97, 4), (2**30 - 35, 10), (2**61 - 1, 60), (2**62 - 57, 17)])
 def test_balanced_digits(q: int, w: int, backend: str, rng: random.Random) -> None:
-    base = RnsBase([2**61 - 1, 2**60])
+    base = RnsBase([2**61 - 1, 2 ** (w - 1)])  # the smallest modulus for w, too
     values = [0, 1, q - 1, q // 2, (q + 1) // 2 % q, *(rng.randrange(q) for _ in range(25))]
     x = np.array(values, dtype=np.uint64).reshape(3, 10)
     count = ringlet.balanced_digit_count(q, w)
@@ -322,7 +322,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: ringlet.balanced_digit(X, 97, 9, 0, SMALL),
         ValueError,
-        r"^w is 9, but 2\^\(w-1\) must be below each modulus of base",
+        r"^w is 9, but 2\^\(w-1\) must not exceed any modulus of base, of which one is 97$",
     ),
     (
         lambda: ringlet.balanced_digit(X, 2**100, 4, 0, SMALL),

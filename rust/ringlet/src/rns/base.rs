@@ -179,7 +179,8 @@ impl RnsBase {
         })
     }
 
-    /// Digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)), modulo each modulus of the level.
+    /// Digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)), modulo each modulus of the
+    /// level, none of which may be below 2^(w−1).
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan};
