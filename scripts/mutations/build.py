@@ -14,15 +14,17 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 from mutations.mutants import Mutant, rewrite
 
 HERE = Path(__file__).resolve().parent
 ERROR = re.compile(r"(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|note): ")
-# Not how a source is read. OPTIONS make short work of compiling.
+# Not how a source is read. OPTIONS make short work of compiling, and leave a call of a function that is mutated in
+# braces, where the compiler would not take its result for a constant.
 NOT_FOR_PARSER = re.compile(r"-c|-O\d|-W.*|-MD|-fpch-.*")
-OPTIONS = ["-w", "-O1", "-ferror-limit=0"]
+OPTIONS = ["-w", "-Wno-c++11-narrowing", "-O1", "-ferror-limit=0"]
 
 
 class BuildError(Exception):
@@ -112,14 +114,17 @@ class Build:
 
 
 class MutatedBuild:
-    def __init__(self, build: Build, folder: Path, jobs: int) -> None:
+    def __init__(self, build: Build, folder: Path, jobs: int, globs: Sequence[str] | None = None) -> None:
+        """Objects that match none of the globs stay as the build has them."""
         self.build = build
         self.folder = folder
         self.jobs = jobs
+        self.globs = globs or ["*"]
 
     def make(self, mutants: Sequence[Mutant], wanted: Sequence[str]) -> tuple[list[Mutant], dict[str, Path]]:
         """The mutants that compile, whose places are their numbers, and those programs that have any of them."""
         users = {name for path in {mutant.path for mutant in mutants} for name in self.build.sources[path]}
+        users = {name for name in users if any(fnmatch(name, glob) for glob in self.globs)}
         links = {program: self.build.link_of(program) for program in wanted}
         objects = sorted(name for name in users if any(link.uses(name) for link in links.values()))
         compilations = [self.build.compilations[name] for name in objects if name in self.build.compilations]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
 from pathlib import Path
 
 from mutations import parser, survivors
-from mutations.build import Build, BuildError, MutatedBuild, output_of
+from mutations.build import Build, BuildError, Compilation, MutatedBuild, output_of
 from mutations.mutants import Mutant, numbered, sample
 from mutations.programs import Reached, RunError, Runner, batches
 
@@ -49,6 +49,9 @@ def arguments() -> argparse.Namespace:
     options.add_argument(
         "--tests", action="append", metavar="GLOB[:FILTER]", help="only these programs, and of them these tests (all)"
     )
+    options.add_argument(
+        "--objects", action="append", metavar="GLOB", help="only these are of mutants, such as '*/arith/on_*' (all)"
+    )
     options.add_argument("--quick", action="store_true", help="the small set of CI: few files and tests")
     options.add_argument("--sample", type=int, metavar="N", help="only N mutants, chosen by the seed")
     options.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
@@ -71,16 +74,20 @@ def files_of(root: Path, globs: Sequence[str] | None) -> list[str]:
 
 def mutants_of(build: Build, files: Sequence[str]) -> list[Mutant]:
     resources = ["-resource-dir", output_of(["clang++-19", "-print-resource-dir"]).strip()]
-    found: list[Mutant] = []
+    by_reader: dict[Compilation, list[str]] = defaultdict(list)
     for path in files:
         reader = build.reader_of(path)
         if reader is None:
             print(f"mutate: the build does not compile {path}", file=sys.stderr)
-            continue
-        file = str(build.root / path)
+        else:
+            by_reader[reader].append(path)
+    found: dict[str, list[Mutant]] = {}
+    for reader, paths in by_reader.items():
         unit = parser.parse(reader.source, [*reader.for_parser(), *resources, *PARSER_OPTIONS])
-        found += parser.find(unit, file, path, Path(file).read_bytes())
-    return numbered(found)
+        for path in paths:
+            file = str(build.root / path)
+            found[path] = parser.find(unit, file, path, Path(file).read_bytes())
+    return numbered(mutant for path in files for mutant in found.get(path, []))
 
 
 def chosen(options: argparse.Namespace, build: Build, root: Path, reasons: Mapping[str, str]) -> list[Mutant]:
@@ -145,7 +152,7 @@ def run(options: argparse.Namespace, root: Path) -> int:
     start = time.monotonic()
     folder = (root / options.output).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    compiled, programs = MutatedBuild(build, folder, options.jobs).make(mutants, list(filters))
+    compiled, programs = MutatedBuild(build, folder, options.jobs, options.objects).make(mutants, list(filters))
     built = time.monotonic()
     print(f"mutate: {len(compiled)} of {len(mutants)} mutants compile, in {built - start:.0f} s", flush=True)
     runner = Runner(programs, folder, options.jobs)

@@ -22,8 +22,10 @@ CALLEE = re.compile(r"((?:\w+::)*(?:Isa|Base|Scalar|Word)::)(\w+)")
 # Nothing in the build that is mutated: checked builds have tests of their own for them.
 # With temporary objects, a call is inside of an expression that is not exposed.
 CALLS_OF_CHECKS = {CursorKind.CALL_EXPR, CursorKind.UNEXPOSED_EXPR}
-CHECK = re.compile(r"(?:api::)?check_(?:wide_)?(?:input|output|rows)(?:<\w+>)?\(.*", re.DOTALL)
-INSTANTIATION = re.compile(r"template (?:class|struct) ")
+CHECK = re.compile(
+    r"(?:(?:api::)?check_(?:wide_)?(?:input|output|rows|ranges)(?:<\w+>)?|(?:A::)?Isa::count_call)\(.*", re.DOTALL
+)
+INSTANTIATION = re.compile(r"(?:extern )?template (?:class|struct) ")
 LITERAL = re.compile(r"(?:0[xX])?[0-9a-fA-F']+[uUlL]*")
 
 FUNCTIONS = {
@@ -125,6 +127,9 @@ class Finder:
     def is_constant_part(self, child: Cursor, node: Cursor) -> bool:
         """The condition of `if constexpr`, an argument of a template, the bound of an array."""
         start = child.extent.start.offset
+        if node.kind in SCOPES:
+            # What a specialisation is for.
+            return child.kind.is_expression()
         if node.kind == CursorKind.IF_STMT and self.of(node).startswith("if constexpr"):
             return child == next(iter(node.get_children()))
         if node.kind == CursorKind.DECL_REF_EXPR:

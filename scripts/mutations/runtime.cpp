@@ -1,10 +1,12 @@
 // Linked into each test program. RINGLET_MUTANT is the number of the active mutant, or `record`: then each test's name,
 // duration in milliseconds and the mutants that it reached are a line of the file RINGLET_MUTATION_RECORD.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <new>
 #include <string>
 
 namespace ringlet_mutation {
@@ -17,18 +19,25 @@ namespace {
 
 constexpr unsigned none = ~0U;
 unsigned active = none;
-unsigned char reached[RINGLET_MUTANTS];
+// Shared with the processes that a test forks, so that it reaches what they do before they end or are killed.
+unsigned char* reached = nullptr;
+
+unsigned char* shared_bytes() {
+  void* const bytes = ::mmap(nullptr, RINGLET_MUTANTS, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (bytes == MAP_FAILED) throw std::bad_alloc();
+  return static_cast<unsigned char*>(bytes);
+}
 
 class Recorder : public ::testing::EmptyTestEventListener {
   void OnTestStart(const ::testing::TestInfo&) override { std::memset(watched, 1, sizeof watched); }
   void OnTestEnd(const ::testing::TestInfo& test) override {
     std::ofstream record(std::getenv("RINGLET_MUTATION_RECORD"), std::ios::app);
     record << test.test_suite_name() << '.' << test.name() << '\t' << test.result()->elapsed_time() << '\t';
-    for (unsigned i = 0; i < sizeof reached; ++i) {
+    for (unsigned i = 0; i < RINGLET_MUTANTS; ++i) {
       if (reached[i] != 0) record << i << ' ';
     }
     record << '\n';
-    std::memset(reached, 0, sizeof reached);
+    std::memset(reached, 0, RINGLET_MUTANTS);
     std::memset(watched, 1, sizeof watched);
   }
 };
@@ -38,6 +47,7 @@ struct Start {
     const char* const text = std::getenv("RINGLET_MUTANT");
     if (text == nullptr) return;
     if (std::string(text) == "record") {
+      reached = shared_bytes();
       std::memset(watched, 1, sizeof watched);
       ::testing::UnitTest::GetInstance()->listeners().Append(new Recorder);
     } else {
@@ -52,7 +62,7 @@ struct Start {
 bool meet(unsigned mutant) noexcept {
   if (mutant == active) return true;
   watched[mutant] = 0;
-  reached[mutant] = 1;
+  if (reached != nullptr) reached[mutant] = 1;
   return false;
 }
 

@@ -22,8 +22,8 @@ class ModDownState {
 
   [[nodiscard]] std::size_t kept() const { return division_.kept(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
-  /// Null for coefficients alone.
-  [[nodiscard]] const RnsNtt* ntt() const { return evaluations_ != nullptr ? &evaluations_->ntt : nullptr; }
+  /// Of the transforms; 0 for coefficients alone.
+  [[nodiscard]] std::size_t n() const { return evaluations_ != nullptr ? evaluations_->ntt.size() : 0; }
 
   void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;
   void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
@@ -109,9 +109,8 @@ void ModDown::on_coefficients(RnsSpan out, RnsView in, Executor* executor) const
 }
 
 void ModDown::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
-  if (state_->ntt() == nullptr)
-    throw std::logic_error("the division is of coefficients alone: it was made without transforms");
-  check(out, in, state_->ntt()->size(), *state_);
+  if (state_->n() == 0) throw std::logic_error("the division is of coefficients alone: it was made without transforms");
+  check(out, in, state_->n(), *state_);
   state_->on_evaluations(out, in, api::executor_or_serial(executor));
 }
 

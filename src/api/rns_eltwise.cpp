@@ -97,6 +97,7 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
   if (a.empty()) api::reject("number of terms", 0, "it must be at least 1");
   if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
   api::require_level("a[0]", a[0], base, a[0].size());
+  api::require_rows("out", out, a[0].rows(), a[0].size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
       const std::string name = api::element(operand, k);
@@ -105,8 +106,7 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
       api::check_rows(name.c_str(), views[k], base);
     }
   }
-  on_rows(out, {{"a[0]", a[0]}}, base, executor,
-          [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
+  api::for_each_row(executor, out.rows(), [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
 }
 
 void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,

@@ -251,6 +251,20 @@ TEST_P(Arithmetics, AreExactAndInRangeInEveryLane) {
   }
 }
 
+/// Constants are shifted by what the length of a modulus says, some with a case of their own where words end.
+TEST_P(Arithmetics, AreExactAndInRangeForEveryLengthOfModuli) {
+  const TestedArithmetic& arithmetic = *GetParam().arithmetic;
+  Random random;
+  for (unsigned bits = arithmetic.min_modulus_bits; bits <= arithmetic.modulus_bits; ++bits) {
+    const mpz_class q = random_modulus(bits, !arithmetic.is_eltwise, random);
+    for (const Operation& operation : arithmetic.operations) {
+      Check check(arithmetic, operation, q, random);
+      for (unsigned i = 0; i < most_lanes / arithmetic.lanes; ++i) check.run();
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Arithmetics, ::testing::ValuesIn(all_cases()), name_of);
 
 // ---- nothing is left out ----

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arith/dot/dot_codec.hpp"
 #include "arith/fma53/fma53_codec.hpp"
 #include "arith/fma_limbs/fma_limbs_codec.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
@@ -144,6 +145,46 @@ void check_double_rows() {
 TEST(Codecs, RowsOfDoubles) {
   check_double_rows<2>();
   check_double_rows<3>();
+}
+
+/// Number `index` of `count` factors, whose words stand as far apart as there are factors.
+template <class Codec>
+std::vector<std::uint64_t> words_of_factor(std::uint64_t w, std::size_t index, std::size_t count) {
+  std::vector<std::uint64_t> group(count * Codec::words);
+  Codec::encode(group.data(), index, count, w, arith::make_modulus(w + 1));
+  std::vector<std::uint64_t> words;
+  for (std::size_t i = index; i < group.size(); i += count) words.push_back(group[i]);
+  return words;
+}
+
+TEST(Codecs, FactorsOfDotProductsWhereverTheyStand) {
+  using Words = std::vector<std::uint64_t>;
+  Random random;
+  for (std::size_t count = 1; count <= 4; ++count) {
+    for (std::size_t index = 0; index < count; ++index) {
+      const std::uint64_t w = 1 + random.up_to((std::uint64_t{1} << 49) - 3);
+      const std::uint64_t low30 = w % (1U << 30), high30 = w >> 30, low31 = w % (1U << 31), high31 = w >> 31;
+      EXPECT_EQ(words_of_factor<arith::WordCodec>(w, index, count), Words{w});
+      EXPECT_EQ(words_of_factor<arith::DoubleCodec>(w, index, count),
+                Words{std::bit_cast<std::uint64_t>(static_cast<double>(w))});
+      EXPECT_EQ(words_of_factor<arith::Dot52WideCodec>(w, index, count), (Words{w, w / 8}));
+      EXPECT_EQ(words_of_factor<arith::DotLimbsCodec<30>>(w, index, count), (Words{low30, high30, low30 + high30}));
+      EXPECT_EQ(words_of_factor<arith::DotLimbsCodec<31>>(w, index, count), (Words{low31, high31, low31 + high31}));
+    }
+  }
+}
+
+TEST(Codecs, InversesOfModuliInDoublesAreNextToThem) {
+  Random random;
+  for (const mpz_class& q : moduli_of(2, 50, false, random)) {
+    const auto m = arith::make_modulus(low_word(q));
+    std::array<std::uint64_t, arith::DotDoublesModulusCodec::words> constants{};
+    arith::DotDoublesModulusCodec::encode(constants.data(), m);
+    EXPECT_TRUE(mpz_class(as_double(constants[0])) == q && integer(constants[3]) == q) << q.get_str();
+    // A double of 53 bits, the last of which counts 2^-(52 + bits).
+    const mpz_class inverse = std::ldexp(as_double(constants[1]), 52 + static_cast<int>(m.bits));
+    EXPECT_TRUE(2 * abs(inverse * q - (mpz_class(1) << (52 + m.bits))) <= q) << q.get_str();
+  }
 }
 
 }  // namespace

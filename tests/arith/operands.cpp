@@ -16,10 +16,6 @@ mpz_class random_below(const mpz_class& end, Random& random) {
   return residue((x << 64) + integer(random.word()), end);
 }
 
-mpz_class random_of_bits(unsigned bits, Random& random) {
-  return power_of_two(bits - 1) + random_below(power_of_two(bits - 1), random);
-}
-
 /// The first prime at or beyond q, in steps of one in either direction.
 mpz_class prime_next_to(mpz_class q, int step) {
   while (mpz_probab_prime_p(q.get_mpz_t(), 25) == 0) q += step;
@@ -42,6 +38,11 @@ mpz_class badly_truncated_modulus(unsigned bits, unsigned exponent, Random& rand
 
 }  // namespace
 
+mpz_class random_modulus(unsigned bits, bool odd, Random& random) {
+  const mpz_class q = power_of_two(bits - 1) + random_below(power_of_two(bits - 1), random);
+  return odd ? mpz_class(q | 1) : q;
+}
+
 std::vector<mpz_class> moduli_of(unsigned min_bits, unsigned bits, bool odd, Random& random) {
   const mpz_class least = power_of_two(min_bits - 1);
   const mpz_class beyond = power_of_two(bits);
@@ -57,7 +58,7 @@ std::vector<mpz_class> moduli_of(unsigned min_bits, unsigned bits, bool odd, Ran
   }
   for (int i = 0; i < 6; ++i) {
     const unsigned length = min_bits + static_cast<unsigned>(random.up_to(bits - min_bits));
-    moduli.push_back(random_of_bits(length, random));
+    moduli.push_back(random_modulus(length, odd, random));
   }
   if (odd) {
     for (mpz_class& q : moduli) q |= 1;

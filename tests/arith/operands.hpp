@@ -10,6 +10,9 @@
 /// Moduli, and operands in the ranges that an operation accepts.
 namespace ringlet_test {
 
+/// A modulus of just so many bits, odd where `odd` says so.
+[[nodiscard]] mpz_class random_modulus(unsigned bits, bool odd, Random& random);
+
 /// Moduli of min_bits to bits bits: the smallest and the largest of either edge, prime and not, such as lose much by
 /// rounding quotients down, and random ones. Odd ones where `odd` says so, as those of transforms are.
 [[nodiscard]] std::vector<mpz_class> moduli_of(unsigned min_bits, unsigned bits, bool odd, Random& random);

@@ -128,6 +128,8 @@ TEST(Automorphism, RefusesSizesAndExponents) {
   for (const std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{12}, std::size_t{1} << 25}) {
     EXPECT_THAT(error(n, 1), AllOf(Names(n), HasSubstr("power of two")));
   }
+  // The largest size is none of them: what is wrong with it is the exponent.
+  EXPECT_THAT(error(std::size_t{1} << 24, 2), HasSubstr("g is 2"));
   for (const std::uint64_t g :
        {std::uint64_t{0}, std::uint64_t{2}, std::uint64_t{16}, std::uint64_t{17}, ~std::uint64_t{0}}) {
     EXPECT_THAT(error(8, g), AllOf(Names(g), HasSubstr("odd"), HasSubstr("16")));
@@ -154,7 +156,7 @@ TEST(Automorphism, RefusesShapesAndOverlaps) {
   refuses({p, 2, 8}, {p, 2, 8}, "overlaps");
   refuses({p, 2, 8}, {p + 15, 2, 8}, "row 1 of out overlaps row 0 of in");
   EXPECT_THAT(message_of<std::invalid_argument>([&] { automorphism.on_evaluations({p, 0, 8}, {p, 0, 8}); }),
-              HasSubstr("at least 1"));
+              HasSubstr("rows of in is 0, but it must be at least 1"));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { automorphism.on_coefficients({p, 3, 8}, {p + 32, 3, 8}, base); }),
               AllOf(HasSubstr("rows of in is 3"), HasSubstr("1 to 2")));
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
@@ -44,7 +45,8 @@ TEST_P(BalancedDigits, AreTheCentredRepresentative) {
   for (const std::uint64_t q : sources()) {
     for (unsigned w = 2; w <= 60; ++w) {
       const unsigned count = balanced_digit_count(Modulus(q), w);
-      const Words moduli = w < 30 ? primes(50, 2) : Words{(std::uint64_t{1} << (w - 1)) | 1, primes(61, 1)[0]};
+      // The smallest modulus that digits of w bits may have, and a long one.
+      const Words moduli{std::uint64_t{1} << (w - 1), primes(61, 1)[0]};
       const RnsBase base(moduli);
       Words x = random_rows(random, {q}, 37)[0];
       x[0] = 0, x[1] = q - 1, x[2] = q / 2, x[3] = (q + 1) / 2 % q, x[4] = (q - 1) / 2;
@@ -89,17 +91,22 @@ TEST(BalancedDigits, AreAsManyAsTheLargestNumberNeeds) {
 
 TEST(BalancedDigits, RefuseWrongArguments) {
   const Modulus q(primes(50, 1)[0]);
-  const RnsBase base(primes(30, 2));
+  const RnsBase base(primes(30, 2)), longer(primes(61, 1));
   Words words(40);
   std::uint64_t* const p = words.data();
   const std::span<const std::uint64_t> x(p + 20, 10);
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
   EXPECT_THAT(error([&] { (void)balanced_digit_count(q, 1); }), AllOf(HasSubstr("w is 1"), HasSubstr("[2, 60]")));
-  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 61, 0, base); }), HasSubstr("w is 61"));
+  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 61, 0, base); }),
+              AllOf(HasSubstr("w is 61"), HasSubstr("[2, 60]")));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 10, 6, base); }),
               AllOf(HasSubstr("k is 6"), HasSubstr("digits, 6")));
-  EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 32, 0, base); }),
-              AllOf(HasSubstr("w is 32"), HasSubstr("2^(w-1)")));
+  // Moduli of 30 bits in the first row or the last.
+  const std::string modulus = std::to_string(base[0].value());
+  for (const RnsBase& one : {base.first(1), base.first(1).followed_by(longer), longer.followed_by(base.first(1))}) {
+    EXPECT_THAT(error([&] { balanced_digit({p, one.size(), 10}, x, q, 31, 0, one); }),
+                HasSubstr("w is 31, but 2^(w-1) must not exceed any modulus, of which one is " + modulus));
+  }
   EXPECT_THAT(error([&] { balanced_digit({p, 3, 10}, x, q, 10, 0, base); }), HasSubstr("rows of out is 3"));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 9}, x, q, 10, 0, base); }), AllOf(HasSubstr("9"), HasSubstr("10")));
   EXPECT_THAT(error([&] { balanced_digit({p + 1, 2, 10}, x, q, 10, 0, base); }), HasSubstr("overlaps"));

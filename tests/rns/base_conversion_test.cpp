@@ -157,11 +157,15 @@ TEST(BaseConversion, RefusesShapesAndOverlaps) {
   };
   std::uint64_t* const p = words.data();
   EXPECT_NO_THROW(convert(RnsSpan(p, 2, 10), RnsView(p + 20, 3, 10)));
+  // Rows between those of the other, apart from one that does not exist any more.
+  EXPECT_NO_THROW(convert(RnsSpan(p, 2, 10, 20), RnsView(p + 10, 3, 10, 30)));
+  EXPECT_NO_THROW(convert(RnsSpan(p + 10, 2, 10, 50), RnsView(p, 3, 10, 20)));
   EXPECT_THAT(error({p, 3, 10}, {p + 30, 3, 10}), AllOf(HasSubstr("rows of out is 3"), HasSubstr("2")));
   EXPECT_THAT(error({p, 2, 10}, {p + 30, 2, 10}), AllOf(HasSubstr("rows of in is 2"), HasSubstr("3")));
   EXPECT_THAT(error({p, 2, 9}, {p + 30, 3, 10}), AllOf(HasSubstr("out"), HasSubstr("9"), HasSubstr("10")));
   EXPECT_THAT(error({p, 2, 0}, {p + 30, 3, 0}), HasSubstr("at least 1"));
-  EXPECT_THAT(error({p, 2, 10}, {p + 19, 3, 10}), HasSubstr("row 1 of out overlaps row 0 of in"));
+  EXPECT_THAT(error({p, 2, 10}, {p + 19, 3, 10}),
+              ::testing::EndsWith("row 1 of out overlaps row 0 of in, but they must be separate"));
   EXPECT_THAT(error({p + 30, 2, 10}, {p, 3, 10, 15}), HasSubstr("row 0 of out overlaps row 2 of in"));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { BaseConversion(from, to, static_cast<Lift>(7)); }),
               HasSubstr("lift is 7"));

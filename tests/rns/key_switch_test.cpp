@@ -130,7 +130,9 @@ class Definition {
   [[nodiscard]] const Words& all() const { return all_; }
 
   /// Residues of the result, a sum over c's that may be several, before they are divided; g: of the automorphism.
-  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g) const {
+  /// divides_images: whether the division rounds what the automorphism has mapped, or what it has not mapped yet.
+  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
+                            bool divides_images = false) const {
     Integers sum(case_.n);
     for (const Rows& rows : c) {
       const std::size_t level = rows.size();
@@ -139,7 +141,7 @@ class Definition {
         for (std::size_t i = 0; i < case_.n; ++i) sum[i] += images[i];
       }
     }
-    // The division rounds what the automorphism has not mapped yet.
+    if (divides_images) g = 1;
     std::uint64_t back = 1;
     while (back * g % (2 * case_.n) != 1) back += 2;
     for (mpz_class& x : sum = image(sum, back)) x = divided(x);
@@ -415,12 +417,78 @@ TEST_P(KeySwitchTest, DividesASumOfProductsOnce) {
   }
 }
 
+TEST_P(KeySwitchTest, AccumulatesImages) {
+  const std::uint64_t g = 2 * n_ - 1;
+  const SwitchingKey rotating = prepared(g);
+  const std::size_t level = case_.base.size();
+  const std::vector<Rows> c = {random_input(level), random_input(level)};
+  KeySwitchSum sum(switch_key_, level);
+  KeySwitchDigits digits(switch_key_, level);
+  for (const Rows& polynomial : c) {
+    switch_key_.decompose(digits, operand(polynomial).view());
+    switch_key_.accumulate(sum, digits, rotating);
+  }
+  Block b = empty(level), a = empty(level);
+  switch_key_.mod_down(b.span(), a.span(), sum);
+  EXPECT_EQ(coefficients(b), definition_.result(c, 0, g, true));
+  EXPECT_EQ(coefficients(a), definition_.result(c, 1, g, true));
+}
+
 INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Range(std::size_t{0}, cases().size())),
                          [](const auto& test) {
                            return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
                          });
+
+/// Tasks of several workers for pieces of a polynomial, which is one piece without an executor.
+TEST(KeySwitch, PiecesOfAPolynomialAreTheWhole) {
+  constexpr std::size_t n = 2048;
+  const Words moduli = primes(50, 5, 2 * n);
+  const KeySwitch plan(n, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)), {.digit_size = 2});
+  Random random;
+  const Block key_b(random_rows(random, moduli, n), n), key_a(random_rows(random, moduli, n), n),
+      in(random_rows(random, part(moduli, 0, 3), n), n);
+  const std::vector<RnsView> b(plan.digits(), key_b.view()), a(plan.digits(), key_a.view());
+  const SwitchingKey key = plan.prepare(b, a);
+  Block out_b(3, n, n), out_a(3, n, n), expected_b(3, n, n), expected_a(3, n, n);
+  ReverseExecutor executor;
+  plan(expected_b.span(), expected_a.span(), in.view(), key);
+  plan(out_b.span(), out_a.span(), in.view(), key, &executor);
+  EXPECT_EQ(out_b.rows(), expected_b.rows());
+  EXPECT_EQ(out_a.rows(), expected_a.rows());
+}
+
+/// Its tasks throw.
+class FailingExecutor final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
+  void run(std::size_t /*count*/, const Task& /*task*/) override { throw std::runtime_error("no threads"); }
+};
+
+/// What was there may have been overwritten in part.
+TEST(KeySwitch, DigitsAreEmptyAfterADecompositionThatFailed) {
+  const Words moduli = primes(50, 5, 32);
+  const KeySwitch plan(16, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)));
+  Words words(13 * 16);
+  std::uint64_t* const p = words.data();
+  const std::vector<RnsView> polynomials(3, RnsView(p, 5, 16));
+  const SwitchingKey key = plan.prepare(polynomials, polynomials);
+  const RnsSpan b(p + 5 * 16, 3, 16), a(p + 8 * 16, 3, 16);
+  KeySwitchDigits digits(plan, 3);
+  plan.decompose(digits, {p, 3, 16});
+  EXPECT_NO_THROW(plan(b, a, digits, key));
+  FailingExecutor failing;
+  EXPECT_THROW(plan.decompose(digits, {p, 3, 16}, &failing), std::runtime_error);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
+}
+
+TEST(KeySwitch, TakesItsTransformsFromACache) {
+  const Words moduli = primes(50, 5, 32);
+  ringlet::NttCache cache;
+  const KeySwitch plan(16, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)), {}, cache);
+  EXPECT_EQ(cache.size(), moduli.size());
+}
 
 TEST(KeySwitch, RefusesWrongArguments) {
   constexpr std::size_t n = 16;
@@ -466,6 +534,7 @@ TEST(KeySwitch, RefusesWrongArguments) {
               AllOf(HasSubstr("rows of in is 4"), HasSubstr("1 to 3")));
   EXPECT_THAT(error([&] { plan(b, a, {p + 4 * n, 0, n}, key); }), HasSubstr("rows of in is 0"));
   EXPECT_THAT(error([&] { plan(b, a, {p + 4 * n, 1, n}, key); }), HasSubstr("rows of out_b is 2"));
+  EXPECT_THAT(error([&] { plan(b, {p + 2 * n, 1, n}, in, key); }), HasSubstr("rows of out_a is 1"));
   EXPECT_THAT(error([&] { plan(b, {p + n, 2, n}, in, key); }), HasSubstr("overlaps"));
   EXPECT_THAT(error([&] { plan(b, a, {p + 3 * n, 2, n}, key); }), HasSubstr("overlaps"));
   EXPECT_THAT(error([&] { plan.add(b, a, {p + 4 * n, 2, n - 1}, key); }), HasSubstr("15"));
@@ -478,6 +547,14 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { plan(bs, one, ins, key); }), HasSubstr("number of polynomials out_a is 1"));
   EXPECT_THAT(error([&] { plan(bs, as, ins, foreign); }), HasSubstr("key belongs to another plan"));
   EXPECT_THAT(error([&] { plan(bs, as, unlike, key); }), HasSubstr("rows of in[1] is 2"));
+  EXPECT_THAT(error([&] { plan(bs, as, std::vector<RnsView>{{p + 4 * n, 4, n}, ins[1]}, key); }),
+              HasSubstr("rows of in[0] is 4"));
+  EXPECT_THAT(error([&] { plan(bs, as, std::vector<RnsView>{{p + 1, 1, n}, ins[1]}, key); }),
+              HasSubstr("row 0 of out_b[0] overlaps row 0 of in[0]"));
+  EXPECT_THAT(error([&] { plan(bs, as, std::vector<RnsView>{{p + 2 * n - 1, 1, n}, ins[1]}, key); }),
+              HasSubstr("row 0 of out_a[0] overlaps row 0 of in[0]"));
+  EXPECT_THAT(error([&] { plan(std::vector<RnsSpan>{bs[0], bs[0]}, as, ins, key); }),
+              HasSubstr("row 0 of out_b[0] overlaps row 0 of out_b[1]"));
   EXPECT_THAT(error([&] { plan(bs, bs, ins, key); }), HasSubstr("row 0 of out_b[0] overlaps row 0 of out_a[0]"));
   EXPECT_THAT(error([&] { plan(bs, std::vector<RnsSpan>{as[0], as[0]}, ins, key); }),
               HasSubstr("row 0 of out_a[0] overlaps row 0 of out_a[1]"));
@@ -489,12 +566,21 @@ TEST(KeySwitch, RefusesWrongArguments) {
   KeySwitchDigits digits(plan, 2), foreign_digits(other, 2);
   EXPECT_THAT(error([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
   EXPECT_THAT(error([&] { plan.decompose(digits, {p + 4 * n, 1, n}); }), HasSubstr("rows of in is 1"));
+  EXPECT_THAT(error([&] { plan.decompose(foreign_digits, in); }), HasSubstr("digits belongs to another plan"));
+  KeySwitchSum sum_of_two(plan, 2);
+  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, digits, key); }), HasSubstr("digits are empty"));
   plan.decompose(digits, in);
   other.decompose(foreign_digits, in);
   EXPECT_THAT(error([&] { plan(b, a, foreign_digits, key); }), HasSubstr("digits belongs to another plan"));
+  EXPECT_THAT(error([&] { plan(b, a, digits, foreign); }), HasSubstr("key belongs to another plan"));
+  EXPECT_THAT(error([&] { plan({p, 1, n}, a, digits, key); }), HasSubstr("rows of out_b is 1"));
   KeySwitchSum sum(plan, 1), foreign_sum(other, 2);
   EXPECT_THAT(error([&] { plan.accumulate(sum, digits, key); }), HasSubstr("level of digits is 2"));
   EXPECT_THAT(error([&] { plan.accumulate(foreign_sum, digits, key); }), HasSubstr("sum belongs to another plan"));
+  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, foreign_digits, key); }),
+              HasSubstr("digits belongs to another plan"));
+  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, digits, foreign); }), HasSubstr("key belongs to another plan"));
+  EXPECT_THAT(error([&] { plan.mod_down(b, a, foreign_sum); }), HasSubstr("sum belongs to another plan"));
   EXPECT_THAT(error([&] { plan.mod_down(b, a, sum); }), HasSubstr("rows of out_b is 2"));
   EXPECT_EQ(words, Words(10 * n));
 }

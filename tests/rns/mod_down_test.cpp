@@ -178,12 +178,30 @@ INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
                            return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
                          });
 
+/// Several pieces of a polynomial, which tasks of different workers prepare.
+TEST(ModDown, PiecesOfEvaluationsAreTheWhole) {
+  constexpr std::size_t size = 2048;
+  Random random;
+  const Words moduli = primes(50, 5, 2 * size);
+  const RnsNtt ntt(size, RnsBase(moduli));
+  const ModDown down(ntt, 2);
+  const Rows in = random_rows(random, moduli, size);
+  Block evaluations(in, size), out(3, size, size), expected(3, size, size);
+  ntt.forward(evaluations.span(), evaluations.view());
+  ReverseExecutor executor;
+  down.on_evaluations(out.span(), evaluations.view(), &executor);
+  ntt.inverse(out.span(), out.view());
+  down.on_coefficients(expected.span(), Block(in, size).view());
+  EXPECT_EQ(out.rows(), expected.rows());
+}
+
 TEST(ModDown, RefusesWrongArguments) {
   const RnsNtt ntt(n, RnsBase(primes(50, 3, 2 * n)));
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
   EXPECT_THAT(error([&] { ModDown(ntt, 0); }), AllOf(HasSubstr("dropped is 0"), HasSubstr("[1, 3)")));
   EXPECT_THAT(error([&] { ModDown(ntt, 3); }), HasSubstr("dropped is 3"));
-  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = 0}); }), HasSubstr("plaintext_modulus is 0"));
+  EXPECT_THAT(error([&] { ModDown(ntt, 1, {.plaintext_modulus = 0}); }),
+              HasSubstr("plaintext_modulus is 0, but it must be at least 1"));
   const std::uint64_t q = ntt.base()[2].value();
   EXPECT_THAT(error([&] { ModDown(ntt, 1, {.numerator = 0}); }), HasSubstr("numerator is 0"));
   EXPECT_THAT(error([&] { ModDown(ntt, 1, {.lift = static_cast<Lift>(7)}); }), HasSubstr("lift is 7"));

@@ -37,6 +37,7 @@ TEST(RnsBase, KnowsItsModuliAndTheirProduct) {
     EXPECT_NE(base.product().back(), 0U);
     EXPECT_EQ(base.first(base.size()), base);
     EXPECT_EQ(base.first(1), RnsBase(Words{named.moduli.front()}));
+    EXPECT_THAT(base.first(1).product(), ::testing::ElementsAre(named.moduli.front()));
   }
   const RnsBase low(Words{3, 5}), high(Words{7});
   EXPECT_EQ(low.followed_by(high), RnsBase(Words{3, 5, 7}));
@@ -144,6 +145,8 @@ TEST(Integers, WrongShapesAreErrors) {
   EXPECT_THAT(from(0, 0, 3), HasSubstr("words is 0"));
   EXPECT_THAT(from(12, 3, 2), HasSubstr("number of rows of out is 2"));
   EXPECT_THAT(from(12, SIZE_MAX / 2, 3), HasSubstr("words"));
+  // The most words whose number for all four can be counted.
+  EXPECT_THAT(from(12, SIZE_MAX / 4, 3), AllOf(HasSubstr("size of in is 12"), Names(SIZE_MAX / 4 * 4)));
 }
 
 }  // namespace

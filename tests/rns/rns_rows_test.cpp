@@ -125,6 +125,21 @@ INSTANTIATE_TEST_SUITE_P(Bases, RowOperationTest,
                                   bases()[std::get<2>(test.param)].name;
                          });
 
+/// Longer rows than what sums are kept for.
+TEST(RowOperations, AddProductsToLongRows) {
+  constexpr std::size_t n = 1037;
+  const Words moduli = primes(50, 2);
+  Random random;
+  const Rows a = random_rows(random, moduli, n), b = random_rows(random, moduli, n), c = random_rows(random, moduli, n);
+  Block out(2, n, n);
+  mul_add(out.span(), Block(a, n).view(), Block(b, n).view(), Block(c, n).view(), RnsBase(moduli));
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t k = 0; k < n; ++k) {
+      ASSERT_EQ(out.span()[i][k], residue(big(a[i][k]) * big(b[i][k]) + big(c[i][k]), moduli[i])) << k;
+    }
+  }
+}
+
 TEST(RowOperations, RefuseShapesAndOverlaps) {
   const RnsBase base(primes(50, 2));
   Words words(100);
@@ -143,7 +158,8 @@ TEST(RowOperations, RefuseShapesAndOverlaps) {
     EXPECT_THAT(error({p, 1, 10}, good, good), HasSubstr("rows of out is 1"));
     EXPECT_THAT(error({p, 2, 9}, good, good), AllOf(HasSubstr("out"), HasSubstr("9"), HasSubstr("10")));
     EXPECT_THAT(error({p, 2, 0}, {p, 2, 0}, good), HasSubstr("at least 1"));
-    EXPECT_THAT(error({p, 2, 10}, {p + 1, 2, 10}, good), HasSubstr("row 0 of out overlaps row 0 of a"));
+    EXPECT_THAT(error({p, 2, 10}, {p + 1, 2, 10}, good),
+                HasSubstr("row 0 of out overlaps row 0 of a, but they must be separate or the same row"));
     EXPECT_THAT(error({p, 2, 10}, {p + 10, 2, 10}, good), HasSubstr("row 1 of out overlaps row 0 of a"));
     if (operation.inputs == 1) continue;
     EXPECT_THAT(error({p, 2, 10}, good, {p + 25, 1, 10}), HasSubstr("number of rows"));
@@ -215,6 +231,8 @@ TEST(RowOperations, RefuseTermsOfInnerProducts) {
   EXPECT_THAT(error({p + 80, 2, 10}, {x, longer}, {y, y}), AllOf(HasSubstr("a[1]"), HasSubstr("11")));
   EXPECT_THAT(error({p + 80, 2, 10}, {three}, {three}), HasSubstr("rows of a[0] is 3"));
   EXPECT_THAT(error({p + 80, 1, 10}, {x}, {y}), HasSubstr("rows of out is 1"));
+  EXPECT_THAT(error({p + 80, 2, 10}, {x, x}, {three, y}), HasSubstr("rows of b[0] is 3"));
+  EXPECT_THAT(error({p + 1, 2, 10}, {x}, {y}), HasSubstr("row 0 of out overlaps row 0 of a[0]"));
   EXPECT_THAT(error({p + 21, 2, 10}, {x, x}, {x, y}), HasSubstr("row 0 of out overlaps row 0 of b[1]"));
 }
 
@@ -242,12 +260,14 @@ INSTANTIATE_TEST_SUITE_P(All, ScalarsTest, ::testing::Combine(::testing::ValuesI
 TEST(RowOperations, RefuseScalars) {
   const RnsBase base(Words{97, 101});
   Words words(20);
-  const auto apply = [&](const Words& scalars) {
-    mul_scalar({words.data(), 2, 10}, {words.data(), 2, 10}, scalars, base);
+  const auto apply = [&](const Words& scalars, std::size_t rows = 2) {
+    mul_scalar({words.data(), rows, 10}, {words.data(), rows, 10}, scalars, base);
   };
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { apply({1}, 3); }), HasSubstr("rows of a is 3"));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { apply({1}); }), HasSubstr("number of scalars is 1"));
   EXPECT_THAT(message_of<std::out_of_range>([&] { apply({1, 101}); }),
               AllOf(HasSubstr("scalars[1] is 101"), HasSubstr("101")));
+  EXPECT_THAT(message_of<std::out_of_range>([&] { apply({97, 1}); }), HasSubstr("scalars[0] is 97"));
   EXPECT_NO_THROW(apply({96, 100, 7}));
 }
 

@@ -155,6 +155,7 @@ const std::vector<ScalingCase>& scaling_cases() {
   const auto two_to = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
   static const std::vector<ScalingCase> all{
       {"hps_one_modulus", primes(60, 1), part(primes(61, 4), 0, 2), 65537, 0},
+      {"hps_short_last", primes(50, 2), joined({primes(55, 3), Words{251}}), 3, 0},
       {"hps_five_of_49", primes(49, 5), part(primes(49, 12), 5, 12), 65537, 0},
       {"hps_mixed", joined({primes(30, 1), primes(55, 2), primes(60, 2)}), primes(61, 7), two_to(40) + 1, 0},
       {"hps_long_and_short", primes(61, 2), primes(30, 9), 2, 0},
@@ -225,6 +226,24 @@ TEST_P(ScaleAndRoundTest, ExtendsToTheAuxiliaryBase) {
     }
     EXPECT_EQ(result, rows_of(expected, case_.auxiliary));
   }
+}
+
+/// Next to Q/2, Montgomery's reduction of several moduli decides otherwise than by the nearest representative.
+TEST_P(ScaleAndRoundTest, ExtendsByMontgomerysReduction) {
+  if (!is_behz_) return;
+  const mpz_class step = all_ / big(case_.montgomery) / 8;
+  std::vector<mpz_class> x, expected;
+  bool differs = false;
+  for (int i = -16; i <= 16; ++i) {
+    x.emplace_back(all_ / 2 + i * step);
+    expected.push_back(extended(x.back()));
+    differs = differs || expected.back() != (2 * x.back() >= all_ ? mpz_class(x.back() - all_) : x.back());
+  }
+  EXPECT_EQ(differs, case_.base.size() > 1);
+  const Block in(rows_of(x, case_.base), x.size());
+  Block out(case_.auxiliary.size(), x.size(), x.size());
+  scale_.extend(out.span(), in.view());
+  EXPECT_EQ(out.rows(), rows_of(expected, case_.auxiliary));
 }
 
 TEST_P(ScaleAndRoundTest, RoundsDownNoFractionsButThoseJustAboveHalves) {
@@ -308,6 +327,8 @@ TEST(ScaleAndRound, RefusesShapesAndOverlaps) {
     return message_of<std::invalid_argument>([&] { scale(out, in, auxiliary); });
   };
   EXPECT_NO_THROW(scale({p, 2, 10}, {p, 2, 10}, {p + 30, 3, 10}));
+  EXPECT_THAT(scale_error({p, 2, 10}, {p + 20, 1, 10}, {p + 40, 3, 10}), HasSubstr("rows of in is 1"));
+  EXPECT_THAT(scale_error({p, 1, 10}, {p + 20, 2, 10}, {p + 40, 3, 10}), HasSubstr("rows of out is 1"));
   EXPECT_THAT(scale_error({p, 2, 10}, {p + 20, 2, 10}, {p + 40, 2, 10}), HasSubstr("rows of auxiliary is 2"));
   EXPECT_THAT(scale_error({p, 2, 10}, {p + 20, 2, 10}, {p + 40, 3, 9}), HasSubstr("auxiliary"));
   EXPECT_THAT(scale_error({p, 2, 0}, {p, 2, 0}, {p + 40, 3, 0}), HasSubstr("at least 1"));

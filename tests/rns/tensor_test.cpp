@@ -148,7 +148,9 @@ TEST(Tensor, RefusesShapesAndOverlaps) {
   EXPECT_THAT(error({u, v, w}, {x, RnsView(p, 1, 10)}, {x, y}), HasSubstr("rows of a[1] is 1"));
   EXPECT_THAT(error({u, v, w}, {x, y}, {x, RnsView(p, 2, 9)}), AllOf(HasSubstr("b[1]"), HasSubstr("9")));
   EXPECT_THAT(error({u, RnsSpan(p + 60, 1, 10), w}, {x, y}, {x, y}), HasSubstr("rows of out[1] is 1"));
+  EXPECT_THAT(error({RnsSpan(p + 40, 1, 10), v, w}, {x, y}, {x, y}), HasSubstr("rows of out[0] is 1"));
   EXPECT_THAT(error({u, v, v}, {x, y}, {x, y}), HasSubstr("out[2] overlaps row 0 of out[1]"));
+  EXPECT_THAT(error({u, u, w}, {x, y}, {x, y}), HasSubstr("out[1] overlaps row 0 of out[0]"));
   EXPECT_THAT(error({u, v, RnsSpan(p + 10, 2, 10)}, {x, x}, {x, y}), HasSubstr("out[2] overlaps row 1 of a[0]"));
   EXPECT_THAT(error({u, v, w}, {RnsView(p, 2, 0), y}, {x, y}), HasSubstr("at least 1"));
 }

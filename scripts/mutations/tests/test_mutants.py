@@ -111,7 +111,11 @@ def test_results(source: str, call: str, expected: dict[str, int], tmp_path: Pat
         "int f() { int values[2][3 + 4]; return sizeof(values); }",
         "enum E { first = 1 << 3 };",
         "template <int n> struct S {}; template struct S<3 + 4>;",
+        "template <int n> struct S {}; extern template struct S<3 + 4>;",
+        "template <int n> struct S {}; template <> struct S<3 + 4> {};",
+        "template <class T, int n> struct S {}; template <class T> struct S<T, 7> {};",
         "void check_input(int, int); void f(int a) { check_input(a, 3 + 4); }",
+        "struct Isa { static void count_call(); }; void f() { Isa::count_call(); }",
         "struct S { S(int); ~S(); }; void check_rows(S); void f(int a) { check_rows(a + 3); }",
     ],
 )
