@@ -44,10 +44,12 @@ class LargeFileState {
   [[nodiscard]] LargeJournal& journal() { return journal_; }
   [[nodiscard]] std::uint64_t* memory() const { return memory_.get(); }
 
-  /// A finished block is not as it was recorded.
+  /// Before a block is computed: when pass 1 has begun, one of pass 0 was finished, and is not as it was recorded or
+  /// has lost its record.
   void require_source_of(const LargePass& pass) const {
     if (pass.index == 0 && is_in_place_ && journal_.is_second_pass()) {
-      throw std::runtime_error(between_->name() + " has been changed, and what it was computed from is overwritten");
+      throw std::runtime_error(between_->name() +
+                               " or the journal has been changed, and what it was computed from is overwritten");
     }
   }
 
@@ -173,8 +175,8 @@ void run_blocks(LargeFileState& state, const LargePass& pass, const typename Lar
     if (const auto recorded = journal.checksum(pass.index, index)) {
       values.read(state.to(pass), to, pass.to, first, count);
       if (values.checksum(count) == *recorded) continue;
-      state.require_source_of(pass);
     }
+    state.require_source_of(pass);
     values.read(state.from(pass), from, pass.from, first, count);
     const std::size_t next = first + count;
     if (next < pass.lines) values.announce(state.from(pass), from, pass.from, next, std::min(block, pass.lines - next));

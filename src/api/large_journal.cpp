@@ -73,11 +73,10 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
   }
   end_ = text.size();
   const std::size_t length = line_of({}).size();
-  while (end_ + length <= found.size()) {
+  for (; end_ + length <= found.size(); end_ += length) {
     const char* const at = found.data() + end_;
     const Record record{hexadecimal(at), hexadecimal(at + digits + 1), hexadecimal(at + 2 * (digits + 1))};
-    if (line_of(record) != std::string_view(at, length) || !accept(record)) break;
-    end_ += length;
+    if (line_of(record) == std::string_view(at, length)) accept(record);
   }
   file_.truncate(end_);
 }

@@ -12,8 +12,8 @@
 namespace ringlet::api {
 
 /// What a transform of files has finished: a text, then one line of a fixed length for each block. A line that was cut
-/// off, and what follows it, counts as not there. Before the first line the file stays empty, so that a transform which
-/// has finished nothing is in no other one's way.
+/// off or changed counts as not there; those after it count, since one of them may say that pass 1 has begun. Before
+/// the first line the file stays empty, so that a transform which has finished nothing is in no other one's way.
 class LargeJournal {
  public:
   /// Opens the journal of that name, or makes it, and takes the finished blocks from it. `text` is the transform's, in
@@ -48,14 +48,13 @@ class LargeJournal {
     end_ += lines.size();
     unwritten_.clear();
   }
-  /// False where there is no such block.
-  bool accept(const Record& record) {
-    if (record.pass == begin_of_second_pass) return is_second_pass_ = true;
-    if (record.pass > 1 || record.block >= checksums_[record.pass].size()) return false;
+  void accept(const Record& record) {
+    if (record.pass == begin_of_second_pass) is_second_pass_ = true;
+    // There is no such block.
+    if (record.pass > 1 || record.block >= checksums_[record.pass].size()) return;
     std::optional<std::uint64_t>& checksum = checksums_[record.pass][record.block];
     if (!checksum) ++done_;
     checksum = record.checksum;
-    return true;
   }
   [[nodiscard]] static std::string line_of(const Record& record);
 

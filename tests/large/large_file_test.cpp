@@ -7,17 +7,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <array>
-#include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <system_error>
 
-#include "large/large_cases.hpp"
+#include "large/file_cases.hpp"
 #include "support/new_threads.hpp"
 
 namespace ringlet_test {
@@ -28,77 +21,6 @@ using ringlet::LargeFileOptions;
 using ringlet::LargeProgress;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-namespace fs = std::filesystem;
-
-/// A folder of a test's own.
-class LargeFiles : public ::testing::Test {
- protected:
-  LargeFiles() {
-    std::string pattern = ::testing::TempDir() + "ringlet-large-XXXXXX";
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::system_error(errno, std::generic_category(), pattern);
-    folder_ = pattern;
-  }
-  ~LargeFiles() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const char* name) const { return (folder_ / name).string(); }
-
-  /// What is in the folder, sorted.
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> all;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
-      all.push_back(entry.path().filename().string());
-    }
-    std::ranges::sort(all);
-    return all;
-  }
-
-  template <class Word>
-  static void put(const std::string& name, const std::vector<Word>& values) {
-    std::ofstream file(name, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(values.data()),
-               static_cast<std::streamsize>(values.size() * sizeof(Word)));
-  }
-
-  template <class Word = std::uint64_t>
-  [[nodiscard]] static std::vector<Word> get(const std::string& name) {
-    std::vector<Word> values(fs::file_size(name) / sizeof(Word));
-    std::ifstream file(name, std::ios::binary);
-    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(Word)));
-    return values;
-  }
-
-  /// Changes a byte in the middle of a file.
-  static void spoil(const std::string& name) {
-    std::fstream file(name, std::ios::binary | std::ios::in | std::ios::out);
-    const auto middle = static_cast<std::streamoff>(fs::file_size(name) / 2);
-    file.seekg(middle);
-    const int byte = file.get();
-    file.seekp(middle);
-    file.put(static_cast<char>(byte ^ 0x55));
-  }
-
-  /// What a child process does that `work` is called in; it ends with 0, or with 1 where something is thrown.
-  template <class Work>
-  static int status_of_child(const Work& work) {
-    const ::pid_t child = ::fork();
-    if (child == 0) {
-      try {
-        work();
-        ::_exit(0);
-      } catch (...) {
-        ::_exit(1);
-      }
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return status;
-  }
-
-  Random random_;
-
- private:
-  fs::path folder_;
-};
 
 TEST_F(LargeFiles, GiveWhatMemoryGives) {
   constexpr std::size_t n = 4096;
@@ -153,46 +75,6 @@ TEST_F(LargeFiles, MayHaveAnyShape) {
     }
   }
 }
-
-/// One transform of words, in place, of 4 and 4 blocks.
-class LargeFileOfWords : public LargeFiles {
- protected:
-  static constexpr std::size_t n = 1024;
-  static constexpr std::size_t memory = (8 * (32 + 64) + 32) * sizeof(std::uint64_t);
-
-  LargeFileOfWords() {
-    put(path("values"), in_);
-    plan_.forward(expected_, in_);
-  }
-
-  void forward(std::function<void(const LargeProgress&)> progress = nullptr, const char* in = "values") const {
-    LargeFile<std::uint64_t> file(path(in), path("values"), {.memory = memory, .progress = std::move(progress)});
-    plan_.forward(file);
-  }
-
-  /// In a child that is killed after so many blocks.
-  void forward_until(std::size_t blocks, const char* in = "values") const {
-    const int status = status_of_child([&] {
-      forward(
-          [&](const LargeProgress& progress) {
-            if (progress.done == blocks) ::raise(SIGKILL);
-          },
-          in);
-    });
-    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-  }
-
-  void expect_finished() const {
-    EXPECT_TRUE(get(path("values")) == expected_);
-    EXPECT_FALSE(fs::exists(path("values.between")) || fs::exists(path("values.journal")));
-  }
-
-  mpz_class prime_ = large_prime(49, n);
-  ringlet::Modulus<std::uint64_t> q_{number_of<std::uint64_t>(prime_)};
-  LargeNtt<std::uint64_t> plan_{n, q_};
-  Words in_ = large_values<std::uint64_t>(random_, n, prime_);
-  Words expected_ = Words(n);
-};
 
 TEST_F(LargeFileOfWords, TellHowFarTheyAre) {
   std::vector<std::size_t> done;
@@ -324,6 +206,45 @@ TEST_F(LargeFileOfWords, ChangedValuesOfWhichNothingIsLeftAreAnError) {
   EXPECT_THAT(message_of<std::runtime_error>([&] { forward(); }), HasSubstr("values.between"));
 }
 
+// The record of a block of pass 0 is one of those before the last three: pass 1 begins, and two blocks of it.
+TEST_F(LargeFileOfWords, ChangedRecordsOfValuesThatAreOverwrittenAreAnError) {
+  forward_until(6);
+  const std::string journal = path("values.journal");
+  spoil(journal, fs::file_size(journal) - 4 * record_bytes);
+  EXPECT_THAT(message_of<std::runtime_error>([&] { forward(); }), HasSubstr("the journal has been changed"));
+}
+
+TEST_F(LargeFileOfWords, ChangedRecordsDoNotCount) {
+  forward_until(4);
+  const std::string journal = path("values.journal");
+  spoil(journal, fs::file_size(journal) - 2 * record_bytes);
+  std::vector<std::size_t> done;
+  forward([&](const LargeProgress& progress) { done.push_back(progress.done); });
+  EXPECT_THAT(done, ::testing::ElementsAre(4, 5, 6, 7, 8));
+  expect_finished();
+}
+
+// Of a journal that had others.
+TEST_F(LargeFileOfWords, RecordsOfBlocksThatThereAreNotDoNotCount) {
+  constexpr std::size_t twice = 2 * n;  // 4 blocks of columns and 8 of rows
+  const LargeNtt<std::uint64_t> larger(twice, q_, {.ring = Ring::cyclic, .height = 64});
+  put(path("larger"), large_values<std::uint64_t>(random_, twice, prime_));
+  const int status = status_of_child([&] {
+    LargeFile<std::uint64_t> file(path("larger"), path("larger"),
+                                  {.memory = (8 * (64 + 64) + 64) * 8, .progress = [](const LargeProgress& progress) {
+                                     if (progress.done == progress.blocks) ::raise(SIGKILL);
+                                   }});
+    larger.forward(file);
+  });
+  ASSERT_TRUE(WIFSIGNALED(status));
+  forward_until(3);
+  std::ofstream(path("values.journal"), std::ios::app) << last_record(path("larger.journal"));
+  std::vector<std::size_t> done;
+  forward([&](const LargeProgress& progress) { done.push_back(progress.done); });
+  EXPECT_THAT(done, ::testing::ElementsAre(4, 5, 6, 7, 8));
+  expect_finished();
+}
+
 TEST_F(LargeFileOfWords, ResumeAfterAnException) {
   const auto stop = [](const LargeProgress& progress) {
     if (progress.done == 5) throw std::domain_error("stop");
@@ -373,6 +294,24 @@ TEST_F(LargeFileOfWords, WrongSizesAreRefused) {
     EXPECT_EQ(fs::file_size(path("values")), size);
     EXPECT_FALSE(fs::exists(path("values.between")) || fs::exists(path("values.journal")));
   }
+}
+
+TEST_F(LargeFileOfWords, WhatTheOutputHasBeforeIsReplaced) {
+  for (const std::size_t size : {std::size_t{0}, 8 * n - 8, 16 * n}) {
+    put(path("target"), in_);
+    fs::resize_file(path("target"), size);
+    LargeFile<std::uint64_t> file(path("values"), path("target"), {.memory = memory});
+    plan_.forward(file);
+    EXPECT_TRUE(get(path("target")) == expected_);
+  }
+}
+
+TEST_F(LargeFileOfWords, LinksToFilesThatAreNotThereYetAreFollowed) {
+  fs::create_symlink("elsewhere", path("target"));
+  LargeFile<std::uint64_t> file(path("values"), path("target"), {.memory = memory});
+  plan_.forward(file);
+  EXPECT_TRUE(fs::is_symlink(path("target")));
+  EXPECT_TRUE(get(path("elsewhere")) == expected_);
 }
 
 TEST_F(LargeFileOfWords, TooLittleMemoryIsRefused) {

@@ -1,0 +1,195 @@
+// Large transforms of files on a system that fails, interrupts and transfers little at a time, and what is on the disk
+// before anything else is done: this program replaces the functions by which files are read and written.
+
+#include <dlfcn.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "large/file_cases.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// What the replaced functions do beside their work.
+struct System {
+  std::string fails = {};               // a call, such as "pread values"
+  int after = 0;                        // as many of them as succeed before
+  std::size_t most = 0;                 // bytes that are transferred at once, where not 0
+  bool interrupts = false;              // each call that may wait, once
+  std::vector<std::string> calls = {};  // each once where it is repeated
+  std::size_t count = 0;
+
+  /// 0, or an error in place of this call on a file of a test.
+  int error_of(const std::string& call) {
+    if (calls.empty() || calls.back() != call) calls.push_back(call);
+    const bool waits =
+        call.starts_with("pread ") || call.starts_with("pwrite ") || call.starts_with("posix_fallocate ");
+    if (interrupts && waits && ++count % 2 != 0) return EINTR;
+    return call == fails && after-- == 0 ? EIO : 0;
+  }
+};
+
+System* current = nullptr;
+
+int error_of(const char* function, const fs::path& file) {
+  if (current == nullptr || file.string().find("ringlet-large-") == std::string::npos) return 0;
+  return current->error_of(std::string(function) + " " + file.filename().string());
+}
+
+int error_of(const char* function, int descriptor) {
+  std::error_code none;
+  return error_of(function, fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor), none));
+}
+
+/// The system's function of this name and type.
+template <class Function>
+Function* real(Function* /*type*/, const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+std::size_t transferred(std::size_t count) {
+  return current == nullptr || current->most == 0 ? count : std::min(count, current->most);
+}
+
+/// The result of a function that says -1, with errno, where it fails.
+template <class Call>
+auto unless(int error, const Call& call) -> decltype(call()) {
+  if (error == 0) return call();
+  errno = error;
+  return -1;
+}
+
+}  // namespace
+}  // namespace ringlet_test
+
+using ringlet_test::error_of;
+using ringlet_test::real;
+using ringlet_test::transferred;
+using ringlet_test::unless;
+
+extern "C" {
+
+int fstat(int descriptor, struct stat* status) noexcept {
+  return unless(error_of("fstat", descriptor), [&] { return real(&fstat, "fstat")(descriptor, status); });
+}
+
+ssize_t pread(int descriptor, void* bytes, std::size_t count, off_t offset) {
+  return unless(error_of("pread", descriptor),
+                [&] { return real(&pread, "pread")(descriptor, bytes, transferred(count), offset); });
+}
+
+ssize_t pwrite(int descriptor, const void* bytes, std::size_t count, off_t offset) {
+  return unless(error_of("pwrite", descriptor),
+                [&] { return real(&pwrite, "pwrite")(descriptor, bytes, transferred(count), offset); });
+}
+
+int ftruncate(int descriptor, off_t size) noexcept {
+  return unless(error_of("ftruncate", descriptor), [&] { return real(&ftruncate, "ftruncate")(descriptor, size); });
+}
+
+int posix_fallocate(int descriptor, off_t offset, off_t count) {
+  const int error = error_of("posix_fallocate", descriptor);
+  return error != 0 ? error : real(&posix_fallocate, "posix_fallocate")(descriptor, offset, count);
+}
+
+int fsync(int descriptor) {
+  return unless(error_of("fsync", descriptor), [&] { return real(&fsync, "fsync")(descriptor); });
+}
+
+int unlink(const char* name) noexcept {
+  return unless(error_of("unlink", ringlet_test::fs::path(name)), [&] { return real(&unlink, "unlink")(name); });
+}
+
+}  // extern "C"
+
+namespace ringlet_test {
+namespace {
+
+class LargeFilesOnASystem : public LargeFileOfWords {
+ protected:
+  ~LargeFilesOnASystem() override { current = nullptr; }
+
+  /// forward, on such a system.
+  void forward_on(System& system, const char* out = "values") const {
+    current = &system;
+    ringlet::LargeFile<std::uint64_t> file(path("values"), path(out), {.memory = memory});
+    plan_.forward(file);
+    current = nullptr;
+  }
+};
+
+TEST_F(LargeFilesOnASystem, WhatItRefusesIsNamed) {
+  struct Refusal {
+    const char* call;
+    int after;
+    const char* what;
+  };
+  const Refusal refusals[] = {
+      {"fstat values", 0, "asking for the size of "},
+      {"fstat values", 1, "asking for the status of "},
+      {"fstat values.between", 0, "asking for the status of "},
+      {"fstat values.between", 1, "asking for the size of "},
+      {"pread values", 0, "reading "},
+      {"pread values.between", 0, "reading "},
+      {"pwrite values.between", 3, "writing "},
+      {"pwrite values.journal", 5, "writing "},
+      {"ftruncate values.between", 0, "setting the size of "},
+      {"posix_fallocate values.between", 0, "reserving room for "},
+      {"fsync values.between", 0, "synchronising "},
+      {"fsync values.journal", 0, "synchronising "},
+      {"fsync values", 0, "synchronising "},
+      {"unlink values.between", 0, "removing "},
+      {"unlink values.journal", 0, "removing "},
+  };
+  for (const Refusal& refusal : refusals) {
+    SCOPED_TRACE(refusal.call + std::string(" ") + std::to_string(refusal.after));
+    put(path("values"), in_);
+    System system{.fails = refusal.call, .after = refusal.after};
+    try {
+      forward_on(system);
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::system_error& error) {
+      EXPECT_EQ(error.code(), std::errc::io_error);
+      const std::string file = std::string(refusal.call).substr(std::string_view(refusal.call).find(' ') + 1);
+      EXPECT_THAT(error.what(), HasSubstr(refusal.what + path(file.c_str()) + ": "));
+    }
+    current = nullptr;
+    for (const char* const file : {"values.journal", "values.between"}) fs::remove(path(file));
+  }
+}
+
+TEST_F(LargeFilesOnASystem, InterruptedAndShortTransfersGoOn) {
+  System system{.most = 1000, .interrupts = true};
+  forward_on(system);
+  EXPECT_GT(system.count, 100U);
+  expect_finished();
+}
+
+// After a power cut, what a record says is there must be on the disk, and so must the values be whose sources go.
+TEST_F(LargeFilesOnASystem, WritesInTheOrderThatAPowerCutNeeds) {
+  const auto order = [&](const char* out) {
+    System system;
+    forward_on(system, out);
+    std::erase_if(system.calls, [](const std::string& call) {
+      const bool records = call.starts_with("pwrite ") && call.ends_with(".journal");
+      return !records && !call.starts_with("fsync ") && !call.starts_with("unlink ");
+    });
+    const auto repeated = std::ranges::unique(system.calls);
+    system.calls.erase(repeated.begin(), repeated.end());
+    return system.calls;
+  };
+  EXPECT_THAT(order("other"),
+              ElementsAre("pwrite other.journal", "fsync other", "unlink other.between", "unlink other.journal"));
+  EXPECT_THAT(order("values"), ElementsAre("pwrite values.journal", "fsync values.between", "pwrite values.journal",
+                                           "fsync values.journal", "pwrite values.journal", "fsync values",
+                                           "unlink values.between", "unlink values.journal"));
+  expect_finished();
+}
+
+}  // namespace
+}  // namespace ringlet_test
