@@ -23,11 +23,11 @@ constexpr std::size_t max_transfer = std::size_t{1} << 30;
 
 File::File(std::string name, Mode mode)
     : name_(std::move(name)), descriptor_(open_file(name_, mode == Mode::read ? O_RDONLY : O_RDWR)) {
-  if (descriptor_ < 0 && errno == ENOENT && mode == Mode::create) {
-    // A link to a file that is not there counts as something that is.
+  if (descriptor_ < 0 && mode == Mode::create) {
     descriptor_ = open_file(name_, O_RDWR | O_CREAT | O_EXCL);
     is_new_ = descriptor_ >= 0;
-    if (descriptor_ < 0 && errno == EEXIST) descriptor_ = open_file(name_, O_RDWR | O_CREAT);
+    // A link to a file that is not there counts as something that is. What failed for another reason fails again.
+    if (!is_new_) descriptor_ = open_file(name_, O_RDWR | O_CREAT);
   }
   if (descriptor_ < 0) fail("opening");
 }

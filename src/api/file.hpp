@@ -9,9 +9,9 @@ namespace ringlet::api {
 /// A file that is open. Whatever the system refuses is a std::system_error that names the file.
 class File {
  public:
-  enum class Mode { read, update, create };
+  enum class Mode { read, create };
 
-  /// `update` and `create` read and write; only `create` makes a file that is not there.
+  /// `create` reads and writes, and makes a file that is not there.
   File(std::string name, Mode mode);
   File(const File&) = delete;
   File& operator=(const File&) = delete;

@@ -47,7 +47,7 @@ class LargeFileState {
   /// Before a block is computed: when pass 1 has begun, one of pass 0 was finished, and is not as it was recorded or
   /// has lost its record.
   void require_source_of(const LargePass& pass) const {
-    if (pass.index == 0 && is_in_place_ && journal_.is_second_pass()) {
+    if (pass.index == 0 && journal_.is_second_pass()) {
       throw std::runtime_error(between_->name() +
                                " or the journal has been changed, and what it was computed from is overwritten");
     }

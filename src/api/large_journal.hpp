@@ -25,7 +25,7 @@ class LargeJournal {
   [[nodiscard]] std::optional<std::uint64_t> checksum(unsigned pass, std::size_t block) const {
     return checksums_[pass][block];
   }
-  /// Whether all blocks of pass 0 were on the disk before pass 1 began.
+  /// Whether all blocks of pass 0 were on the disk before pass 1 began to overwrite what they are computed from.
   [[nodiscard]] bool is_second_pass() const { return is_second_pass_; }
   [[nodiscard]] bool is_empty() const { return done_ == 0 && !is_second_pass_; }
   [[nodiscard]] std::size_t done() const { return done_; }

@@ -62,6 +62,8 @@ TEST_P(SplitHalves, MustHaveTheSameShape) {
   const std::string message =
       message_of<std::invalid_argument>([&] { ringlet::add(right, right, In{four, three}, q); });
   EXPECT_THAT(message, ::testing::HasSubstr("b.high"));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::add(right, right, In{three, four}, q); }),
+              ::testing::HasSubstr("b.low"));
   EXPECT_THROW(ringlet::neg(Out{four, three}, right, q), std::invalid_argument);
   EXPECT_THROW(ringlet::neg(Out{}, In{}, q), std::invalid_argument);
 }

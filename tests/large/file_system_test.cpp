@@ -164,10 +164,31 @@ TEST_F(LargeFilesOnASystem, WhatItRefusesIsNamed) {
 }
 
 TEST_F(LargeFilesOnASystem, InterruptedAndShortTransfersGoOn) {
-  System system{.most = 1000, .interrupts = true};
+  System system{.most = 100, .interrupts = true};
   forward_on(system);
   EXPECT_GT(system.count, 100U);
   expect_finished();
+}
+
+// The last byte of a record is written by itself.
+TEST_F(LargeFilesOnASystem, ShortTransfersWriteWholeRecords) {
+  System system{.fails = "fsync values.between", .most = record_bytes - 1};
+  EXPECT_THROW(forward_on(system), std::system_error);
+  current = nullptr;
+  std::vector<std::size_t> done;
+  forward([&](const ringlet::LargeProgress& progress) { done.push_back(progress.done); });
+  EXPECT_THAT(done, ElementsAre(5, 6, 7, 8));
+  expect_finished();
+}
+
+TEST_F(LargeFilesOnASystem, AnInputThatBecomesShorterIsAnErrorAfterInterruptions) {
+  put(path("in"), in_);
+  System system{.interrupts = true};
+  current = &system;
+  const auto cut = [&](const ringlet::LargeProgress& progress) {
+    if (progress.done == 1) fs::resize_file(path("in"), 8);
+  };
+  EXPECT_THAT(message_of<std::runtime_error>([&] { forward(cut, "in"); }), HasSubstr("in: it has become shorter"));
 }
 
 // After a power cut, what a record says is there must be on the disk, and so must the values be whose sources go.

@@ -48,6 +48,27 @@ TEST_F(LargeFiles, GiveWhatMemoryGives) {
   });
 }
 
+TEST_F(LargeFiles, MayEndInABlockOfOneLine) {
+  using Number = ringlet::UInt<512>;
+  constexpr std::size_t n = 64, side = 8;
+  const mpz_class prime = large_prime(511, n);
+  const LargeNtt<Number> plan(n, ringlet::Modulus<Number>(number_of<Number>(prime)), {.height = side});
+  const std::vector<Number> in = large_values<Number>(random_, n, prime);
+  put(path("values"), in);
+  std::vector<std::size_t> done;
+  const auto progress = [&](const LargeProgress& now) {
+    EXPECT_EQ(now.blocks, 4U);
+    done.push_back(now.done);
+  };
+  constexpr std::size_t memory = ((side - 1) * (side + 64) + side) * sizeof(Number);
+  LargeFile<Number> file(path("values"), path("values"), {.memory = memory, .progress = progress});
+  plan.forward(file);
+  EXPECT_THAT(done, ::testing::ElementsAre(1, 2, 3, 4));
+  std::vector<Number> expected(n);
+  plan.forward(expected, in);
+  EXPECT_TRUE(get<Number>(path("values")) == expected);
+}
+
 // Matrices from flat to tall, blocks from the least to all lines, with rows of whole pages or shorter ones, on more
 // threads than share the work, too.
 TEST_F(LargeFiles, MayHaveAnyShape) {

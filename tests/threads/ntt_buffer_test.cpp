@@ -1,9 +1,11 @@
-// Buffers that threads read and copy.
+// Buffers that threads read and copy, or transform together.
 #include "ringlet/ntt_buffer.hpp"
 
 #include <gtest/gtest.h>
 
 #include "double_word/double_word_cases.hpp"
+#include "large/large_cases.hpp"
+#include "support/new_threads.hpp"
 #include "threads/in_all_threads.hpp"
 
 namespace ringlet_test {
@@ -28,6 +30,25 @@ TEST_P(NttBufferThreads, ShareOperands) {
       EXPECT_TRUE(square == expected);
     }
   });
+}
+
+// Of a transform's tasks, each with working memory of its thread's.
+TEST_P(NttBufferThreads, ShareTransformsModuloWideModuli) {
+  using Number = ringlet::UInt<256>;
+  constexpr std::size_t n = 1024;
+  const ringlet::Ntt<Number> ntt(n, ringlet::Modulus<Number>(number_of<Number>(large_prime(254, n))));
+  Random random;
+  const std::vector<Number> in = large_values<Number>(random, n, large_prime(254, n));
+  std::vector<Number> expected(n), out(n);
+  ntt.forward(expected, in);
+  NewThreads threads(3);
+  ringlet::NttBuffer buffer(ntt, std::span<const Number>(in));
+  for (int i = 0; i < 5; ++i) {
+    buffer.forward(&threads).store(out);
+    EXPECT_TRUE(out == expected);
+    buffer.inverse(&threads).store(out);
+    EXPECT_TRUE(out == in);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NttBufferThreads, ::testing::Combine(::testing::ValuesIn(all_backends())),

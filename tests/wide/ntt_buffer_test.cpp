@@ -36,6 +36,23 @@ struct Model {
   }
 };
 
+/// Threads that know how often they were asked for.
+class CountedThreads final : public ringlet::Executor {
+ public:
+  explicit CountedThreads(std::size_t workers) : threads_(workers) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return threads_.workers(); }
+  void run(std::size_t count, const Task& task) override {
+    ++runs_;
+    threads_.run(count, task);
+  }
+  [[nodiscard]] std::size_t runs() const { return runs_; }
+
+ private:
+  NewThreads threads_;
+  std::size_t runs_ = 0;
+};
+
 template <unsigned width>
 using Buffer = ringlet::NttBuffer<ringlet::UInt<width>>;
 
@@ -185,11 +202,14 @@ TEST_P(WideNttBuffer, IsTheSameOnAnyNumberOfThreads) {
       auto values = in, product = in;
       transform.plan.forward(values, in);
       transform.plan.multiply(product, in, in);
-      for (const std::size_t workers : {1U, 3U}) {
-        NewThreads threads(workers);
+      for (const std::size_t workers : {1U, 2U, 3U}) {
+        CountedThreads threads(workers);
         Buffer<width> buffer(transform.plan, in);
         EXPECT_TRUE(stored(buffer.forward(&threads)) == values);
         EXPECT_TRUE(stored(buffer.inverse(&threads)) == in);
+        if (workers > 1) {
+          EXPECT_EQ(threads.runs(), 4U) << "two phases of two transforms";
+        }
         auto out = in;
         transform.plan.multiply(out, in, in, Form::plain, &threads);
         EXPECT_TRUE(out == product);
