@@ -22,10 +22,10 @@ std::uint64_t hexadecimal(const char* text) {
   return x;
 }
 
-/// The first line in which two texts differ.
+/// The first line in which two texts differ, neither of which is the beginning of the other.
 std::string first_difference(std::string_view ours, std::string_view other) {
   std::size_t line = 0;
-  for (std::size_t i = 0; i < ours.size() && i < other.size() && ours[i] == other[i]; ++i) {
+  for (std::size_t i = 0; ours[i] == other[i]; ++i) {
     if (ours[i] == '\n') line = i + 1;
   }
   const auto from = [line](std::string_view text) { return text.substr(line, text.find('\n', line) - line); };

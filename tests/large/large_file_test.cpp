@@ -149,7 +149,10 @@ TEST_F(LargeFileOfWords, FilesThatAreTakenAwayAreNamed) {
 TEST_F(LargeFileOfWords, PassesComeInTheirOrder) {
   LargeFile<std::uint64_t> file(path("values"), path("values"), {.memory = memory});
   const ringlet::LargePass second{.transform = "none", .index = 1, .lines = 32, .length = 32, .from = {}, .to = {}};
-  EXPECT_THAT(message_of<std::logic_error>([&] { file.run(second, nullptr); }), HasSubstr("after its pass 0"));
+  const auto run_second = [&] { file.run(second, nullptr); };
+  EXPECT_THAT(message_of<std::logic_error>(run_second), HasSubstr("after its pass 0"));
+  plan_.forward(file);
+  EXPECT_THAT(message_of<std::logic_error>(run_second), HasSubstr("after its pass 0"));
 }
 
 TEST_F(LargeFileOfWords, ResumeAfterAKill) {
@@ -200,12 +203,15 @@ TEST_F(LargeFileOfWords, RecordsThatWereCutOffDoNotCount) {
 }
 
 TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgain) {
-  forward_until(4);  // nothing of the second pass
-  spoil(path("values.between"));
-  std::size_t blocks = 0;
-  forward([&](const LargeProgress&) { ++blocks; });
-  EXPECT_EQ(blocks, 5U);
-  expect_finished();
+  for (const std::size_t place : {std::size_t{0}, 4 * n, 8 * n - 1}) {
+    put(path("values"), in_);
+    forward_until(4);  // nothing of the second pass
+    spoil(path("values.between"), place);
+    std::size_t blocks = 0;
+    forward([&](const LargeProgress&) { ++blocks; });
+    EXPECT_EQ(blocks, 5U) << place;
+    expect_finished();
+  }
   put(path("values"), in_);
   forward_until(8);
   spoil(path("values"));
@@ -294,7 +300,19 @@ TEST_F(LargeFileOfWords, OtherTransformsAreRefused) {
               AllOf(is_of_another, HasSubstr("blocks")));
   put(path("others"), in_);
   EXPECT_THAT(message_of<std::invalid_argument>([&] { forward(nullptr, "others"); }),
-              AllOf(is_of_another, HasSubstr("others")));
+              AllOf(is_of_another, HasSubstr("\"from " + path("values") + "\", but this one is \"from " +
+                                             path("others") + "\": finish")));
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileOfWords, AJournalThatBeginsOtherwiseIsOfAnother) {
+  forward_until(5);
+  const std::string journal = path("values.journal");
+  spoil(journal, 0);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { forward(); }),
+              AllOf(HasSubstr("another transform, \"'inglet: blocks"), HasSubstr("but this one is \"ringlet: blocks")));
+  spoil(journal, 0);
   forward();
   expect_finished();
 }
