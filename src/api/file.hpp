@@ -28,7 +28,6 @@ class File {
   void write(const void* bytes, std::size_t count, std::uint64_t offset) const;
   /// Makes it so many bytes long, all of them with a place on the disk.
   void reserve(std::uint64_t size) const;
-  void truncate(std::uint64_t size) const;
   /// Tells the system that so many bytes will be read soon.
   void announce(std::uint64_t count, std::uint64_t offset) const;
   /// Lets the disk begin with what was written there. It may wait for a disk that is busy.
@@ -44,6 +43,7 @@ class File {
 
  private:
   [[noreturn]] void fail(const char* what) const;
+  void truncate(std::uint64_t size) const;
 
   std::string name_;
   bool is_new_ = false;

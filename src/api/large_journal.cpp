@@ -63,7 +63,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
   file_.lock();
   std::string found(file_.size(), '\0');
   file_.read(found.data(), found.size(), 0);
-  if (found.size() < text.size() && text.starts_with(found)) {  // a new one, or one that was cut off here
+  if (text.starts_with(found)) {  // a new one, or one that was cut off here
     unwritten_ = text;
     return;
   }
@@ -78,7 +78,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
     const Record record{hexadecimal(at), hexadecimal(at + digits + 1), hexadecimal(at + 2 * (digits + 1))};
     if (line_of(record) == std::string_view(at, length)) accept(record);
   }
-  file_.truncate(end_);
+  // The next record is longer than what is left of one that was cut off.
 }
 
 void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checksum) {
