@@ -260,6 +260,31 @@ Proof.
     rewrite <- Zminus_mod. split; reflexivity.
 Qed.
 
+(** By a minimum or by a sign: q is added to what is negative. *)
+Definition lifting W (lift : Z -> Z -> Z) :=
+  forall x q, 0 < 2 * q <= 2 ^ W -> - q < x < q -> lift (x mod 2 ^ W) q = x mod q.
+
+Theorem additions_are_conditional W : 0 < W -> lifting W (add_if_negative W) /\ lifting W (add_by_sign W).
+Proof.
+  intros HW. split; intros x q Hq Hx;
+    destruct (subtract_modulo W (Z.max x 0) (Z.max (- x) 0) q HW Hq ltac:(lia) ltac:(lia)) as [E F];
+    unfold sub in E, F; replace (Z.max x 0 - Z.max (- x) 0) with x in E, F by lia; assumption.
+Qed.
+
+(** tensor: Karatsuba's third product, of sums below 2 q, less the other two. *)
+Theorem eltwise_tensor W lift q a0 a1 b0 b1 : 0 < W -> 0 < 2 * q <= 2 ^ W -> lifting W lift ->
+  0 <= a0 < q -> 0 <= a1 < q -> 0 <= b0 < q -> 0 <= b1 < q ->
+  let of_sums := (add W a0 a1 * add W b0 b1) mod q in
+  0 <= add W a0 a1 < 2 * q /\ 0 <= add W b0 b1 < 2 * q /\
+  lift (sub W (lift (sub W of_sums ((a0 * b0) mod q)) q) ((a1 * b1) mod q)) q = (a0 * b1 + a1 * b0) mod q.
+Proof.
+  intros HW Hq Hl Ha0 Ha1 Hb0 Hb1. cbv zeta. unfold add. rewrite !Z.mod_small by lia. split; [lia|]. split; [lia|].
+  assert (H : forall m n, lift (sub W (m mod q) (n mod q)) q = (m - n) mod q).
+  { intros m n. pose proof (Z.mod_pos_bound m q ltac:(lia)). pose proof (Z.mod_pos_bound n q ltac:(lia)).
+    unfold sub. rewrite Hl by lia. symmetry. apply Zminus_mod. }
+  rewrite !H. f_equal. ring.
+Qed.
+
 (** ** Ifma52, Ifma52Wide and WordReduction52 *)
 
 Lemma steps_power factor : factor = 1 \/ factor = 2 \/ factor = 4 -> 2 ^ Z.of_nat (steps_of factor) = factor.

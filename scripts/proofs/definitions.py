@@ -386,6 +386,7 @@ def limb_products(add: Add) -> None:
     limbs = Cases("limbs", (2, 3))
     add("product_least_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
     add("product_operand_factor", "limbs", "13.14", "operand_factor", limb_count=limbs)
+    add("product_ignores_factors", "limbs", "13.14", "traits", "ignores_operand_factors", limb_count=limbs)
     add("product_shifted_bits", "limbs", "13.14", "shifted_bits", limb_count=limbs)
     add("product_offset", "limbs s", "13.14", "offset", s=Term("s"), limb_count=limbs)
     for count in limbs.values:
