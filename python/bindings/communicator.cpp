@@ -58,23 +58,58 @@ std::exception_ptr raised_by_signal() {
   return PyErr_CheckSignals() == 0 ? nullptr : std::make_exception_ptr(nb::python_error());
 }
 
-/// Numbers of `words` words for each rank, as a message of mpi4py's.
-nb::object message(void* numbers, const ringlet::RankPieces& pieces, std::size_t words) {
-  npy_intp size = 0;
-  nb::list counts, places;
-  for (std::size_t r = 0; r < pieces.counts.size(); ++r) {
-    counts.append(pieces.counts[r] * words);
-    places.append(pieces.places[r] * words);
-    size += static_cast<npy_intp>(pieces.counts[r] * words);
-  }
-  const nb::object array = checked(PyArray_SimpleNewFromData(1, &size, NPY_UINT64, numbers));
-  return nb::make_tuple(array, nb::make_tuple(counts, places));
+/// MPI's type of a word where comm is mpi4py's own, else nothing.
+nb::object word_type_of(nb::handle comm) {
+  // What has made a communicator has been imported.
+  const nb::object mpi = nb::steal(PyImport_GetModule(nb::str("mpi4py.MPI").ptr()));
+  if (!mpi || !nb::hasattr(mpi, "Comm") || !nb::isinstance(comm, mpi.attr("Comm"))) return {};
+  return mpi.attr("UINT64_T");
 }
+
+/// How messages are counted: in words or, where they have several and MPI is asked for a type of them, in numbers.
+class Unit {
+ public:
+  Unit(const nb::object& word_type, std::size_t words) : words_(words) {
+    if (!word_type.is_valid() || words == 1) return;
+    type_ = call(word_type, "Create_contiguous", nb::int_(words));
+    call(type_, "Commit");
+  }
+  Unit(const Unit&) = delete;
+  Unit& operator=(const Unit&) = delete;
+  ~Unit() {
+    if (!type_.is_valid()) return;
+    try {
+      call(type_, "Free");
+    } catch (nb::python_error& error) {
+      error.discard_as_unraisable("a type of MPI's");
+    }
+  }
+
+  /// Numbers for each rank, as a message of mpi4py's.
+  [[nodiscard]] nb::object message(void* numbers, const ringlet::RankPieces& pieces) const {
+    const std::size_t units = type_.is_valid() ? 1 : words_;  // of a number
+    npy_intp size = 0;
+    nb::list counts, places;
+    for (std::size_t r = 0; r < pieces.counts.size(); ++r) {
+      counts.append(pieces.counts[r] * units);
+      places.append(pieces.places[r] * units);
+      size += static_cast<npy_intp>(pieces.counts[r] * words_);
+    }
+    const nb::object array = checked(PyArray_SimpleNewFromData(1, &size, NPY_UINT64, numbers));
+    const nb::object blocks = nb::make_tuple(counts, places);
+    return type_.is_valid() ? nb::make_tuple(array, blocks, type_) : nb::make_tuple(array, blocks);
+  }
+
+ private:
+  std::size_t words_;
+  nb::object type_;
+};
 
 }  // namespace
 
 Communicator::Communicator(nb::handle comm)
     : comm_(to_communicator(comm)),
+      word_type_(word_type_of(comm_)),
       rank_(to_word(call(comm_, "Get_rank"), "rank of comm")),
       size_(to_positive(call(comm_, "Get_size"), "size of comm")) {}
 
@@ -87,8 +122,8 @@ void Communicator::exchange(const void* sent, const ringlet::RankPieces& to, voi
   Lock locked;
   lock(locked);
   try {
-    const std::size_t words = bytes / sizeof(std::uint64_t);
-    call(comm_, "Alltoallv", message(const_cast<void*>(sent), to, words), message(received, from, words));
+    const Unit unit(word_type_, bytes / sizeof(std::uint64_t));
+    call(comm_, "Alltoallv", unit.message(const_cast<void*>(sent), to), unit.message(received, from));
   } catch (...) {
     kept_ = std::current_exception();
   }

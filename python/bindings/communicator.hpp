@@ -12,8 +12,9 @@
 namespace ringlet_python {
 
 /// A communicator of mpi4py's, as the group of ranks that it is. Of its methods there are called Get_rank, Get_size and
-/// Is_inter, then allgather and Alltoallv only, directly: no code of Python's runs between an agreement and the
-/// exchange that follows it, in which a signal handler could keep one rank away.
+/// Is_inter, then allgather and Alltoallv only, directly, and, where it is mpi4py's own, MPI is asked for a type of
+/// numbers of several words: no code of Python's runs between an agreement and the exchange that follows it, in which a
+/// signal handler could keep one rank away.
 class Communicator final : public ringlet::RankGroup {
  public:
   /// Errors    TypeError where it lacks one of these methods; ValueError where it is one of two groups; what they
@@ -34,6 +35,8 @@ class Communicator final : public ringlet::RankGroup {
 
   [[nodiscard]] std::size_t rank() const noexcept override { return rank_; }
   [[nodiscard]] std::size_t size() const noexcept override { return size_; }
+  /// Whether messages are counted in numbers, else in words.
+  [[nodiscard]] bool counts_numbers() const { return word_type_.is_valid(); }
   /// What it raises is kept until the ranks agree again: others may have had no error.
   void exchange(const void* sent, const ringlet::RankPieces& to, void* received, const ringlet::RankPieces& from,
                 std::size_t bytes) override;
@@ -50,6 +53,7 @@ class Communicator final : public ringlet::RankGroup {
   [[nodiscard]] nb::list gather(const nb::object& mine) const;
 
   nb::object comm_;
+  nb::object word_type_;
   std::size_t rank_;
   std::size_t size_;
   Unlocked* unlocked_ = nullptr;

@@ -32,12 +32,13 @@ Results are those of the plan in one memory, bit for bit.
 :param ntt: the :class:`LargeNtt`, equal on all ranks.
 :param comm: a communicator of mpi4py's, of one group. Messages go through its methods ``allgather`` and ``Alltoallv``, so
     that the package is not built with MPI; an object of another library that has these, ``Get_rank``, ``Get_size`` and
-    ``Is_inter``, serves as well.
+    ``Is_inter``, serves as well. Counts are of words, in messages of two items, array and (counts, places); where comm is
+    of a class of mpi4py's, of numbers, with a third item, a type of MPI's, for those of several words.
 :param coefficients: ``"natural"``: number j is coefficient j; or ``"transposed"``: number j2 height + j1, j1 < height, is
     coefficient j1 (n / height) + j2, so that columns of the matrix lie in one piece.
 :param threads: how many threads of this rank share the work, 1 to 1024; MPI is called on the calling one.
-:raises ValueError: with the value and the rule: at most min(height, n / height) ranks; fewer than 2^31 words of numbers
-    on each rank; parameters that differ between ranks.
+:raises ValueError: with the value and the rule: at most min(height, n / height) ranks; where comm is not of a class of
+    mpi4py's, fewer than 2^31 words of numbers on each rank; parameters that differ between ranks.
 :raises TypeError: when an argument is of the wrong type.
 
 The constructor and the methods are collective: all ranks call them, in the same order among all that they do with ``comm``.
@@ -118,9 +119,10 @@ class LargeRanks {
     return nb::make_tuple(block.first, block.first + block.count);
   }
 
-  /// MPI counts words in an int.
+  /// MPI counts in an int, which holds the n numbers of a transform, but not all words of wide ones.
   template <class Word>
   void require_share(const ringlet::LargeNtt<Word>& plan) const {
+    if (comm_.counts_numbers()) return;
     constexpr std::size_t limit = std::size_t{1} << 31;
     const auto numbers = [&](std::size_t lines, std::size_t length) {
       return (lines + comm_.size() - 1) / comm_.size() * length;
@@ -128,7 +130,8 @@ class LargeRanks {
     const std::size_t words = words_of<Word> * std::max(numbers(plan.height(), plan.size() / plan.height()),
                                                         numbers(plan.size() / plan.height(), plan.height()));
     if (words >= limit) {
-      reject("number of words of a rank", std::to_string(words), "it must be below 2^31: take more ranks");
+      reject("number of words of a rank", std::to_string(words),
+             "it must be below 2^31 where comm is not of a class of mpi4py's: take more ranks");
     }
   }
 

@@ -1,7 +1,10 @@
 """Large transforms on the ranks of a communicator: the values of one memory, and errors of one rank on all of them."""
 
 import random
+import resource
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -152,13 +155,106 @@ def test_too_many_ranks_are_refused() -> None:
             rank.result()
 
 
-def test_shares_that_mpi_cannot_count_are_refused() -> None:
+class NumberType:
+    """A type of MPI's, of so many words."""
+
+    def __init__(self, words: int) -> None:
+        self.words, self.state = words, "made"
+
+    def Commit(self) -> None:
+        assert self.state == "made"
+        self.state = "committed"
+
+    def Free(self) -> None:
+        assert self.state == "committed"
+        self.state = "free"
+
+
+class OfMpi4py(Communicator):
+    """What counts as a communicator of mpi4py's own: messages name a type, in which they are counted."""
+
+    fails = False
+
+    def Alltoallv(self, sent: Any, received: Any) -> None:
+        if len(received) == 2:
+            super().Alltoallv(sent, received)
+        else:
+            types = {sent[2], received[2]}
+            assert [t.state for t in types] == ["committed"]
+            words = received[2].words
+            super().Alltoallv(*((array.reshape(-1, words), pieces) for array, pieces, _ in (sent, received)))
+        if self.fails:
+            raise OSError("no network")
+
+
+@pytest.fixture
+def types_of_mpi(monkeypatch: pytest.MonkeyPatch) -> list[NumberType]:
+    """Those that are made of a fake of mpi4py, which has been imported."""
+    types: list[NumberType] = []
+
+    def create_contiguous(words: int) -> NumberType:
+        types.append(NumberType(words))
+        return types[-1]
+
+    word = SimpleNamespace(Create_contiguous=create_contiguous)
+    monkeypatch.setitem(sys.modules, "mpi4py.MPI", SimpleNamespace(Comm=OfMpi4py, UINT64_T=word))
+    return types
+
+
+@pytest.mark.parametrize(("bits", "words"), KINDS)
+def test_mpi4py_counts_numbers(bits: int, words: int, types_of_mpi: list[NumberType], rng: random.Random) -> None:
+    n = 64
+    plan = ringlet.LargeNtt(n, ringlet.ntt_primes(1, bits, n)[0])
+    a = pack(residues(rng, n, plan.modulus.value), words)
+    values = plan.forward(a)
+
+    def work(comm: Communicator) -> None:
+        own = OfMpi4py(comm.rank, comm.board, comm.barrier)
+        ranks = ringlet.LargeRanks(plan, own)
+        x = a[slice(*ranks.coefficients)].copy()
+        y = ranks.forward(x)
+        assert (y == values[slice(*ranks.evaluations)]).all()
+        assert (ranks.inverse(y) == x).all()
+        own.fails = True
+        with pytest.raises(OSError, match="no network"):
+            ranks.forward(x)
+
+    for rank in on_ranks(3, work):
+        rank.result()
+    # One for each exchange: two transforms of three, and one that fails.
+    assert [t.words for t in types_of_mpi] == ([] if words == 1 else [words] * 21)
+    assert {t.state for t in types_of_mpi} <= {"free"}
+
+
+def many_words() -> ringlet.LargeNtt:
+    """A transform of more words than an int holds."""
     q = ringlet.field("bn254-fr").modulus
     plan = ringlet.LargeNtt(2**28, q, ring="cyclic", order="bit_reversed")
     assert 2**28 * q.words < 2**31 <= 2 * 2**28 * q.words
-    wide = ringlet.Modulus(q.value, words=8)
-    with pytest.raises(ValueError, match=r"^number of words of a rank is 2147483648, but it must be below 2\^31"):
-        ringlet.LargeRanks(ringlet.LargeNtt(plan.n, wide, ring="cyclic", omega=plan.root), alone())
+    return ringlet.LargeNtt(plan.n, ringlet.Modulus(q.value, words=8), ring="cyclic", omega=plan.root)
+
+
+@pytest.mark.parametrize("module", ["no module", None, OfMpi4py])
+def test_shares_that_mpi_cannot_count_are_refused(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    if module == "no module":
+        monkeypatch.delitem(sys.modules, "mpi4py.MPI", raising=False)
+    else:
+        monkeypatch.setitem(sys.modules, "mpi4py.MPI", module and SimpleNamespace(Comm=module))
+    with pytest.raises(ValueError, match=r"^number of words of a rank is 2147483648, but it must be below 2\^31 where"):
+        ringlet.LargeRanks(many_words(), alone())
+
+
+def test_mpi4py_counts_more_words_than_an_int(types_of_mpi: list[NumberType]) -> None:
+    plan, comm = many_words(), alone()
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (taken + 2**33, limits[1]))
+    try:
+        # It is the memory that there is too little of, 2^34 bytes twice, and not the int.
+        with pytest.raises(MemoryError):
+            ringlet.LargeRanks(plan, OfMpi4py(comm.rank, comm.board, comm.barrier))
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
 class Failing(Communicator):
@@ -240,7 +336,7 @@ if comm.rank == 0:
 """
 
 
-@pytest.mark.parametrize("ranks", [1, 2, 3, 4])
+@pytest.mark.parametrize("ranks", [1, 2, 3, 4, 8])
 def test_ranks_of_mpi4py(ranks: int, tmp_path: Path) -> None:
     result = on_mpi_ranks(ranks, "-c", PROGRAM, cwd=tmp_path)
     assert (result.returncode, result.stdout) == (0, f"as on one rank, of {ranks}\n"), result.stderr
