@@ -54,11 +54,21 @@ template <bool to_lines, class Array, class Line>
 void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_t rows, const auto& row,
                   [[maybe_unused]] bool streams = false) {
   constexpr std::size_t tile = 8;
+  constexpr bool are_words = std::is_same_v<std::remove_const_t<Array>, std::uint64_t>;
+  const bool asks = !to_lines && !streams && (!are_words || count * sizeof(Line) < long_piece);
   for (std::size_t i = 0; i < rows; i += tile) {
     const std::size_t height = std::min(tile, rows - i);
     Array* at[tile];
     for (std::size_t k = 0; k < height; ++k) at[k] = row(i + k);
+    for (std::size_t k = 0; asks && k < height; ++k) kernels::ask_for_row(at[k], count);
     const auto copy = [&](std::size_t c, std::size_t width, std::size_t tile_height) {
+      if constexpr (!to_lines && !are_words) {
+        // Row by row, so that few lines of the array are open: rows a power of two apart share places of a cache.
+        for (std::size_t k = 0; k < tile_height; ++k) {
+          for (std::size_t w = 0; w < width; ++w) at[k][c + w] = lines[(c + w) * length + i + k];
+        }
+        return;
+      }
       for (std::size_t w = 0; w < width; ++w) {
         for (std::size_t k = 0; k < tile_height; ++k) {
           if constexpr (to_lines) {
@@ -70,7 +80,7 @@ void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_
       }
     };
     std::size_t c = 0;
-    if constexpr (!to_lines && std::is_same_v<Array, std::uint64_t>) {
+    if constexpr (!to_lines && are_words) {
       // Short pieces of a row are written in one go; of long ones, more lines would be read at once than a cache has
       // places for.
       const std::size_t whole = height == tile ? count / tile * tile : 0;

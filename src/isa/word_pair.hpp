@@ -38,6 +38,9 @@ class WordPair {
 #endif
   }
 
+  /// Asks for the cache line of an address, which will be written.
+  RINGLET_INLINE static void prefetch_for_writing(const void* address) { __builtin_prefetch(address, 1); }
+
   /// Of two pairs, the first words, and the second words.
   RINGLET_INLINE static WordPair firsts(WordPair x, WordPair y) {
     return WordPair(__builtin_shufflevector(x.words_, y.words_, 0, 2));
