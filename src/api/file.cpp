@@ -77,17 +77,13 @@ void File::write(const void* bytes, std::size_t count, std::uint64_t offset) con
 }
 
 void File::reserve(std::uint64_t size) const {
-  truncate(size);
+  if (::ftruncate(descriptor_, static_cast<::off_t>(size)) != 0) fail("setting the size of");
 #ifdef __linux__
   do {
     errno = ::posix_fallocate(descriptor_, 0, static_cast<::off_t>(size));
   } while (errno == EINTR);
   if (errno != 0) fail("reserving room for");
 #endif
-}
-
-void File::truncate(std::uint64_t size) const {
-  if (::ftruncate(descriptor_, static_cast<::off_t>(size)) != 0) fail("setting the size of");
 }
 
 void File::announce([[maybe_unused]] std::uint64_t count, [[maybe_unused]] std::uint64_t offset) const {

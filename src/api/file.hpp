@@ -43,7 +43,6 @@ class File {
 
  private:
   [[noreturn]] void fail(const char* what) const;
-  void truncate(std::uint64_t size) const;
 
   std::string name_;
   bool is_new_ = false;
