@@ -241,7 +241,7 @@ def test_changed_files_are_an_error(path: Path) -> None:
     stopped_half_way(path)
     between = path.with_name("values.between")
     (~get(between)).tofile(between)
-    with pytest.raises(RuntimeError, match=rf"^{between} has been changed"):
+    with pytest.raises(RuntimeError, match=rf"^{between} or the journal has been changed"):
         in_place(path).forward(PLAN)
 
 
