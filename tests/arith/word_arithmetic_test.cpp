@@ -64,7 +64,7 @@ TEST(WordArithmetic, ProductsWhoseQuotientIsShortByTwo) {
   for (int i = 0; i < 100; ++i) {
     const std::uint64_t a = q - 1 - random.up_to(1U << 27), b = q - 1 - random.up_to(1U << 27);
     const std::uint64_t top = arith::mul_high(a << 2, b << 2);
-    short_by_two += a * b - arith::mul_high(top, m.product_quotient) * q >= 2 * q ? 1 : 0;
+    short_by_two += a * b - arith::mul_high(top, m.product_quotient) * q >= 2 * q ? 1U : 0U;
     EXPECT_TRUE(integer(arith::mul_mod(a, b, m)) == integer(a) * integer(b) % integer(q)) << a << " times " << b;
   }
   EXPECT_GT(short_by_two, 50U);
