@@ -11,6 +11,7 @@
 #include "api/large_file_matrix.hpp"
 #include "api/large_journal.hpp"
 #include "api/large_lines.hpp"
+#include "arith/word_arithmetic.hpp"
 #include "plan/large_block.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/large_transport.hpp"
@@ -106,8 +107,8 @@ class FileLines {
  private:
   /// Rows of a matrix that are read or written before their numbers are sorted into columns; by all threads.
   static constexpr std::size_t staged_rows = 64;
-  /// Rows of a tile of `copy_columns`, the least that a thread has.
-  static constexpr std::size_t tile = 8;
+  /// The least rows that a thread has.
+  static constexpr std::size_t tile = rows_of_tile;
 
   static constexpr std::size_t cache_line = numbers_of_cache_lines<Word>, page = 64 * cache_line;
 
@@ -134,13 +135,12 @@ class FileLines {
     }
   }
 
+  /// x below `count`, a power of two, with its log2(count) bits reversed.
   static std::size_t reversed(std::size_t x, std::size_t count) {
-    std::size_t result = 0;
-    for (; count > 1; count /= 2, x /= 2) result = 2 * result + x % 2;
-    return result;
+    return arith::reverse_bits(x, static_cast<unsigned>(std::countr_zero(count)));
   }
 
-  /// Numbers of neighbouring rows that are moved together, those of `columns` columns: as many runs of rows as make
+  /// Numbers of neighbouring rows that are moved together, those of `count` columns: as many runs of rows as make
   /// `tile` neighbouring numbers of a column, which are far from each other where columns are reversed.
   template <bool reads>
   void move_group(const File& file, const FileMatrix& matrix, bool are_reversed, std::size_t group, std::size_t rows,

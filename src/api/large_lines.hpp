@@ -48,12 +48,15 @@ std::size_t lines_of_cache(const LargePass& pass) {
 /// Bytes of a row from which on neighbouring columns are many.
 inline constexpr std::size_t long_piece = 1024;
 
+/// Rows that `copy_columns` copies together.
+inline constexpr std::size_t rows_of_tile = 8;
+
 /// Copies `count` neighbouring columns out of or into lines of `length` numbers. `row(i)` is where their numbers of row
 /// i < `rows` begin; `lines` is where the number of the first column and of row 0 is.
 template <bool to_lines, class Array, class Line>
 void copy_columns(Line* lines, std::size_t length, std::size_t count, std::size_t rows, const auto& row,
                   [[maybe_unused]] bool streams = false) {
-  constexpr std::size_t tile = 8;
+  constexpr std::size_t tile = rows_of_tile;
   constexpr bool are_words = std::is_same_v<std::remove_const_t<Array>, std::uint64_t>;
   const bool asks = !to_lines && !streams && (!are_words || count * sizeof(Line) < long_piece);
   for (std::size_t i = 0; i < rows; i += tile) {
