@@ -1,30 +1,15 @@
 (** Montgomery's reduction on columns of lanes, one multiply-add after the other: sections 17.4, 17.5 and 18.2 of
     docs/bounds.md, after src/arith/montgomery52/montgomery_columns.hpp. Columns are lists of lanes, the lowest first;
-    those that a step drops are no longer in the list. *)
+    those that a step drops are no longer in the list. Its add_product and add_products are columns_add_multiple and
+    columns_add_product. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants Montgomery Limbs52.
+From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns.
 Import ListNotations.
-
-(** add_product at one column after the other: x times all digits y. Where there is no column above, what passes the
-    last is lost. *)
-Fixpoint add_row x (ys columns : list Z) : list Z :=
-  match ys, columns with
-  | y :: ys, c0 :: c1 :: rest => madd52_low c0 x y :: add_row x ys (madd52_high c1 x y :: rest)
-  | y :: _, [c0] => [madd52_low c0 x y]
-  | _, _ => columns
-  end.
-
-(** add_products: row i begins with column i. *)
-Fixpoint add_products (xs ys columns : list Z) : list Z :=
-  match xs with
-  | [] => columns
-  | x :: xs => match add_row x ys columns with c :: rest => c :: add_products xs ys rest | [] => [] end
-  end.
 
 (** The loop of steps i + 2 < limbs: the digit goes, with what it carries. *)
 Definition friendly_columns (fs columns : list Z) :=
   match columns with
-  | digit :: c1 :: rest => add_row digit fs (add 64 c1 (shift_right 52 digit) :: rest)
+  | digit :: c1 :: rest => columns_add_multiple digit fs (add 64 c1 (shift_right 52 digit) :: rest)
   | _ => columns
   end.
 
@@ -36,7 +21,7 @@ Definition clear_lowest k (qs columns : list Z) :=
       let raised := add 64 c0 (2 ^ 52 - 1) in
       let c1 := add 64 c1 (shift_right 52 raised) in
       let c1 := madd52_high c1 m (hd 0 qs) in
-      add_row m (tl qs) (c1 :: rest)
+      columns_add_multiple m (tl qs) (c1 :: rest)
   | _ => columns
   end.
 
@@ -88,16 +73,16 @@ Proof.
 Qed.
 
 (** A row adds one half of a product to its first column, and two at most to the others. *)
-Lemma add_row_is x ys : forall v0 vs, (length ys <= length vs)%nat -> exists w0 ws,
-  add_row x ys (map lane (v0 :: vs)) = map lane (w0 :: ws) /\
+Lemma columns_add_multiple_is x ys : forall v0 vs, (length ys <= length vs)%nat -> exists w0 ws,
+  columns_add_multiple x ys (map lane (v0 :: vs)) = map lane (w0 :: ws) /\
   value (2 ^ 52) (w0 :: ws) = value (2 ^ 52) (v0 :: vs) + low52 x * value (2 ^ 52) (map low52 ys) /\
   v0 <= w0 <= v0 + (2 ^ 52 - 1) /\ columns_grown (2 * (2 ^ 52 - 1)) vs ws.
 Proof.
   induction ys as [|y ys IH]; intros v0 vs Hlen; cbn [length] in Hlen.
-  - exists v0, vs. cbn [add_row map value]. split; [reflexivity|]. split; [ring|]. split; [lia|].
+  - exists v0, vs. cbn [columns_add_multiple map value]. split; [reflexivity|]. split; [ring|]. split; [lia|].
     apply grown_refl. lia.
   - destruct vs as [|v1 vs]; [cbn in Hlen; lia|]. cbn [length] in Hlen.
-    cbn [map add_row]. rewrite madd_low_lane, madd_high_lane.
+    cbn [map columns_add_multiple]. rewrite madd_low_lane, madd_high_lane.
     destruct (halves x y) as (D & L & H). set (l := (low52 x * low52 y) mod 2 ^ 52) in *.
     set (h := low52 x * low52 y / 2 ^ 52) in *.
     destruct (IH (v1 + h) vs ltac:(lia)) as (w0 & ws & E & V & R & G). cbn [map] in E. rewrite E.
@@ -109,15 +94,15 @@ Proof.
 Qed.
 
 (** All rows: two halves for each of them. *)
-Lemma add_products_is xs ys : forall vs, (length xs + length ys <= length vs)%nat -> exists ws,
-  add_products xs ys (map lane vs) = map lane ws /\
+Lemma columns_add_product_is xs ys : forall vs, (length xs + length ys <= length vs)%nat -> exists ws,
+  columns_add_product xs ys (map lane vs) = map lane ws /\
   value (2 ^ 52) ws = value (2 ^ 52) vs + value (2 ^ 52) (map low52 xs) * value (2 ^ 52) (map low52 ys) /\
   columns_grown (Z.of_nat (length xs) * (2 * (2 ^ 52 - 1))) vs ws.
 Proof.
   induction xs as [|x xs IH]; intros vs Hlen; cbn [length] in Hlen.
   - exists vs. split; [reflexivity|]. split; [cbn [map value]; ring|]. apply grown_refl. cbn. lia.
   - destruct vs as [|v0 vs]; [cbn in Hlen; lia|]. cbn [length] in Hlen.
-    destruct (add_row_is x ys v0 vs ltac:(lia)) as (w0 & ws & E & V & R & G). cbn [add_products]. rewrite E.
+    destruct (columns_add_multiple_is x ys v0 vs ltac:(lia)) as (w0 & ws & E & V & R & G). cbn [columns_add_product]. rewrite E.
     cbn [map]. pose proof (grown_length _ _ _ G) as HL.
     destruct (IH ws ltac:(lia)) as (us & E' & V' & G'). rewrite E'. exists (w0 :: us). split; [reflexivity|].
     cbn [map value] in V |- *. split.
@@ -151,7 +136,7 @@ Proof.
   assert (Hc : 0 <= v0 / 2 ^ 52 <= 2 ^ 11).
   { split; [apply Z.div_pos; lia|]. apply Z.lt_succ_r, Z.div_lt_upper_bound; lia. }
   unfold shift_right. rewrite <- (lane_small (v0 / 2 ^ 52)), add_lanes by lia.
-  destruct (add_row_is v0 fs (v1 + v0 / 2 ^ 52) vs ltac:(lia)) as (w1 & ws & E & V & R & G).
+  destruct (columns_add_multiple_is v0 fs (v1 + v0 / 2 ^ 52) vs ltac:(lia)) as (w1 & ws & E & V & R & G).
   cbn [map] in E. rewrite E. exists (w1 :: ws). split; [reflexivity|].
   rewrite low52_of_digits, Ef in V by exact Hfs. split.
   - rewrite V. unfold friendly_step. set (f := (k * q + 1) / 2 ^ 52). clearbody f. cbn [value].
@@ -184,7 +169,7 @@ Proof.
   rewrite <- (lane_small c), add_lanes, madd_high_lane by lia. rewrite (low52_small m), (low52_small q0) by assumption.
   destruct (halves m q0) as (D & L & H). rewrite (low52_small m), (low52_small q0) in D, L, H by assumption.
   set (l := (m * q0) mod 2 ^ 52) in *. set (h := m * q0 / 2 ^ 52) in *.
-  destruct (add_row_is m qs (v1 + c + h) vs ltac:(lia)) as (w1 & ws & E & V & R & G). cbn [map] in E. rewrite E.
+  destruct (columns_add_multiple_is m qs (v1 + c + h) vs ltac:(lia)) as (w1 & ws & E & V & R & G). cbn [map] in E. rewrite E.
   exists (w1 :: ws). split; [reflexivity|].
   rewrite low52_of_digits, (low52_small m) in V by assumption. split.
   - set (q := value (2 ^ 52) (q0 :: qs)) in *.
@@ -252,7 +237,7 @@ Qed.
 (** Columns of zeros, and one product after the other. *)
 Definition zero_columns (n : nat) := repeat 0 n.
 Definition sum_of_products limbs (factors : list (list Z * list Z)) :=
-  fold_left (fun columns xy => add_products (fst xy) (snd xy) columns) factors (zero_columns (2 * limbs)).
+  fold_left (fun columns xy => columns_add_product (fst xy) (snd xy) columns) factors (zero_columns (2 * limbs)).
 Definition sum_of_values (factors : list (list Z * list Z)) :=
   fold_right (fun xy sum => value (2 ^ 52) (map low52 (fst xy)) * value (2 ^ 52) (map low52 (snd xy)) + sum) 0 factors.
 
@@ -266,13 +251,13 @@ Theorem products_in_columns limbs factors :
 Proof.
   intros Hfactors Hcount HL. cbv zeta. unfold sum_of_products, zero_columns.
   assert (H : forall vs, length vs = (2 * limbs)%nat -> exists ws,
-    fold_left (fun columns xy => add_products (fst xy) (snd xy) columns) factors (map lane vs) = map lane ws /\
+    fold_left (fun columns xy => columns_add_product (fst xy) (snd xy) columns) factors (map lane vs) = map lane ws /\
     value (2 ^ 52) ws = value (2 ^ 52) vs + sum_of_values factors /\
     columns_grown (Z.of_nat (length factors) * (20 * (2 ^ 52 - 1))) vs ws).
   { clear Hcount. induction Hfactors as [|[xs ys] factors [Lx Ly] _ IH]; intros vs Lv; cbn [fold_left].
     - exists vs. split; [reflexivity|]. split; [unfold sum_of_values; cbn [fold_right]; ring|]. apply grown_refl.
       cbn. lia.
-    - cbn [fst snd] in *. destruct (add_products_is xs ys vs ltac:(lia)) as (us & -> & V & G).
+    - cbn [fst snd] in *. destruct (columns_add_product_is xs ys vs ltac:(lia)) as (us & -> & V & G).
       pose proof (grown_length _ _ _ G) as Lu. destruct (IH us ltac:(lia)) as (ws & -> & V' & G'). exists ws.
       split; [reflexivity|]. split; [rewrite V', V; unfold sum_of_values; cbn [fold_right fst snd]; ring|].
       replace (Z.of_nat (length ((xs, ys) :: factors)) * (20 * (2 ^ 52 - 1)))
