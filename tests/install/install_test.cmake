@@ -1,6 +1,6 @@
 # Builds and runs the consumers of the packages ringlet and HEXL, the way that MODE names:
 #   static, shared  installs a build tree of that kind into a fresh prefix; find_package, then pkg-config
-#   subdirectory    add_subdirectory; in a project of C alone configured only, since the library has been built
+#   subdirectory    add_subdirectory; the consumers are linked with the archives of the build tree, which must be static
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
 # The caller's compiler and flags are used for everything. BUILD_TREE is an existing build of Ringlet of the
 # type BUILD_TREE_MODE; where that is another than MODE, the library is built anew, unoptimised to save time.
@@ -176,13 +176,33 @@ function(configure_with_compilers)
   endforeach()
 endfunction()
 
+# Compiles a consumer with the command that the parent project has for it, and links it with archives of BUILD_TREE: to
+# compile the library once more, as a subdirectory, would take minutes. The Python package is a parent project that does.
+function(consume_in_subdirectory program source)
+  set(tree "${WORK_DIR}/subdirectory")
+  file(READ "${tree}/compile_commands.json" commands)
+  string(JSON count LENGTH "${commands}")
+  math(EXPR last "${count} - 1")
+  foreach(index RANGE ${last})
+    string(JSON file GET "${commands}" ${index} file)
+    if(file STREQUAL "${consumer_source}/${source}")
+      string(JSON command GET "${commands}" ${index} command)
+    endif()
+  endforeach()
+  list(TRANSFORM ARGN PREPEND "${BUILD_TREE}/" OUTPUT_VARIABLE archives)
+  separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS}")
+  run("${CMAKE_COMMAND}" -E chdir "${tree}" sh -c "${command}")
+  run("${CXX_COMPILER}" ${flags} "${tree}/CMakeFiles/${program}.dir/${source}.o" ${archives} -o "${tree}/${program}")
+  run("${tree}/${program}")
+endfunction()
+
 file(REMOVE_RECURSE "${WORK_DIR}")
 if(MODE STREQUAL subdirectory)
-  configure_and_build("${consumer_source}" "${WORK_DIR}/subdirectory" "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}"
-                      -DCMAKE_BUILD_TYPE=Debug)
-  run("${WORK_DIR}/subdirectory/consumer")
-  run("${WORK_DIR}/subdirectory/hexl_consumer")
-  run("${WORK_DIR}/subdirectory/both_consumer")
+  run("${CMAKE_COMMAND}" -S "${consumer_source}" -B "${WORK_DIR}/subdirectory" ${common_options}
+      "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
+  consume_in_subdirectory(consumer main.cpp libringlet.a)
+  consume_in_subdirectory(hexl_consumer hexl_main.cpp compat/hexl/libhexl.a)
+  consume_in_subdirectory(both_consumer both_main.cpp compat/hexl/libhexl.a libringlet.a)
   run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/c_consumer" -B "${WORK_DIR}/c_subdirectory" ${common_options}
       "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}")
   # Nothing of Ringlet's goes into the parent's prefix.
