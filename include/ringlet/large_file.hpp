@@ -32,7 +32,8 @@ struct LargeFileOptions {
   std::size_t memory = std::size_t{64} << 20;
   /// Threads that read and transform; the calling one writes. Default: the calling one alone.
   Executor* executor = nullptr;
-  /// Called on the calling thread after each block. What it throws ends the call, which can be resumed.
+  /// Called on the calling thread after each block that is computed. What it throws ends the call, which can be
+  /// resumed.
   std::function<void(const LargeProgress&)> progress = nullptr;
 };
 
@@ -41,8 +42,10 @@ struct LargeFileOptions {
 /// A transform that ends half-way, by a kill, a crash or an exception, is resumed by the same call: finished blocks are
 /// recorded with a checksum in a journal, and at the next call those are kept that are as they were recorded. What it
 /// writes is never what it has still to read. Beside `out` there are, while it is unfinished, the files out.between of
-/// the same size, and out.journal, which is removed last. A call that fails before a block is finished, since a file
-/// cannot be opened for example, leaves no file behind that it has made.
+/// the same size, and out.journal, which is removed last. A call that is repeated after a kill at its very end finds in
+/// out.journal that the result is there, and only removes these files; once they are gone, a call is another transform.
+/// A call that fails before a block is finished, since a file cannot be opened for example, leaves no file behind that
+/// it has made.
 ///
 /// Files     n numbers as an array has them in memory. `in` and `out` may be the same file: until out.journal is
 ///           removed, it holds values of no meaning. If they are two, `in` is unchanged, and `out` replaced.
@@ -54,7 +57,8 @@ struct LargeFileOptions {
 /// Errors    of a call: std::system_error, which names the file, for what the system refuses, a full disk included;
 ///           std::invalid_argument for a file of the wrong size, for `in` that is out.between, too little memory, and a
 ///           journal of another transform, of other files or of another memory; std::runtime_error where the values
-///           cannot be resumed because files were changed; std::bad_alloc; what `progress` and the executor throw.
+///           cannot be resumed because files were changed, or a result was after its end; std::bad_alloc; what
+///           `progress` and the executor throw.
 /// Secrets   out.between holds values, and is removed but not overwritten.
 template <class Word>
 class RINGLET_API LargeFile final : public LargeTransport<Word> {

@@ -22,7 +22,9 @@ A file holds n residues as an array has them in memory, such as ``array.tofile(p
 Each value is read and written twice. A transform that ends half-way, by a kill, a crash, Ctrl-C or an exception of
 ``progress``, is resumed by the same call: finished blocks are recorded with a checksum in a journal, and at the next call
 those are kept that are as they were recorded. While it is unfinished there are, beside the target, the files
-``target.between``, of the same size, and ``target.journal``, which is removed last.
+``target.between``, of the same size, and ``target.journal``, which is removed last. A call that is repeated after a kill
+at its very end finds in the journal that the result is there, and only removes these files; once they are gone, a call is
+another transform.
 
 :param source: the path of the file that is read.
 :param target: the path of the file for the results, made where there is none and replaced where there is one. It may be
@@ -32,8 +34,8 @@ those are kept that are as they were recorded. While it is unfinished there are,
     columns are read together: a piece of a row should be some KB. Too little is an error that says how much it must be.
     Each thread takes up to 512 KB more, or 64 bytes of each row where that is more.
 :param threads: how many threads read and transform, 1 to 1024; the calling one writes.
-:param progress: called as progress(done, blocks) after each block, on the calling thread: blocks of both passes that are
-    finished, and all. What it raises ends the call, which can be resumed.
+:param progress: called as progress(done, blocks) after each block that is computed, on the calling thread: blocks of both
+    passes that are finished, and all. What it raises ends the call, which can be resumed.
 :raises ValueError: when an argument is outside its range.
 :raises TypeError: when an argument is of the wrong type.
 

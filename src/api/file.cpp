@@ -34,8 +34,8 @@ File::File(std::string name, Mode mode)
 
 File::~File() { ::close(descriptor_); }
 
-void File::fail(const char* what) const {
-  throw std::system_error(errno, std::generic_category(), std::string(what) + " " + name_);
+void File::fail(const char* what, const std::string& name) {
+  throw std::system_error(errno, std::generic_category(), std::string(what) + " " + name);
 }
 
 std::uint64_t File::size() const {
@@ -115,6 +115,10 @@ void File::lock() const {
 
 void File::remove() const {
   if (::unlink(name_.c_str()) != 0) fail("removing");
+}
+
+void File::remove(const std::string& name) {
+  if (::unlink(name.c_str()) != 0 && errno != ENOENT) fail("removing", name);
 }
 
 }  // namespace ringlet::api

@@ -40,9 +40,12 @@ class File {
   void lock() const;
   /// Before it is closed, so that no other process gets to lock one that goes.
   void remove() const;
+  /// Removes the file of that name, if there is one.
+  static void remove(const std::string& name);
 
  private:
-  [[noreturn]] void fail(const char* what) const;
+  [[noreturn]] void fail(const char* what) const { fail(what, name_); }
+  [[noreturn]] static void fail(const char* what, const std::string& name);
 
   std::string name_;
   bool is_new_ = false;

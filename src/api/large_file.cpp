@@ -23,6 +23,11 @@ class LargeFileState {
                  const std::array<std::size_t, 2>& blocks, std::size_t memory_words)
       : LargeFileState(in, bytes, memory_words, out + ".journal", text, blocks) {
     // The other constructor has ended: what is thrown here calls the destructor.
+    if (is_finished()) {
+      out_.emplace(out, File::Mode::read);
+      if (out_->size() != bytes) fail_changed_result();
+      return;
+    }
     out_.emplace(out, File::Mode::create);
     between_.emplace(out + ".between", File::Mode::create);
     if (between_->is_same(in_)) {
@@ -39,15 +44,18 @@ class LargeFileState {
     if (journal_.is_empty()) remove_files();
   }
 
+  /// Whether an earlier call has put the result on the disk, and ended before it had removed its files.
+  [[nodiscard]] bool is_finished() const { return journal_.stage() == LargeJournal::Stage::finished; }
   [[nodiscard]] const File& from(const LargePass& pass) const { return pass.index == 0 ? in_ : *between_; }
   [[nodiscard]] const File& to(const LargePass& pass) const { return pass.index == 0 ? *between_ : *out_; }
   [[nodiscard]] LargeJournal& journal() { return journal_; }
   [[nodiscard]] std::uint64_t* memory() const { return memory_.get(); }
 
   /// Before a block is computed: when pass 1 has begun, one of pass 0 was finished, and is not as it was recorded or
-  /// has lost its record.
+  /// has lost its record; when all is finished, so was one of pass 1.
   void require_source_of(const LargePass& pass) const {
-    if (pass.index == 0 && journal_.is_second_pass()) {
+    if (is_finished()) fail_changed_result();
+    if (pass.index == 0 && journal_.stage() == LargeJournal::Stage::second_pass) {
       throw std::runtime_error(between_->name() +
                                " or the journal has been changed, and what it was computed from is overwritten");
     }
@@ -68,17 +76,33 @@ class LargeFileState {
 
   void finish(const LargePass& pass) {
     if (pass.index == 1) {
-      out_->synchronise();
-      between_->remove();
-      journal_.remove();
+      finish_result();
     } else if (is_in_place_) {
       // Else all can be computed again, and need never be on the disk.
       between_->synchronise();
-      journal_.record_second_pass();
+      journal_.record_stage(LargeJournal::Stage::second_pass);
     }
   }
 
  private:
+  /// A call that ends in here is repeated: it finds a journal, and so never transforms a result as if it were values.
+  void finish_result() {
+    if (is_finished()) {
+      File::remove(out_->name() + ".between");
+    } else {
+      out_->synchronise();
+      journal_.record_stage(LargeJournal::Stage::finished);
+      between_->remove();
+    }
+    journal_.remove();
+  }
+
+  [[noreturn]] void fail_changed_result() const {
+    throw std::runtime_error(out_->name() + " or " + journal_.name() +
+                             " has been changed since the transform was finished: remove " + journal_.name() +
+                             " if what is there now is to be transformed");
+  }
+
   LargeFileState(const std::string& in, std::uint64_t bytes, std::size_t memory_words, const std::string& journal,
                  const std::string& text, const std::array<std::size_t, 2>& blocks)
       : in_(in, File::Mode::read), memory_(require_size(in_, bytes, memory_words)), journal_(journal, text, blocks) {}
@@ -162,6 +186,7 @@ FileMatrix between_of(const LargePass& pass, std::size_t memory) {
 template <class Word>
 void run_blocks(LargeFileState& state, const LargePass& pass, const typename LargeTransport<Word>::Compute& compute,
                 const LargeFileOptions& options, Executor& executor) {
+  if (pass.index == 0 && state.is_finished()) return;  // of pass 1, only what it has written is looked at
   const std::size_t block = lines_of_block<Word>(pass, options.memory);
   const FileLines<Word> values(pass, block, options.memory, state.memory(), executor);
   const FileMatrix between = between_of<Word>(pass, options.memory);
@@ -169,7 +194,7 @@ void run_blocks(LargeFileState& state, const LargePass& pass, const typename Lar
   const FileMatrix to = pass.index == 0 ? between : matrix_of(pass, pass.to);
   LargeJournal& journal = state.journal();
   if (pass.index == 1 && pass.to.are_columns) state.expect_pieces(block * sizeof(Word));
-  values.announce(state.from(pass), from, pass.from, 0, block);
+  if (!state.is_finished()) values.announce(state.from(pass), from, pass.from, 0, block);
   for (std::size_t first = 0; first < pass.lines; first += block) {
     const std::size_t count = std::min(block, pass.lines - first), index = first / block;
     if (const auto recorded = journal.checksum(pass.index, index)) {

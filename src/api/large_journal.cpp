@@ -87,9 +87,9 @@ void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checks
   accept(record);
 }
 
-void LargeJournal::record_second_pass() {
-  if (is_second_pass_) return;
-  const Record record{begin_of_second_pass, 0, 0};
+void LargeJournal::record_stage(Stage stage) {
+  if (stage_ >= stage) return;
+  const Record record{static_cast<std::uint64_t>(stage), 0, 0};
   append(record);
   file_.synchronise();
   accept(record);

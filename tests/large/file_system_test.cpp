@@ -19,6 +19,7 @@ using ::testing::HasSubstr;
 struct System {
   std::string fails = {};               // a call, such as "pread values"
   int after = 0;                        // as many of them as succeed before
+  bool kills = false;                   // in place of failing, the call ends the process
   std::size_t most = 0;                 // bytes that are transferred at once, where not 0
   bool interrupts = false;              // each call that may wait, once
   std::vector<std::string> calls = {};  // each once where it is repeated
@@ -30,7 +31,9 @@ struct System {
     const bool waits =
         call.starts_with("pread ") || call.starts_with("pwrite ") || call.starts_with("posix_fallocate ");
     if (interrupts && waits && ++count % 2 != 0) return EINTR;
-    return call == fails && after-- == 0 ? EIO : 0;
+    if (call != fails || after-- != 0) return 0;
+    if (kills) ::raise(SIGKILL);
+    return EIO;
   }
 };
 
@@ -143,6 +146,7 @@ TEST_F(LargeFilesOnASystem, WhatItRefusesIsNamed) {
       {"fsync values.between", 0, "synchronising "},
       {"fsync values.journal", 0, "synchronising "},
       {"fsync values", 0, "synchronising "},
+      {"fsync values.journal", 1, "synchronising "},
       {"unlink values.between", 0, "removing "},
       {"unlink values.journal", 0, "removing "},
   };
@@ -204,12 +208,86 @@ TEST_F(LargeFilesOnASystem, WritesInTheOrderThatAPowerCutNeeds) {
     system.calls.erase(repeated.begin(), repeated.end());
     return system.calls;
   };
-  EXPECT_THAT(order("other"),
-              ElementsAre("pwrite other.journal", "fsync other", "unlink other.between", "unlink other.journal"));
-  EXPECT_THAT(order("values"), ElementsAre("pwrite values.journal", "fsync values.between", "pwrite values.journal",
-                                           "fsync values.journal", "pwrite values.journal", "fsync values",
-                                           "unlink values.between", "unlink values.journal"));
+  EXPECT_THAT(order("other"), ElementsAre("pwrite other.journal", "fsync other", "pwrite other.journal",
+                                          "fsync other.journal", "unlink other.between", "unlink other.journal"));
+  EXPECT_THAT(order("values"),
+              ElementsAre("pwrite values.journal", "fsync values.between", "pwrite values.journal",
+                          "fsync values.journal", "pwrite values.journal", "fsync values", "pwrite values.journal",
+                          "fsync values.journal", "unlink values.between", "unlink values.journal"));
   expect_finished();
+}
+
+/// The end of a transform, step by step: a kill just before this call, of which so many have come before.
+struct LastStep {
+  const char* function;
+  const char* file;  // "" is the result
+  int after;
+  bool is_recorded;  // that all is finished
+};
+
+class LargeFilesThatAreKilled : public LargeFilesOnASystem {
+ protected:
+  /// Where what is written to `out` is of `blocks` blocks, and `marks` records come before those of the end.
+  static std::vector<LastStep> last_steps(int blocks, int marks) {
+    return {{"fsync", "", 0, false},
+            {"pwrite", ".journal", blocks + marks, false},
+            {"fsync", ".journal", marks, true},
+            {"unlink", ".between", 0, true},
+            {"unlink", ".journal", 0, true}};
+  }
+
+  void kill_at(const LastStep& step, const std::string& out) const {
+    const int status = status_of_child([&] {
+      System system{.fails = std::string(step.function) + " " + out + step.file, .after = step.after, .kills = true};
+      forward_on(system, out.c_str());
+    });
+    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    EXPECT_TRUE(get(path(out.c_str())) == expected_) << "only the end is left";
+  }
+
+  /// The call is repeated. Once the end is recorded, it reads the result, removes the files, and needs no room.
+  void finish(const LastStep& step, const std::string& out) const {
+    System system;
+    forward_on(system, out.c_str());
+    EXPECT_TRUE(get(path(out.c_str())) == expected_) << "it is not transformed again";
+    EXPECT_FALSE(fs::exists(path((out + ".between").c_str())) || fs::exists(path((out + ".journal").c_str())));
+    const auto makes_something = [](const std::string& call) {
+      return call.starts_with("pwrite ") || call.starts_with("ftruncate ") || call.starts_with("posix_fallocate ");
+    };
+    EXPECT_TRUE(!step.is_recorded || std::ranges::none_of(system.calls, makes_something));
+  }
+};
+
+TEST_F(LargeFilesThatAreKilled, AtTheirEndInPlaceAreFinishedByTheSameCall) {
+  for (const LastStep& step : last_steps(8, 1)) {
+    SCOPED_TRACE(step.function + std::string(" values") + step.file);
+    put(path("values"), in_);
+    kill_at(step, "values");
+    finish(step, "values");
+  }
+}
+
+TEST_F(LargeFilesThatAreKilled, AtTheirEndInAnotherFileAreFinishedByTheSameCall) {
+  for (const LastStep& step : last_steps(8, 0)) {
+    SCOPED_TRACE(step.function + std::string(" other") + step.file);
+    kill_at(step, "other");
+    finish(step, "other");
+    EXPECT_TRUE(get(path("values")) == in_);
+  }
+}
+
+// The second call is killed as well, at each step that it has left.
+TEST_F(LargeFilesThatAreKilled, AtTheirEndTwiceAreFinishedByTheSameCall) {
+  const std::vector<LastStep> steps = last_steps(8, 1);
+  for (const LastStep& first : steps) {
+    for (const LastStep& second : steps) {
+      if (!first.is_recorded || std::string_view(second.function) != "unlink") continue;
+      put(path("values"), in_);
+      kill_at(first, "values");
+      kill_at(second, "values");
+      finish(second, "values");
+    }
+  }
 }
 
 }  // namespace

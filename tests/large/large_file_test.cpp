@@ -144,6 +144,68 @@ TEST_F(LargeFileOfWords, FilesThatAreTakenAwayAreNamed) {
     if (progress.done == 8) fs::remove(path("values.between"));
   };
   EXPECT_THAT(message_of<std::system_error>([&] { forward(remove); }), HasSubstr("removing " + path("values.between")));
+  EXPECT_THAT(names(), ::testing::ElementsAre("values", "values.journal"));
+  forward([](const LargeProgress&) { ADD_FAILURE() << "all was finished"; });
+  expect_finished();
+}
+
+/// A transform that is finished, and has ended before its files were removed.
+class LargeFileWithAJournalOfAResult : public LargeFileOfWords {
+ protected:
+  LargeFileWithAJournalOfAResult() {
+    const auto remove = [&](const LargeProgress& progress) {
+      if (progress.done == 8) fs::remove(path("values.between"));
+    };
+    EXPECT_THROW(forward(remove), std::system_error);
+  }
+
+  void expect_error() const {
+    EXPECT_THAT(message_of<std::runtime_error>([&] { forward(); }),
+                HasSubstr(path("values") + " or " + path("values.journal") + " has been changed since"));
+    EXPECT_TRUE(fs::exists(path("values.journal")));
+  }
+};
+
+TEST_F(LargeFileWithAJournalOfAResult, RemovesWhatIsLeftOfTheOtherFile) {
+  put(path("values.between"), in_);
+  forward([](const LargeProgress&) { ADD_FAILURE() << "all was finished"; });
+  expect_finished();
+}
+
+TEST_F(LargeFileWithAJournalOfAResult, RefusesOtherValues) {
+  put(path("values"), in_);
+  expect_error();
+  EXPECT_TRUE(get(path("values")) == in_);
+  fs::remove(path("values.journal"));
+  forward();
+  expect_finished();
+}
+
+TEST_F(LargeFileWithAJournalOfAResult, RefusesAResultWhoseRecordsWereChanged) {
+  spoil(path("values.journal"), fs::file_size(path("values.journal")) - 2 * record_bytes);
+  expect_error();
+  EXPECT_TRUE(get(path("values")) == expected_);
+}
+
+TEST_F(LargeFileWithAJournalOfAResult, IsInTheWayOfAnotherTransform) {
+  LargeFile<std::uint64_t> file(path("values"), path("values"), {.memory = memory});
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { plan_.inverse(file); }), HasSubstr("another transform"));
+  forward();
+  plan_.inverse(file);
+  EXPECT_TRUE(get(path("values")) == in_);
+}
+
+TEST_F(LargeFileOfWords, ResultInAnotherFileThatWasChangedAfterItsEndIsAnError) {
+  put(path("in"), in_);
+  const auto remove = [&](const LargeProgress& progress) {
+    if (progress.done == 8) fs::remove(path("values.between"));
+  };
+  EXPECT_THROW(forward(remove, "in"), std::system_error);
+  for (const std::size_t size : {8 * n - 8, 8 * n}) {  // too short, and with other values at its end
+    fs::resize_file(path("values"), size);
+    EXPECT_THAT(message_of<std::runtime_error>([&] { forward(nullptr, "in"); }), HasSubstr("has been changed since"));
+    EXPECT_EQ(fs::file_size(path("values")), size);
+  }
 }
 
 TEST_F(LargeFileOfWords, PassesComeInTheirOrder) {
@@ -170,6 +232,26 @@ TEST_F(LargeFileOfWords, ResumeAfterManyKills) {
   for (std::size_t blocks = 1; blocks <= 8; ++blocks) forward_until(blocks);
   forward();
   expect_finished();
+}
+
+// In place, after a kill that may have come when all was done: a note that the transform has begun tells, beside the
+// journal, whether it is finished.
+TEST_F(LargeFileOfWords, ANoteAndTheJournalTellWhetherToRepeat) {
+  for (std::size_t blocks = 1; blocks <= 9; ++blocks) {  // 9: the call has returned
+    put(path("values"), in_);
+    fs::remove(path("note"));
+    const int status = status_of_child([&] {
+      forward([&](const LargeProgress& progress) {
+        std::ofstream(path("note"));
+        if (progress.done == blocks) ::raise(SIGKILL);
+      });
+      ::raise(SIGKILL);
+    });
+    ASSERT_TRUE(WIFSIGNALED(status));
+    ASSERT_TRUE(fs::exists(path("note")));
+    if (fs::exists(path("values.journal"))) forward();
+    expect_finished();
+  }
 }
 
 // What a kill in the middle of a write leaves: blocks that are not recorded have any values.
