@@ -591,19 +591,42 @@ std::size_t address_space() {
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// CTest gives it a process of its own, whose heap has no room left from earlier tests.
-TEST_F(LargeFiles, KeepWithinTheMemoryThatTheSystemAllows) {
+constexpr std::size_t megabyte = std::size_t{1} << 20;
+
+class LargeFilesInLittleMemory : public LargeFiles {
+ protected:
+  /// Of a child process that the system gives no more memory than 5 MB beyond what it has.
+  template <class Work>
+  static int status_of_limited_child(const Work& work) {
+    return status_of_child([&] {
+      const std::size_t allowed = address_space() + 5 * megabyte;
+      const ::rlimit limit{.rlim_cur = allowed, .rlim_max = allowed};
+      if (::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(2);
+      work();
+    });
+  }
+};
+
+// CTest gives it a process of its own, whose heap has no room left from earlier tests. The process is killed in either
+// pass; the last one has the limit as well.
+TEST_F(LargeFilesInLittleMemory, KeepWithinWhatTheSystemAllows) {
   constexpr std::size_t n = std::size_t{1} << 21;  // 16 MB
-  constexpr std::size_t megabyte = std::size_t{1} << 20;
   const mpz_class prime = large_prime(49, n);
   const LargeNtt<std::uint64_t> plan(n, ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(prime)));
   const std::string name = path("values");
   // In a process of its own, so that none of its memory can be used again.
   ASSERT_EQ(status_of_child([&] { put(name, large_values<std::uint64_t>(random_, n, prime)); }), 0);
-  const int status = status_of_child([&] {
-    const std::size_t allowed = address_space() + 5 * megabyte;
-    const ::rlimit limit{.rlim_cur = allowed, .rlim_max = allowed};
-    if (::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(2);
+  for (const std::size_t quarters : {1U, 3U}) {
+    const int status = status_of_limited_child([&] {
+      const auto kill = [quarters](const LargeProgress& progress) {
+        if (progress.done == progress.blocks * quarters / 4) ::raise(SIGKILL);
+      };
+      LargeFile<std::uint64_t> file(name, name, {.memory = megabyte, .progress = kill});
+      plan.forward(file);
+    });
+    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << quarters;
+  }
+  const int status = status_of_limited_child([&] {
     LargeFile<std::uint64_t> file(name, name, {.memory = megabyte});
     plan.forward(file);
     plan.inverse(file);

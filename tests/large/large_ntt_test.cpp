@@ -1,6 +1,7 @@
 // Large transforms against plans of all points at once, and against GMP.
 
 #include <functional>
+#include <map>
 
 #include "large/large_cases.hpp"
 #include "ringlet/number_theory.hpp"
@@ -117,20 +118,21 @@ TEST(LargeNtt, ValuesByDefinition) {
   });
 }
 
-/// Sizes for which double words have no plain plan among them.
+/// Sizes for which double words have no plain plan among them. Arrays have 512 MB at most.
 class LargeSizes : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(LargeSizes, ValuesByDefinition) {
   Random random;
   const std::size_t n = std::size_t{1} << GetParam();
   for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    if (n > (std::size_t{1} << 29) / sizeof(Word)) return;
     const mpz_class prime = large_prime(bits, n);
     const ringlet::Modulus<Word> q(number_of<Word>(prime));
     expect_values_by_definition<Word>(random, LargeNtt<Word>(n, q), prime, 1);
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Slow, LargeSizes, ::testing::Values(22));
+INSTANTIATE_TEST_SUITE_P(Slow, LargeSizes, ::testing::Values(22, 24, 26));
 
 TEST(LargeNtt, GivenRoots) {
   Random random;
@@ -199,6 +201,12 @@ TEST(LargeNtt, DefaultHeights) {
       128U);
 }
 
+/// Where a number of a line is in an array.
+std::size_t place_of(const LargePass& pass, LargeLayout layout, std::size_t line, std::size_t element) {
+  if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
+  return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
+}
+
 /// A transport by its definition alone: one line at a time, the last first.
 class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
  public:
@@ -210,9 +218,9 @@ class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
     names_.emplace_back(pass.transform);
     Words out(values_.size()), line(pass.length);
     for (std::size_t i = pass.lines; i-- > 0;) {
-      for (std::size_t e = 0; e < pass.length; ++e) line[e] = values_[place(pass, pass.from, i, e)];
+      for (std::size_t e = 0; e < pass.length; ++e) line[e] = values_[place_of(pass, pass.from, i, e)];
       compute(line.data(), i, 1, i % workers());
-      for (std::size_t e = 0; e < pass.length; ++e) out[place(pass, pass.to, i, e)] = line[e];
+      for (std::size_t e = 0; e < pass.length; ++e) out[place_of(pass, pass.to, i, e)] = line[e];
     }
     values_ = out;
   }
@@ -221,11 +229,6 @@ class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
  private:
-  static std::size_t place(const LargePass& pass, LargeLayout layout, std::size_t line, std::size_t element) {
-    if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
-    return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
-  }
-
   Words values_;
   std::vector<std::string> names_;
 };
@@ -251,6 +254,127 @@ TEST(LargeTransports, MoveLinesAsThePassesSay) {
     EXPECT_NE(transport.names()[0], transport.names()[2]);
     EXPECT_THAT(transport.names()[0],
                 ::testing::AllOf(::testing::HasSubstr("64 x 8"), ::testing::HasSubstr(prime.get_str())));
+  }
+}
+
+/// Numbers by their places in an array of which all others are 0, or of which the others are not known.
+template <class Word>
+using Some = std::map<std::size_t, Word>;
+
+/// A transport of arrays that need not fit a memory, for nearly all of what is read is 0: of pass 0 it has the lines in
+/// which something else is, of pass 1 a few lines anywhere, and of each of these a few numbers.
+template <class Word>
+class FewLines final : public ringlet::LargeTransport<Word> {
+ public:
+  using typename ringlet::LargeTransport<Word>::Compute;
+
+  FewLines(Random& random, Some<Word> in) : random_(&random), in_(std::move(in)) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
+
+  void run(const LargePass& pass, const Compute& compute) override {
+    if (pass.index == 0) {
+      for (const auto& [place, x] : in_) {
+        const auto [line, element] = line_and_element(pass, pass.from, place);
+        lines_.try_emplace(line, pass.length).first->second[element] = x;
+      }
+      for (auto& [i, line] : lines_) compute(line.data(), i, 1, 0);
+      first_ = pass;
+      return;
+    }
+    for (int repetition = 0; repetition < 2; ++repetition) {
+      const std::size_t i = random_->up_to(pass.lines - 1);
+      std::vector<Word> line(pass.length);
+      for (std::size_t e = 0; e < pass.length; ++e) line[e] = between(place_of(pass, pass.from, i, e));
+      compute(line.data(), i, 1, 0);
+      for (int number = 0; number < 2; ++number) {
+        const std::size_t e = random_->up_to(pass.length - 1);
+        out_[place_of(pass, pass.to, i, e)] = line[e];
+      }
+    }
+  }
+
+  [[nodiscard]] const Some<Word>& out() const { return out_; }
+
+ private:
+  static std::pair<std::size_t, std::size_t> line_and_element(const LargePass& pass, LargeLayout layout,
+                                                              std::size_t place) {
+    const std::size_t width = layout.are_columns ? pass.lines : pass.length;
+    const std::size_t line = layout.are_columns ? place % width : place / width;
+    const std::size_t element = layout.are_columns ? place / width : place % width;
+    return {line, layout.are_reversed ? place_in(LargeOrder::bit_reversed, element, 1, pass.length) : element};
+  }
+
+  /// What pass 0 has written.
+  [[nodiscard]] Word between(std::size_t place) const {
+    const auto [line, element] = line_and_element(first_, first_.to, place);
+    const auto found = lines_.find(line);
+    return found == lines_.end() ? Word{} : found->second[element];
+  }
+
+  Random* random_;
+  Some<Word> in_;
+  Some<Word> out_;
+  std::map<std::size_t, std::vector<Word>> lines_;
+  LargePass first_;
+};
+
+/// The sum of x root^exponent(place) over the numbers that are not 0.
+template <class Word, class Exponent>
+mpz_class sum_of(const Some<Word>& in, const mpz_class& root, const mpz_class& q, const Exponent& exponent) {
+  mpz_class sum = 0, power;
+  for (const auto& [place, x] : in) {
+    const mpz_class at = exponent(place);
+    mpz_powm(power.get_mpz_t(), root.get_mpz_t(), at.get_mpz_t(), q.get_mpz_t());
+    sum += power * integer_of_number(x);
+  }
+  return sum % q;
+}
+
+/// Transforms of few numbers other than 0, forward and inverse, at a few places, by the definition.
+template <class Word>
+void expect_few_values(Random& random, const LargeNtt<Word>& plan, const mpz_class& q) {
+  const std::size_t n = plan.size(), height = plan.height(), width = plan.width();
+  // Of the evaluation there: in each order, the reverse of where a value stands.
+  const auto exponent = [&](std::size_t place) -> mpz_class {
+    const std::size_t k = plan.order() == LargeOrder::transposed ? place_in(plan.order(), place, width, height)
+                                                                 : place_in(plan.order(), place, height, width);
+    return static_cast<unsigned long>(plan.ring() == Ring::cyclic ? k : 2 * k + 1);
+  };
+  Some<Word> in;
+  for (const Word& x : large_values<Word>(random, 16, q)) in[random.up_to(n - 1)] = x;
+  const mpz_class root = integer_of_number(plan.root());
+
+  FewLines<Word> there(random, in), back(random, in);
+  plan.forward(there);
+  for (const auto& [k, value] : there.out()) {
+    const mpz_class of_value = exponent(k);
+    const mpz_class expected =
+        sum_of(in, root, q, [&](std::size_t j) -> mpz_class { return of_value * static_cast<unsigned long>(j); });
+    EXPECT_EQ(integer_of_number(value), expected) << plan.describe() << ", value at " << k;
+  }
+  plan.inverse(back);
+  for (const auto& [j, value] : back.out()) {
+    const mpz_class number = -mpz_class(static_cast<unsigned long>(j));
+    const mpz_class expected = sum_of(in, root, q, [&](std::size_t k) -> mpz_class { return number * exponent(k); });
+    const mpz_class scaled = integer_of_number(value) * static_cast<unsigned long>(n) % q;
+    EXPECT_EQ(scaled, expected) << plan.describe() << ", coefficient " << j;
+  }
+}
+
+// Up to the largest size, whose numbers take 8 to 64 GB.
+TEST(LargeTransports, HaveTheValuesOfTheLargestSizes) {
+  Random random;
+  for (const unsigned log_n : {25U, 30U}) {
+    const std::size_t n = std::size_t{1} << log_n;
+    for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+      const mpz_class prime = large_prime(bits, n);
+      const ringlet::Modulus<Word> q(number_of<Word>(prime));
+      const Ring ring = all_rings[random.up_to(1)];
+      for (const LargeOrder order : all_large_orders) {
+        expect_few_values<Word>(random, LargeNtt<Word>(n, q, {.ring = ring, .order = order}), prime);
+      }
+    });
   }
 }
 

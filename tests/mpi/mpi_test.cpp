@@ -135,15 +135,18 @@ TEST_F(MpiLargeNtt, SeveralBlocks) {
 
 TEST_F(MpiLargeNtt, LargestCommonSize) {
   constexpr std::size_t n = std::size_t{1} << 20;
-  const mpz_class prime = large_prime(49, n);
-  const ringlet::Modulus q(number_of<std::uint64_t>(prime));
-  const std::vector<std::uint64_t> in = large_values<std::uint64_t>(random_, n, prime);
-  mpi::LargeNtt<std::uint64_t> natural(n, q, MPI_COMM_WORLD);
-  const std::vector<std::uint64_t> values = plain_values(in, q, Ring::negacyclic, natural.plan().root());
-  expect_values(natural, in, values, MPI_COMM_WORLD);
-  mpi::LargeNtt<std::uint64_t> transposed(
-      n, q, MPI_COMM_WORLD, {.plan = {.order = LargeOrder::transposed}, .coefficients = CoefficientOrder::transposed});
-  expect_values(transposed, in, values, MPI_COMM_WORLD);
+  for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
+    const mpz_class prime = large_prime(bits, n);
+    const ringlet::Modulus<Word> q(number_of<Word>(prime));
+    const std::vector<Word> in = large_values<Word>(random_, n, prime);
+    mpi::LargeNtt<Word> natural(n, q, MPI_COMM_WORLD);
+    const std::vector<Word> values = plain_values(in, q, Ring::negacyclic, natural.plan().root());
+    expect_values(natural, in, values, MPI_COMM_WORLD);
+    mpi::LargeNtt<Word> transposed(
+        n, q, MPI_COMM_WORLD,
+        {.plan = {.order = LargeOrder::transposed}, .coefficients = CoefficientOrder::transposed});
+    expect_values(transposed, in, values, MPI_COMM_WORLD);
+  });
 }
 
 TEST_F(MpiLargeNtt, SeveralThreadsOfEachRank) {
