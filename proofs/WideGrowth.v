@@ -2,7 +2,7 @@
     src/kernels/wide_ntt_stages.hpp on what limbs under the top are at most in magnitude. Where limbs are larger than an
     operation takes, nothing is known of its result, and [unknown] is above all that is stated. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants WideDoubles WideVariables.
+From Ringlet Require Import Words Constants WideDoubles WideVariables WideSchedule.
 Import ListNotations.
 
 Definition unknown := 2 ^ 80.
@@ -77,4 +77,41 @@ Proof.
           app largest_of fold_left butterfly_sizes]; unfold butterfly_sizes, size_of_sum, largest_of;
      cbn [fst snd fold_left]; repeat rewrite P by lia; lia|]).
   lia.
+Qed.
+
+(** So it is in the order in which the kernel calls them, of any number of stages: what is known of operations is what
+    [size_of_product] and [size_of_reduced] say, and of the first three stages what [first_stages_sizes] does. *)
+Theorem fma_wide_transforms_in_order {V : Type} (size : V -> Z) reduces near product add sub start first_stages lift
+    by_stage twiddle log_size input :
+  let between := sizes_between reduces in let entry := Z.max size_of_words size_of_entry in
+  (forall x y, size (add x y) <= size_of_sum (size x) (size y) /\ size (sub x y) <= size_of_sum (size x) (size y)) ->
+  (forall w v, size v <= 2 ^ 53 - 2 ^ 12 -> size (product w v) <= 5 * 2 ^ 45) ->
+  (forall last v, size v <= 2 ^ 52 -> size (start last v) <= radix / 2) ->
+  (forall v, size (lift v) = size v) -> (3 <= near)%nat -> (0 < log_size)%nat ->
+  (forall x : nat -> V, (forall k, (k < 8)%nat -> size (x k) <= entry) ->
+    forall k, (k < 8)%nat -> size (first_stages x k) <= between) ->
+  (forall i, (i < 2 ^ log_size)%nat -> size (input i) <= entry) ->
+  forall i, (i < 2 ^ log_size)%nat ->
+    can_be_finished
+      (size (run_transform near product add sub start first_stages lift by_stage twiddle log_size input i)).
+Proof.
+  intros between entry Hsum Hmul Hred Hlift Hnear Hlog HF HI i Hi.
+  assert (B : 2 ^ 50 < between <= 2 ^ 52 - 67 * 2 ^ 42 /\ between + 2 * (5 * 2 ^ 45) <= 2 ^ 53 - 2 ^ 12 /\
+    entry <= between).
+  { unfold between, entry. destruct reduces; vm_compute; repeat split; discriminate. }
+  change (radix / 2) with (2 ^ 42) in Hred. unfold size_of_sum in Hsum. clearbody between entry.
+  assert (G : group_is_sound product add sub start log_size (fun _ v => size v <= between)
+    (fun _ _ s v => size v <= 2 ^ 42 + Z.of_nat s * (5 * 2 ^ 45))
+    (fun _ s v => size v <= between + Z.of_nat s * (5 * 2 ^ 45)) (fun _ v => size v <= between)).
+  { split; [|split; [|split; [|split]]].
+    - intros last _ v _ Hv. specialize (Hred last v ltac:(lia)). split; lia.
+    - intros _ _ s w x y _ Hs Hx Hy. specialize (Hmul w y ltac:(lia)). destruct (Hsum x (product w y)). split; lia.
+    - intros _ s w x y _ Hs Hx Hy. specialize (Hmul w y ltac:(lia)). destruct (Hsum x (product w y)). split; lia.
+    - intros _ v _ Hv. lia.
+    - intros _ k v Hk _ Hv. lia. }
+  unfold can_be_finished. apply Z.leb_le. apply Z.le_trans with between; [|lia].
+  refine (stages_in_order near product add sub start log_size _ _ _ _ G (fun v => size v <= entry) first_stages lift
+    by_stage twiddle log_size input Hnear _ _ _ HI i Hi); [lia| |].
+  - intros v Hv. rewrite Hlift. lia.
+  - intros x Hx k Hk. split; apply HF; assumption.
 Qed.

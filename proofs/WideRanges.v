@@ -133,7 +133,3 @@ Theorem wide_chained_factors limbs : 3 <= limbs <= 10 ->
   high (wide_chained limbs) * wide_capacity limbs <
     256 * (limbs * wide_capacity limbs + (limbs + 1) * 256) + wide_capacity limbs.
 Proof. intros H. for_all_limbs limbs; vm_compute; reflexivity. Qed.
-
-(** Limbs grow by a product with each of 13 stages, and by a lift and a reduction with every third. *)
-Theorem wide_limbs_fit limbs : 3 <= limbs <= 10 -> 13 * (2 * limbs + 5) * 2 ^ 52 < 2 ^ 62.
-Proof. lia. Qed.

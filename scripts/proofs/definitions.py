@@ -501,6 +501,9 @@ def section_14(add: Add) -> None:
     add("fma_limbs_gs_offset", "capacity", "14.6", "gs_offset", **known)
     add("fma_limbs_between_inverse", "limbs", "14.6", "between_inverse_passes", (), **limbs, **known)
     add("fma_limbs_max_multiplicand", "limbs capacity", "14.6", "max_multiplicand", (), **limbs, **known)
+    add("fma_limbs_mask", "limb_bits", "14.7", "limb_mask", limb_bits=Term("limb_bits"))
+    known = {"bits_of": lambda x: Term("bits"), "rounder": 0, "limb_bits": Term("limb_bits")}
+    add("fma_limbs_excess", "bits limb_bits", "14.7", "excess", **known)
 
 
 SECTIONS = (

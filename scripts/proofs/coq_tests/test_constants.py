@@ -80,6 +80,17 @@ MISTAKES = [
     ("column_start = Isa::rounder * Isa::radix;", "column_start = Isa::rounder * Isa::radix * 2;", "DoubleColumns"),
     ("~std::uint64_t{0x3ff};  // proof 19.2", "~std::uint64_t{0x7ff};  // proof 19.2", "WideRows"),
     ("max_factor = 9 * unit;", "max_factor = 64 * unit;", "WideVariables"),
+    (
+        ".ignores_operand_factors = Parameters::operand_factor == 4,",
+        ".ignores_operand_factors = Parameters::operand_factor >= 1,",
+        "EltwiseDoubleWords",
+    ),
+    ("bits_of(rounder) >> limb_bits;", "bits_of(rounder) >> (limb_bits + 1);", "LimbConversions"),
+    (
+        "limb_count * unit + rounded_up(x.high * unit, capacity)}",
+        "limb_count * unit + x.high * unit / capacity}",
+        "LimbRows",
+    ),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),
 ]
 

@@ -40,7 +40,8 @@ def row_products(read: Reader) -> None:
         moved = read("mul_twiddle", **known)(Range(0, capacity * read.one_q), None)
         check(moved == (-shift * read.one_q, (count + 1 - shift) * read.one_q), "products by rows", count)
         check(0 <= 2 * shift - (count + 1) <= 1, "products lie about zero", count)
-        check(13 * (2 * count + 5) < 2**10, "limbs after 13 stages", count)
+        limbs = 8 * (4 * count + 1) + 4 + 13 * (2 * count + 5)
+        check(limbs < 2**10, "limbs after 13 stages", count)
         for q in moduli(random, read, count):
             for _ in range(4):
                 w = random.choice((1, q - 1, random.randrange(q)))
