@@ -81,7 +81,7 @@ Qed.
 
 (** So it is in the order in which the kernel calls them, of any number of stages: what is known of operations is what
     [size_of_product] and [size_of_reduced] say, and of the first three stages what [first_stages_sizes] does. *)
-Theorem fma_wide_transforms_in_order {V : Type} (size : V -> Z) reduces near product add sub start first_stages lift
+Theorem fma_wide_transforms_in_order (V : Type) (size : V -> Z) reduces near product add sub start first_stages lift
     by_stage twiddle log_size input :
   let between := sizes_between reduces in let entry := Z.max size_of_words size_of_entry in
   (forall x y, size (add x y) <= size_of_sum (size x) (size y) /\ size (sub x y) <= size_of_sum (size x) (size y)) ->
@@ -110,7 +110,7 @@ Proof.
     - intros _ v _ Hv. lia.
     - intros _ k v Hk _ Hv. lia. }
   unfold can_be_finished. apply Z.leb_le. apply Z.le_trans with between; [|lia].
-  refine (stages_in_order near product add sub start log_size _ _ _ _ G (fun v => size v <= entry) first_stages lift
+  refine (stages_in_order V near product add sub start log_size _ _ _ _ G (fun v => size v <= entry) first_stages lift
     by_stage twiddle log_size input Hnear _ _ _ HI i Hi); [lia| |].
   - intros v Hv. rewrite Hlift. lia.
   - intros x Hx k Hk. split; apply HF; assumption.

@@ -28,7 +28,7 @@ Definition operations_are_sound :=
     size (product w v) <= product_limb_size).
 
 Definition started last v := lifted (if last : bool then wide_last_lift limbs else lift) (reduced v).
-(** Columns begin with words, rows with products of variables, or with what is kept in cells. *)
+(** Columns begin with words, rows with products of variables; what is kept in cells has to be as small. *)
 Definition entry_size below := if below =? 1 then unit else (4 * limbs + 1) * unit.
 Definition size_behind below stages := 8 * entry_size below + 4 * unit + stages * (product_limb_size + 3 * unit).
 End Transform.
@@ -147,7 +147,7 @@ Proof. intros H Hb. for_all_limbs limbs; destruct Hb as [-> | ->]; vm_compute; s
 (** Any transform of up to 2^13 points, of columns or of rows, in the order of the kernel. [wide_first_stages] leaves
     what it does as [wide_stages_in_range] has it: then all multiplicands and all that is reduced are in their ranges,
     no limb reaches 2^62, and all that transforms leave can be finished. *)
-Theorem wide_transforms_in_order {V : Type} limbs q (number_of size : V -> Z) product add sub lifted reduced
+Theorem wide_transforms_in_order (V : Type) limbs q (number_of size : V -> Z) product add sub lifted reduced
     first_stages near below by_stage twiddle log_size input :
   let known r most v := within q r (number_of v) /\ size v <= most in
   let entry := known (wide_words below) (entry_size limbs below) in
@@ -172,7 +172,7 @@ Proof.
   unfold known, entry, behind in *. clear Gb Gm Gf Gr.
   set (between := wide_between limbs) in *. set (finishable := wide_finishable limbs) in *.
   clearbody between finishable.
-  refine (stages_in_order near product add sub (started limbs lifted reduced) 13 _ _ _ _ G
+  refine (stages_in_order V near product add sub (started limbs lifted reduced) 13 _ _ _ _ G
     (fun v => within q (wide_words below) (number_of v) /\ size v <= entry_size limbs below) first_stages
     (lifted (2 * wide_depth limbs)) by_stage twiddle log_size input Hnear Hlog _ HF HI i Hi).
   intros v [Hv Sv]. destruct Hops as (_ & _ & Hl & _). destruct (Hl (2 * wide_depth limbs) v) as [El Sl]. split.

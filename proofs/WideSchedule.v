@@ -412,3 +412,5 @@ Proof.
     replace i with (0 + i / w * w + i mod w) by lia. apply X; [|exact U]. apply Nat.div_lt_upper_bound; lia.
 Qed.
 End Schedule.
+
+Arguments stages_in_order : clear implicits.
