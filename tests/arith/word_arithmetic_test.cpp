@@ -70,5 +70,21 @@ TEST(WordArithmetic, ProductsWhoseQuotientIsShortByTwo) {
   EXPECT_GT(short_by_two, 50U);
 }
 
+// Of factors that are not 0, only a composite q has products that are its multiples. A quotient that is short by two
+// leaves just 2q of them.
+TEST(WordArithmetic, MultiplesOfACompositeModulusWhoseQuotientIsShortByTwo) {
+  constexpr std::uint64_t c = 2116640181, d = 2162800551, q = c * d;
+  const auto m = arith::make_modulus(q);
+  Random random;
+  unsigned short_by_two = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const std::uint64_t a = c * (d - 1 - random.up_to(1U << 27)), b = d * (c - 1 - random.up_to(1U << 27));
+    const std::uint64_t top = arith::mul_high(a << 2, b << 2);
+    short_by_two += a * b - arith::mul_high(top, m.product_quotient) * q == 2 * q ? 1U : 0U;
+    EXPECT_EQ(arith::mul_mod(a, b, m), 0U) << a << " times " << b;
+  }
+  EXPECT_GT(short_by_two, 50U);
+}
+
 }  // namespace
 }  // namespace ringlet_test
