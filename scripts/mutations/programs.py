@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import resource
 import signal
@@ -11,12 +12,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from mutations.build import Build, output_of
 
-# Of a process: an infinite loop, a loop that allocates. Tests beside a mutant's may be on the same cores.
+# Of a process: an infinite loop, a loop that allocates. The seconds are of CPU time, which other programs on the same
+# cores do not use up; one that waits for ever is found by the clock, when PATIENCE times as long has passed.
 SECONDS = 5.0
+PATIENCE = 30
 MEMORY = 16 << 30
 # Tests that are run first, before a program's others.
 CHEAP_SECONDS = 0.5
@@ -57,20 +61,22 @@ def batches(build: Build, programs: Mapping[str, Path], filters: Mapping[str, st
     return sorted(found, key=lambda batch: (batch.program, batch.filter))
 
 
-def limits() -> None:
+def set_limits(seconds: float | None) -> None:
+    if seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds)))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def passes(command: Sequence[str], folder: Path, variables: Mapping[str, str], seconds: float | None) -> bool:
-    """In a process that may take this much time, and not hurt others."""
+    """In a process that may take this much CPU time, and not hurt others."""
     environment = {**os.environ, "RINGLET_TEST_SEED": "1", **variables}
     process = subprocess.Popen(
-        command, cwd=folder, env=environment, preexec_fn=limits, start_new_session=True,
+        command, cwd=folder, env=environment, preexec_fn=partial(set_limits, seconds), start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        return process.wait(seconds) == 0
+        return process.wait(None if seconds is None else PATIENCE * seconds) == 0
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()

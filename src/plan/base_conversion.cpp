@@ -173,7 +173,7 @@ void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size
     input.add_scalar(rows, rows, half_of(input.modulus.q), count, input.modulus);
   }
   if (!has_multiples()) return;
-  const std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
+  constexpr std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
   std::uint64_t* const v = rows + inputs_.size() * stride;
   std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
   for (std::size_t i = 0; i < inputs_.size(); ++i) {

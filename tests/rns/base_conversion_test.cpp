@@ -7,6 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "reference/primes.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
@@ -103,6 +104,39 @@ TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
         if (first.empty()) first = out.rows();
         EXPECT_EQ(out.rows(), first) << named.name << " on " << backend;
       }
+    }
+  }
+}
+
+/// The `count` largest primes below 2^bits for which 2^(42 + bits) / q has a fraction above nine tenths, or below one.
+Words primes_by_fraction(unsigned bits, std::size_t count, bool is_large) {
+  const mpz_class power = mpz_class(1) << (42 + bits);
+  Words found;
+  for (std::uint64_t q = std::uint64_t{1} << bits; found.size() < count;) {
+    q = reference::largest_prime_below(q, 2).value();
+    const std::uint64_t tenths = 10 * residue(power, q) / q;
+    if (tenths == (is_large ? 9U : 0U)) found.push_back(q);
+  }
+  return found;
+}
+
+/// What the multiple of Q is found from is rounded down, by little or by as much as it can be.
+TEST(BaseConversion, FloorIsExactUpToWhereItMayBeEither) {
+  const Words to = primes(59, 1);
+  for (const std::size_t terms : {2U, 32U}) {
+    for (const bool is_large : {false, true}) {
+      const Words from = primes_by_fraction(30, terms, is_large);
+      const mpz_class all = product(from);
+      std::vector<mpz_class> x;
+      for (unsigned i = 0; i < 500; ++i) x.emplace_back(i);
+      mpz_class highest = all - 1;
+      while (may_be_either(highest, from, Lift::floor)) highest -= (all >> 42) + 1;
+      while (!may_be_either(highest + (all >> 52), from, Lift::floor)) highest += all >> 52;
+      for (unsigned i = 0; i < 500; ++i) x.push_back(highest - i);
+      const Block in(rows_of(x, from), x.size());
+      Block out(1, x.size(), x.size());
+      BaseConversion(RnsBase(from), RnsBase(to), Lift::floor)(out.span(), in.view());
+      EXPECT_EQ(out.rows(), rows_of(x, to)) << terms << " moduli, large fractions: " << is_large;
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "reference/primes.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
@@ -65,6 +66,9 @@ const std::vector<KeySwitchCase>& cases() {
     // Digits that do not fit the lazy input of a shorter modulus.
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
+    // A digit of more than four times the other moduli, which is no lazy input either.
+    const std::uint64_t longer = reference::largest_prime_below(std::uint64_t{9} << 49, 64).value();
+    add("longer", 32, joined({{longer}, primes(50, 3, 64)}), 3, 1);
     // The lifts of other libraries: Lattigo's digits, OpenFHE's conversions, SEAL's division for BGV.
     for (const std::size_t digit_size : {1U, 2U}) {
       add("lattigo", 16, primes(55, 6, 32), 4, digit_size);

@@ -1,6 +1,8 @@
+from pathlib import Path
+
 import pytest
 
-from mutations.programs import CHEAP_SECONDS, Batch, Reached, chunks
+from mutations.programs import CHEAP_SECONDS, Batch, Reached, chunks, passes
 from mutations.survivors import ListError, is_listed, read
 
 
@@ -38,3 +40,13 @@ def test_cheap_tests_come_first() -> None:
         (other, ["middle"]),
         (one, ["long"]),
     ]
+
+
+def test_only_time_that_a_program_uses_counts(tmp_path: Path) -> None:
+    assert passes(["sleep", "2"], tmp_path, {}, 0.5)
+    assert not passes(["sh", "-c", "while :; do :; done"], tmp_path, {}, 0.5)
+
+
+def test_waiting_for_ever_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutations.programs.PATIENCE", 2)
+    assert not passes(["sleep", "1000"], tmp_path, {}, 0.5)
