@@ -101,15 +101,7 @@ def changed(old: str, new: str) -> Source:
     return Source(FILES | {places[0]: FILES[places[0]].replace(old, new)})
 
 
-FILES_OF_MISTAKES = [mistake[-1] for mistake in MISTAKES]
-# Those after the first one of a file have the mark `another`, which CI leaves out.
-MARKED = [
-    pytest.param(*mistake, marks=[pytest.mark.another] if mistake[-1] in FILES_OF_MISTAKES[:i] else [])
-    for i, mistake in enumerate(MISTAKES)
-]
-
-
-@pytest.mark.parametrize(("old", "new", "file"), MARKED)
+@pytest.mark.parametrize(("old", "new", "file"), MISTAKES)
 def test_a_mistake_is_noticed(tmp_path: Path, old: str, new: str, file: str) -> None:
     prover = Prover(ROOT / "proofs", changed(old, new), tmp_path / "coq", seconds=60)
     for cache in CACHES:
