@@ -84,6 +84,8 @@ concept WideNttArithmetic = requires(const A a, typename A::Value x, typename A:
   /// x + factor q
   { a.template lifted<1U>(x) } -> std::same_as<typename A::Value>;
   { a.reduced(x) } -> std::same_as<typename A::Value>;
+  /// x reduced, as cells keep it from one operation to the next: its limbs do not grow, however many there are.
+  { a.kept(x) } -> std::same_as<typename A::Value>;
   { a.canonical(x) } -> std::same_as<typename A::Value>;
   /// x w for a twiddle that all lanes share, and for one of each lane.
   { a.mul_twiddle(x, p) } -> std::same_as<typename A::Value>;

@@ -84,9 +84,9 @@ class WideNtt {
           if (call.out != nullptr) {
             put(call, a, block, i, a.canonical(x));
           } else if (call.streams) {
-            A::stream(call.cells + (first + i) * cell, a.reduced(x));
+            A::stream(call.cells + (first + i) * cell, a.kept(x));
           } else {
-            A::store(call.cells + (first + i) * cell, a.reduced(x));
+            A::store(call.cells + (first + i) * cell, a.kept(x));
           }
         }
       }
@@ -153,11 +153,11 @@ class WideNtt {
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA { work(A(*call.modulus, call.constants)); });
   }
 
-  /// out[i] = f(a, i), reduced.
+  /// out[i] = f(a, i), as it is kept.
   template <class F>
   RINGLET_INLINE static void map_cells(const WideNttCall& call, std::uint64_t* out, std::size_t count, const F& f) {
     in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
-      for (std::size_t i = 0; i < count; ++i) A::store(out + i * cell, a.reduced(f(a, i)));
+      for (std::size_t i = 0; i < count; ++i) A::store(out + i * cell, a.kept(f(a, i)));
     });
   }
 

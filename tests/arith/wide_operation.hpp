@@ -84,6 +84,7 @@ struct WideCalls {
     A::store(call.out, x[A::together - 1]);
   }
   static void reduced(const WideCall& call) { A::store(call.out, arithmetic(call).reduced(A::load(call.x))); }
+  static void kept(const WideCall& call) { A::store(call.out, arithmetic(call).kept(A::load(call.x))); }
   static void canonical(const WideCall& call) { A::store(call.out, arithmetic(call).canonical(A::load(call.x))); }
   static void to_words(const WideCall& call) {
     const A a = arithmetic(call);
@@ -96,6 +97,7 @@ struct WideCalls {
       {"mul_lanes", mul_lanes, WideMeaning::lane_product, largest, {}, Ranges::mul_lanes(largest)},
       {"mul", mul, WideMeaning::product, multiplies, multiplier, Ranges::mul(multiplies, multiplier)},
       {"reduced", reduced, WideMeaning::residue, reduces, {}, Ranges::reduced(reduces)},
+      {"kept", kept, WideMeaning::residue, reduces, {}, Ranges::reduced(reduces)},
       {"canonical", canonical, WideMeaning::residue, reduces, {}, Ranges::canonical(reduces)},
       {"to_words", to_words, WideMeaning::words, reduces, {}, Ranges::canonical(reduces)},
   };

@@ -194,6 +194,41 @@ TEST_P(WideNttBuffer, LongChains) {
   });
 }
 
+/// Sums of thousands of values without a transform in between: what is left in cells must not grow.
+TEST_P(WideNttBuffer, LongSums) {
+  for_width([&]<unsigned width>(Width<width>) {
+    for (const mpz_class& q : limb_primes(width)) {
+      SCOPED_TRACE(q.get_str());
+      const WideTransform<width> transform(64, q, WideKind::cyclic, Order::natural);
+      const Integers x = corner_residues(random_, q, 64), y = corner_residues(random_, q, 64);
+      const Buffer<width> terms(transform.plan, numbers_of<width>(y), Domain::evaluations);
+      const auto expect = [&](const char* name, const auto& operation, unsigned count, const auto& result) {
+        Buffer<width> buffer(transform.plan, numbers_of<width>(x), Domain::evaluations);
+        for (unsigned i = 0; i < count; ++i) operation(buffer);
+        Integers expected;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+          const mpz_class value = result(x[i], y[i]) % q;
+          expected.emplace_back(value < 0 ? mpz_class(value + q) : value);
+        }
+        EXPECT_TRUE(stored(buffer) == numbers_of<width>(expected)) << name;
+      };
+      using Number = const mpz_class&;
+      expect(
+          "doublings", [](auto& buffer) { buffer.add(buffer); }, 200,
+          [](Number a, Number) { return mpz_class(a << 200); });
+      expect(
+          "sums", [&](auto& buffer) { buffer.add(terms); }, 3000,
+          [](Number a, Number b) { return mpz_class(a + 3000 * b); });
+      expect(
+          "differences", [&](auto& buffer) { buffer.sub(terms); }, 3000,
+          [](Number a, Number b) { return mpz_class(a - 3000 * b); });
+      expect(
+          "sums of products", [&](auto& buffer) { buffer.mul_add(terms, terms); }, 1000,
+          [](Number a, Number b) { return mpz_class(a + 1000 * b * b); });
+    }
+  });
+}
+
 TEST_P(WideNttBuffer, IsTheSameOnAnyNumberOfThreads) {
   for_width([&]<unsigned width>(Width<width>) {
     for (const std::size_t n : {2U, 128U, 4096U}) {

@@ -113,6 +113,7 @@ class FmaWide : public WideCells<IsaPolicy, word_count> {
 
   /// From less than capacity q to at most 5/8 q in magnitude, carried.
   RINGLET_INLINE Value reduced(const Value& x) const { return Isa::carried(remainder(x)); }
+  RINGLET_INLINE Value kept(const Value& x) const { return reduced(x); }
 
   /// To [0, q), all limbs in [0, 2^44).
   RINGLET_INLINE Value canonical(Value x) const {

@@ -75,6 +75,7 @@ class MontgomeryWordsNtt {
     return x;
   }
   RINGLET_INLINE static Value reduced(const Value& x) { return x; }
+  RINGLET_INLINE static Value kept(const Value& x) { return x; }
   RINGLET_INLINE static Value canonical(const Value& x) { return x; }
   RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const {
     return words_.mul(x, Words::load(w));

@@ -101,6 +101,8 @@ class Montgomery52 : public WideCells<IsaPolicy, word_count> {
 
   /// From [q, (capacity - 1) q) to [0, q (1 + 2^-8)), without carries.
   RINGLET_INLINE Value reduced(const Value& x) const { return less_multiples(x, ~std::uint64_t{0}, 0); }
+  /// The same, carried.
+  RINGLET_INLINE Value kept(const Value& x) const { return Isa::carried(reduced(x)); }
 
   /// From [q, (capacity - 1) q) to [0, q), all limbs below 2^52.
   RINGLET_INLINE Value canonical(const Value& x) const {
