@@ -1,6 +1,7 @@
 # Builds and runs the consumers of the packages ringlet and HEXL, the way that MODE names:
 #   static, shared  installs a build tree of that kind into a fresh prefix; find_package, then pkg-config
-#   subdirectory    add_subdirectory; the consumers are linked with the archives of the build tree, which must be static
+#   subdirectory    add_subdirectory; consumers are linked with the archives of the build tree, which must be static, and a
+#                   project of C alone is only configured
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
 # The caller's compiler and flags are used for everything. BUILD_TREE is an existing build of Ringlet of the
 # type BUILD_TREE_MODE; where that is another than MODE, the library is built anew, unoptimised to save time.
