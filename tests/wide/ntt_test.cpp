@@ -59,6 +59,9 @@ class WideNtt : public WideNttTest<unsigned> {
 /// What one width shows for all.
 class WideNttOf256 : public WideNttTest<> {};
 
+/// Of 256 bits; the parameter is log2(n).
+class WideNttOfSize : public WideNttTest<unsigned> {};
+
 /// A prime that the vectors of a width serve.
 mpz_class long_prime(unsigned width) {
   return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
@@ -82,23 +85,22 @@ TEST_P(WideNtt, LargerSizes) {
 }
 
 /// From 2^17 points on, factors are computed; from 2^20 on, arrays are written past the caches.
-TEST_P(WideNttOf256, LargeSizesAtRandomPoints) {
+TEST_P(WideNttOfSize, AtRandomPoints) {
+  const unsigned log_n = parameter();
   const mpz_class q = long_prime(256);
-  for (const auto& [log_n, kind, order] :
-       {std::tuple(17, WideKind::coset, Order::bit_reversed), std::tuple(18, WideKind::negacyclic, Order::natural),
-        std::tuple(20, WideKind::cyclic, Order::natural)}) {
-    const std::size_t n = std::size_t{1} << log_n;
-    const WideTransform<256> transform(n, q, kind, order);
-    const Integers coefficients = corner_residues(random_, q, n);
-    auto values = numbers_of<256>(coefficients);
-    transform.plan.forward(values, values);
-    for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
-      const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
-      EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
-    }
-    transform.plan.inverse(values, values);
-    EXPECT_TRUE(values == numbers_of<256>(coefficients));
+  const std::size_t n = std::size_t{1} << log_n;
+  const WideKind kind = all_wide_kinds[log_n % 3];
+  const Order order = both_orders[log_n % 2];
+  const WideTransform<256> transform(n, q, kind, order);
+  const Integers coefficients = corner_residues(random_, q, n);
+  auto values = numbers_of<256>(coefficients);
+  transform.plan.forward(values, values);
+  for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
+    const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
+    EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
   }
+  transform.plan.inverse(values, values);
+  EXPECT_TRUE(values == numbers_of<256>(coefficients));
 }
 
 TEST_P(WideNtt, ModuliAtTheEndsOfEveryRange) {
@@ -298,6 +300,12 @@ INSTANTIATE_TEST_SUITE_P(All, WideNtt,
                          named_by_backend([](unsigned width) { return std::to_string(width); }));
 INSTANTIATE_TEST_SUITE_P(All, WideNttOf256, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
+INSTANTIATE_TEST_SUITE_P(All, WideNttOfSize,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(17U)),
+                         named_by_backend([](unsigned log_n) { return std::to_string(log_n); }));
+INSTANTIATE_TEST_SUITE_P(Slow, WideNttOfSize,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(18U, 20U)),
+                         named_by_backend([](unsigned log_n) { return std::to_string(log_n); }));
 
 }  // namespace
 }  // namespace ringlet_test
