@@ -46,8 +46,8 @@ struct LargeNttOptions {
   std::optional<Word> omega = std::nullopt;
   /// The order of evaluations, which forward leaves and inverse takes.
   LargeOrder order = LargeOrder::natural;
-  /// Rows of the matrix. Default: 2^floor(log2(n) / 2), or, for words in bit-reversed order, down to 64, with rows of
-  /// up to 2^16 words.
+  /// Rows of the matrix. Default: 2^floor(log2(n) / 2); for words in bit-reversed order at most 64, or as many as it
+  /// takes for rows of 2^20 words.
   std::optional<std::size_t> height = std::nullopt;
 };
 

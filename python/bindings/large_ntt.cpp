@@ -32,7 +32,7 @@ are, hash and pickle.
     for ``"transposed"`` at k1 (n / height) + k2, and for ``"bit_reversed"``, the fastest, where the bits of its number
     reversed say.
 :param height: rows of the matrix, a power of two, such that it and n / height are from 2 to 2^20. Default: about
-    sqrt(n).
+    sqrt(n); for words in bit-reversed order at most 64, or as many as rows of 2^20 words take.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 

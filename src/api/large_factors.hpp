@@ -118,6 +118,11 @@ class LargeFactors {
   LargeFactors(const LargeNumbers<Word>& numbers, std::size_t height, const Word& first, const Word& ratio)
       : numbers_(&numbers), height_(height), first_(first), ratio_(ratio), step_(numbers, of_column_one()) {}
 
+  /// Those of columns 0, step, 2 step, ...
+  [[nodiscard]] LargeFactors of_every(std::size_t step) const {
+    return {*numbers_, height_, power(*numbers_, first_, step), power(*numbers_, ratio_, step)};
+  }
+
   /// Writes those of column j.
   void start(Word* factors, std::size_t j) const {
     Word powers[64];  // of ratio^j: the exponents are powers of two
@@ -140,6 +145,7 @@ class LargeFactors {
   /// Multiplies a column.
   void apply(Word* values, const Word* factors) const { numbers_->mul(values, values, factors, height_); }
 
+  [[nodiscard]] std::size_t height() const { return height_; }
   [[nodiscard]] std::size_t bytes() const { return step_.bytes(); }
 
  private:

@@ -23,11 +23,11 @@ bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
   return std::has_single_bit(x) && x >= least && x <= most;
 }
 
-/// The default. Where rows stay as they are, few long ones are faster for words, since neighbouring columns then have
-/// more of each row: as long as they fit a second-level cache. Transforms of larger numbers become slow sooner.
+/// The default. Where rows stay as they are, few long ones are faster for words: neighbouring columns then have more of
+/// each row, and so few rows need not be turned (`LargeColumns`). Transforms of larger numbers become slow sooner.
 template <class Word>
 std::size_t best_height(std::size_t n, LargeOrder order) {
-  constexpr std::size_t longest_row = std::size_t{1} << 16, least_height = 64;
+  constexpr std::size_t longest_row = std::size_t{1} << max_log_side, least_height = 64;
   const std::size_t height = std::size_t{1} << std::countr_zero(n) / 2;
   if (order != LargeOrder::bit_reversed || sizeof(Word) > sizeof(std::uint64_t)) return height;
   return std::min(height, std::max(least_height, n / longest_row));

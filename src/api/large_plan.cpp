@@ -1,6 +1,7 @@
 #include "api/large_plan.hpp"
 
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "api/large_arrays.hpp"
@@ -41,7 +42,13 @@ LargePlan<Word>::LargePlan(const Modulus<Word>& q, Ring ring, const Word& root, 
       rows_(plan_of_line(width, q, Ring::cyclic, numbers_.plain(power(numbers_, omega_, height)))),
       factors_(numbers_, height, first_, omega_),
       inverse_factors_(numbers_, height, inverse_of(first_, 2 * size()), inverse_of(omega_, size())),
-      between_(size() * sizeof(Word)) {}
+      between_(size() * sizeof(Word)) {
+  if constexpr (std::is_same_v<Word, LargeColumns::Word>) {
+    if (order == LargeOrder::bit_reversed && LargeColumns::serves(modulus_, height, width)) {
+      columns_in_rows_.emplace(modulus_, ring, columns_.root(), width, factors_, inverse_factors_);
+    }
+  }
+}
 
 template <class Word>
 LargePass LargePlan<Word>::pass_of_columns(std::string_view name) const {
@@ -118,7 +125,24 @@ void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) 
 }
 
 template <class Word>
+void LargePlan<Word>::run_in_rows(Direction direction, Word* out, const Word* in, Executor& executor) const {
+  if constexpr (std::is_same_v<Word, LargeColumns::Word>) {
+    const typename LargeTransport<Word>::Compute rows = [&](Word* values, std::size_t /*first*/, std::size_t count,
+                                                            std::size_t /*worker*/) {
+      transform_rows(direction, values, count);
+    };
+    const bool is_forward = direction == Direction::forward;
+    if (is_forward) columns_in_rows_->run(direction, out, in, executor);
+    LargePass pass = pass_of_rows({});
+    pass.index = 0;
+    LargeArrays<Word>({is_forward ? out : in, out, out}, executor).run(pass, rows);
+    if (!is_forward) columns_in_rows_->run(direction, out, out, executor);
+  }
+}
+
+template <class Word>
 void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Executor& executor) const {
+  if (columns_in_rows_) return run_in_rows(direction, out, in, executor);
   // Natural order turns the matrix in the pass of rows. Where that is the first, and the arrays are two, it can be
   // turned from one to the other.
   const bool turns = order_ == LargeOrder::natural;
@@ -134,7 +158,8 @@ void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Execut
 
 template <class Word>
 std::size_t LargePlan<Word>::table_bytes() const {
-  return columns_.table_bytes() + rows_.table_bytes() + factors_.bytes() + inverse_factors_.bytes();
+  return columns_.table_bytes() + rows_.table_bytes() + factors_.bytes() + inverse_factors_.bytes() +
+         (columns_in_rows_ ? columns_in_rows_->table_bytes() : 0);
 }
 
 template <class Word>
@@ -153,7 +178,7 @@ std::string LargePlan<Word>::describe() const {
       .append(" x 2^")
       .append(std::to_string(std::countr_zero(width_)))
       .append(": columns ")
-      .append(columns_.describe())
+      .append(columns_in_rows_ ? columns_in_rows_->describe() : columns_.describe())
       .append("; rows ")
       .append(rows_.describe());
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "api/large_columns.hpp"
 #include "api/large_factors.hpp"
 #include "plan/scratch.hpp"
 #include "ringlet/large_ntt.hpp"
@@ -22,7 +24,7 @@ class LargePlan {
   LargePlan& operator=(const LargePlan&) = delete;
   ~LargePlan() = default;
 
-  enum class Direction { forward, inverse };
+  using Direction = plan::Direction;
 
   void run(Direction direction, LargeTransport<Word>& transport) const;
   /// On arrays of n numbers, which are the same or separate.
@@ -48,6 +50,7 @@ class LargePlan {
   [[nodiscard]] std::string text(Direction direction) const;
   void transform_columns(Direction direction, Word* values, std::size_t first, std::size_t count, Word* factors) const;
   void transform_rows(Direction direction, Word* values, std::size_t count) const;
+  void run_in_rows(Direction direction, Word* out, const Word* in, Executor& executor) const;
 
   Modulus<Word> modulus_;
   Ring ring_;
@@ -63,6 +66,8 @@ class LargePlan {
   Ntt<Word> rows_;
   LargeFactors<Word> factors_;
   LargeFactors<Word> inverse_factors_;
+  /// For arrays in memory, in bit-reversed order, where there are kernels.
+  std::optional<LargeColumns> columns_in_rows_;
   mutable plan::Scratch between_;
 };
 

@@ -10,6 +10,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/ntt_call.hpp"
 #include "kernels/rns_table.hpp"
 #include "kernels/wide_table.hpp"
 #include "ringlet/types.hpp"
@@ -18,52 +19,8 @@
 /// never runs one of its instructions.
 namespace ringlet::kernels {
 
-using arith::BasicModulus;
 using arith::TwiddleCodec;
 using arith::WordModulus;
-
-/// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
-/// start at stage `first_stage`, where there are 2^first_stage blocks. `block_words` words of `twiddles` belong to each
-/// block, in the order in which the kernel reads them (ntt_pass.hpp).
-template <class Word>
-struct BasicNttPass {
-  unsigned radix_log;
-  unsigned first_stage;
-  std::size_t block_words;
-  /// How many blocks have twiddles of their own, a power of two; those behind them use them again.
-  std::size_t distinct_blocks;
-  const Word* twiddles;
-  /// What the values of each block are multiplied by when the pass reads them, `twist_words` for each block; null where
-  /// they are taken as they are.
-  const Word* twists = nullptr;
-  std::size_t twist_words = 0;
-
-  [[nodiscard]] const Word* twiddles_of(std::size_t block) const {
-    return twiddles + (block & (distinct_blocks - 1)) * block_words;
-  }
-  [[nodiscard]] const Word* twists_of(std::size_t block) const { return twists + block * twist_words; }
-};
-
-/// One transform call. On cells (`BasicBufferKernels`), `out` and `scratch` both point to them, and there is no `in`.
-/// Aliasing   out may equal in.
-/// Input      forward: below input_factor q, in {1, 2, 4}; inverse: below input_factor q, in {1, 2}
-/// Output     forward: below output_factor q, in {1, 4}; inverse: in {1, 2}
-template <class Word>
-struct BasicNttCall {
-  const BasicModulus<Word>* modulus;
-  const BasicNttPass<Word>* passes;
-  unsigned pass_count;
-  unsigned log_n;
-  /// Inverse only: 1/n as a twiddle, applied to the sums of the last stage. (Its differences have it in their own.)
-  /// For a kernel that scales first products: 1/n, and then the twiddles of pass 0 across vectors times 1/n.
-  const Word* scale;
-  Word* out;
-  const Word* in;
-  unsigned input_factor;
-  unsigned output_factor;
-  /// n times the kernel's scratch_bytes, on a cache line; apart from in and out.
-  void* scratch;
-};
 
 /// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are
 /// in natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and
@@ -112,6 +69,10 @@ struct BasicNttKernel {
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
+  /// The columns of a matrix without turning it, in two passes of radix 2^(max_radix_log - 1) or 2^max_radix_log; null
+  /// where columns must be turned into lines.
+  void (*forward_columns)(const BasicColumnsCall<Word>&) = nullptr;
+  void (*inverse_columns)(const BasicColumnsCall<Word>&) = nullptr;
   /// Null where values lie between passes as the caller has them.
   const BasicBufferKernels<Word>* buffer = nullptr;
 

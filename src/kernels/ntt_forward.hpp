@@ -119,25 +119,21 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
   }
 }
 
-/// `columns` neighbouring columns of vectors of one block, again and again along its rows of `stride` values.
-template <class A, unsigned K, PassInput input, unsigned columns>
-RINGLET_INLINE void forward_columns(const A& a, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                                    const WordOf<A>* twiddles, const WordOf<A>* twists) {
-  using Isa = typename A::Isa;
-  using Ranges = ForwardRanges<A>;
-  constexpr Range range = Ranges::entry(input, K);
-  for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
+/// The register blocks of `width` neighbouring values in each of 2^K rows, `columns` vectors of a row at once. `load(i,
+/// column)` gives the vector of row i that begins at `column`, `store(i, column, x)` takes it.
+template <class A, unsigned K, PassInput input, unsigned columns, class Load, class Store>
+RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const WordOf<A>* twiddles, const Load& load,
+                                 const Store& store) {
+  constexpr Range range = ForwardRanges<A>::entry(input, K);
+  constexpr std::size_t lanes = A::Isa::lanes;
+  for (std::size_t column = 0; column < width; column += columns * lanes) {
     typename A::Vec x[columns << K];
-    const auto offset = [&](unsigned i)
-                            RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) {
-      x[i] = load_input<A, input>(a, in + offset(i), twists, column + (i >> K) * Isa::lanes);
-    }
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load(i % (1u << K), column + (i >> K) * lanes);
     reduce_leaders<A, K, input>(a, x);
     forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) Isa::store(out + offset(i), x[i]);
+    for (unsigned i = 0; i < (columns << K); ++i) store(i % (1u << K), column + (i >> K) * lanes, x[i]);
   }
 }
 
@@ -146,27 +142,29 @@ template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
                      const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
+  const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+    return load_input<A, input>(a, in + i * stride + column, twists, column);
+  };
+  const auto store = [&](unsigned i, std::size_t column, const typename A::Vec& x)
+                         RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, x); };
   if constexpr (A::traits.fills_registers) {
     constexpr Range range = ForwardRanges<A>::entry(input, K);
     static_assert(!A::traits.reduces_leaders);
     for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
       typename A::Vec x[1u << K];
       forward_block<A, K, range.low, range.high>(
-          a, x, twiddles,
-          [&](unsigned i)
-              RINGLET_INLINE_LAMBDA { return load_input<A, input>(a, in + i * stride + column, twists, column); },
-          [&](unsigned i, const typename A::Vec& value)
-              RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, value); });
+          a, x, twiddles, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
+          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
     }
     return;
   }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes) {
-      return forward_columns<A, K, input, columns>(a, in, out, stride, twiddles, twists);
+      return forward_rows<A, K, input, columns>(a, stride, twiddles, load, store);
     }
   }
-  forward_columns<A, K, input, 1>(a, in, out, stride, twiddles, twists);
+  forward_rows<A, K, input, 1>(a, stride, twiddles, load, store);
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.

@@ -174,22 +174,18 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
   }
 }
 
-template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns>
-RINGLET_INLINE void inverse_columns(const A& a, const Scale<A>& scale, const CellOf<A>* in,
-                                    InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles,
-                                    const WordOf<A>* twists) {
-  using Isa = typename A::Isa;
-  for (std::size_t column = 0; column < stride; column += columns * Isa::lanes) {
+/// forward_rows backwards.
+template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns, class Load, class Store>
+RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t width, const WordOf<A>* twiddles,
+                                 const Load& load, const Store& store) {
+  constexpr std::size_t lanes = A::Isa::lanes;
+  for (std::size_t column = 0; column < width; column += columns * lanes) {
     typename A::Vec x[columns << K];
-    const auto offset = [&](unsigned i)
-                            RINGLET_INLINE_LAMBDA { return (i % (1u << K)) * stride + column + (i >> K) * Isa::lanes; };
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) {
-      x[i] = load_input<A, input>(a, in + offset(i), twists, column + (i >> K) * Isa::lanes);
-    }
+    for (unsigned i = 0; i < (columns << K); ++i) x[i] = load(i % (1u << K), column + (i >> K) * lanes);
     inverse_stages<A, K, columns, inverse_cells<A, input>(), output>(a, x, twiddles, 0, scale);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < (columns << K); ++i) store_inverse<A, output>(a, out + offset(i), x[i]);
+    for (unsigned i = 0; i < (columns << K); ++i) store(i % (1u << K), column + (i >> K) * lanes, x[i]);
   }
 }
 
@@ -199,24 +195,26 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
                      std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
+  const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+    return load_input<A, input>(a, in + i * stride + column, twists, column);
+  };
+  const auto store = [&](unsigned i, std::size_t column, const typename A::Vec& x)
+                         RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + i * stride + column, x); };
   if constexpr (A::traits.fills_registers) {
     for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
       typename A::Vec x[1u << K];
       inverse_block<A, InverseBounds<A, K, inverse_cells<A, input>(), output>, K>(
-          a, x, twiddles, factors,
-          [&](unsigned i)
-              RINGLET_INLINE_LAMBDA { return load_input<A, input>(a, in + i * stride + column, twists, column); },
-          [&](unsigned i, const typename A::Vec& value)
-              RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + i * stride + column, value); });
+          a, x, twiddles, factors, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
+          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
     }
     return;
   }
   constexpr unsigned columns = interleaved<A, K>;
   if constexpr (columns > 1) {
     if (stride >= columns * A::Isa::lanes)
-      return inverse_columns<A, K, input, output, columns>(a, factors, in, out, stride, twiddles, twists);
+      return inverse_rows<A, K, input, output, columns>(a, factors, stride, twiddles, load, store);
   }
-  inverse_columns<A, K, input, output, 1>(a, factors, in, out, stride, twiddles, twists);
+  inverse_rows<A, K, input, output, 1>(a, factors, stride, twiddles, load, store);
 }
 
 template <class A, unsigned K, PassOutput output, unsigned tiles, class Stored>

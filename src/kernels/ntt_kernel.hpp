@@ -2,6 +2,7 @@
 
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_buffer.hpp"
+#include "kernels/ntt_columns.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 
@@ -12,20 +13,25 @@ namespace ringlet::kernels {
 template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {
-  return {.arithmetic = arithmetic,
-          .min_modulus_bits = A::traits.min_modulus_bits,
-          .modulus_bits = A::traits.modulus_bits,
-          .min_log_n = min_log_n,
-          .lanes_log = A::Isa::lanes_log,
-          .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
-          .max_radix_log = max_radix_log,
-          .best_radix_log = best_radix_log,
-          .codec = arith::codec_of<typename A::Twiddle>(),
-          .scales_first_products = A::traits.scales_first_products,
-          .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
-          .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
-          .forward = ForwardTransform<A, max_radix_log>::run,
-          .inverse = InverseTransform<A, max_radix_log>::run};
+  BasicNttKernel<WordOf<A>> kernel{.arithmetic = arithmetic,
+                                   .min_modulus_bits = A::traits.min_modulus_bits,
+                                   .modulus_bits = A::traits.modulus_bits,
+                                   .min_log_n = min_log_n,
+                                   .lanes_log = A::Isa::lanes_log,
+                                   .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
+                                   .max_radix_log = max_radix_log,
+                                   .best_radix_log = best_radix_log,
+                                   .codec = arith::codec_of<typename A::Twiddle>(),
+                                   .scales_first_products = A::traits.scales_first_products,
+                                   .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
+                                   .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
+                                   .forward = ForwardTransform<A, max_radix_log>::run,
+                                   .inverse = InverseTransform<A, max_radix_log>::run};
+  if constexpr (ColumnsArithmetic<A>) {
+    kernel.forward_columns = ForwardColumns<A, max_radix_log>::run;
+    kernel.inverse_columns = InverseColumns<A, max_radix_log>::run;
+  }
+  return kernel;
 }
 
 /// The kernel of a transform with the operations on buffers. Product: products of two values in cells.

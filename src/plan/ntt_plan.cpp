@@ -8,24 +8,6 @@
 namespace ringlet::plan {
 namespace {
 
-/// 1/a modulo the prime q.
-template <class Word>
-Word invert(Word a, const arith::BasicModulus<Word>& m) {
-  return arith::pow_mod<Word>(a, m.q - 2, m);
-}
-
-/// The root of unity of order n that belongs to a ring's root.
-template <class Word>
-Word omega_of(Ring ring, Word root, const arith::BasicModulus<Word>& m) {
-  return ring == Ring::cyclic ? root : arith::mul_mod(root, root, m);
-}
-
-/// 1/n for n = 2^log_n < q.
-template <class Word>
-Word inverse_size(unsigned log_n, const arith::BasicModulus<Word>& m) {
-  return invert(Word{1} << log_n, m);
-}
-
 template <class Word>
 std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsigned log_n, Direction direction,
                                         const backends::BasicNttChoice<Word>& choice) {
@@ -58,44 +40,18 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       add_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::add).kernels->add),
       sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernels->sub),
       values_(&buffer_operations<Word>(choice_.kernel->buffer)),
-      forward_(radices_or_choice(radices, log_n, Direction::forward, choice_), *choice_.kernel),
-      inverse_(radices_or_choice(radices, log_n, Direction::inverse, choice_), *choice_.kernel),
-      scratch_(choice_.kernel->scratch_bytes << log_n) {
-  write_tables();
-}
+      tables_(log_n, modulus_, ring, root, *choice_.kernel,
+              radices_or_choice(radices, log_n, Direction::forward, choice_),
+              radices_or_choice(radices, log_n, Direction::inverse, choice_)),
+      scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>
-std::size_t NttPlan<Word>::scale_count() const {
-  return choice_.kernel->scales_first_products ? std::size_t{1} << inverse_.passes().front().radix_log : 1;
-}
-
-template <class Word>
-void NttPlan<Word>::write_tables() {
-  const kernels::BasicNttKernel<Word>& kernel = *choice_.kernel;
-  AlignedWords<Word> stages(size());
-  tables_.resize(scale_at() + scale_count() * kernel.codec.words);
-  write_stage_twiddles<Word>(stages, ring_, root_, modulus_);
-  forward_.write(tables_.data(), stages, omega_of(ring_, root_, modulus_), kernel, modulus_);
-  const Word inverse_root = invert(root_, modulus_);
-  write_stage_twiddles<Word>(stages, ring_, inverse_root, modulus_);
-  // Where stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
-  const Word factor = inverse_size(log_n_, modulus_);
-  for (std::size_t i = 0; i < scale_count(); ++i) {
-    const Word w = i == 0 ? factor : arith::mul_mod(stages[i], factor, modulus_);
-    kernel.codec.encode(tables_.data() + scale_at() + i * kernel.codec.words, 0, 1, w, modulus_);
-  }
-  if (!kernel.scales_first_products) stages[1] = arith::mul_mod(stages[1], factor, modulus_);
-  inverse_.write(tables_.data() + forward_.words(), stages, omega_of(ring_, inverse_root, modulus_), kernel, modulus_);
-}
-
-template <class Word>
-kernels::BasicNttCall<Word> NttPlan<Word>::call(const TwiddleTable<Word>& table, Word* out, const Word* in,
-                                                void* scratch) const {
+kernels::BasicNttCall<Word> NttPlan<Word>::call(Passes passes, Word* out, const Word* in, void* scratch) const {
   return {.modulus = &modulus_,
-          .passes = table.passes().data(),
-          .pass_count = static_cast<unsigned>(table.passes().size()),
+          .passes = passes.data(),
+          .pass_count = static_cast<unsigned>(passes.size()),
           .log_n = log_n_,
-          .scale = tables_.data() + scale_at(),
+          .scale = tables_.scale(),
           .out = out,
           .in = in,
           .input_factor = 1,
@@ -104,10 +60,10 @@ kernels::BasicNttCall<Word> NttPlan<Word>::call(const TwiddleTable<Word>& table,
 }
 
 template <class Word>
-void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in,
-                        unsigned input_factor, unsigned output_factor) const {
+void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
+                        unsigned output_factor) const {
   const Scratch::Loan scratch(scratch_);
-  kernels::BasicNttCall<Word> transform = call(table, out, in, scratch.get());
+  kernels::BasicNttCall<Word> transform = call(passes, out, in, scratch.get());
   transform.input_factor = input_factor;
   transform.output_factor = output_factor;
   kernel(transform);
@@ -115,12 +71,12 @@ void NttPlan<Word>::run(Kernel kernel, const TwiddleTable<Word>& table, Word* ou
 
 template <class Word>
 void NttPlan<Word>::forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const {
-  run(choice_.kernel->forward, forward_, out, in, input_factor, output_factor);
+  run(choice_.kernel->forward, tables_.forward(), out, in, input_factor, output_factor);
 }
 
 template <class Word>
 void NttPlan<Word>::inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const {
-  run(choice_.kernel->inverse, inverse_, out, in, input_factor, output_factor);
+  run(choice_.kernel->inverse, tables_.inverse(), out, in, input_factor, output_factor);
 }
 
 template <class Word>
@@ -128,10 +84,11 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   const AlignedBytes y_block = allocate_bytes(size() * sizeof(Word));
   auto* const y_values = static_cast<Word*>(static_cast<void*>(y_block.get()));
   const Scratch::Loan scratch(scratch_);  // one for all three, so that `out` is written when nothing can fail any more
-  choice_.kernel->forward(call(forward_, y_values, y, scratch.get()));
-  choice_.kernel->forward(call(forward_, out, x, scratch.get()));  // y, which out may alias, is no longer needed
+  choice_.kernel->forward(call(tables_.forward(), y_values, y, scratch.get()));
+  // y, which out may alias, is no longer needed.
+  choice_.kernel->forward(call(tables_.forward(), out, x, scratch.get()));
   multiply_values(out, out, y_values, size());
-  choice_.kernel->inverse(call(inverse_, out, out, scratch.get()));
+  choice_.kernel->inverse(call(tables_.inverse(), out, out, scratch.get()));
 }
 
 template <class Word>
@@ -151,12 +108,12 @@ void NttPlan<Word>::sub_values(Word* out, const Word* x, const Word* y, std::siz
 
 template <class Word>
 void NttPlan<Word>::forward_buffer(void* values) const {
-  buffer_kernels()->forward(call(forward_, static_cast<Word*>(values), nullptr, values));
+  buffer_kernels()->forward(call(tables_.forward(), static_cast<Word*>(values), nullptr, values));
 }
 
 template <class Word>
 void NttPlan<Word>::inverse_buffer(void* values) const {
-  buffer_kernels()->inverse(call(inverse_, static_cast<Word*>(values), nullptr, values));
+  buffer_kernels()->inverse(call(tables_.inverse(), static_cast<Word*>(values), nullptr, values));
 }
 
 template <class Word>
@@ -164,8 +121,8 @@ std::string NttPlan<Word>::describe() const {
   std::string text(choice_.backend->name);
   text.append(" / ").append(choice_.kernel->arithmetic).append(" / ");
   const unsigned lanes_log = choice_.kernel->lanes_log;
-  const std::string forward = list_radices(forward_.passes(), lanes_log);
-  const std::string inverse = list_radices(inverse_.passes(), lanes_log);
+  const std::string forward = list_radices(tables_.forward(), lanes_log);
+  const std::string inverse = list_radices(tables_.inverse(), lanes_log);
   text.append("radix ").append(forward);
   return inverse == forward ? text : text.append("; inverse ").append(inverse);
 }

@@ -7,10 +7,9 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
-#include "plan/aligned_words.hpp"
 #include "plan/buffer_operations.hpp"
+#include "plan/ntt_tables.hpp"
 #include "plan/scratch.hpp"
-#include "plan/twiddle_table.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -48,19 +47,15 @@ class NttPlan {
   [[nodiscard]] Ring ring() const { return ring_; }
   [[nodiscard]] const arith::BasicModulus<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
-  [[nodiscard]] std::size_t table_bytes() const { return tables_.size() * sizeof(Word); }
+  [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
   [[nodiscard]] std::string describe() const;
 
  private:
   using Kernel = void (*)(const kernels::BasicNttCall<Word>&);
-  void run(Kernel kernel, const TwiddleTable<Word>& table, Word* out, const Word* in, unsigned input_factor,
+  using Passes = std::span<const kernels::BasicNttPass<Word>>;
+  void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
            unsigned output_factor) const;
-  [[nodiscard]] kernels::BasicNttCall<Word> call(const TwiddleTable<Word>& table, Word* out, const Word* in,
-                                                 void* scratch) const;
-  void write_tables();
-  /// How many twiddles stand in BasicNttCall::scale.
-  [[nodiscard]] std::size_t scale_count() const;
-  [[nodiscard]] std::size_t scale_at() const { return forward_.words() + inverse_.words(); }
+  [[nodiscard]] kernels::BasicNttCall<Word> call(Passes passes, Word* out, const Word* in, void* scratch) const;
 
   arith::BasicModulus<Word> modulus_;
   Ring ring_;
@@ -72,10 +67,7 @@ class NttPlan {
   decltype(EltwiseKernels::add) add_;
   decltype(EltwiseKernels::sub) sub_;
   const BufferOperations<Word>* values_;
-  TwiddleTable<Word> forward_;
-  TwiddleTable<Word> inverse_;
-  /// The twiddles of both directions, and BasicNttCall::scale. One block: its place in the heap can be used again.
-  AlignedWords<Word> tables_;
+  NttTables<Word> tables_;
   mutable Scratch scratch_;
 };
 

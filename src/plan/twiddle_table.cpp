@@ -138,15 +138,17 @@ void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const 
 }
 
 template <class Word>
-TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel) {
+TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel,
+                                 bool has_tiles)
+    : has_tiles_(has_tiles) {
   passes_.reserve(radices.size());
   unsigned stage = 0;
   for (std::size_t i = 0; i < radices.size(); ++i) {
-    const std::size_t block_words = words_per_block(radices[i], i + 1 == radices.size(), kernel);
+    const std::size_t block_words = words_per_block(radices[i], has_tiles && i + 1 == radices.size(), kernel);
     passes_.push_back({radices[i], stage, block_words, std::size_t{1} << stage, nullptr});
     stage += radices[i];
   }
-  if (twists(radices, stage + kernel.lanes_log, kernel)) {
+  if (has_tiles && twists(radices, stage + kernel.lanes_log, kernel)) {
     kernels::BasicNttPass<Word>& twisted = passes_[passes_.size() - 2];
     passes_.back().distinct_blocks = std::size_t{1} << twisted.radix_log;
     twisted.twist_words = kernel.codec.words << (passes_.back().radix_log + kernel.lanes_log);
@@ -161,7 +163,7 @@ void TwiddleTable<Word>::write(Word* table, std::span<const Word> stage_twiddles
                                const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus) {
   Writer writer(table, stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
-    write_twiddles(writer, pass, &pass == &passes_.back());
+    write_twiddles(writer, pass, has_tiles_ && &pass == &passes_.back());
     if (pass.twist_words != 0) write_twists(writer, pass, kernel, omega, modulus);
   }
 }

@@ -24,8 +24,8 @@ void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const 
 template <class Word>
 class TwiddleTable {
  public:
-  /// Has no twiddles before they are written.
-  TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel);
+  /// Has no twiddles before they are written. Unless the last pass is one of tiles, all are strided.
+  TwiddleTable(std::span<const unsigned> radices, const kernels::BasicNttKernel<Word>& kernel, bool has_tiles = true);
 
   /// Whole cache lines.
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -38,6 +38,7 @@ class TwiddleTable {
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
 
  private:
+  bool has_tiles_;
   std::size_t words_ = 0;
   std::vector<kernels::BasicNttPass<Word>> passes_;
 };

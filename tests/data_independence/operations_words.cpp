@@ -182,6 +182,23 @@ void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visi
   offer("reduce", 8, [&] { ringlet::reduce(out, a, q); });
 }
 
+/// Columns that are transformed as they lie in rows, of the least height for which the backend has kernels.
+void visit_columns(unsigned bits, const Visit& visit) {
+  constexpr std::size_t width = 128;
+  const ringlet::Modulus q{ringlet::ntt_primes(1, bits, 64 * width).front()};
+  for (const std::size_t height : {std::size_t{16}, std::size_t{64}}) {
+    const ringlet::LargeNtt<std::uint64_t> plan(height * width, q,
+                                                {.order = ringlet::LargeOrder::bit_reversed, .height = height});
+    if (plan.describe().find("as they lie in rows") == std::string::npos) continue;
+    const Array<std::uint64_t> in(plan.size()), out(plan.size());
+    const auto prepare = [&](Secrets& secrets) { secrets.fill(in.get(), q.value() - 1); };
+    const std::string name = std::to_string(bits) + " bits: LargeNtt in rows, ";
+    visit({name + "forward", prepare, [&] { plan.forward(out.get(), in.get()); }});
+    visit({name + "inverse", prepare, [&] { plan.inverse(out.get(), in.get()); }});
+    return;
+  }
+}
+
 }  // namespace
 
 void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
@@ -189,6 +206,7 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
     const ringlet::Modulus q{ringlet::ntt_primes(1, bits, n).front()};
     visit_modulus(n, q, visit);
     visit_comparisons(n, q, visit);
+    visit_columns(bits, visit);
   }
 }
 

@@ -185,7 +185,7 @@ TEST(LargeNtt, SaysWhatItIs) {
             std::size_t{1} << 18);
 }
 
-/// What suits caches: square matrices, or for words whose order does not turn them rows of 2^16 at most.
+/// Square matrices, or for words whose order does not turn them as few rows as there may be.
 TEST(LargeNtt, DefaultHeights) {
   const auto height = [](std::size_t n, LargeOrder order) {
     return LargeNtt(n, ringlet::Modulus(number_of<std::uint64_t>(large_prime(60, n))), {.order = order}).height();
@@ -193,7 +193,8 @@ TEST(LargeNtt, DefaultHeights) {
   EXPECT_EQ(height(1 << 10, LargeOrder::bit_reversed), 32U);
   EXPECT_EQ(height(1 << 14, LargeOrder::bit_reversed), 64U);
   EXPECT_EQ(height(1 << 14, LargeOrder::transposed), 128U);
-  EXPECT_EQ(height(1 << 23, LargeOrder::bit_reversed), 128U);
+  EXPECT_EQ(height(1 << 23, LargeOrder::bit_reversed), 64U);
+  EXPECT_EQ(height(1 << 27, LargeOrder::bit_reversed), 128U);
   constexpr std::size_t n = 1 << 14;
   EXPECT_EQ(
       LargeNtt(n, ringlet::Modulus(number_of<uint128_t>(large_prime(120, n))), {.order = LargeOrder::bit_reversed})

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "isa/compiler.hpp"
+#include "kernels/choose.hpp"
+#include "kernels/environment.hpp"
+#include "kernels/ntt_call.hpp"
+#include "kernels/ntt_forward.hpp"
+#include "kernels/ntt_inverse.hpp"
+
+/// The columns of a matrix, transformed as they lie in its rows: a vector holds neighbouring columns, so that no value
+/// changes its lane and all lanes have the same twiddle. Two strided passes, by way of a block that a second-level
+/// cache holds: what is far apart in memory is read once and written once. Rows lie a multiple of 4 KB apart, so that a
+/// CPU foresees none of them: while some are worked on, the next ones are asked for.
+///
+/// Source  D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), for the four steps.
+namespace ringlet::kernels {
+
+/// Arithmetics of words that stay words between passes, without the special ways of long numbers.
+template <class A>
+concept ColumnsArithmetic =
+    NttArithmetic<A> && std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> &&
+    !A::traits.fills_registers && !A::traits.scales_first_products && !A::traits.lifts_products;
+
+/// The passes of one call, forward: its first stages come first.
+template <ColumnsArithmetic A, unsigned max_radix_log>
+class ForwardColumns {
+  using Word = WordOf<A>;
+  using Vec = typename A::Vec;
+  using Isa = typename A::Isa;
+  using Call = BasicColumnsCall<Word>;
+  using Pass = void (*)(const A&, const Call&);
+
+ public:
+  static void run(const Call& call) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A a(*call.modulus);
+      choose<max_radix_log - 1, max_radix_log>(call.passes[0].radix_log,
+                                               [](auto k) -> Pass { return from_array<decltype(k)::value>; })(a, call);
+      choose_last(call.passes[1].radix_log, call.streams)(a, call);
+    });
+  }
+
+ private:
+  /// From the array to the block: 2^K rows that are as far apart as possible, then those below them.
+  template <unsigned K>
+  static void from_array(const A& arithmetic, const Call& arguments) {
+    const A a = arithmetic;  // copies that the stores cannot alias
+    const Call call = arguments;
+    const std::size_t groups = std::size_t{1} << call.passes[1].radix_log;
+    const std::size_t columns = call.columns, apart = groups * call.stride;
+    for (std::size_t g = 0; g < groups; ++g) {
+      const Word* const in = call.in + g * call.stride;
+      // The next rows, or the first ones of the columns behind these.
+      const auto* const next =
+          reinterpret_cast<const std::byte*>(g + 1 < groups ? in + call.stride : call.in + columns);
+      Word* const block = call.block + g * columns;
+      forward_rows<A, K, PassInput::canonical_words, interleaved<A, K>>(
+          a, columns, call.passes[0].twiddles,
+          [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+            RINGLET_PREFETCH(next + (i * apart + column) * sizeof(Word));
+            return load_values<A, true>(in + i * apart + column);
+          },
+          [&](unsigned i, std::size_t column, const Vec& x)
+              RINGLET_INLINE_LAMBDA { Isa::store(block + i * groups * columns + column, x); });
+    }
+  }
+
+  /// From the block to the array, with the factors: 2^K neighbouring rows.
+  template <unsigned K, bool streams>
+  static void to_array(const A& arithmetic, const Call& arguments) {
+    const A a = arithmetic;  // copies that the stores cannot alias
+    const Call call = arguments;
+    const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
+    for (std::size_t g = 0; g < groups; ++g) {
+      const std::size_t first = g << K;
+      forward_rows<A, K, PassInput::cells, interleaved<A, K>>(
+          a, columns, call.passes[1].twiddles_of(g),
+          [&](unsigned i, std::size_t column)
+              RINGLET_INLINE_LAMBDA { return load_values<A, false>(call.block + (first + i) * columns + column); },
+          [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
+            const Vec product = multiply(a, x, call, first + i, column);
+            put<streams>(call.out + (first + i) * call.stride + column,
+                         a.template finish<1, A::product_range().high>(product));
+          });
+    }
+    if constexpr (streams) Isa::stream_fence();
+  }
+
+  static Pass choose_last(unsigned radix_log, bool streams) {
+    return choose<max_radix_log - 1, max_radix_log>(radix_log, [=](auto k) -> Pass {
+      constexpr unsigned K = decltype(k)::value;
+      // Of several vectors for each cache line, parts of too many lines would wait to be written.
+      if constexpr (Isa::lanes * sizeof(Word) == 64) {
+        if (streams) return to_array<K, true>;
+      }
+      return to_array<K, false>;
+    });
+  }
+
+  template <bool streams>
+  RINGLET_INLINE static void put(Word* to, const auto& x) {
+    if constexpr (streams) {
+      Isa::stream(to, x);
+    } else {
+      Isa::store(to, x);
+    }
+  }
+
+ public:
+  /// The factors of the columns of a vector in one row.
+  RINGLET_INLINE static Vec multiply(const A& a, const Vec& x, const Call& call, std::size_t row, std::size_t column) {
+    constexpr std::size_t words = A::Twiddle::words;
+    const auto of_column =
+        A::Twiddle::template load<Isa::lanes>(call.column_factors + (row * call.columns + column) * words);
+    const auto of_row = A::Twiddle::template load<1>(call.row_factors + row * words);
+    return a.mul_twiddle(a.mul_twiddle(x, of_column), of_row);
+  }
+};
+
+/// The same backwards.
+template <ColumnsArithmetic A, unsigned max_radix_log>
+class InverseColumns {
+  using Word = WordOf<A>;
+  using Vec = typename A::Vec;
+  using Isa = typename A::Isa;
+  using Call = BasicColumnsCall<Word>;
+  using Pass = void (*)(const A&, const Call&);
+
+ public:
+  static void run(const Call& call) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A a(*call.modulus);
+      choose<max_radix_log - 1, max_radix_log>(call.passes[1].radix_log,
+                                               [](auto k) -> Pass { return from_array<decltype(k)::value>; })(a, call);
+      choose<max_radix_log - 1, max_radix_log>(call.passes[0].radix_log,
+                                               [](auto k) -> Pass { return to_array<decltype(k)::value>; })(a, call);
+    });
+  }
+
+ private:
+  template <unsigned K>
+  static void from_array(const A& arithmetic, const Call& arguments) {
+    const A a = arithmetic;  // copies that the stores cannot alias
+    const Call call = arguments;
+    const Scale<A> scale(call.scale);
+    const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
+    for (std::size_t g = 0; g < groups; ++g) {
+      const std::size_t first = g << K;
+      const Word* const in = call.in + first * call.stride;
+      const auto* const next =
+          reinterpret_cast<const std::byte*>(g + 1 < groups ? in + (call.stride << K) : call.in + columns);
+      inverse_rows<A, K, PassInput::twisted_cells, PassOutput::cells, interleaved<A, K>>(
+          a, scale, columns, call.passes[1].twiddles_of(g),
+          [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+            RINGLET_PREFETCH(next + (i * call.stride + column) * sizeof(Word));
+            return ForwardColumns<A, max_radix_log>::multiply(a, load_values<A, true>(in + i * call.stride + column),
+                                                              call, first + i, column);
+          },
+          [&](unsigned i, std::size_t column, const Vec& x)
+              RINGLET_INLINE_LAMBDA { Isa::store(call.block + (first + i) * columns + column, x); });
+    }
+  }
+
+  template <unsigned K>
+  static void to_array(const A& arithmetic, const Call& arguments) {
+    const A a = arithmetic;  // copies that the stores cannot alias
+    const Call call = arguments;
+    const Scale<A> scale(call.scale);
+    const std::size_t groups = std::size_t{1} << call.passes[1].radix_log;
+    const std::size_t columns = call.columns, apart = groups * call.stride;
+    for (std::size_t g = 0; g < groups; ++g) {
+      Word* const out = call.out + g * call.stride;
+      const Word* const block = call.block + g * columns;
+      inverse_rows<A, K, PassInput::cells, PassOutput::canonical_words, interleaved<A, K>>(
+          a, scale, columns, call.passes[0].twiddles,
+          [&](unsigned i, std::size_t column)
+              RINGLET_INLINE_LAMBDA { return load_values<A, false>(block + i * groups * columns + column); },
+          [&](unsigned i, std::size_t column, const Vec& x)
+              RINGLET_INLINE_LAMBDA { store_inverse<A, PassOutput::canonical_words>(a, out + i * apart + column, x); });
+    }
+  }
+};
+
+}  // namespace ringlet::kernels
