@@ -25,9 +25,9 @@ concept ColumnsArithmetic =
     NttArithmetic<A> && std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> &&
     !A::traits.fills_registers && !A::traits.scales_first_products && !A::traits.lifts_products;
 
-/// The passes of one call, forward: its first stages come first.
+/// The passes of one call, in both directions: forward, its first stages come first, in the inverse last.
 template <ColumnsArithmetic A, unsigned max_radix_log>
-class ForwardColumns {
+class Columns {
   using Word = WordOf<A>;
   using Vec = typename A::Vec;
   using Isa = typename A::Isa;
@@ -35,20 +35,40 @@ class ForwardColumns {
   using Pass = void (*)(const A&, const Call&);
 
  public:
-  static void run(const Call& call) {
-    Isa::count_call();
-    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
-      const A a(*call.modulus);
-      choose<max_radix_log - 1, max_radix_log>(call.passes[0].radix_log,
-                                               [](auto k) -> Pass { return from_array<decltype(k)::value>; })(a, call);
-      choose_last(call.passes[1].radix_log, call.streams)(a, call);
-    });
+  static void forward(const Call& call) {
+    run(call, choose_radix(call.passes[0], [](auto k) -> Pass { return forward_from_array<decltype(k)::value>; }),
+        choose_radix(call.passes[1], [&](auto k) -> Pass {
+          // Of several vectors for each cache line, parts of too many lines would wait to be written.
+          if constexpr (Isa::lanes * sizeof(Word) == 64) {
+            if (call.streams) return forward_to_array<decltype(k)::value, true>;
+          }
+          return forward_to_array<decltype(k)::value, false>;
+        }));
+  }
+
+  static void inverse(const Call& call) {
+    run(call, choose_radix(call.passes[1], [](auto k) -> Pass { return inverse_from_array<decltype(k)::value>; }),
+        choose_radix(call.passes[0], [](auto k) -> Pass { return inverse_to_array<decltype(k)::value>; }));
   }
 
  private:
+  template <class F>
+  static Pass choose_radix(const BasicNttPass<Word>& pass, const F& f) {
+    return choose<max_radix_log - 1, max_radix_log>(pass.radix_log, f);
+  }
+
+  static void run(const Call& call, Pass first, Pass second) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A a(*call.modulus);
+      first(a, call);
+      second(a, call);
+    });
+  }
+
   /// From the array to the block: 2^K rows that are as far apart as possible, then those below them.
   template <unsigned K>
-  static void from_array(const A& arithmetic, const Call& arguments) {
+  static void forward_from_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
     const std::size_t groups = std::size_t{1} << call.passes[1].radix_log;
@@ -72,7 +92,7 @@ class ForwardColumns {
 
   /// From the block to the array, with the factors: 2^K neighbouring rows.
   template <unsigned K, bool streams>
-  static void to_array(const A& arithmetic, const Call& arguments) {
+  static void forward_to_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
     const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
@@ -91,17 +111,6 @@ class ForwardColumns {
     if constexpr (streams) Isa::stream_fence();
   }
 
-  static Pass choose_last(unsigned radix_log, bool streams) {
-    return choose<max_radix_log - 1, max_radix_log>(radix_log, [=](auto k) -> Pass {
-      constexpr unsigned K = decltype(k)::value;
-      // Of several vectors for each cache line, parts of too many lines would wait to be written.
-      if constexpr (Isa::lanes * sizeof(Word) == 64) {
-        if (streams) return to_array<K, true>;
-      }
-      return to_array<K, false>;
-    });
-  }
-
   template <bool streams>
   RINGLET_INLINE static void put(Word* to, const auto& x) {
     if constexpr (streams) {
@@ -111,7 +120,6 @@ class ForwardColumns {
     }
   }
 
- public:
   /// The factors of the columns of a vector in one row.
   RINGLET_INLINE static Vec multiply(const A& a, const Vec& x, const Call& call, std::size_t row, std::size_t column) {
     constexpr std::size_t words = A::Twiddle::words;
@@ -120,32 +128,9 @@ class ForwardColumns {
     const auto of_row = A::Twiddle::template load<1>(call.row_factors + row * words);
     return a.mul_twiddle(a.mul_twiddle(x, of_column), of_row);
   }
-};
 
-/// The same backwards.
-template <ColumnsArithmetic A, unsigned max_radix_log>
-class InverseColumns {
-  using Word = WordOf<A>;
-  using Vec = typename A::Vec;
-  using Isa = typename A::Isa;
-  using Call = BasicColumnsCall<Word>;
-  using Pass = void (*)(const A&, const Call&);
-
- public:
-  static void run(const Call& call) {
-    Isa::count_call();
-    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
-      const A a(*call.modulus);
-      choose<max_radix_log - 1, max_radix_log>(call.passes[1].radix_log,
-                                               [](auto k) -> Pass { return from_array<decltype(k)::value>; })(a, call);
-      choose<max_radix_log - 1, max_radix_log>(call.passes[0].radix_log,
-                                               [](auto k) -> Pass { return to_array<decltype(k)::value>; })(a, call);
-    });
-  }
-
- private:
   template <unsigned K>
-  static void from_array(const A& arithmetic, const Call& arguments) {
+  static void inverse_from_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
     const Scale<A> scale(call.scale);
@@ -159,8 +144,7 @@ class InverseColumns {
           a, scale, columns, call.passes[1].twiddles_of(g),
           [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
             RINGLET_PREFETCH(next + (i * call.stride + column) * sizeof(Word));
-            return ForwardColumns<A, max_radix_log>::multiply(a, load_values<A, true>(in + i * call.stride + column),
-                                                              call, first + i, column);
+            return multiply(a, load_values<A, true>(in + i * call.stride + column), call, first + i, column);
           },
           [&](unsigned i, std::size_t column, const Vec& x)
               RINGLET_INLINE_LAMBDA { Isa::store(call.block + (first + i) * columns + column, x); });
@@ -168,7 +152,7 @@ class InverseColumns {
   }
 
   template <unsigned K>
-  static void to_array(const A& arithmetic, const Call& arguments) {
+  static void inverse_to_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
     const Scale<A> scale(call.scale);

@@ -28,8 +28,8 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
                                    .forward = ForwardTransform<A, max_radix_log>::run,
                                    .inverse = InverseTransform<A, max_radix_log>::run};
   if constexpr (ColumnsArithmetic<A>) {
-    kernel.forward_columns = ForwardColumns<A, max_radix_log>::run;
-    kernel.inverse_columns = InverseColumns<A, max_radix_log>::run;
+    kernel.forward_columns = Columns<A, max_radix_log>::forward;
+    kernel.inverse_columns = Columns<A, max_radix_log>::inverse;
   }
   return kernel;
 }

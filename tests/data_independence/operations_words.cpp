@@ -206,8 +206,8 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
     const ringlet::Modulus q{ringlet::ntt_primes(1, bits, n).front()};
     visit_modulus(n, q, visit);
     visit_comparisons(n, q, visit);
-    visit_columns(bits, visit);
   }
+  visit_columns(widths.front(), visit);
 }
 
 void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
