@@ -54,7 +54,11 @@ class WideNtt : public WideNttTest<unsigned> {
   void for_width(Check check) {
     with_width(parameter(), check);
   }
+
+  /// Kinds and orders take turns.
+  void expect_sizes(unsigned least_log_n, unsigned last_log_n);
 };
+class SlowWideNtt : public WideNtt {};
 
 /// What one width shows for all.
 class WideNttOf256 : public WideNttTest<> {};
@@ -67,6 +71,16 @@ mpz_class long_prime(unsigned width) {
   return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
 }
 
+void WideNtt::expect_sizes(unsigned least_log_n, unsigned last_log_n) {
+  for_width([&]<unsigned width>(Width<width>) {
+    const mpz_class q = long_prime(width);
+    for (unsigned log_n = least_log_n; log_n <= last_log_n; ++log_n) {
+      const Integers coefficients = corner_residues(random_, q, std::size_t{1} << log_n);
+      expect_correct<width>(coefficients.size(), q, all_wide_kinds[log_n % 3], both_orders[log_n % 2], coefficients);
+    }
+  });
+}
+
 TEST_P(WideNtt, EverySize) {
   for_width([&]<unsigned width>(Width<width>) {
     const mpz_class q = long_prime(width);
@@ -74,15 +88,8 @@ TEST_P(WideNtt, EverySize) {
   });
 }
 
-TEST_P(WideNtt, LargerSizes) {
-  for_width([&]<unsigned width>(Width<width>) {
-    const mpz_class q = long_prime(width);
-    for (std::size_t log_n = 11, i = 0; log_n <= 16; ++log_n, ++i) {
-      const Integers coefficients = corner_residues(random_, q, std::size_t{1} << log_n);
-      expect_correct<width>(coefficients.size(), q, all_wide_kinds[i % 3], both_orders[i % 2], coefficients);
-    }
-  });
-}
+TEST_P(WideNtt, LargerSizes) { expect_sizes(11, 13); }
+TEST_P(SlowWideNtt, LargestOfWhichFactorsAreStored) { expect_sizes(14, 16); }
 
 /// From 2^17 points on, factors are computed; from 2^20 on, arrays are written past the caches.
 TEST_P(WideNttOfSize, AtRandomPoints) {
@@ -295,6 +302,10 @@ TEST_P(WideNtt, FindsARootWhereNoneIsGiven) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, WideNtt,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(192U, 256U, 320U, 384U, 512U)),
+                         named_by_backend([](unsigned width) { return std::to_string(width); }));
+INSTANTIATE_TEST_SUITE_P(Slow, SlowWideNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(192U, 256U, 320U, 384U, 512U)),
                          named_by_backend([](unsigned width) { return std::to_string(width); }));
