@@ -4,19 +4,15 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery DoubleWords WordSums MontgomeryLimbs.
 Import ListNotations.
 
-(** What one word hands the next, and the last one leaves. *)
-Fixpoint add_words (carry : bool) (xs ys : list Z) : list Z * bool :=
+(** One word after the other: what one hands the next, and the last one leaves. *)
+Fixpoint along_words (step : Z -> Z -> bool -> Z * bool) (carry : bool) (xs ys : list Z) : list Z * bool :=
   match xs, ys with
   | x :: xs, y :: ys =>
-      let (word, next) := add_carry x y carry in let (words, last) := add_words next xs ys in (word :: words, last)
+      let (word, next) := step x y carry in let (words, last) := along_words step next xs ys in (word :: words, last)
   | _, _ => ([], carry)
   end.
-Fixpoint sub_words (borrow : bool) (xs ys : list Z) : list Z * bool :=
-  match xs, ys with
-  | x :: xs, y :: ys =>
-      let (word, next) := sub_borrow x y borrow in let (words, last) := sub_words next xs ys in (word :: words, last)
-  | _, _ => ([], borrow)
-  end.
+Definition add_words := along_words add_carry.
+Definition sub_words := along_words sub_borrow.
 
 (** [subtract], [subtract_once], [add] and [sub] of MontgomeryWords. *)
 Definition subtract_words qs xs ys :=
@@ -31,32 +27,22 @@ Definition are_words n words := digits_of (2 ^ 64) words /\ length words = n.
 Lemma words_range n words : are_words n words -> 0 <= value (2 ^ 64) words < 2 ^ (64 * Z.of_nat n).
 Proof. intros [H <-]. rewrite Z.pow_mul_r by lia. apply value_of_digits; [lia|exact H]. Qed.
 
-Lemma add_words_is : forall n xs ys carry, are_words n xs -> are_words n ys ->
-  let (words, last) := add_words carry xs ys in
-  are_words n words /\
-  value (2 ^ 64) words + 2 ^ (64 * Z.of_nat n) * flag last = value (2 ^ 64) xs + value (2 ^ 64) ys + flag carry.
+(** Of sums, [sign] is 1, of differences -1. *)
+Lemma along_words_are sign (step : Z -> Z -> bool -> Z * bool) :
+  (forall x y carry, fits 64 x -> fits 64 y -> let (word, next) := step x y carry in
+    fits 64 word /\ word + sign * (2 ^ 64 * flag next) = x + sign * (y + flag carry)) ->
+  forall n xs ys carry, are_words n xs -> are_words n ys ->
+  let (words, last) := along_words step carry xs ys in
+  are_words n words /\ value (2 ^ 64) words + sign * (2 ^ (64 * Z.of_nat n) * flag last) =
+    value (2 ^ 64) xs + sign * (value (2 ^ 64) ys + flag carry).
 Proof.
-  induction n as [|n IH]; intros [|x xs] [|y ys] carry [Hx Lx] [Hy Ly]; try discriminate; cbn [add_words].
-  - split; [split; [constructor|reflexivity]|]. cbn. destruct carry; reflexivity.
+  intros Hstep. induction n as [|n IH]; intros [|x xs] [|y ys] carry [Hx Lx] [Hy Ly]; try discriminate;
+    cbn [along_words].
+  - split; [split; [constructor|reflexivity]|]. change (2 ^ (64 * Z.of_nat 0)) with 1. cbn [value]. ring.
   - inversion_clear Hx as [|? ? Hx0 Hxs]. inversion_clear Hy as [|? ? Hy0 Hys]. injection Lx as Lx. injection Ly as Ly.
-    destruct (carries_agree x y carry Hx0 Hy0) as [C _]. destruct (add_carry x y carry) as [word next].
+    pose proof (Hstep x y carry Hx0 Hy0) as C. destruct (step x y carry) as [word next].
     destruct C as [Hw Ew]. specialize (IH xs ys next (conj Hxs Lx) (conj Hys Ly)).
-    destruct (add_words next xs ys) as [words last]. destruct IH as [[Hws Lw] E].
-    split; [split; [constructor; assumption|cbn [length]; lia]|]. cbn [value].
-    replace (64 * Z.of_nat (S n)) with (64 + 64 * Z.of_nat n) by lia. rewrite Z.pow_add_r by lia. lia.
-Qed.
-
-Lemma sub_words_is : forall n xs ys borrow, are_words n xs -> are_words n ys ->
-  let (words, last) := sub_words borrow xs ys in
-  are_words n words /\
-  value (2 ^ 64) words - 2 ^ (64 * Z.of_nat n) * flag last = value (2 ^ 64) xs - value (2 ^ 64) ys - flag borrow.
-Proof.
-  induction n as [|n IH]; intros [|x xs] [|y ys] borrow [Hx Lx] [Hy Ly]; try discriminate; cbn [sub_words].
-  - split; [split; [constructor|reflexivity]|]. cbn. destruct borrow; reflexivity.
-  - inversion_clear Hx as [|? ? Hx0 Hxs]. inversion_clear Hy as [|? ? Hy0 Hys]. injection Lx as Lx. injection Ly as Ly.
-    destruct (borrows_agree x y borrow Hx0 Hy0) as [C _]. destruct (sub_borrow x y borrow) as [word next].
-    destruct C as [Hw Ew]. specialize (IH xs ys next (conj Hxs Lx) (conj Hys Ly)).
-    destruct (sub_words next xs ys) as [words last]. destruct IH as [[Hws Lw] E].
+    destruct (along_words step next xs ys) as [words last]. destruct IH as [[Hws Lw] E].
     split; [split; [constructor; assumption|cbn [length]; lia]|]. cbn [value].
     replace (64 * Z.of_nat (S n)) with (64 + 64 * Z.of_nat n) by lia. rewrite Z.pow_add_r by lia. lia.
 Qed.
@@ -68,10 +54,15 @@ Theorem words_with_carries n xs ys : are_words n xs -> are_words n ys ->
   are_words n sums /\ value (2 ^ 64) sums = add W x y /\
   are_words n differences /\ value (2 ^ 64) differences = sub W x y /\ borrow = (x <? y).
 Proof.
-  intros Hx Hy. cbv zeta. pose proof (add_words_is n xs ys false Hx Hy) as A.
-  pose proof (sub_words_is n xs ys false Hx Hy) as S. pose proof (words_range n xs Hx) as Rx.
-  pose proof (words_range n ys Hy) as Ry. destruct (add_words false xs ys) as [sums last].
-  destruct (sub_words false xs ys) as [differences borrow]. destruct A as [Ha Ea]. destruct S as [Hs Es].
+  intros Hx Hy. cbv zeta. unfold add_words, sub_words.
+  pose proof (along_words_are 1 add_carry) as A. pose proof (along_words_are (-1) sub_borrow) as S.
+  specialize (A ltac:(intros x y c Fx Fy; destruct (carries_agree x y c Fx Fy) as [C _]; destruct (add_carry x y c);
+    split; [apply C|lia]) n xs ys false Hx Hy).
+  specialize (S ltac:(intros x y c Fx Fy; destruct (borrows_agree x y c Fx Fy) as [C _]; destruct (sub_borrow x y c);
+    split; [apply C|lia]) n xs ys false Hx Hy).
+  pose proof (words_range n xs Hx) as Rx. pose proof (words_range n ys Hy) as Ry.
+  destruct (along_words add_carry false xs ys) as [sums last].
+  destruct (along_words sub_borrow false xs ys) as [differences borrow]. destruct A as [Ha Ea]. destruct S as [Hs Es].
   pose proof (words_range n sums Ha) as Ra. pose proof (words_range n differences Hs) as Rs.
   set (R := 2 ^ (64 * Z.of_nat n)) in *. unfold add, sub. fold R. cbn [flag] in Ea, Es.
   split; [exact Ha|]. split; [apply (Z.mod_unique _ _ (flag last)); lia|]. split; [exact Hs|].
