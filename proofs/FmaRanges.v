@@ -52,8 +52,7 @@ Proof.
 Qed.
 
 (** The inverse: products and sums of two reduced values may enter a pass, whose first stage, or all three of it, have
-    room for sums, as the first one has for those of words below 2q. That no difference passes [max_multiplicand] is
-    asserted where the schedule computes the bounds of all. *)
+    room for sums, as the first one has for those of words below 2q. *)
 Theorem fma_limbs_inverse limbs b : two_or_three_limbs limbs ->
   let entry := fma_limbs_between_inverse limbs in let limit := inverse_limit (fma_limbs_capacity limbs) in
   fma_limbs_growth limbs <= entry /\ 2 * fma_limbs_reduced_bound b <= entry /\ 2 * inverse_input_words <= limit /\

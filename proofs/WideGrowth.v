@@ -2,7 +2,7 @@
     src/kernels/wide_ntt_stages.hpp on what limbs under the top are at most in magnitude. Where limbs are larger than an
     operation takes, nothing is known of its result, and [unknown] is above all that is stated. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants WideDoubles WideVariables WideSchedule.
+From Ringlet Require Import Words Constants WideDoubles WideVariables WideFirstStages WideSchedule.
 Import ListNotations.
 
 Definition unknown := 2 ^ 80.
@@ -17,18 +17,9 @@ Definition can_be_finished x := (x <=? 2 ^ 52 - 67 * 2 ^ 42) = true.
 Definition size_of_sum (x y : Z) := x + y.
 Definition butterfly_sizes x y := let t := size_of_product y in (size_of_sum x t, size_of_sum x t).
 
-(** [wide_first_stages] on eight values; those of entries above two are reduced. *)
-Definition first_stages_sizes (reduces : bool) s :=
-  let sum := size_of_sum s s in let difference := sum in
-  let x0 := size_of_sum sum sum in let x1 := x0 in let x2 := x0 in let x3 := x0 in
-  let (x4, x6) := butterfly_sizes difference difference in
-  let (x5, x7) := butterfly_sizes difference difference in
-  let eight := size_of_sum x0 x1 in
-  let (x2, x3) := butterfly_sizes x2 x3 in
-  let (x4, x5) := butterfly_sizes x4 x5 in
-  let (x6, x7) := butterfly_sizes x6 x7 in
-  let first := if reduces then size_of_reduced eight else eight in
-  [first; first; x2; x3; x4; x5; x6; x7].
+(** [wide_first_stages] on eight values, which are below [below] q. *)
+Definition first_stages_sizes below s :=
+  first_three (fun _ => size_of_product) size_of_sum size_of_sum (fun _ x => x) size_of_reduced below 0 0 (fun _ => s).
 
 (** Stages on 2^stages values, which meet the one half way up first, and of which the first is reduced before. *)
 Fixpoint stages_sizes (stages : nat) (x : list Z) : list Z :=
@@ -46,14 +37,24 @@ Definition sizes_after_stages s stages :=
 (** Columns begin with words, rows with products of variables, or with what was reduced. *)
 Definition size_of_words := 2 ^ fma_wide_limb_bits - 1.
 Definition size_of_entry := Z.max (11 * step_growth) (radix / 2).
-Definition sizes_first reduces := Z.max (largest_of (first_stages_sizes reduces size_of_words))
-  (largest_of (first_stages_sizes reduces size_of_entry)).
-Definition sizes_between reduces := Z.max (sizes_first reduces) (Z.max size_of_words size_of_entry).
+Definition sizes_first below :=
+  Z.max (largest_of (first_stages_sizes below size_of_words)) (largest_of (first_stages_sizes below size_of_entry)).
+Definition sizes_between below := Z.max (sizes_first below) (Z.max size_of_words size_of_entry).
+
+(** All values below 2^80 are known, and of a sum of others nothing is. *)
+Lemma first_stages_have_room below : let entry := Z.max size_of_words size_of_entry in
+  2 ^ 50 < sizes_between below <= 2 ^ 52 - 67 * 2 ^ 42 /\ sizes_between below + 2 * (5 * 2 ^ 45) <= 2 ^ 53 - 2 ^ 12 /\
+  entry <= sizes_between below /\
+  forallb (fun s => s <=? sizes_between below) (first_stages_sizes below entry) = true.
+Proof.
+  unfold sizes_between, sizes_first, first_stages_sizes, first_three.
+  destruct (2 <? below); vm_compute; repeat split; discriminate.
+Qed.
 
 (** Groups of three stages, and of one to three at the end, leave no more than they found, so that any number of them
     does; all that they leave can be finished, reduced, and be a factor of a product. *)
-Theorem fma_wide_stages_fit reduces :
-  let between := sizes_between reduces in
+Theorem fma_wide_stages_fit below :
+  let between := sizes_between below in
   (forall s stages, 0 <= s <= between -> (stages <= 3)%nat -> sizes_after_stages s stages <= between) /\
   can_be_finished between /\ size_of_reduced between = radix / 2 /\
   size_of_product between = 5 * 2 ^ 45 /\ can_be_finished (size_of_product between) /\
@@ -62,16 +63,18 @@ Theorem fma_wide_stages_fit reduces :
   can_be_finished (size_of_sum (radix / 2) (radix / 2)) /\
   can_be_finished (size_of_sum (Z.max (11 * step_growth) (5 * 2 ^ 45)) (radix / 2)).
 Proof.
-  cbv zeta. split; [|destruct reduces; vm_compute; repeat split; discriminate].
-  set (between := sizes_between reduces).
-  assert (B : 2 ^ 50 < between <= 2 ^ 52 - 67 * 2 ^ 42 /\ between + 2 * (5 * 2 ^ 45) <= 2 ^ 53 - 2 ^ 12).
-  { unfold between. destruct reduces; vm_compute; repeat split; discriminate. }
-  clearbody between. intros s stages Hs Hn.
-  assert (P : forall y, y <= 2 ^ 53 - 2 ^ 12 -> size_of_product y = 5 * 2 ^ 45).
+  cbv zeta. destruct (first_stages_have_room below) as (B & B2 & _). set (between := sizes_between below) in *.
+  clearbody between. assert (P : forall y, y <= 2 ^ 53 - 2 ^ 12 -> size_of_product y = 5 * 2 ^ 45).
   { intros y Hy. unfold size_of_product. apply Z.leb_le in Hy. rewrite Hy. reflexivity. }
-  assert (R : size_of_reduced s = 2 ^ 42).
-  { unfold size_of_reduced. assert (E : s <=? 2 ^ 52 = true) by (apply Z.leb_le; lia). rewrite E. reflexivity. }
-  unfold sizes_after_stages. rewrite R.
+  assert (R : forall s, s <= between -> size_of_reduced s = 2 ^ 42).
+  { intros s Hs. unfold size_of_reduced. assert (E : s <=? 2 ^ 52 = true) by (apply Z.leb_le; lia). rewrite E.
+    reflexivity. }
+  split; [|split; [apply Z.leb_le; lia|split; [apply R; lia|split; [apply P; lia|split; [rewrite P by lia; reflexivity|
+    split; [|split; reflexivity]]]]]].
+  2: { unfold size_of_variables. assert (E : between <=? 2 ^ 53 - 2 ^ 12 = true) by (apply Z.leb_le; lia). rewrite E.
+    reflexivity. }
+  intros s stages Hs Hn.
+  unfold sizes_after_stages. rewrite R by lia.
   do 4 (destruct stages as [|stages];
     [cbn [stages_sizes repeat Nat.pow Nat.mul Nat.add Nat.sub length Nat.div Nat.divmod fst snd firstn skipn combine map
           app largest_of fold_left butterfly_sizes]; unfold butterfly_sizes, size_of_sum, largest_of;
@@ -80,31 +83,52 @@ Proof.
 Qed.
 
 (** So it is in the order in which the kernel calls them, of any number of stages: what is known of operations is what
-    [size_of_product] and [size_of_reduced] say, and of the first three stages what [first_stages_sizes] does. *)
-Theorem fma_wide_transforms_in_order (V : Type) (size : V -> Z) reduces near product add sub start first_stages lift
-    by_stage twiddle log_size input :
-  let between := sizes_between reduces in let entry := Z.max size_of_words size_of_entry in
+    [size_of_product] and [size_of_reduced] say. *)
+Theorem fma_wide_transforms_in_order (V : Type) (size : V -> Z) below depth offset near product add sub reduced start
+    lift by_stage twiddle log_size input :
+  let first_stages x k := nth k (first_three product add sub (fun _ v => v) reduced below depth offset x) (x k) in
   (forall x y, size (add x y) <= size_of_sum (size x) (size y) /\ size (sub x y) <= size_of_sum (size x) (size y)) ->
   (forall w v, size v <= 2 ^ 53 - 2 ^ 12 -> size (product w v) <= 5 * 2 ^ 45) ->
-  (forall last v, size v <= 2 ^ 52 -> size (start last v) <= radix / 2) ->
-  (forall v, size (lift v) = size v) -> (3 <= near)%nat -> (0 < log_size)%nat ->
-  (forall x : nat -> V, (forall k, (k < 8)%nat -> size (x k) <= entry) ->
-    forall k, (k < 8)%nat -> size (first_stages x k) <= between) ->
-  (forall i, (i < 2 ^ log_size)%nat -> size (input i) <= entry) ->
+  (forall v, size v <= 2 ^ 52 -> size (reduced v) <= radix / 2) ->
+  (forall last v, start last v = reduced v) ->
+  (forall v, lift v = v) -> (3 <= near)%nat -> (0 < log_size)%nat ->
+  (forall i, (i < 2 ^ log_size)%nat -> size (input i) <= Z.max size_of_words size_of_entry) ->
   forall i, (i < 2 ^ log_size)%nat ->
     can_be_finished
       (size (run_transform near product add sub start first_stages lift by_stage twiddle log_size input i)).
 Proof.
-  intros between entry Hsum Hmul Hred Hlift Hnear Hlog HF HI i Hi.
-  assert (B : 2 ^ 50 < between <= 2 ^ 52 - 67 * 2 ^ 42 /\ between + 2 * (5 * 2 ^ 45) <= 2 ^ 53 - 2 ^ 12 /\
-    entry <= between).
-  { unfold between, entry. destruct reduces; vm_compute; repeat split; discriminate. }
-  change (radix / 2) with (2 ^ 42) in Hred. unfold size_of_sum in Hsum. clearbody between entry.
+  intros first_stages Hsum Hmul Hred Hstart Hlift Hnear Hlog HI i Hi.
+  destruct (first_stages_have_room below) as (B & B2 & Be & Bf). set (entry := Z.max size_of_words size_of_entry) in *.
+  set (between := sizes_between below) in *. change (radix / 2) with (2 ^ 42) in Hred. unfold size_of_sum in Hsum.
+  assert (HF : forall x : nat -> V, (forall k, (k < 8)%nat -> size (x k) <= entry) ->
+    forall k, (k < 8)%nat -> size (first_stages x k) <= between).
+  { intros x Hx k Hk.
+    assert (F : Forall2 (fun s v => 0 <= s /\ (s < unknown -> size v <= s)) (first_stages_sizes below entry)
+      (first_three product add sub (fun _ v => v) reduced below depth offset x)).
+    { change (first_stages_sizes below entry) with (first_three (fun _ => size_of_product) size_of_sum size_of_sum
+        (fun _ s => s) size_of_reduced below depth offset (fun _ => entry)). apply first_three_related.
+      - intros w s v [_ Hv]. unfold size_of_product, unknown in *. destruct (Z.leb_spec s (2 ^ 53 - 2 ^ 12));
+          [|split; [discriminate|intros X; discriminate]].
+        split; [discriminate|]. intros _. apply Hmul. lia.
+      - intros s v t u [Hs Hv] [Ht Hu]. destruct (Hsum v u). unfold size_of_sum. lia.
+      - intros s v t u [Hs Hv] [Ht Hu]. destruct (Hsum v u). unfold size_of_sum. lia.
+      - auto.
+      - intros s v [_ Hv]. unfold size_of_reduced, unknown in *. destruct (Z.leb_spec s (2 ^ 52));
+          [|split; [discriminate|intros X; discriminate]].
+        change (radix / 2) with (2 ^ 42). split; [discriminate|]. intros _. apply Hred. lia.
+      - intros j Hj. split; [discriminate|]. intros _. apply Hx. exact Hj. }
+    assert (L : length (first_stages_sizes below entry) = 8%nat)
+      by (unfold first_stages_sizes, first_three, one_butterfly; destruct (2 <? below); reflexivity).
+    apply (forall2_at _ _ _ k 0 (x k)) in F; [|lia]. rewrite forallb_forall in Bf.
+    specialize (Bf (nth k (first_stages_sizes below entry) 0) ltac:(apply nth_In; lia)).
+    apply Z.leb_le in Bf. destruct F as [_ F]. unfold unknown in F. specialize (F ltac:(lia)).
+    unfold first_stages. lia. }
+  clearbody between entry first_stages.
   assert (G : group_is_sound product add sub start log_size (fun _ v => size v <= between)
     (fun _ _ s v => size v <= 2 ^ 42 + Z.of_nat s * (5 * 2 ^ 45))
     (fun _ s v => size v <= between + Z.of_nat s * (5 * 2 ^ 45)) (fun _ v => size v <= between)).
   { split; [|split; [|split; [|split]]].
-    - intros last _ v _ Hv. specialize (Hred last v ltac:(lia)). split; lia.
+    - intros last _ v _ Hv. rewrite Hstart. specialize (Hred v ltac:(lia)). split; lia.
     - intros _ _ s w x y _ Hs Hx Hy. specialize (Hmul w y ltac:(lia)). destruct (Hsum x (product w y)). split; lia.
     - intros _ s w x y _ Hs Hx Hy. specialize (Hmul w y ltac:(lia)). destruct (Hsum x (product w y)). split; lia.
     - intros _ v _ Hv. lia.

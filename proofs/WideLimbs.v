@@ -1,7 +1,7 @@
 (** Transforms modulo several words in 52-bit limbs, of any length: what values and their limbs are, whatever the order
     in which the kernel calls the stages; section 18.4 of docs/bounds.md. *)
 From Coq Require Import List PeanoNat.
-From Ringlet Require Import Words Constants Cells WideRanges WideSchedule.
+From Ringlet Require Import Words Constants Cells WideRanges WideFirstStages WideSchedule.
 Import ListNotations.
 
 Section Transform.
@@ -33,8 +33,9 @@ Definition entry_size below := if below =? 1 then unit else (4 * limbs + 1) * un
 Definition size_behind below stages := 8 * entry_size below + 4 * unit + stages * (product_limb_size + 3 * unit).
 End Transform.
 
-(** Up to 13 stages: all limbs have room. *)
-Lemma sizes_fit limbs below stages : 3 <= limbs <= 10 -> 0 <= stages <= 13 -> size_behind limbs below stages <= 2 ^ 62.
+(** Up to 13 stages: all limbs have room, and what a reduction adds to them in the end, before it is carried. *)
+Lemma sizes_fit limbs below stages : 3 <= limbs <= 10 -> 0 <= stages <= 13 ->
+  size_behind limbs below stages + 2 * 2 ^ 52 <= 2 ^ 62.
 Proof. intros HL Hs. unfold size_behind, entry_size, product_limb_size. destruct (below =? 1); nia. Qed.
 
 (** What a product is added to, or subtracted from. *)
@@ -140,38 +141,144 @@ Proof.
 Qed.
 End Sound.
 
+(** ** The first three stages *)
+
+Definition is_inside r outer : bool := (low outer <=? low r) && (high r <=? high outer).
+Lemma is_inside_spec r outer : is_inside r outer = true -> inside r outer.
+Proof. intros H. apply andb_prop in H. rewrite !Z.leb_le in H. exact H. Qed.
+
+(** The range of a value and the size of its limbs, if anything is known of them: nothing is of the result of an
+    operation whose operand is out of range. *)
+Definition known_of ready (result : range) (size : Z -> Z) (v : option (range * Z)) :=
+  match v with
+  | Some (r, s) =>
+      if is_inside r ready && (s <=? 2 ^ 62) then Some (result, size s) else None
+  | None => None
+  end.
+Definition known_of_both (f : range -> range -> range) (v w : option (range * Z)) :=
+  match v, w with Some (r, s), Some (r', s') => Some (f r r', s + s') | _, _ => None end.
+Definition known_first_stages limbs below :=
+  let C := wide_capacity limbs in
+  first_three
+    (fun _ => known_of (mk_range 0 C) (wide_twiddle_product limbs (mk_range 0 C)) (fun _ => product_limb_size limbs))
+    (known_of_both wide_range_sum) (known_of_both wide_range_difference)
+    (fun factor => option_map (fun v => (wide_lifted factor (fst v), snd v + 2 ^ 52)))
+    (known_of (mk_range 256 (C - 256)) (mk_range 0 257) (fun s => s + 2 * 2 ^ 52))
+    below (wide_depth limbs) (wide_lift limbs) (fun _ => Some (wide_words below, entry_size limbs below)).
+
+(** All is known of what they leave: their ranges are those of [wide_stages_in_range], and what follows has room. *)
+Definition first_stages_fit limbs below : bool :=
+  let between := wide_between limbs in let finishable := wide_finishable limbs in
+  let most := size_behind limbs below 3 in
+  forallb (fun known => match fst known with
+      | Some (r, s) => is_inside r (snd known) && is_inside (snd known) between && is_inside (snd known) finishable &&
+          (s <=? most)
+      | None => false
+      end) (combine (known_first_stages limbs below) (wide_first_stages limbs below)).
+
+Lemma first_stages_known limbs below : 3 <= limbs <= 10 -> below = 1 \/ below = wide_entry ->
+  Forall2 (fun known r => exists r' s, known = Some (r', s) /\ inside r' r /\ inside r (wide_between limbs) /\
+      inside r (wide_finishable limbs) /\ s <= size_behind limbs below 3)
+    (known_first_stages limbs below) (wide_first_stages limbs below).
+Proof.
+  intros H Hb. assert (F : first_stages_fit limbs below = true).
+  { for_all_limbs limbs; destruct Hb as [-> | ->]; vm_compute; reflexivity. }
+  assert (L : length (known_first_stages limbs below) = length (wide_first_stages limbs below)).
+  { unfold known_first_stages, wide_first_stages, first_three, one_butterfly. destruct (2 <? below); reflexivity. }
+  unfold first_stages_fit in F. set (knowns := known_first_stages limbs below) in *.
+  set (ranges := wide_first_stages limbs below) in *. set (between := wide_between limbs) in *.
+  set (finishable := wide_finishable limbs) in *. set (most := size_behind limbs below 3) in *.
+  clearbody knowns ranges between finishable most. revert ranges L F.
+  induction knowns as [|known knowns IH]; intros [|r ranges] L F; try discriminate; [constructor|].
+  cbn [combine forallb fst snd] in F. apply andb_prop in F. destruct F as [F0 F]. injection L as L.
+  constructor; [|apply IH; assumption]. destruct known as [[r' s]|]; [|discriminate].
+  apply andb_prop in F0. destruct F0 as [F0 S]. apply andb_prop in F0. destruct F0 as [F0 F2]. apply andb_prop in F0.
+  destruct F0 as [F0 F1]. exists r', s. split; [reflexivity|]. apply Z.leb_le in S.
+  auto using is_inside_spec.
+Qed.
+
+(** [wide_first_stages], on values that begin as words or as what rows begin with. *)
+Theorem wide_first_stages_in_range (V : Type) limbs q (number_of size : V -> Z) product add sub lifted reduced below
+    input :
+  3 <= limbs <= 10 -> 0 < q -> operations_are_sound limbs q number_of size product add sub lifted reduced ->
+  below = 1 \/ below = wide_entry ->
+  (forall k, (k < 8)%nat ->
+    within q (wide_words below) (number_of (input k)) /\ size (input k) <= entry_size limbs below) ->
+  Forall2 (fun r v => within q r (number_of v) /\ size v <= size_behind limbs below 3)
+    (wide_first_stages limbs below)
+    (first_three product add sub lifted reduced below (wide_depth limbs) (wide_lift limbs) input).
+Proof.
+  intros HL Hq (Ha & Hs & Hl & Hr & Hp) Hb HI. pose proof (first_stages_known limbs below HL Hb) as K.
+  set (R := fun (known : option (range * Z)) v =>
+    match known with Some (r, s) => within q r (number_of v) /\ size v <= s | None => True end).
+  assert (Ready : forall ready result sizes f, (forall v, within q ready (number_of v) -> size v <= 2 ^ 62 ->
+      within q result (number_of (f v)) /\ forall s, size v <= s -> size (f v) <= sizes s) ->
+    forall known v, R known v -> R (known_of ready result sizes known) (f v)).
+  { intros ready result sizes f Hf [[r s]|] v Hv; [|exact I]. unfold known_of.
+    destruct (is_inside r ready && _) eqn:B; [|exact I]. apply andb_prop in B. destruct B as [B0%is_inside_spec B1].
+    apply Z.leb_le in B1. destruct Hv as [Hv Sv]. cbn [R].
+    destruct (Hf v (within_inside q r ready _ Hq B0 Hv) ltac:(lia)) as [A B]. auto. }
+  assert (F : Forall2 R (known_first_stages limbs below)
+    (first_three product add sub lifted reduced below (wide_depth limbs) (wide_lift limbs) input)).
+  { apply first_three_related.
+    - intros w. apply Ready. intros v Hv Sv. destruct (Hp w v Hv Sv). auto.
+    - intros [[r s]|] x [[r' s']|] y; try (intros; exact I). intros [Hx Sx] [Hy Sy]. cbn [R known_of_both].
+      destruct (Ha x y) as [-> S]. unfold within, wide_range_sum in *. cbn [low high]. split; lia.
+    - intros [[r s]|] x [[r' s']|] y; try (intros; exact I). intros [Hx Sx] [Hy Sy]. cbn [R known_of_both].
+      destruct (Hs x y) as [-> S]. unfold within, wide_range_difference in *. cbn [low high]. split; lia.
+    - intros factor [[r s]|] x; [|intros; exact I]. intros [Hx Sx]. cbn [R option_map fst snd].
+      destruct (Hl factor x) as [-> S]. unfold within, wide_lifted, wide_range_sum in *. cbn [low high]. split; lia.
+    - apply Ready. intros v Hv Sv. destruct (Hr v Hv Sv) as [A B]. split; [exact A|]. intros s Hs'. lia.
+    - intros k Hk. exact (HI k Hk). }
+  set (knowns := known_first_stages limbs below) in *. set (ranges := wide_first_stages limbs below) in *.
+  set (values := first_three _ _ _ _ _ _ _ _ _) in *. clearbody knowns ranges values. revert values F.
+  induction K as [|known r knowns ranges (r' & s & -> & Hr' & _ & _ & S) _ IH]; intros values F;
+    inversion_clear F as [|? v ? vs Hv Hvs]; constructor; [|apply IH; exact Hvs]. destruct Hv as [Hv Sv].
+  split; [exact (within_inside q r' r _ Hq Hr' Hv)|lia].
+Qed.
+
 Lemma entries_inside limbs below : 3 <= limbs <= 10 -> below = 1 \/ below = wide_entry ->
   inside (wide_lifted (2 * wide_depth limbs) (wide_words below)) (wide_between limbs).
 Proof. intros H Hb. for_all_limbs limbs; destruct Hb as [-> | ->]; vm_compute; split; discriminate. Qed.
 
-(** Any transform of up to 2^13 points, of columns or of rows, in the order of the kernel. [wide_first_stages] leaves
-    what it does as [wide_stages_in_range] has it: then all multiplicands and all that is reduced are in their ranges,
-    no limb reaches 2^62, and all that transforms leave can be finished. *)
+(** Any transform of up to 2^13 points, of columns or of rows, in the order of the kernel: all multiplicands and all
+    that is reduced are in their ranges, no limb reaches 2^62, and all that transforms leave can be finished. *)
 Theorem wide_transforms_in_order (V : Type) limbs q (number_of size : V -> Z) product add sub lifted reduced
-    first_stages near below by_stage twiddle log_size input :
+    near below by_stage twiddle log_size input :
   let known r most v := within q r (number_of v) /\ size v <= most in
-  let entry := known (wide_words below) (entry_size limbs below) in
   let behind stages := size_behind limbs below (Z.of_nat stages) in
+  let first_stages x k :=
+    nth k (first_three product add sub lifted reduced below (wide_depth limbs) (wide_lift limbs) x) (x k) in
   3 <= limbs <= 10 -> 0 < q -> operations_are_sound limbs q number_of size product add sub lifted reduced ->
   (3 <= near)%nat -> (0 < log_size <= 13)%nat -> below = 1 \/ below = wide_entry ->
-  (forall x : nat -> V, (forall k, (k < 8)%nat -> entry (x k)) -> forall k, (k < 8)%nat ->
-    known (wide_between limbs) (behind 3%nat) (first_stages x k) /\
-    known (wide_finishable limbs) (behind 3%nat) (first_stages x k)) ->
-  (forall i, (i < 2 ^ log_size)%nat -> entry (input i)) ->
+  (forall i, (i < 2 ^ log_size)%nat -> known (wide_words below) (entry_size limbs below) (input i)) ->
   forall i, (i < 2 ^ log_size)%nat ->
     let result := run_transform near product add sub (started limbs lifted reduced) first_stages
       (lifted (2 * wide_depth limbs)) by_stage twiddle log_size input i in
-    known (wide_finishable limbs) (behind log_size) result /\ behind log_size <= 2 ^ 62.
+    known (wide_finishable limbs) (behind log_size) result /\ behind log_size + 2 * 2 ^ 52 <= 2 ^ 62.
 Proof.
-  intros known entry behind HL Hq Hops Hnear Hlog Hb HF HI i Hi. cbv zeta.
+  intros known behind first_stages HL Hq Hops Hnear Hlog Hb HI i Hi. cbv zeta.
   split; [|apply sizes_fit; [exact HL|lia]].
   destruct (group_ranges limbs HL) as (_ & _ & Gb & _ & Gm & Gf & Gr). cbv zeta in Gb, Gm.
   pose proof (entries_inside limbs below HL Hb) as Ge.
   pose proof (groups_are_sound limbs q number_of size product add sub lifted reduced (wide_between limbs)
     (wide_finishable limbs) Gb Gm Gf Gr HL Hq Hops below) as G.
-  unfold known, entry, behind in *. clear Gb Gm Gf Gr.
+  assert (HF : forall x : nat -> V,
+    (forall k, (k < 8)%nat -> known (wide_words below) (entry_size limbs below) (x k)) ->
+    forall k, (k < 8)%nat -> known (wide_between limbs) (behind 3%nat) (first_stages x k) /\
+      known (wide_finishable limbs) (behind 3%nat) (first_stages x k)).
+  { intros x Hx k Hk. pose proof (wide_first_stages_in_range V limbs q number_of size product add sub lifted reduced
+      below x HL Hq Hops Hb Hx) as F. pose proof (first_stages_known limbs below HL Hb) as K.
+    assert (L : length (known_first_stages limbs below) = 8%nat /\ length (wide_first_stages limbs below) = 8%nat) by
+      (unfold known_first_stages, wide_first_stages, first_three, one_butterfly; destruct (2 <? below); auto).
+    destruct L as [Lk Lr]. apply (forall2_at _ _ _ k None wide_anything) in K; [|lia].
+    apply (forall2_at _ _ _ k wide_anything (x k)) in F; [|lia]. destruct F as [F S].
+    destruct K as (r' & s & _ & _ & I1 & I2 & _). change (Z.of_nat 3) with 3. split; (split; [|exact S]).
+    - exact (within_inside q _ _ _ Hq I1 F).
+    - exact (within_inside q _ _ _ Hq I2 F). }
+  unfold known, behind in *. clear Gb Gm Gf Gr.
   set (between := wide_between limbs) in *. set (finishable := wide_finishable limbs) in *.
-  clearbody between finishable.
+  clearbody between finishable first_stages.
   refine (stages_in_order V near product add sub (started limbs lifted reduced) 13 _ _ _ _ G
     (fun v => within q (wide_words below) (number_of v) /\ size v <= entry_size limbs below) first_stages
     (lifted (2 * wide_depth limbs)) by_stage twiddle log_size input Hnear Hlog _ HF HI i Hi).

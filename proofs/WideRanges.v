@@ -2,7 +2,7 @@
     src/kernels/wide_ntt_stages.hpp on ranges, for every number of limbs. Where a multiplicand or what is reduced is out
     of its range, nothing is known of the result, which lies within none of the ranges that are stated. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants Cells.
+From Ringlet Require Import Words Constants Cells WideFirstStages.
 Import ListNotations.
 
 Section Schedule.
@@ -35,25 +35,10 @@ Definition hull_of (x : list range) :=
 (** The sum and the difference of a value and a product. *)
 Definition wide_butterfly x y := let t := wide_twiddle_product y in (wide_range_sum x t, wide_range_difference x t).
 
-(** The first three stages of a cyclic transform on values below [below] q: x0 to x7 are what [wide_first_stages] calls
-    x[0] to x[7]. *)
+(** The first three stages of a cyclic transform on values below [below] q. *)
 Definition wide_first_stages below : list range :=
-  let input := wide_words below in
-  let sum := wide_range_sum input input in let difference := wide_range_difference input input in
-  (* the first two: x0, x1 are sums of four, x2, x3 their differences *)
-  let x0 := wide_range_sum sum sum in let x1 := x0 in
-  let x2 := wide_range_difference sum sum in let x3 := x2 in
-  let (x4, x6) := wide_butterfly (wide_lifted wide_lift difference) (wide_lifted below difference) in
-  let (x5, x7) := wide_butterfly difference (wide_lifted below difference) in
-  (* the third *)
-  let eight := wide_range_sum x0 x1 in let x1 := wide_lifted wide_lift (wide_range_difference x0 x1) in
-  let (x2, x3) := wide_butterfly (wide_lifted wide_lift x2) (wide_lifted (2 * below) x3) in
-  let (x4, x5) := wide_butterfly x4 (wide_lifted (below + wide_depth) x5) in
-  let (x6, x7) := wide_butterfly x6 (wide_lifted (below + wide_depth) x7) in
-  let (x0, x1) :=
-    if 2 <? below then (wide_reduced_range (wide_lifted 1 eight), wide_lifted wide_lift (wide_reduced_range x1))
-    else (eight, x1) in
-  [wide_lifted wide_lift x0; x1; x2; x3; x4; x5; x6; x7].
+  first_three (fun _ => wide_twiddle_product) wide_range_sum wide_range_difference wide_lifted wide_reduced_range below
+    wide_depth wide_lift (fun _ => wide_words below).
 
 (** Stages on 2^stages values, which meet the one half way up first. *)
 Fixpoint wide_stages (stages : nat) (x : list range) : list range :=

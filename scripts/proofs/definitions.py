@@ -209,6 +209,8 @@ def sections_5_to_7(add: Add) -> None:
         "(ct_result : range -> range) (prepared : range -> Z -> range) (prepares : bool) (lift : Z) (before : range)"
     )
     add("forward_after_stage", parameters, "5.3", "after_stage", (Term("before"), remaining, Term("final")), **stage)
+    # The kinds of input by their order.
+    add("forward_entry_words", "", "5.3", "entry", (1, 0), canonical_words=0, lazy_words=1)
     parameters = "(ct_result : range -> range) (prepared : range -> Z -> range) (capacity max_lift : Z)"
     add("forward_between_passes", parameters, "5.3", "between_passes", (0,), **arithmetic)
     add("forward_product_range", "(product_bound : Z -> Z) (capacity : Z)", "5.3", "product_range", (), **arithmetic)
@@ -344,6 +346,7 @@ def rows(add: Add) -> None:
     add("radix52_ct_accepts", "(growth capacity : Z) (x : range)", "13.3", "ct_accepts", (x,), **stages)
     add("radix52_prepared", "(offset : Z) (x : range)", "13.3", "prepared", (x, 0), **stages)
     add("row_stages", "", "13.3", "max_row_stages")
+    add("tile_stages", "", "13.3", "max_tile_radix_log")
     add("pass_offset", "growth stages", "13.3", "offset", growth=growth, max_stages=Term("stages"))
     add("pass_input", "growth", "13.3", "max_input", growth=growth)
     add("pass_leader", "offset", "13.3", "leader", offset=offset)
@@ -484,6 +487,8 @@ def section_14(add: Add) -> None:
     add("fma_limbs_modulus_bits", "limbs", "14.2", "traits", "modulus_bits", **limbs)
     add("fma_limbs_min_bits", "limbs", "14.2", "traits", "min_modulus_bits", **limbs)
     known = {"limb_bits": Term("limb_bits"), "limb_count": Term("limbs"), "m": SimpleNamespace(bits=BITS)}
+    for trait in ("reduces_leaders", "scales_first_products"):
+        add(f"fma_limbs_{trait}", "limbs", "14.2", "traits", trait, **limbs)
     add("fma_limbs_exponent", "limb_bits limbs bits", "14.2", "exponent", **known)
     add("fma_limbs_reduced", "", "14.2", "reduced")
     add("fma_limbs_reduced_bound", "b", "14.2", "reduced_bound", (Term("b"),), reduced=Term("fma_limbs_reduced"))
@@ -495,6 +500,7 @@ def section_14(add: Add) -> None:
     add("fma_limbs_ct_result", "(growth : Z) (x : range)", "14.5", "ct_result", x, **known)
     add("fma_limbs_ct_accepts", "(growth capacity : Z) (x : range)", "14.5", "ct_accepts", x, **known)
     add("fma_limbs_prepared", "(x : range)", "14.5", "prepared", (Term("x"), 0), **known)
+    add("fma_limbs_max_lift", "", "14.5", "max_lift")
     add("fma_limbs_leader", "", "14.5", "leader", **known)
     add("fma_limbs_between", "growth", "14.5", "between_passes", (0,), **known)
     add("fma_limbs_product_range", "growth", "14.5", "product_range", (), **known)

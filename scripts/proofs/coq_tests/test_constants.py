@@ -44,6 +44,7 @@ MISTAKES = [
         "FmaReduction",
     ),
     ("limb_count == 3 ? times_q(8) : 2 * reduced;", "limb_count == 3 ? times_q(8) : reduced;", "FmaRanges"),
+    ("max_tile_radix_log = 3;", "max_tile_radix_log = 4;", "FmaPasses"),
     ("inverse = static_cast<double>((twice + 1) / 2);", "inverse = static_cast<double>(twice / 2);", "DotDoubles"),
     ("fixed_limit = 2;", "fixed_limit = 3;", "Eltwise"),
     ("unsigned lift = 2 * growth;", "unsigned lift = growth;", "DoubleRows"),
