@@ -1,4 +1,5 @@
-# An overlay port: it builds the tree in which it lies.
+# An overlay port: it builds the tree in which it lies. vcpkg looks at the files of a port for whether to build it again,
+# and not at the tree, after a change of which it takes `vcpkg remove ringlet` and the option --no-binarycaching.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../../.." ABSOLUTE)
 
 # libhexl has the name of Intel's, which is the port hexl.
