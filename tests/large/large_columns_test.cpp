@@ -56,7 +56,7 @@ TEST_P(LargeColumns, EveryHeight) {
       const std::size_t n = height * width;
       const mpz_class prime = large_prime(parameter(), n);
       const auto plan = plan_of(n, height, prime, all_rings[random_.up_to(1)]);
-      in_rows += is_in_rows(plan) ? 1 : 0;
+      if (is_in_rows(plan)) ++in_rows;
       EXPECT_FALSE(is_in_rows(plan) && width < 128);
       expect_plain_values(plan, large_values<Word>(random_, n, prime));
     }
