@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "api/large_factors.hpp"
+#include "backends/registry.hpp"
 #include "plan/large_block.hpp"
 #include "plan/ntt_columns.hpp"
 #include "ringlet/executor.hpp"
@@ -20,19 +20,20 @@ class LargeColumns {
  public:
   using Word = std::uint64_t;
 
-  /// Whether the active backend has kernels for matrices of this shape.
-  static bool serves(const Modulus<Word>& q, std::size_t height, std::size_t width) {
-    const auto heights = plan::NttColumns::heights(q.constants().bits, backends::active());
+  /// Whether a backend has kernels for matrices of this shape.
+  static bool serves(const backends::Backend& backend, const Modulus<Word>& q, std::size_t height, std::size_t width) {
+    const auto heights = plan::NttColumns::heights(q.constants().bits, backend);
     const auto log_height = static_cast<unsigned>(std::countr_zero(height));
     return width >= columns && log_height >= heights.least && log_height <= heights.most;
   }
 
-  /// ring and root: of the transform of a column. factors, inverse_factors: of both directions.
-  LargeColumns(const Modulus<Word>& q, Ring ring, Word root, std::size_t width, const LargeFactors<Word>& factors,
-               const LargeFactors<Word>& inverse_factors)
+  /// backend: one that serves. ring and root: of the transform of a column. factors, inverse_factors: of both
+  /// directions.
+  LargeColumns(const backends::Backend& backend, const Modulus<Word>& q, Ring ring, Word root, std::size_t width,
+               const LargeFactors<Word>& factors, const LargeFactors<Word>& inverse_factors)
       : width_(width),
         columns_(static_cast<unsigned>(std::countr_zero(factors.height())), q.constants(), ring, root,
-                 of_column_one(factors), of_column_one(inverse_factors), backends::active()),
+                 factors.of_column_one(), inverse_factors.of_column_one(), backend),
         factors_(factors.of_every(columns)),
         inverse_factors_(inverse_factors.of_every(columns)) {}
 
@@ -63,12 +64,6 @@ class LargeColumns {
 
  private:
   static constexpr std::size_t columns = plan::NttColumns::columns;
-
-  static std::vector<Word> of_column_one(const LargeFactors<Word>& factors) {
-    std::vector<Word> values(factors.height());
-    factors.start(values.data(), 1);
-    return values;
-  }
 
   /// Of an array that is in no cache, a CPU would read each cache line before it writes it.
   [[nodiscard]] bool is_worth_streaming(const Word* out) const {

@@ -145,16 +145,17 @@ class LargeFactors {
   /// Multiplies a column.
   void apply(Word* values, const Word* factors) const { numbers_->mul(values, values, factors, height_); }
 
-  [[nodiscard]] std::size_t height() const { return height_; }
-  [[nodiscard]] std::size_t bytes() const { return step_.bytes(); }
-
- private:
+  /// Those of column 1.
   [[nodiscard]] std::vector<Word> of_column_one() const {
     std::vector<Word> factors(height_);
     start(factors.data(), 1);
     return factors;
   }
 
+  [[nodiscard]] std::size_t height() const { return height_; }
+  [[nodiscard]] std::size_t bytes() const { return step_.bytes(); }
+
+ private:
   const LargeNumbers<Word>* numbers_;
   std::size_t height_;
   Word first_;

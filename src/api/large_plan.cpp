@@ -44,8 +44,10 @@ LargePlan<Word>::LargePlan(const Modulus<Word>& q, Ring ring, const Word& root, 
       inverse_factors_(numbers_, height, inverse_of(first_, 2 * size()), inverse_of(omega_, size())),
       between_(size() * sizeof(Word)) {
   if constexpr (std::is_same_v<Word, LargeColumns::Word>) {
-    if (order == LargeOrder::bit_reversed && LargeColumns::serves(modulus_, height, width)) {
-      columns_in_rows_.emplace(modulus_, ring, columns_.root(), width, factors_, inverse_factors_);
+    // Asked once: another thread may force another one.
+    const backends::Backend& backend = backends::active();
+    if (order == LargeOrder::bit_reversed && LargeColumns::serves(backend, modulus_, height, width)) {
+      columns_in_rows_.emplace(backend, modulus_, ring, columns_.root(), width, factors_, inverse_factors_);
     }
   }
 }
