@@ -3,6 +3,7 @@
 #include <array>
 
 #include "arith/word_arithmetic.hpp"
+#include "plan/radices.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -80,14 +81,11 @@ std::size_t NttColumns::table_bytes() const {
 }
 
 std::string NttColumns::describe() const {
-  const std::array<unsigned, 2> radices = radices_of(log_rows_);
   return std::string(choice_.backend->name)
       .append(" / ")
       .append(choice_.kernel->arithmetic)
-      .append(" / radix 2^")
-      .append(std::to_string(radices[0]))
-      .append(", 2^")
-      .append(std::to_string(radices[1]))
+      .append(" / radix ")
+      .append(list_radices(tables_.forward(), 0))
       .append(", as they lie in rows");
 }
 

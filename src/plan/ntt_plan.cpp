@@ -15,17 +15,6 @@ std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsig
   return {radices.begin(), radices.end()};
 }
 
-/// The radices as text, "2^2, 2^3, 2^6": that of the last pass counts the stages inside a vector.
-template <class Word>
-std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, unsigned lanes_log) {
-  std::string text;
-  for (const kernels::BasicNttPass<Word>& pass : passes) {
-    const bool first = &pass == &passes.front(), tile = &pass == &passes.back();
-    text.append(first ? "2^" : ", 2^").append(std::to_string(pass.radix_log + (tile ? lanes_log : 0)));
-  }
-  return text;
-}
-
 }  // namespace
 
 template <class Word>

@@ -50,9 +50,21 @@ std::vector<unsigned> choose_radices(unsigned log_n, Direction direction,
   return radices_by_rule(log_n, kernel);
 }
 
+template <class Word>
+std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, unsigned lanes_log) {
+  std::string text;
+  for (const kernels::BasicNttPass<Word>& pass : passes) {
+    const bool first = &pass == &passes.front(), tile = &pass == &passes.back();
+    text.append(first ? "2^" : ", 2^").append(std::to_string(pass.radix_log + (tile ? lanes_log : 0)));
+  }
+  return text;
+}
+
 template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<std::uint64_t>&);
 template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<uint128_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
+template std::string list_radices(std::span<const kernels::BasicNttPass<std::uint64_t>>, unsigned);
+template std::string list_radices(std::span<const kernels::BasicNttPass<uint128_t>>, unsigned);
 
 }  // namespace ringlet::plan

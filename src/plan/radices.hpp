@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "backends/registry.hpp"
@@ -13,5 +15,10 @@ template <class Word>
 std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::BasicNttChoice<Word>& choice);
 template <class Word>
 std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel);
+
+/// The radices as text, "2^2, 2^3, 2^6": that of the last pass counts the stages inside a vector, of which strided
+/// passes have none.
+template <class Word>
+std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, unsigned lanes_log);
 
 }  // namespace ringlet::plan
