@@ -49,18 +49,14 @@ AlignedWords<NttColumns::Word> NttColumns::powers(std::span<const Word> factors)
 
 std::size_t NttColumns::scratch_words() const { return rows() * (columns + choice_.kernel->codec.words); }
 
-void NttColumns::encode_rows(Word* twiddles, const Word* row_factors) const {
-  const arith::TwiddleCodec<Word>& codec = choice_.kernel->codec;
-  for (std::size_t row = 0; row < rows(); ++row) {
-    codec.encode(twiddles + row * codec.words, 0, 1, row_factors[row], modulus_);
-  }
-}
-
 void NttColumns::run(Direction direction, Word* out, const Word* in, std::size_t stride, const Word* row_factors,
                      Word* scratch, bool streams) const {
   const bool is_forward = direction == Direction::forward;
   Word* const row_twiddles = scratch + rows() * columns;
-  encode_rows(row_twiddles, row_factors);
+  const arith::TwiddleCodec<Word>& codec = choice_.kernel->codec;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    codec.encode(row_twiddles + row * codec.words, 0, 1, row_factors[row], modulus_);
+  }
   const kernels::BasicColumnsCall<Word> call{
       .modulus = &modulus_,
       .passes = is_forward ? tables_.forward().data() : tables_.inverse().data(),

@@ -50,7 +50,6 @@ class NttColumns {
   [[nodiscard]] std::size_t rows() const { return std::size_t{1} << log_rows_; }
   /// The twiddles of all columns of a call.
   [[nodiscard]] AlignedWords<Word> powers(std::span<const Word> factors) const;
-  void encode_rows(Word* twiddles, const Word* row_factors) const;
 
   unsigned log_rows_;
   arith::WordModulus modulus_;
