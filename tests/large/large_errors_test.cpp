@@ -60,11 +60,15 @@ TEST_F(LargeNttErrors, Roots) {
   EXPECT_THAT(refusal(64, {.psi = q_.value()}), AllOf(HasSubstr("psi"), Names(q_.value())));
   EXPECT_THAT(refusal(64, {.ring = Ring::cyclic, .psi = root}), AllOf(HasSubstr("psi"), HasSubstr("cyclic")));
   EXPECT_THAT(refusal(64, {.omega = root}), AllOf(HasSubstr("omega"), HasSubstr("negacyclic")));
-  const ringlet::Modulus wide(number_of<ringlet::UInt<192>>(large_prime(190, 64)));
-  const ringlet::UInt<192> two{2};
-  EXPECT_THAT(
-      message_of<std::invalid_argument>([&] { const LargeNtt<ringlet::UInt<192>> plan(64, wide, {.psi = two}); }),
-      HasSubstr("psi is 2"));
+  using Wide = ringlet::UInt<192>;
+  const ringlet::Modulus wide(number_of<Wide>(large_prime(190, 64)));
+  const auto refusal_of_wide = [&](const LargeNttOptions<Wide>& options) {
+    return message_of<std::invalid_argument>([&] { const LargeNtt<Wide> plan(64, wide, options); });
+  };
+  EXPECT_THAT(refusal_of_wide({.psi = Wide{2}}), HasSubstr("psi is 2"));
+  EXPECT_THAT(refusal_of_wide({.ring = Ring::cyclic, .psi = Wide{2}}),
+              AllOf(HasSubstr("psi is 2"), HasSubstr("cyclic")));
+  EXPECT_THAT(refusal_of_wide({.omega = Wide{2}}), AllOf(HasSubstr("omega is 2"), HasSubstr("negacyclic")));
 }
 
 TEST_F(LargeNttErrors, Enumerators) {

@@ -6,6 +6,7 @@
 #include "large/large_cases.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/wide_number_theory.hpp"
+#include "support/new_threads.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -183,6 +184,29 @@ TEST(LargeNtt, SaysWhatItIs) {
                      ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(large_prime(49, std::size_t{1} << 18))))
                 .table_bytes(),
             std::size_t{1} << 18);
+}
+
+// Numbers of three words, of which a cache holds no power of two: the last of the blocks of columns has fewer.
+TEST(LargeNtt, BlocksThatDoNotDivideTheLines) {
+  using Word = ringlet::UInt<192>;
+  Random random;
+  constexpr std::size_t height = 256, n = height * 128;
+  const mpz_class prime = large_prime(191, n);
+  const ringlet::Modulus<Word> q(number_of<Word>(prime));
+  const std::vector<Word> in = large_values<Word>(random, n, prime);
+  for (const LargeOrder order : all_large_orders) {
+    const LargeNtt<Word> plan(n, q, {.order = order, .height = height});
+    const std::vector<Word> natural = plain_values(in, q, plan.ring(), plan.root());
+    std::vector<Word> expected(n), out(n);
+    for (std::size_t k = 0; k < n; ++k) expected[place_in(order, k, height, n / height)] = natural[k];
+    for (const std::size_t workers : {1U, 3U}) {
+      NewThreads threads(workers);
+      plan.forward(out, in, &threads);
+      EXPECT_TRUE(out == expected) << workers;
+      plan.inverse(out, out, &threads);
+      EXPECT_TRUE(out == in) << workers;
+    }
+  }
 }
 
 /// Square matrices, or for words whose order does not turn them as few rows as there may be.

@@ -1,0 +1,37 @@
+// How much memory a large transform says that it keeps.
+
+#include "backends/registry.hpp"
+#include "large/large_cases.hpp"
+#include "plan/fixed_vector.hpp"
+#include "plan/ntt_columns.hpp"
+
+namespace ringlet_test {
+namespace {
+
+TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
+  using ringlet::Ntt;
+  using Word = std::uint64_t;
+  constexpr std::size_t height = 64, width = 1024, n = height * width;
+  const ringlet::Modulus<Word> q(number_of<Word>(large_prime(49, n)));
+  const Words ones(height, 1);
+  const auto& backend = ringlet::backends::active();
+  const std::size_t factors = ringlet::plan::FixedVector<Word>(ones, q.constants(), backend).bytes();
+  const std::size_t turned =
+      Ntt<Word>(height, q).table_bytes() + Ntt<Word>(width, q, {.ring = Ring::cyclic}).table_bytes() + 2 * factors;
+  const ringlet::plan::NttColumns columns(6, q.constants(), Ring::negacyclic, Ntt<Word>(height, q).root(), ones, ones,
+                                          backend);
+  const auto table_bytes = [&](LargeOrder order) {
+    return LargeNtt<Word>(n, q, {.order = order, .height = height}).table_bytes();
+  };
+  EXPECT_EQ(table_bytes(LargeOrder::transposed), turned);
+  EXPECT_EQ(table_bytes(LargeOrder::bit_reversed), turned + columns.table_bytes() + 2 * factors);
+
+  using Wide = ringlet::UInt<256>;
+  const ringlet::Modulus<Wide> p(number_of<Wide>(large_prime(255, n)));
+  EXPECT_EQ(
+      LargeNtt<Wide>(n, p, {.height = height}).table_bytes(),
+      Ntt<Wide>(height, p).table_bytes() + Ntt<Wide>(width, p, {.ring = Ring::cyclic}).table_bytes() + 2 * 32 * height);
+}
+
+}  // namespace
+}  // namespace ringlet_test
