@@ -179,11 +179,45 @@ TEST(LargeNtt, SaysWhatItIs) {
   EXPECT_EQ(plan.ring(), Ring::negacyclic);
   EXPECT_EQ(plan.order(), LargeOrder::natural);
   EXPECT_THAT(plan.describe(), ::testing::StartsWith("2^5 x 2^6: columns "));
+  const LargeNtt in_rows(1 << 14, ringlet::Modulus(number_of<std::uint64_t>(large_prime(49, 1 << 14))),
+                         {.order = LargeOrder::bit_reversed, .height = 64});
+  EXPECT_THAT(in_rows.describe(),
+              ::testing::AllOf(::testing::StartsWith("2^6 x 2^8: columns "),
+                               ::testing::HasSubstr(" radix 2^3, 2^3, as they lie in rows; rows ")));
   // O(sqrt(n)): far less than one number for each point.
   EXPECT_LT(LargeNtt(std::size_t{1} << 18,
                      ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(large_prime(49, std::size_t{1} << 18))))
                 .table_bytes(),
             std::size_t{1} << 18);
+}
+
+/// Runs the tasks of a call in the calling thread, as two workers, and counts the calls.
+class Counted final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 2; }
+  void run(std::size_t count, const Task& task) override {
+    ++calls_;
+    for (std::size_t i = 0; i < count; ++i) task(i, i % 2);
+  }
+  [[nodiscard]] unsigned calls() const { return calls_; }
+
+ private:
+  unsigned calls_ = 0;
+};
+
+TEST(LargeNtt, RunsEachPassOnTheExecutor) {
+  constexpr std::size_t n = 1 << 14;
+  const ringlet::Modulus<std::uint64_t> q(number_of<std::uint64_t>(large_prime(49, n)));
+  for (const LargeOrder order : all_large_orders) {
+    const LargeNtt<std::uint64_t> plan(n, q, {.order = order});
+    Counted executor;
+    Words values(n, 1);
+    plan.forward(values, values, &executor);
+    EXPECT_EQ(executor.calls(), 2U);
+    plan.inverse(values, values, &executor);
+    EXPECT_EQ(executor.calls(), 4U);
+    EXPECT_TRUE(values == Words(n, 1));
+  }
 }
 
 // Numbers of three words, of which a cache holds no power of two: the last of the blocks of columns has fewer.
@@ -258,6 +292,10 @@ class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
   std::vector<std::string> names_;
 };
 
+std::string name_of(LargeOrder order) {
+  return order == LargeOrder::natural ? "natural" : order == LargeOrder::transposed ? "transposed" : "bit-reversed";
+}
+
 TEST(LargeTransports, MoveLinesAsThePassesSay) {
   Random random;
   constexpr std::size_t n = 512;
@@ -277,9 +315,17 @@ TEST(LargeTransports, MoveLinesAsThePassesSay) {
     EXPECT_EQ(transport.names()[0], transport.names()[1]);
     EXPECT_EQ(transport.names()[2], transport.names()[3]);
     EXPECT_NE(transport.names()[0], transport.names()[2]);
-    EXPECT_THAT(transport.names()[0],
-                ::testing::AllOf(::testing::HasSubstr("64 x 8"), ::testing::HasSubstr(prime.get_str())));
+    const std::string what = "negacyclic transform of 64 x 8 numbers of 64 bits modulo " + prime.get_str() +
+                             " with psi = " + std::to_string(plan.root()) + ", evaluations in " + name_of(order) +
+                             " order";
+    EXPECT_EQ(transport.names()[0], "forward " + what);
+    EXPECT_EQ(transport.names()[2], "inverse " + what);
   }
+  const LargeNtt<std::uint64_t> cyclic(n, q, {.ring = Ring::cyclic});
+  LineByLine transport(in);
+  cyclic.forward(transport);
+  EXPECT_THAT(transport.names()[0], ::testing::AllOf(::testing::StartsWith("forward cyclic transform of "),
+                                                     ::testing::HasSubstr(" with omega = ")));
 }
 
 /// Numbers by their places in an array of which all others are 0, or of which the others are not known.
