@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ringlet/large_ntt.hpp"
+#include "ringlet/large_transport.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/wide_ntt.hpp"
 #include "support/backends.hpp"
@@ -95,6 +96,13 @@ template <class Word>
   std::size_t reversed = 0;
   for (std::size_t bit = 1; bit < height * width; bit *= 2) reversed = 2 * reversed + (k / bit) % 2;
   return reversed;
+}
+
+/// Where a number of a line is in an array.
+[[nodiscard]] inline std::size_t place_of(const ringlet::LargePass& pass, ringlet::LargeLayout layout, std::size_t line,
+                                          std::size_t element) {
+  if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
+  return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
 }
 
 /// The values that the plain plan of n points computes, in natural order.

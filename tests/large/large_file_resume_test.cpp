@@ -162,6 +162,18 @@ TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgain) {
   expect_finished();
 }
 
+// The block of the first eight columns, of which two change places.
+TEST_F(LargeFileOfWords, BlocksOfTheSameLinesInAnotherOrderAreDoneAgain) {
+  forward_until(4);
+  Words between = get(path("values.between"));
+  for (std::size_t i = 0; i < n / 4; i += 8) std::swap(between[i], between[i + 1]);
+  put(path("values.between"), between);
+  std::vector<std::size_t> done;
+  forward([&](const LargeProgress& progress) { done.push_back(progress.done); });
+  EXPECT_THAT(done, ::testing::ElementsAre(4, 5, 6, 7, 8));
+  expect_finished();
+}
+
 TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgainFromAnInputThatIsKept) {
   put(path("in"), in_);
   forward_until(6, "in");

@@ -18,6 +18,8 @@ namespace {
 
 using ringlet::LargeFile;
 using ringlet::LargeFileOptions;
+using ringlet::LargeLayout;
+using ringlet::LargePass;
 using ringlet::LargeProgress;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -67,6 +69,67 @@ TEST_F(LargeFiles, MayEndInABlockOfOneLine) {
   std::vector<Number> expected(n);
   plan.forward(expected, in);
   EXPECT_TRUE(get<Number>(path("values")) == expected);
+}
+
+/// As many workers as wanted, all of them the calling thread.
+class OneAfterTheOther final : public ringlet::Executor {
+ public:
+  explicit OneAfterTheOther(std::size_t workers) : workers_(workers) {}
+  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = 0; i < count; ++i) task(i, i % workers_);
+  }
+
+ private:
+  std::size_t workers_;
+};
+
+/// In place of a transform of lines: what depends on each number and on its place.
+void mark_lines(std::uint64_t* values, std::size_t first, std::size_t count, std::size_t length) {
+  for (std::size_t i = 0; i < count * length; ++i) values[i] = 3 * values[i] + first * length + i;
+}
+
+/// A pass by its definition.
+Words marked(const Words& in, const LargePass& pass) {
+  Words out(in.size()), line(pass.length);
+  for (std::size_t i = 0; i < pass.lines; ++i) {
+    for (std::size_t e = 0; e < pass.length; ++e) line[e] = in[place_of(pass, pass.from, i, e)];
+    mark_lines(line.data(), i, 1, pass.length);
+    for (std::size_t e = 0; e < pass.length; ++e) out[place_of(pass, pass.to, i, e)] = line[e];
+  }
+  return out;
+}
+
+// Those that no plan asks for, too: lines and columns of either order, on each side of both passes.
+TEST_F(LargeFiles, MoveLinesAsAnyPassesSay) {
+  constexpr std::size_t height = 32, width = 64;
+  constexpr LargeLayout layouts[] = {{}, {.are_reversed = true}, {.are_columns = true}, {true, true}};
+  Words in(height * width);
+  for (auto& x : in) x = random_.word();
+  put(path("in"), in);
+  for (unsigned way = 0; way < 256; ++way) {
+    const LargePass first{.transform = "passes of a test",
+                          .lines = width,
+                          .length = height,
+                          .from = layouts[way % 4],
+                          .to = layouts[way / 4 % 4]};
+    const LargePass second{.transform = first.transform,
+                           .index = 1,
+                           .lines = height,
+                           .length = width,
+                           .from = layouts[way / 16 % 4],
+                           .to = layouts[way / 64]};
+    if (first.to.are_columns == second.from.are_columns) continue;  // other lines than those of the other pass
+    OneAfterTheOther executor(std::array<std::size_t, 3>{1, 3, 100}[way % 3]);
+    LargeFile<std::uint64_t> file(path("in"), path("out"),
+                                  {.memory = (8 * (width + 64) + width) * 8, .executor = &executor});
+    for (const LargePass& pass : {first, second}) {
+      file.run(pass, [&](std::uint64_t* values, std::size_t line, std::size_t count, std::size_t) {
+        mark_lines(values, line, count, pass.length);
+      });
+    }
+    ASSERT_TRUE(get(path("out")) == marked(marked(in, first), second)) << way;
+  }
 }
 
 // Matrices from flat to tall, blocks from the least to all lines, with rows of whole pages or shorter ones, on more

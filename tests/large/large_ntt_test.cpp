@@ -260,12 +260,6 @@ TEST(LargeNtt, DefaultHeights) {
       128U);
 }
 
-/// Where a number of a line is in an array.
-std::size_t place_of(const LargePass& pass, LargeLayout layout, std::size_t line, std::size_t element) {
-  if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
-  return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
-}
-
 /// A transport by its definition alone: one line at a time, the last first.
 class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
  public:

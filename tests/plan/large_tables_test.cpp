@@ -1,5 +1,6 @@
-// How much memory a large transform says that it keeps.
+// How much memory large transforms keep, and set aside.
 
+#include "api/large_file_lines.hpp"
 #include "backends/registry.hpp"
 #include "large/large_cases.hpp"
 #include "plan/fixed_vector.hpp"
@@ -37,6 +38,18 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
   EXPECT_EQ(
       LargeNtt<Wide>(n, p, {.height = height}).table_bytes(),
       Ntt<Wide>(height, p).table_bytes() + Ntt<Wide>(width, p, {.ring = Ring::cyclic}).table_bytes() + 2 * 32 * height);
+}
+
+/// Rows of whole pages have a cache line between them where there is room for it: else there is room for rows that are
+/// not sorted yet.
+TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
+  constexpr std::size_t lines = 512, length = 8192;
+  const ringlet::LargePass pass{.transform = {}, .lines = 2 * lines, .length = length, .from = {}, .to = {}};
+  const auto numbers = [&](std::size_t memory) {
+    return ringlet::api::FileLines<std::uint64_t>::numbers(pass, lines, memory);
+  };
+  EXPECT_EQ(numbers(8 * (lines + 8) * length), (lines + 8) * length);
+  EXPECT_EQ(numbers(8 * (lines + 8) * length - 8), lines * length + 64 * lines);
 }
 
 }  // namespace

@@ -49,6 +49,14 @@ TYPED_TEST(WideNumberTheory, ScalarArithmetic) {
   }
 }
 
+// The greatest common divisor, 2^64 + 1, has the low word of 1.
+TYPED_TEST(WideNumberTheory, CommonFactorsOfSeveralWordsHaveNoInverses) {
+  const mpz_class factor = reference::power_of_two(64) + 1;
+  const auto q = modulus_of<TypeParam::value>(factor * (reference::power_of_two(60) + 1));
+  EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor), q), std::invalid_argument);
+  EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor * 5), q), std::invalid_argument);
+}
+
 TYPED_TEST(WideNumberTheory, OperandsAreBelowTheModulus) {
   constexpr unsigned width = TypeParam::value;
   const mpz_class value = reference::power_of_two(124) + 1;
