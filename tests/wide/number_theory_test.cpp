@@ -49,12 +49,15 @@ TYPED_TEST(WideNumberTheory, ScalarArithmetic) {
   }
 }
 
-// The greatest common divisor, 2^64 + 1, has the low word of 1.
+// The greatest common divisors have a low word of 1, and something in the second or the last word.
 TYPED_TEST(WideNumberTheory, CommonFactorsOfSeveralWordsHaveNoInverses) {
-  const mpz_class factor = reference::power_of_two(64) + 1;
-  const auto q = modulus_of<TypeParam::value>(factor * (reference::power_of_two(60) + 1));
-  EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor), q), std::invalid_argument);
-  EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor * 5), q), std::invalid_argument);
+  constexpr unsigned width = TypeParam::value;
+  for (const unsigned bits : {64U, width - 64}) {
+    const mpz_class factor = reference::power_of_two(bits) + 1;
+    const auto q = modulus_of<width>(factor * (reference::power_of_two(bits == 64 ? 60 : 1) + 1));
+    EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor), q), std::invalid_argument) << bits;
+    EXPECT_THROW((void)ringlet::inverse_mod(this->number(factor * 2), q), std::invalid_argument) << bits;
+  }
 }
 
 TYPED_TEST(WideNumberTheory, OperandsAreBelowTheModulus) {
