@@ -116,6 +116,27 @@ Word some_prime(unsigned bits, std::size_t n) {
   return static_cast<Word>(ringlet::ntt_primes_double(1, bits, n).front());
 }
 
+/// Where the pass before the tiles is too short to twist.
+template <class Word>
+void expect_right_where_none_twists() {
+  Random random;
+  for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned bits) {
+    if (!ringlet::backends::is_supported(*choice.backend)) return;
+    const unsigned log_n = choice.kernel->twist_log_n;
+    const std::size_t n = std::size_t{1} << log_n;
+    const Word q = some_prime<Word>(bits, n);
+    const Word root = ringlet::primitive_root_of_unity(2 * n, ringlet::Modulus<Word>(q));
+    for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
+      const auto radices = cut(log_n - choice.kernel->lanes_log, choice.kernel->max_radix_log, last,
+                               ringlet::kernels::max_tile_radix_log);
+      const TwiddleTable<Word> table(radices, *choice.kernel);
+      ASSERT_EQ(table.passes()[radices.size() - 2].twist_words, 0U);
+      const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, *choice.backend, radices);
+      ASSERT_NO_FATAL_FAILURE(expect_right(plan, log_n, random));
+    }
+  });
+}
+
 template <class Word>
 void expect_right_however_cut() {
   Random random;
@@ -141,6 +162,8 @@ void expect_right_however_cut() {
 
 TEST(TwistedTransform, IsRightHoweverItIsCut) { expect_right_however_cut<std::uint64_t>(); }
 TEST(TwistedTransform, OfDoubleWordsIsRightHoweverItIsCut) { expect_right_however_cut<uint128_t>(); }
+TEST(TwistedTransform, IsRightWhereNoneTwists) { expect_right_where_none_twists<std::uint64_t>(); }
+TEST(TwistedTransform, OfDoubleWordsIsRightWhereNoneTwists) { expect_right_where_none_twists<uint128_t>(); }
 
 }  // namespace
 }  // namespace ringlet_test
