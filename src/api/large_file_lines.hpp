@@ -260,12 +260,10 @@ class FileLines {
   }
 
   void reverse_lines(std::size_t count) const {
-    LargePass line = *pass_;
-    line.lines = 1;
     for (std::size_t i = 0; i < count; ++i) {
       Word* const values = values_ + i * pass_->length;
       std::copy_n(values, pass_->length, stage_);
-      read_lines(values, stage_, line, {.are_columns = false, .are_reversed = true}, 0, 1);
+      read_lines(values, stage_, *pass_, {.are_columns = false, .are_reversed = true}, 0, 1);
     }
   }
 
