@@ -50,6 +50,26 @@ TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
   };
   EXPECT_EQ(numbers(8 * (lines + 8) * length), (lines + 8) * length);
   EXPECT_EQ(numbers(8 * (lines + 8) * length - 8), lines * length + 64 * lines);
+  // Shorter rows have none.
+  EXPECT_EQ(ringlet::api::FileLines<std::uint64_t>::numbers(pass, 8, std::size_t{1} << 30), 8 * length + length);
+}
+
+/// As many lines as fit with rows that are not sorted yet and one line more: whole pages of each row, whole cache
+/// lines, or all that there are.
+TEST(LargeFileBlocks, HaveWholePagesOrCacheLinesOfARow) {
+  constexpr std::size_t length = 64;
+  const auto fitting = [&](std::size_t lines, std::size_t fit) {
+    const ringlet::LargePass pass{.transform = {}, .lines = lines, .length = length, .from = {}, .to = {}};
+    return ringlet::api::FileLines<std::uint64_t>::fitting(pass, 8 * (fit * (length + 64) + length));
+  };
+  EXPECT_EQ(fitting(4096, 7), 0U);
+  EXPECT_EQ(fitting(4096, 8), 8U);
+  EXPECT_EQ(fitting(4096, 511), 504U);
+  EXPECT_EQ(fitting(4096, 512), 512U);
+  EXPECT_EQ(fitting(4096, 1535), 1024U);
+  EXPECT_EQ(fitting(100, 99), 96U);
+  EXPECT_EQ(fitting(100, 100), 100U);
+  EXPECT_EQ(fitting(100, 1000), 100U);
 }
 
 }  // namespace
