@@ -243,6 +243,17 @@ TEST_P(WideNtt, IsTheSameOnAnyNumberOfThreads) {
 }
 
 /// Plans take the strongest kernel that has room for the points: rows and columns of all lanes.
+// One factor for each point and direction, and little more.
+TEST_P(WideNtt, SaysHowLongItsTablesAre) {
+  for_width([&]<unsigned width>(Width<width>) {
+    constexpr std::size_t n = 4096, numbers = n * width / 8;
+    const std::size_t bytes =
+        WideTransform<width>(n, long_prime(width), WideKind::cyclic, Order::natural).plan.table_bytes();
+    EXPECT_GT(bytes, 2 * numbers);
+    EXPECT_LT(bytes, 4 * numbers);
+  });
+}
+
 TEST_P(WideNtt, SaysWhichKernelItChose) {
   for_width([&]<unsigned width>(Width<width>) {
     const std::string scalar = "scalar / montgomery64x" + std::to_string(width / 64);
