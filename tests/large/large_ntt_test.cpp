@@ -191,6 +191,23 @@ TEST(LargeNtt, SaysWhatItIs) {
             std::size_t{1} << 18);
 }
 
+// Arrays of 8 MB in natural order: past the caches where they begin on a cache line, and not elsewhere.
+TEST(LargeNtt, IsTheSameWhereverALargeArrayBegins) {
+  Random random;
+  constexpr std::size_t n = std::size_t{1} << 20, line = 8;
+  const mpz_class prime = large_prime(49, n);
+  const LargeNtt<std::uint64_t> plan(n, ringlet::Modulus(number_of<std::uint64_t>(prime)));
+  const Words in = large_values<std::uint64_t>(random, n, prime);
+  const Words expected = plain_values(in, plan.modulus(), plan.ring(), plan.root());
+  Words memory(n + 2 * line);
+  const std::size_t first = line - reinterpret_cast<std::uintptr_t>(memory.data()) / sizeof(std::uint64_t) % line;
+  for (const std::size_t offset : {0U, 1U, 2U, 7U}) {
+    const std::span<std::uint64_t> out(memory.data() + first + offset, n);
+    plan.forward(out, in);
+    EXPECT_TRUE(std::ranges::equal(out, expected)) << offset;
+  }
+}
+
 /// Runs the tasks of a call in the calling thread, as two workers, and counts the calls.
 class Counted final : public ringlet::Executor {
  public:
