@@ -107,35 +107,45 @@ void on_ranks(std::size_t ranks, const Work& work) {
   }
 }
 
-TEST(LargeRanks, HaveTheValuesOfOneMemory) {
+/// All orders of one shape, to and fro, on each number of ranks.
+template <class Word>
+void expect_values_of_one_memory(unsigned bits, std::size_t n, std::size_t height,
+                                 std::initializer_list<std::size_t> numbers_of_ranks) {
   Random random;
-  constexpr std::size_t n = 128;
-  for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
-    const mpz_class prime = large_prime(bits, n);
-    const std::vector<Word> in = large_values<Word>(random, n, prime);
-    for (const LargeOrder order : all_large_orders) {
-      const LargeNtt<Word> plan(n, ringlet::Modulus<Word>(number_of<Word>(prime)), {.order = order, .height = 8});
-      std::vector<Word> values(n);
-      plan.forward(values, in);
-      for (const CoefficientOrder coefficients : all_coefficient_orders) {
-        const std::vector<Word> whole = ordered(in, coefficients, plan.height());
-        for (const std::size_t ranks : {1U, 3U, 4U}) {
-          on_ranks(ranks, [&](ThreadGroup& group) {
-            LargeRanks<Word> mine(plan, group, coefficients);
-            const std::vector<Word> x = block_of(whole, mine.local_size().coefficients);
-            std::vector<Word> y(mine.local_size().evaluations.count), back(x.size());
-            NewThreads threads(1 + group.rank() % 2);
-            mine.forward(y, x, &threads);
-            EXPECT_TRUE(y == block_of(values, mine.local_size().evaluations)) << ranks;
-            EXPECT_EQ(group.exchanges(), mine.exchanges());
-            mine.inverse(back, y);
-            EXPECT_TRUE(back == x) << ranks;
-          });
-        }
+  const mpz_class prime = large_prime(bits, n);
+  const std::vector<Word> in = large_values<Word>(random, n, prime);
+  for (const LargeOrder order : all_large_orders) {
+    const LargeNtt<Word> plan(n, ringlet::Modulus<Word>(number_of<Word>(prime)), {.order = order, .height = height});
+    std::vector<Word> values(n);
+    plan.forward(values, in);
+    for (const CoefficientOrder coefficients : all_coefficient_orders) {
+      const std::vector<Word> whole = ordered(in, coefficients, plan.height());
+      for (const std::size_t ranks : numbers_of_ranks) {
+        on_ranks(ranks, [&](ThreadGroup& group) {
+          LargeRanks<Word> mine(plan, group, coefficients);
+          const std::vector<Word> x = block_of(whole, mine.local_size().coefficients);
+          std::vector<Word> y(mine.local_size().evaluations.count), back(x.size());
+          NewThreads threads(1 + group.rank() % 2);
+          mine.forward(y, x, &threads);
+          EXPECT_TRUE(y == block_of(values, mine.local_size().evaluations)) << ranks;
+          EXPECT_EQ(group.exchanges(), mine.exchanges());
+          mine.inverse(back, y);
+          EXPECT_TRUE(back == x) << ranks;
+        });
       }
     }
+  }
+}
+
+// As many ranks as there are rows, too.
+TEST(LargeRanks, HaveTheValuesOfOneMemory) {
+  for_three_kinds([]<class Word>(std::type_identity<Word>, unsigned bits) {
+    expect_values_of_one_memory<Word>(bits, 128, 8, {1, 3, 4, 8});
   });
 }
+
+// A rank's share of columns is two blocks, of which a cache holds one.
+TEST(LargeRanks, MayHaveMoreThanABlock) { expect_values_of_one_memory<std::uint64_t>(49, 1 << 18, 1 << 10, {2}); }
 
 /// Its tasks throw.
 class FailingExecutor final : public ringlet::Executor {
@@ -180,12 +190,18 @@ TEST(LargeRanks, SharesThatThereAreNotAreRefused) {
     return message_of<std::invalid_argument>(
         [&] { static_cast<void>(ringlet::local_size(height, width, rank, ranks)); });
   };
-  EXPECT_THAT(refusal(8, 0, 0, 1), HasSubstr("at least 1"));
+  EXPECT_THAT(refusal(8, 0, 0, 1), AllOf(HasSubstr("width is 0"), HasSubstr("at least 1")));
   EXPECT_THAT(refusal(2, 8, 0, 3), AllOf(HasSubstr("number of ranks is 3"), HasSubstr("2 x 8")));
   EXPECT_THAT(refusal(8, 8, 3, 3), AllOf(HasSubstr("rank is 3"), HasSubstr("below")));
   EXPECT_THAT(refusal(8, 8, 0, 0), HasSubstr("rank is 0"));
   const ringlet::LocalSize all = ringlet::local_size(4, 8, 0, 1);
   EXPECT_EQ(all.coefficients, (ringlet::RankBlock{.first = 0, .count = 32}));
+  on_ranks(1, [](ThreadGroup& group) {
+    const LargeNtt<std::uint64_t> plan(64, ringlet::Modulus<std::uint64_t>(257));
+    const auto wrong = static_cast<CoefficientOrder>(2);
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { const LargeRanks<std::uint64_t> ranks(plan, group, wrong); }),
+                HasSubstr("coefficients is 2"));
+  });
 }
 
 }  // namespace
