@@ -147,11 +147,18 @@ TEST(LargeRanks, HaveTheValuesOfOneMemory) {
 // A rank's share of columns is two blocks, of which a cache holds one.
 TEST(LargeRanks, MayHaveMoreThanABlock) { expect_values_of_one_memory<std::uint64_t>(49, 1 << 18, 1 << 10, {2}); }
 
-/// Its tasks throw.
+/// Throws in place of tasks after so many calls.
 class FailingExecutor final : public ringlet::Executor {
  public:
+  explicit FailingExecutor(unsigned calls) : calls_(calls) {}
   [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
-  void run(std::size_t /*count*/, const Task& /*task*/) override { throw std::runtime_error("no threads"); }
+  void run(std::size_t count, const Task& task) override {
+    if (calls_-- == 0) throw std::runtime_error("no threads");
+    for (std::size_t i = 0; i < count; ++i) task(i, 0);
+  }
+
+ private:
+  unsigned calls_;
 };
 
 TEST(LargeRanks, AnErrorOfOneIsOneOfAll) {
@@ -175,8 +182,11 @@ TEST(LargeRanks, AnErrorOfOneIsOneOfAll) {
     const std::size_t wrong = fails ? 1 : 0;
     expect_error([&] { ranks.forward(y, std::span(x).subspan(wrong)); }, "size of in");
     expect_error([&] { ranks.inverse(std::span(x).subspan(wrong), y); }, "size of out");
-    FailingExecutor failing;
-    expect_error([&] { ranks.forward(y, x, fails ? &failing : nullptr); }, "no threads");
+    // Before an exchange and after it.
+    for (const unsigned calls : {0U, 1U, 2U}) {
+      FailingExecutor failing(calls);
+      expect_error([&] { ranks.forward(y, x, fails ? &failing : nullptr); }, "no threads");
+    }
     // They can go on.
     const std::vector<std::uint64_t> before = x;
     ranks.forward(y, x);
