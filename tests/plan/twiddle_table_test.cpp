@@ -116,9 +116,10 @@ Word some_prime(unsigned bits, std::size_t n) {
   return static_cast<Word>(ringlet::ntt_primes_double(1, bits, n).front());
 }
 
-/// Where the pass before the tiles is too short to twist.
-template <class Word>
-void expect_right_where_none_twists() {
+/// Calls visit(kernel, stages, check) for the shortest transforms that each kernel twists: check(radices, twists) says
+/// whether a plan of these passes is right, and twists its values or not.
+template <class Word, class Visit>
+void for_each_shortest_twist(const Visit& visit) {
   Random random;
   for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned bits) {
     if (!ringlet::backends::is_supported(*choice.backend)) return;
@@ -126,36 +127,34 @@ void expect_right_where_none_twists() {
     const std::size_t n = std::size_t{1} << log_n;
     const Word q = some_prime<Word>(bits, n);
     const Word root = ringlet::primitive_root_of_unity(2 * n, ringlet::Modulus<Word>(q));
-    for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
-      const auto radices = cut(log_n - choice.kernel->lanes_log, choice.kernel->max_radix_log, last,
-                               ringlet::kernels::max_tile_radix_log);
+    visit(*choice.kernel, log_n - choice.kernel->lanes_log, [&](const std::vector<unsigned>& radices, bool twists) {
       const TwiddleTable<Word> table(radices, *choice.kernel);
-      ASSERT_EQ(table.passes()[radices.size() - 2].twist_words, 0U);
+      ASSERT_EQ(table.passes()[radices.size() - 2].twist_words != 0, twists);
       const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, *choice.backend, radices);
       ASSERT_NO_FATAL_FAILURE(expect_right(plan, log_n, random));
-    }
+    });
   });
 }
 
 template <class Word>
 void expect_right_however_cut() {
-  Random random;
-  for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned bits) {
-    if (!ringlet::backends::is_supported(*choice.backend)) return;
-    const unsigned log_n = choice.kernel->twist_log_n;
-    const std::size_t n = std::size_t{1} << log_n;
-    const Word q = some_prime<Word>(bits, n);
-    const Word root = ringlet::primitive_root_of_unity(2 * n, ringlet::Modulus<Word>(q));
+  for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
     for (unsigned tile = 1; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
-      for (unsigned twisted = 3; twisted <= choice.kernel->max_radix_log; ++twisted) {
-        for (unsigned most = 1; most <= choice.kernel->max_radix_log; ++most) {
-          const auto radices = cut(log_n - choice.kernel->lanes_log, most, twisted, tile);
-          const TwiddleTable<Word> table(radices, *choice.kernel);
-          ASSERT_NE(table.passes()[radices.size() - 2].twist_words, 0U);
-          const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, *choice.backend, radices);
-          ASSERT_NO_FATAL_FAILURE(expect_right(plan, log_n, random));
+      for (unsigned twisted = 3; twisted <= kernel.max_radix_log; ++twisted) {
+        for (unsigned most = 1; most <= kernel.max_radix_log; ++most) {
+          check(cut(stages, most, twisted, tile), true);
         }
       }
+    }
+  });
+}
+
+/// Where the pass before the tiles is too short to twist.
+template <class Word>
+void expect_right_where_none_twists() {
+  for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
+    for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
+      check(cut(stages, kernel.max_radix_log, last, ringlet::kernels::max_tile_radix_log), false);
     }
   });
 }
