@@ -12,39 +12,22 @@
 #include <vector>
 
 #include "support/errors.hpp"
+#include "support/one_after_the_other.hpp"
 
 namespace ringlet_test {
 namespace {
-
-using ringlet::Executor;
-
-/// Says it has many workers, and keeps the pieces in order.
-class Recorder final : public Executor {
- public:
-  explicit Recorder(std::size_t workers) : workers_(workers) {}
-  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
-  void run(std::size_t count, const Task& task) override {
-    tasks = count;
-    for (std::size_t i = 0; i < count; ++i) task(i, i % workers_);
-  }
-
-  std::size_t tasks = 0;
-
- private:
-  std::size_t workers_;
-};
 
 using Pieces = std::vector<std::pair<std::size_t, std::size_t>>;
 
 /// The pieces of one call, whose number must be that of the tasks.
 Pieces pieces_of(std::size_t items, std::size_t grain, std::size_t workers) {
-  Recorder recorder(workers);
+  OneAfterTheOther executor(workers);
   Pieces pieces;
-  ringlet::run_in_pieces(recorder, items, grain, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+  ringlet::run_in_pieces(executor, items, grain, [&](std::size_t begin, std::size_t end, std::size_t worker) {
     EXPECT_EQ(worker, pieces.size() % workers);
     pieces.emplace_back(begin, end);
   });
-  EXPECT_EQ(pieces.size(), recorder.tasks);
+  EXPECT_EQ(pieces.size(), executor.tasks);
   return pieces;
 }
 

@@ -12,6 +12,7 @@
 
 #include "large/file_cases.hpp"
 #include "support/new_threads.hpp"
+#include "support/one_after_the_other.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -70,19 +71,6 @@ TEST_F(LargeFiles, MayEndInABlockOfOneLine) {
   plan.forward(expected, in);
   EXPECT_TRUE(get<Number>(path("values")) == expected);
 }
-
-/// As many workers as wanted, all of them the calling thread.
-class OneAfterTheOther final : public ringlet::Executor {
- public:
-  explicit OneAfterTheOther(std::size_t workers) : workers_(workers) {}
-  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
-  void run(std::size_t count, const Task& task) override {
-    for (std::size_t i = 0; i < count; ++i) task(i, i % workers_);
-  }
-
- private:
-  std::size_t workers_;
-};
 
 /// In place of a transform of lines: what depends on each number and on its place.
 void mark_lines(std::uint64_t* values, std::size_t first, std::size_t count, std::size_t length) {

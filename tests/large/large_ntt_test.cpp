@@ -7,6 +7,7 @@
 #include "ringlet/number_theory.hpp"
 #include "ringlet/wide_number_theory.hpp"
 #include "support/new_threads.hpp"
+#include "support/one_after_the_other.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -208,31 +209,17 @@ TEST(LargeNtt, IsTheSameWhereverALargeArrayBegins) {
   }
 }
 
-/// Runs the tasks of a call in the calling thread, as two workers, and counts the calls.
-class Counted final : public ringlet::Executor {
- public:
-  [[nodiscard]] std::size_t workers() const noexcept override { return 2; }
-  void run(std::size_t count, const Task& task) override {
-    ++calls_;
-    for (std::size_t i = 0; i < count; ++i) task(i, i % 2);
-  }
-  [[nodiscard]] unsigned calls() const { return calls_; }
-
- private:
-  unsigned calls_ = 0;
-};
-
 TEST(LargeNtt, RunsEachPassOnTheExecutor) {
   constexpr std::size_t n = 1 << 14;
   const ringlet::Modulus<std::uint64_t> q(number_of<std::uint64_t>(large_prime(49, n)));
   for (const LargeOrder order : all_large_orders) {
     const LargeNtt<std::uint64_t> plan(n, q, {.order = order});
-    Counted executor;
+    OneAfterTheOther executor(2);
     Words values(n, 1);
     plan.forward(values, values, &executor);
-    EXPECT_EQ(executor.calls(), 2U);
+    EXPECT_EQ(executor.calls, 2U);
     plan.inverse(values, values, &executor);
-    EXPECT_EQ(executor.calls(), 4U);
+    EXPECT_EQ(executor.calls, 4U);
     EXPECT_TRUE(values == Words(n, 1));
   }
 }

@@ -10,6 +10,7 @@
 
 #include "ringlet/ringlet.hpp"
 #include "support/backends.hpp"
+#include "support/one_after_the_other.hpp"
 #include "support/replaced_new.hpp"
 
 namespace {
@@ -35,15 +36,6 @@ using ringlet::RnsSpan;
 using ringlet::RnsView;
 
 constexpr std::size_t n = 128, moduli = 6, level = 4;
-
-/// Tells tasks of several workers, one after the other.
-class ThreeWorkers final : public ringlet::Executor {
- public:
-  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
-  void run(std::size_t count, const Task& task) override {
-    for (std::size_t i = 0; i < count; ++i) task(i, i % 3);
-  }
-};
 
 class RnsMemory : public BackendTest<std::size_t> {
  protected:
@@ -77,7 +69,7 @@ class RnsMemory : public BackendTest<std::size_t> {
   ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_, automorphism_);
   ringlet::KeySwitchDigits digits_{switch_key_, level};
   ringlet::KeySwitchSum sum_{switch_key_, level};
-  ThreeWorkers executor_;
+  OneAfterTheOther executor_{3};
 
   [[nodiscard]] std::vector<Operation> operations() {
     return {

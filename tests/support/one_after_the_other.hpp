@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ringlet/executor.hpp"
+
+namespace ringlet_test {
+
+/// As many workers as wanted, all of them the calling thread, which take turns. Counts calls and tasks.
+class OneAfterTheOther final : public ringlet::Executor {
+ public:
+  explicit OneAfterTheOther(std::size_t workers) : workers_(workers) {}
+
+  [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
+
+  void run(std::size_t count, const Task& task) override {
+    ++calls;
+    tasks += count;
+    for (std::size_t i = 0; i < count; ++i) task(i, i % workers_);
+  }
+
+  std::size_t calls = 0;
+  std::size_t tasks = 0;
+
+ private:
+  std::size_t workers_;
+};
+
+}  // namespace ringlet_test
