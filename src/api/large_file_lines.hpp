@@ -11,7 +11,7 @@
 #include "api/large_file_matrix.hpp"
 #include "api/large_journal.hpp"
 #include "api/large_lines.hpp"
-#include "arith/word_arithmetic.hpp"
+#include "arith/bit_reversal.hpp"
 #include "plan/large_block.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/large_transport.hpp"

@@ -8,6 +8,7 @@
 #include "api/checks.hpp"
 #include "api/primality.hpp"
 #include "api/prime_search.hpp"
+#include "arith/bit_reversal.hpp"
 #include "arith/wide_words.hpp"
 #include "arith/word_arithmetic.hpp"
 

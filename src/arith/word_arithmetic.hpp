@@ -135,14 +135,4 @@ Word mul_mod(Word x, BasicShoupPair<Word> w, const BasicModulus<Word>& m) {
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
-/// The lowest `bit_count` <= 64 bits of x, reversed.
-inline std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count) {
-  std::uint64_t reversed = 0;
-  for (unsigned i = 0; i < bit_count; ++i) {
-    reversed = (reversed << 1) | (x & 1);
-    x >>= 1;
-  }
-  return reversed;
-}
-
 }  // namespace ringlet::arith

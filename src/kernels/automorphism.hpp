@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/bit_reversal.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/rns_table.hpp"
 
@@ -20,10 +21,11 @@ class ImageOfVectors {
 
  public:
   explicit ImageOfVectors(std::uint64_t g) {
+    const auto reversed = [](std::uint64_t x) RINGLET_INLINE_LAMBDA { return arith::reverse_bits(x, Isa::lanes_log); };
     for (unsigned first = 0; first < lanes; ++first) {
       for (unsigned lane = 0; lane < lanes; ++lane) {
         const std::uint64_t leading = reversed(first) + g * reversed(lane);
-        order_[first * lanes + lane] = Isa::lane_index(reversed(static_cast<unsigned>(leading % lanes)));
+        order_[first * lanes + lane] = Isa::lane_index(static_cast<unsigned>(reversed(leading)));
       }
     }
   }
@@ -35,13 +37,6 @@ class ImageOfVectors {
   }
 
  private:
-  /// The lane_log bits of a number below `lanes`, reversed.
-  static unsigned reversed(unsigned x) {
-    unsigned result = 0;
-    for (unsigned bit = 1; bit < lanes; bit *= 2, x /= 2) result = 2 * result + x % 2;
-    return result;
-  }
-
   alignas(64) std::uint64_t order_[lanes * lanes];
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/bit_reversal.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/environment.hpp"
@@ -75,7 +76,7 @@ class WideNtt {
         const std::size_t first = block << log_width;
         transform<Schedule::entry>(call, a, call.rows, scratch, in_cells(call, call.between + first * cell));
         for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
-          const std::size_t place = keeps_order ? i : reversed(i, log_width);
+          const std::size_t place = keeps_order ? i : arith::reverse_bits(i, log_width);
           Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
           if (call.last_factors != nullptr) {
             x = a.mul_twiddle(x, call.last_factors + i * twiddle_words);
@@ -111,7 +112,7 @@ class WideNtt {
       for (std::size_t block = 0; block < std::size_t{1} << (call.columns.log_size - lanes_log); ++block) {
         const auto input = in_cells(call, call.cells + (block << log_width) * cell);
         for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
-          const Value x = input(call.bit_reversed_out ? reversed(i, log_width) : i);
+          const Value x = input(call.bit_reversed_out ? arith::reverse_bits(i, log_width) : i);
           put(call, a, block, i, a.canonical(a.template lifted<1>(x)));
         }
       }
@@ -170,7 +171,7 @@ class WideNtt {
     const std::size_t lane_step = is_reversed ? height * words : words;
     const std::uint64_t* const first = call.in + block * lanes * lane_step;
     return [=, &a](std::size_t i) RINGLET_INLINE_LAMBDA {
-      return a.from_words(first + (is_reversed ? reversed(i, log_height) : i) * value_step, lane_step);
+      return a.from_words(first + (is_reversed ? arith::reverse_bits(i, log_height) : i) * value_step, lane_step);
     };
   }
   RINGLET_INLINE static auto in_cells(const WideNttCall& call, const std::uint64_t* cells) {
@@ -204,13 +205,13 @@ class WideNtt {
     Value factor[lanes], x[lanes];
     for (std::size_t i = 0; i < lanes; ++i) factor[i] = A::load(factors + i * cell);
     for (std::size_t e = 0; e < height / lanes; ++e) {
-      const std::size_t group = call.bit_reversed_out ? reversed(e, log_height - lanes_log) : e;
+      const std::size_t group = call.bit_reversed_out ? arith::reverse_bits(e, log_height - lanes_log) : e;
       for (std::size_t i = 0; i < lanes; i += together) {
         Value power[together], product[together];
         RINGLET_UNROLL_FULLY
         for (std::size_t k = 0; k < together; ++k) {
           const std::size_t value = group * lanes + i + k;
-          const std::size_t place = call.bit_reversed_out ? value : reversed(value, log_height);
+          const std::size_t place = call.bit_reversed_out ? value : arith::reverse_bits(value, log_height);
           power[k] = call.computes_factors ? in_range<A>(*call.modulus, factor[i + k], Ranges::chained)
                                            : A::load(factors + (e * lanes + i + k) * cell);
           product[k] = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
@@ -225,7 +226,7 @@ class WideNtt {
       A::transpose(x);
       for (std::size_t i = 0; i < lanes; ++i) {
         const std::size_t lane = block * lanes + i;
-        const std::size_t column = call.bit_reversed_in ? reversed(lane, log_width) : lane;
+        const std::size_t column = call.bit_reversed_in ? arith::reverse_bits(lane, log_width) : lane;
         std::uint64_t* const place = call.between + (group * width + column) * cell;
         if (call.streams) {
           A::stream(place, x[i]);
@@ -310,16 +311,6 @@ class WideNtt {
       A::store(values + i * cell, a.add(x, product));
       A::store(others + i * cell, a.sub(x, product));
     }
-  }
-
-  /// i with its bits reversed, i < 2^bits.
-  RINGLET_INLINE static std::size_t reversed(std::size_t i, unsigned bits) {
-    std::uint32_t x = static_cast<std::uint32_t>(i);
-    x = ((x >> 1) & 0x55555555) | ((x & 0x55555555) << 1);
-    x = ((x >> 2) & 0x33333333) | ((x & 0x33333333) << 2);
-    x = ((x >> 4) & 0x0f0f0f0f) | ((x & 0x0f0f0f0f) << 4);
-    x = __builtin_bswap32(x);
-    return bits == 0 ? 0 : x >> (32 - bits);
   }
 };
 

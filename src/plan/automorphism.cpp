@@ -1,6 +1,6 @@
 #include "plan/automorphism.hpp"
 
-#include "arith/word_arithmetic.hpp"
+#include "arith/bit_reversal.hpp"
 
 namespace ringlet::plan {
 namespace {

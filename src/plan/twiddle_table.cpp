@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/bit_reversal.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "kernels/ntt_pass.hpp"
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "arith/bit_reversal.hpp"
 #include "arith/wide_format.hpp"
 #include "arith/word_arithmetic.hpp"
 
