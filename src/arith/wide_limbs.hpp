@@ -21,15 +21,15 @@ inline void put_limbs(std::span<std::uint64_t> limbs, std::span<const std::uint6
   }
 }
 
-/// The same as the bits of doubles, of either sign and at most 2^(limb_bits - 1) in magnitude under the top. What all
-/// limbs together have room for must hold the number.
+/// A number below half of what all limbs have room for, the same way, as the bits of doubles that are of either sign
+/// and at most 2^(limb_bits - 1) in magnitude.
 inline void put_balanced(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   const std::int64_t radix = std::int64_t{1} << limb_bits;
   std::int64_t carry = 0;
   for (std::size_t i = 0; i < limbs.size(); ++i) {
     const std::uint64_t digit = bits_from(words, i * limb_bits) & static_cast<std::uint64_t>(radix - 1);
     const std::int64_t sum = static_cast<std::int64_t>(digit) + carry;
-    carry = sum >= radix / 2 && i + 1 < limbs.size() ? 1 : 0;
+    carry = sum >= radix / 2 ? 1 : 0;
     limbs[i] = std::bit_cast<std::uint64_t>(static_cast<double>(sum - carry * radix));
   }
 }

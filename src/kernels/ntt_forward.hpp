@@ -318,9 +318,10 @@ class ForwardTransform {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
         return tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
+      // So many have twiddles of their own, and the next run of tiles begins with those of `first` again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
-        run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first + i), pass.block_words);
+        run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first), pass.block_words);
       }
       return;
     }
@@ -329,7 +330,7 @@ class ForwardTransform {
     if constexpr (can_twist<A, max_radix_log>) {
       if (pass.twists != nullptr) {
         run_pass = strided<PassInput::twisted_cells>(pass.radix_log);
-        before = Ranges::entry(PassInput::twisted_cells, 0).high;
+        before = A::product_range().high;
       }
     }
     const Bound after = Ranges::after_pass(before, pass.radix_log);

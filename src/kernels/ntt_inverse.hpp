@@ -341,9 +341,10 @@ class InverseTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     if (index + 1 == call.pass_count) {
       const auto run_pass = tiles<PassOutput::cells, Stored>(pass.radix_log);
+      // So many have twiddles of their own, and the next run of tiles begins with those of `first` again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
-        run_pass(a, call.scale, in + i * length, cells + i * length, distinct, pass.twiddles_of(first + i),
+        run_pass(a, call.scale, in + i * length, cells + i * length, distinct, pass.twiddles_of(first),
                  pass.block_words);
       }
       return;

@@ -131,17 +131,12 @@ class WideEltwise {
     }
   }
 
-  /// out[i] = f(in[i]...), a vector of numbers at a time.
+  /// out[i] = f(in[i]...), one number at a time: no vectors have sums.
   template <class F, class... In>
   RINGLET_INLINE static void map(std::uint64_t* out, std::size_t n, const F& f, const In*... in) {
+    static_assert(A::lanes == 1);
     Isa::count_call();
-    std::size_t i = 0;
-    const std::size_t whole = n / A::lanes * step;
-    for (; i < whole; i += step) A::store(out + i, f(A::load(in + i)...));
-    if constexpr (A::lanes > 1) {
-      const std::size_t rest = n % A::lanes;
-      if (rest != 0) A::store_partial(out + i, f(A::load_partial(in + i, rest)...), rest);
-    }
+    for (std::size_t i = 0; i < n * words; i += words) A::store(out + i, f(A::load(in + i)...));
   }
 };
 
