@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -159,6 +160,18 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     return constants;
   }
 
+  /// The first limbs, within what multiplicands may have: in doubles half the radix in magnitude.
+  [[nodiscard]] mpz_class value_of_limbs(std::span<const std::uint64_t> words) const {
+    const mpz_class radix = power_of_two(limb_bits());
+    mpz_class x = 0;
+    for (unsigned i = limbs(); i-- > 0;) {
+      const mpz_class limb = in_doubles() ? mpz_class(std::bit_cast<double>(words[i])) : integer(words[i]);
+      EXPECT_TRUE(in_doubles() ? 2 * abs(limb) <= radix : limb < radix) << "limb " << i << " is " << limb.get_str();
+      x = x * radix + limb;
+    }
+    return x;
+  }
+
   void expect_right(const WideOperation& operation, const mpz_class& q) {
     const ringlet::WideModulusConstants constants = constants_of(q);
     Cell encoded, twiddle, lane_twiddles, x, y, out;
@@ -218,6 +231,52 @@ TEST_P(WideArithmetics, AreRightAndInRangeInEveryLane) {
         expect_right(operation, q);
         if (HasFatalFailure()) return;
       }
+    }
+  }
+}
+
+/// An error here would show in products of rare operands only.
+TEST_P(WideArithmetics, RowsAreAsTheBoundsWantThem) {
+  const ringlet::arith::WideFormat format = arithmetic().twiddles;
+  for (const mpz_class& q : moduli()) {
+    const ringlet::WideModulusConstants constants = constants_of(q);
+    std::vector<mpz_class> numbers{0, 1, q / 2, q / 2 + 1, q - 1};
+    while (numbers.size() < 300) numbers.push_back(operand(ringlet::arith::signed_range(0, 1), q));
+    for (const mpz_class& x : numbers) {
+      std::vector<std::uint64_t> row(format.row_words());
+      encode_row(row, words_of(x), format, constants);
+      const mpz_class value = value_of_limbs(row);
+      ASSERT_EQ(residue(value, q), x) << "modulo " << q.get_str();
+      if (!in_doubles()) continue;
+      ASSERT_LE(abs(value), q / 2);
+      // Off by 2^-54 (docs/bounds.md, section 19.2).
+      const mpz_class quotient(std::ldexp(std::bit_cast<double>(row[limbs()]), 64));
+      ASSERT_LE(abs(quotient * q - value * power_of_two(64)), q << 10) << x.get_str() << " modulo " << q.get_str();
+    }
+  }
+}
+
+TEST_P(WideArithmetics, ConstantsInDoublesAreAsTheBoundsWantThem) {
+  if (!in_doubles()) return;  // Those in words are compared where they are used.
+  for (const mpz_class& q : moduli()) {
+    Cell encoded;
+    arithmetic().codec.encode(encoded.word.data(), constants_of(q));
+    const std::span<const std::uint64_t> words(encoded.word);
+    ASSERT_EQ(value_of_limbs(words), q);
+    mpz_class plain = 0;
+    for (unsigned i = limbs(); i-- > 0;) {
+      const double limb = std::bit_cast<double>(words[limbs() + i]);
+      ASSERT_TRUE(limb >= 0 && limb < std::ldexp(1, static_cast<int>(limb_bits()))) << limb;
+      plain = plain * power_of_two(limb_bits()) + mpz_class(limb);
+    }
+    ASSERT_EQ(plain, q);
+    for (unsigned i = 0; i < 3; ++i) {
+      // Off by 2^-51.9 of itself (section 19.3): times 2^1400, an integer.
+      const mpz_class exact =
+          power_of_two(1400) * power_of_two(limb_bits() * (limbs() - 1)) / (power_of_two(limb_bits() * i) * q);
+      const mpz_class ratio(std::ldexp(std::bit_cast<double>(words[2 * limbs() + i]), 700));
+      ASSERT_LE(abs(ratio * power_of_two(700) - exact) * power_of_two(52) * 100, exact * 108)
+          << i << ", modulo " << q.get_str();
     }
   }
 }

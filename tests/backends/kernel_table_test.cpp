@@ -98,21 +98,27 @@ TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
 }
 
 template <class Word>
-void expect_every_transform_is_found(const Backend& backend) {
+void expect_right_choice_of_transforms(const Backend& backend) {
   std::set<const BasicNttKernel<Word>*> found;
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    found.insert(ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel);
+    const BasicNttKernel<Word>& kernel = *ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel;
+    EXPECT_TRUE(kernel.min_modulus_bits <= bits && bits <= kernel.modulus_bits && kernel.min_log_n <= log_n)
+        << text_of(backend, kernel) << " for " << bits << " bits, n = 2^" << log_n;
+    found.insert(&kernel);
   });
   for_each_transform<Word>(
       *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << text_of(backend, k); });
 }
 
 template <class Kernels, class Word>
-void expect_every_operation_is_found(const Backend& backend) {
+void expect_right_choice_of_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      found.insert(ringlet::backends::choose_eltwise(backend, bits, operation.value).kernels);
+      const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, bits, operation.value).kernels;
+      EXPECT_TRUE(kernels.min_modulus_bits <= bits && bits <= kernels.modulus_bits)
+          << text_of(backend, kernels) << ": " << name << " for " << bits << " bits";
+      found.insert(&kernels);
     }
     for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
       EXPECT_TRUE(k.*operation.value == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
@@ -120,13 +126,13 @@ void expect_every_operation_is_found(const Backend& backend) {
   });
 }
 
-TEST(KernelTable, HasNoEntryThatIsNeverChosen) {
+TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
   for (const Backend& backend : ringlet::backends::all()) {
-    expect_every_transform_is_found<std::uint64_t>(backend);
-    expect_every_transform_is_found<uint128_t>(backend);
-    expect_every_operation_is_found<EltwiseKernels, std::uint64_t>(backend);
-    expect_every_operation_is_found<DoubleEltwiseKernels, uint128_t>(backend);
-    expect_every_operation_is_found<SplitEltwiseKernels, uint128_t>(backend);
+    expect_right_choice_of_transforms<std::uint64_t>(backend);
+    expect_right_choice_of_transforms<uint128_t>(backend);
+    expect_right_choice_of_operations<EltwiseKernels, std::uint64_t>(backend);
+    expect_right_choice_of_operations<DoubleEltwiseKernels, uint128_t>(backend);
+    expect_right_choice_of_operations<SplitEltwiseKernels, uint128_t>(backend);
   }
 }
 

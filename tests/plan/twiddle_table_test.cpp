@@ -149,12 +149,14 @@ void expect_right_however_cut() {
   });
 }
 
-/// Where the pass before the tiles is too short to twist.
+/// Where the pass before the tiles is too short to twist; with short tiles its rows are short, too.
 template <class Word>
 void expect_right_where_none_twists() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
-    for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
-      check(cut(stages, kernel.max_radix_log, last, ringlet::kernels::max_tile_radix_log), false);
+    for (unsigned tile = 1; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+      for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
+        check(cut(stages, kernel.max_radix_log, last, tile), false);
+      }
     }
   });
 }

@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "ringlet/rns_eltwise.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
+#include "support/page_edge_buffer.hpp"
 
 namespace ringlet_test::rns {
 namespace {
@@ -72,6 +75,30 @@ TEST_P(TensorTest, IsTheDefinitionForEveryTail) {
       EXPECT_TRUE(out[k].gaps_are_untouched());
     }
     EXPECT_EQ(executor.tasks, moduli_.size());
+  }
+}
+
+TEST_P(TensorTest, StaysInsideItsRows) {
+  for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
+    for (std::size_t n = 1; n <= 67; ++n) {
+      const Operands in = random_operands(n);
+      // The first row or the last one lies at the edge.
+      std::vector<std::unique_ptr<PageEdgeBuffer>> at_edge;
+      for (const Rows& rows : in) {
+        Words words;
+        for (const Words& row : rows) words.insert(words.end(), row.begin(), row.end());
+        at_edge.push_back(std::make_unique<PageEdgeBuffer>(words, edge));
+      }
+      const auto span = [&](std::size_t k) { return RnsSpan(at_edge[k]->span().data(), moduli_.size(), n); };
+      const std::array<RnsView, 2> a = {span(0), span(1)}, b = {span(2), span(3)};
+      tensor(std::array<RnsSpan, 3>{span(0), span(1), span(2)}, a, b, base_);
+      const std::array<Rows, 3> expected = definition(in, moduli_);
+      for (std::size_t k = 0; k < 3; ++k) {
+        for (std::size_t i = 0; i < moduli_.size(); ++i) {
+          ASSERT_THAT(at_edge[k]->span().subspan(i * n, n), ::testing::ElementsAreArray(expected[k][i])) << n;
+        }
+      }
+    }
   }
 }
 

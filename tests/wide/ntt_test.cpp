@@ -17,6 +17,11 @@ using reference::Integers;
 using ringlet::Form;
 using ringlet::Order;
 
+/// A prime that the vectors of a width serve.
+mpz_class long_prime(unsigned width) {
+  return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
+}
+
 template <class... Parameters>
 class WideNttTest : public BackendTest<Parameters...> {
  protected:
@@ -45,6 +50,24 @@ class WideNttTest : public BackendTest<Parameters...> {
     }
   }
 
+  /// Three values, and the way back.
+  template <unsigned width>
+  void expect_right_at_random_points(unsigned log_n, WideKind kind, Order order) {
+    const mpz_class q = long_prime(width);
+    const std::size_t n = std::size_t{1} << log_n;
+    const WideTransform<width> transform(n, q, kind, order);
+    const Integers coefficients = corner_residues(random_, q, n);
+    const auto in = numbers_of<width>(coefficients);
+    auto values = in;
+    transform.plan.forward(values, values);
+    for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
+      const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
+      EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
+    }
+    transform.plan.inverse(values, values);
+    EXPECT_TRUE(values == in);
+  }
+
   Random random_;
 };
 
@@ -66,10 +89,8 @@ class WideNttOf256 : public WideNttTest<> {};
 /// Of 256 bits; the parameter is log2(n).
 class WideNttOfSize : public WideNttTest<unsigned> {};
 
-/// A prime that the vectors of a width serve.
-mpz_class long_prime(unsigned width) {
-  return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
-}
+/// Of 512 bits.
+class WideNttOf512 : public WideNttTest<> {};
 
 void WideNtt::expect_sizes(unsigned least_log_n, unsigned last_log_n) {
   for_width([&]<unsigned width>(Width<width>) {
@@ -94,20 +115,13 @@ TEST_P(SlowWideNtt, LargestOfWhichFactorsAreStored) { expect_sizes(14, 16); }
 /// From 2^17 points on, factors are computed; from 2^20 on, arrays are written past the caches.
 TEST_P(WideNttOfSize, AtRandomPoints) {
   const unsigned log_n = parameter();
-  const mpz_class q = long_prime(256);
-  const std::size_t n = std::size_t{1} << log_n;
-  const WideKind kind = all_wide_kinds[log_n % 3];
-  const Order order = both_orders[log_n % 2];
-  const WideTransform<256> transform(n, q, kind, order);
-  const Integers coefficients = corner_residues(random_, q, n);
-  auto values = numbers_of<256>(coefficients);
-  transform.plan.forward(values, values);
-  for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
-    const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
-    EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
-  }
-  transform.plan.inverse(values, values);
-  EXPECT_TRUE(values == numbers_of<256>(coefficients));
+  expect_right_at_random_points<256>(log_n, all_wide_kinds[log_n % 3], both_orders[log_n % 2]);
+}
+
+/// Of numbers so long, 2^7 vectors do not fit a first-level cache: of columns of 2^10 points, each eighth is
+/// transformed part by part.
+TEST_P(WideNttOf512, ColumnsLongerThanACache) {
+  expect_right_at_random_points<512>(20, WideKind::negacyclic, Order::bit_reversed);
 }
 
 TEST_P(WideNtt, ModuliAtTheEndsOfEveryRange) {
@@ -321,6 +335,8 @@ INSTANTIATE_TEST_SUITE_P(Slow, SlowWideNtt,
                                             ::testing::Values(192U, 256U, 320U, 384U, 512U)),
                          named_by_backend([](unsigned width) { return std::to_string(width); }));
 INSTANTIATE_TEST_SUITE_P(All, WideNttOf256, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+INSTANTIATE_TEST_SUITE_P(Slow, WideNttOf512, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 INSTANTIATE_TEST_SUITE_P(All, WideNttOfSize,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(17U)),
