@@ -302,6 +302,24 @@ TEST_P(WideNttBuffer, RefusesWhatItCannotDo) {
   });
 }
 
+class SlowWideNttBuffer : public BackendTest<> {};
+
+/// From 2^20 points on, cells are written past the caches.
+TEST_P(SlowWideNttBuffer, LargerThanCaches) {
+  Random random;
+  const std::size_t n = std::size_t{1} << 20;
+  const mpz_class q = reference::prime_beside(reference::power_of_two(255), reference::power_of_two(27), true);
+  const WideTransform<256> transform(n, q, WideKind::negacyclic, Order::natural);
+  const auto in = numbers_of<256>(corner_residues(random, q, n));
+  auto values = in;
+  transform.plan.forward(values, values);
+  Buffer<256> buffer(transform.plan, in);
+  EXPECT_TRUE(stored(buffer.forward()) == values);
+  EXPECT_TRUE(stored(buffer.inverse()) == in);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, SlowWideNttBuffer, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 INSTANTIATE_TEST_SUITE_P(All, WideNttBuffer,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(192U, 256U, 320U, 384U, 512U)),

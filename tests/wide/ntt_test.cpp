@@ -6,6 +6,7 @@
 
 #include "ringlet/fields.hpp"
 #include "support/backends.hpp"
+#include "support/guarded_buffer.hpp"
 #include "support/new_threads.hpp"
 #include "support/page_edge_buffer.hpp"
 #include "wide/transform_cases.hpp"
@@ -20,6 +21,12 @@ using ringlet::Order;
 /// A prime that the vectors of a width serve.
 mpz_class long_prime(unsigned width) {
   return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
+}
+
+template <unsigned width>
+std::span<ringlet::UInt<width>> numbers_in(std::span<std::uint64_t> words) {
+  using Number = ringlet::UInt<width>;
+  return {reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count};
 }
 
 template <class... Parameters>
@@ -50,7 +57,7 @@ class WideNttTest : public BackendTest<Parameters...> {
     }
   }
 
-  /// Three values, and the way back.
+  /// Three values, and the way back, in arrays on a cache line and beside one.
   template <unsigned width>
   void expect_right_at_random_points(unsigned log_n, WideKind kind, Order order) {
     const mpz_class q = long_prime(width);
@@ -58,14 +65,20 @@ class WideNttTest : public BackendTest<Parameters...> {
     const WideTransform<width> transform(n, q, kind, order);
     const Integers coefficients = corner_residues(random_, q, n);
     const auto in = numbers_of<width>(coefficients);
-    auto values = in;
+    const std::span<const std::uint64_t> words(in.front().words, n * in.front().word_count);
+    GuardedBuffer on_a_line(words), beside(words, 3);
+    const auto values = numbers_in<width>(on_a_line.span()), same = numbers_in<width>(beside.span());
     transform.plan.forward(values, values);
     for (const std::size_t k : {std::size_t{0}, std::size_t{random_.up_to(n - 1)}, n - 1}) {
       const mpz_class x = transform.first * reference::power(transform.omega, static_cast<unsigned long>(k), q) % q;
       EXPECT_EQ(integer_of(values[place_of(k, n, order)]), reference::value_at(coefficients, x, q)) << k;
     }
+    transform.plan.forward(same, same);
+    EXPECT_TRUE(std::ranges::equal(same, values));
     transform.plan.inverse(values, values);
-    EXPECT_TRUE(values == in);
+    EXPECT_TRUE(std::ranges::equal(values, in));
+    transform.plan.inverse(same, same);
+    EXPECT_TRUE(std::ranges::equal(same, in));
   }
 
   Random random_;
@@ -176,9 +189,6 @@ TEST_P(WideNtt, ExtremeNumbers) {
 TEST_P(WideNtt, StaysInsideItsSpansWhereverTheyLie) {
   for_width([&]<unsigned width>(Width<width>) {
     using Number = ringlet::UInt<width>;
-    const auto numbers = [](std::span<std::uint64_t> words) {
-      return std::span(reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count);
-    };
     for (const std::size_t n : {2U, 16U, 64U, 128U}) {
       for (const Order order : both_orders) {
         const WideTransform<width> transform(n, long_prime(width), WideKind::coset, order);
@@ -187,14 +197,14 @@ TEST_P(WideNtt, StaysInsideItsSpansWhereverTheyLie) {
         const std::span<const std::uint64_t> words(in.front().words, n * Number::word_count);
         for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
           const PageEdgeBuffer source(words, edge), target(words, edge);
-          transform.plan.forward(numbers(target.span()), numbers(source.span()));
-          EXPECT_TRUE(std::ranges::equal(numbers(target.span()), values));
-          transform.plan.inverse(numbers(source.span()), numbers(target.span()));
-          EXPECT_TRUE(std::ranges::equal(numbers(source.span()), in));
+          transform.plan.forward(numbers_in<width>(target.span()), numbers_in<width>(source.span()));
+          EXPECT_TRUE(std::ranges::equal(numbers_in<width>(target.span()), values));
+          transform.plan.inverse(numbers_in<width>(source.span()), numbers_in<width>(target.span()));
+          EXPECT_TRUE(std::ranges::equal(numbers_in<width>(source.span()), in));
         }
         for (std::size_t offset = 0; offset < 8; ++offset) {
           std::vector<std::uint64_t> memory(words.size() + 8, 0);
-          const auto placed = numbers(std::span(memory).subspan(offset, words.size()));
+          const auto placed = numbers_in<width>(std::span(memory).subspan(offset, words.size()));
           transform.plan.forward(placed, in);
           EXPECT_TRUE(std::ranges::equal(placed, values)) << offset;
           transform.plan.inverse(placed, placed);
