@@ -21,8 +21,8 @@ inline void put_limbs(std::span<std::uint64_t> limbs, std::span<const std::uint6
   }
 }
 
-/// A number below half of what all limbs have room for, the same way, as the bits of doubles that are of either sign
-/// and at most 2^(limb_bits - 1) in magnitude.
+/// A number below a quarter of what all limbs have room for, the same way, as the bits of doubles that are of either
+/// sign and at most 2^(limb_bits - 1) in magnitude.
 inline void put_balanced(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   const std::int64_t radix = std::int64_t{1} << limb_bits;
   std::int64_t carry = 0;

@@ -172,6 +172,30 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     return x;
   }
 
+  /// q in balanced limbs and in others, and three powers of two over q, off by 2^-51.9 of themselves (docs/bounds.md,
+  /// section 19.3).
+  void expect_right_constants_in_doubles(const mpz_class& q, const ringlet::WideModulusConstants& constants) {
+    Cell encoded;
+    arithmetic().codec.encode(encoded.word.data(), constants);
+    const std::span<const std::uint64_t> words(encoded.word);
+    EXPECT_EQ(value_of_limbs(words), q);
+    mpz_class plain = 0;
+    for (unsigned i = limbs(); i-- > 0;) {
+      const double limb = std::bit_cast<double>(words[limbs() + i]);
+      EXPECT_TRUE(limb >= 0 && limb < std::ldexp(1, static_cast<int>(limb_bits()))) << limb;
+      plain = plain * power_of_two(limb_bits()) + mpz_class(limb);
+    }
+    EXPECT_EQ(plain, q);
+    for (unsigned i = 0; i < 3; ++i) {
+      // Times 2^1400, integers.
+      const mpz_class exact =
+          power_of_two(1400) * power_of_two(limb_bits() * (limbs() - 1)) / (power_of_two(limb_bits() * i) * q);
+      const mpz_class ratio(std::ldexp(std::bit_cast<double>(words[2 * limbs() + i]), 700));
+      EXPECT_LE(abs(ratio * power_of_two(700) - exact) * power_of_two(52) * 100, exact * 108)
+          << i << ", modulo " << q.get_str();
+    }
+  }
+
   void expect_right(const WideOperation& operation, const mpz_class& q) {
     const ringlet::WideModulusConstants constants = constants_of(q);
     Cell encoded, twiddle, lane_twiddles, x, y, out;
@@ -235,11 +259,12 @@ TEST_P(WideArithmetics, AreRightAndInRangeInEveryLane) {
   }
 }
 
-/// An error here would show in products of rare operands only.
-TEST_P(WideArithmetics, RowsAreAsTheBoundsWantThem) {
+/// What the proofs ask of numbers in memory: an error would show in products of rare operands only.
+TEST_P(WideArithmetics, RowsAndConstantsAreAsTheBoundsWantThem) {
   const ringlet::arith::WideFormat format = arithmetic().twiddles;
   for (const mpz_class& q : moduli()) {
     const ringlet::WideModulusConstants constants = constants_of(q);
+    if (in_doubles()) expect_right_constants_in_doubles(q, constants);
     std::vector<mpz_class> numbers{0, 1, q / 2, q / 2 + 1, q - 1};
     while (numbers.size() < 300) numbers.push_back(operand(ringlet::arith::signed_range(0, 1), q));
     for (const mpz_class& x : numbers) {
@@ -252,31 +277,6 @@ TEST_P(WideArithmetics, RowsAreAsTheBoundsWantThem) {
       // Off by 2^-54 (docs/bounds.md, section 19.2).
       const mpz_class quotient(std::ldexp(std::bit_cast<double>(row[limbs()]), 64));
       ASSERT_LE(abs(quotient * q - value * power_of_two(64)), q << 10) << x.get_str() << " modulo " << q.get_str();
-    }
-  }
-}
-
-TEST_P(WideArithmetics, ConstantsInDoublesAreAsTheBoundsWantThem) {
-  if (!in_doubles()) return;  // Those in words are compared where they are used.
-  for (const mpz_class& q : moduli()) {
-    Cell encoded;
-    arithmetic().codec.encode(encoded.word.data(), constants_of(q));
-    const std::span<const std::uint64_t> words(encoded.word);
-    ASSERT_EQ(value_of_limbs(words), q);
-    mpz_class plain = 0;
-    for (unsigned i = limbs(); i-- > 0;) {
-      const double limb = std::bit_cast<double>(words[limbs() + i]);
-      ASSERT_TRUE(limb >= 0 && limb < std::ldexp(1, static_cast<int>(limb_bits()))) << limb;
-      plain = plain * power_of_two(limb_bits()) + mpz_class(limb);
-    }
-    ASSERT_EQ(plain, q);
-    for (unsigned i = 0; i < 3; ++i) {
-      // Off by 2^-51.9 of itself (section 19.3): times 2^1400, an integer.
-      const mpz_class exact =
-          power_of_two(1400) * power_of_two(limb_bits() * (limbs() - 1)) / (power_of_two(limb_bits() * i) * q);
-      const mpz_class ratio(std::ldexp(std::bit_cast<double>(words[2 * limbs() + i]), 700));
-      ASSERT_LE(abs(ratio * power_of_two(700) - exact) * power_of_two(52) * 100, exact * 108)
-          << i << ", modulo " << q.get_str();
     }
   }
 }
