@@ -4,7 +4,7 @@
 
 #include "isa/compiler.hpp"
 
-/// The order of a transform's outputs, for kernels and tables.
+/// The order of a transform's outputs.
 namespace ringlet::arith {
 
 /// The lowest `bit_count` <= 64 bits of x, reversed; the others are ignored. As many instructions for any count.

@@ -6,7 +6,6 @@
 
 #include "arith/bit_reversal.hpp"
 #include "arith/wide_format.hpp"
-#include "arith/word_arithmetic.hpp"
 
 namespace ringlet::plan {
 namespace {

@@ -1,6 +1,7 @@
 // What the tables of the backends say, and what no result of a kernel would show: entries that are never chosen, moduli
 // that nothing serves, names that stand for more than one thing.
 
+#include <gmpxx.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -15,6 +17,7 @@
 
 #include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
+#include "reference/wide_words.hpp"
 
 namespace {
 
@@ -133,6 +136,32 @@ TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
     expect_right_choice_of_operations<EltwiseKernels, std::uint64_t>(backend);
     expect_right_choice_of_operations<DoubleEltwiseKernels, uint128_t>(backend);
     expect_right_choice_of_operations<SplitEltwiseKernels, uint128_t>(backend);
+  }
+}
+
+ringlet::WideModulusConstants wide_constants_of(const mpz_class& q, unsigned words) {
+  ringlet::WideModulusConstants constants{};
+  constants.words = words;
+  constants.bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
+  reference::put_words(std::span(constants.q).first(words), q);
+  return constants;
+}
+
+/// From the shortest moduli of a number of words to the longest, the least and the greatest of each length.
+TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
+  for (const Backend& backend : ringlet::backends::all()) {
+    if (backend.kernels->wide == nullptr) continue;
+    for (const ringlet::kernels::WideNttKernel& k : backend.kernels->wide->ntt) {
+      const mpz_class room = mpz_class(1) << (k.capacity_bits + 8);
+      for (unsigned bits = 64 * (k.words - 1); bits < 64 * k.words; ++bits) {
+        const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, greatest = (mpz_class(1) << bits) - 1;
+        for (const mpz_class& q : {least, greatest}) {
+          const bool has_room = q * static_cast<unsigned long>(k.capacity) <= room;
+          EXPECT_EQ(k.serves(wide_constants_of(q, k.words), 2 * k.lanes_log), has_room && bits >= k.min_modulus_bits)
+              << backend.name << " / " << k.arithmetic << ", " << q.get_str();
+        }
+      }
+    }
   }
 }
 

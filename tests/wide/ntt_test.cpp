@@ -131,8 +131,8 @@ TEST_P(WideNttOfSize, AtRandomPoints) {
   expect_right_at_random_points<256>(log_n, all_wide_kinds[log_n % 3], both_orders[log_n % 2]);
 }
 
-/// Of numbers so long, 2^7 vectors do not fit a first-level cache: of columns of 2^10 points, each eighth is
-/// transformed part by part.
+/// Vectors of such numbers do not fit a first-level cache by 2^7: of columns of 2^10 points, each eighth is transformed
+/// part by part.
 TEST_P(WideNttOf512, ColumnsLongerThanACache) {
   expect_right_at_random_points<512>(20, WideKind::negacyclic, Order::bit_reversed);
 }
