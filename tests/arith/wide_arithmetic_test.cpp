@@ -150,16 +150,6 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     return words;
   }
 
-  /// What of it an arithmetic may read: q and its bits.
-  [[nodiscard]] ringlet::WideModulusConstants constants_of(const mpz_class& q) const {
-    ringlet::WideModulusConstants constants{};
-    constants.words = arithmetic().words;
-    constants.bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
-    std::ranges::copy(words_of(q), constants.q);
-    constants.negative_inverse = -low_word(reference::inverse(q, power_of_two(64)));
-    return constants;
-  }
-
   /// The first limbs, within what multiplicands may have: in doubles half the radix in magnitude.
   [[nodiscard]] mpz_class value_of_limbs(std::span<const std::uint64_t> words) const {
     const mpz_class radix = power_of_two(limb_bits());
@@ -197,7 +187,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
   }
 
   void expect_right(const WideOperation& operation, const mpz_class& q) {
-    const ringlet::WideModulusConstants constants = constants_of(q);
+    const ringlet::WideModulusConstants constants = constants_of(q, arithmetic().words);
     Cell encoded, twiddle, lane_twiddles, x, y, out;
     arithmetic().codec.encode(encoded.word.data(), constants);
     const mpz_class shared = operand(ringlet::arith::signed_range(0, 1), q);
@@ -264,7 +254,7 @@ TEST_P(WideArithmetics, AreRightAndInRangeInEveryLane) {
 TEST_P(WideArithmetics, RowsAreAsTheBoundsWantThem) {
   const ringlet::arith::WideFormat format = arithmetic().twiddles;
   for (const mpz_class& q : moduli()) {
-    const ringlet::WideModulusConstants constants = constants_of(q);
+    const ringlet::WideModulusConstants constants = constants_of(q, arithmetic().words);
     if (in_doubles()) expect_right_constants_in_doubles(q, constants);
     std::vector<mpz_class> numbers{0, 1, q / 2, q / 2 + 1, q - 1};
     while (numbers.size() < 300) numbers.push_back(operand(ringlet::arith::signed_range(0, 1), q));

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -17,7 +16,7 @@
 
 #include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
-#include "reference/wide_words.hpp"
+#include "wide/wide_cases.hpp"
 
 namespace {
 
@@ -139,14 +138,6 @@ TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
   }
 }
 
-ringlet::WideModulusConstants wide_constants_of(const mpz_class& q, unsigned words) {
-  ringlet::WideModulusConstants constants{};
-  constants.words = words;
-  constants.bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
-  reference::put_words(std::span(constants.q).first(words), q);
-  return constants;
-}
-
 /// From the shortest moduli of a number of words to the longest, the least and the greatest of each length.
 TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
   for (const Backend& backend : ringlet::backends::all()) {
@@ -157,7 +148,8 @@ TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
         const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, greatest = (mpz_class(1) << bits) - 1;
         for (const mpz_class& q : {least, greatest}) {
           const bool has_room = q * static_cast<unsigned long>(k.capacity) <= room;
-          EXPECT_EQ(k.serves(wide_constants_of(q, k.words), 2 * k.lanes_log), has_room && bits >= k.min_modulus_bits)
+          EXPECT_EQ(k.serves(ringlet_test::constants_of(q, k.words), 2 * k.lanes_log),
+                    has_room && bits >= k.min_modulus_bits)
               << backend.name << " / " << k.arithmetic << ", " << q.get_str();
         }
       }

@@ -109,8 +109,9 @@ class Checker {
     const std::size_t n = inputs_[0].size();
     const PageEdgeBuffer out(std::vector<std::uint64_t>(n * Number::word_count), edge);
     const PageEdgeBuffer a(words(inputs_[0]), edge), b(words(inputs_[1]), edge), c(words(inputs_[2]), edge);
-    apply(operation, numbers(out.span()), numbers(a.span()), numbers(b.span()), numbers(c.span()));
-    const auto written = numbers(out.span());
+    apply(operation, numbers_in<width>(out.span()), numbers_in<width>(a.span()), numbers_in<width>(b.span()),
+          numbers_in<width>(c.span()));
+    const auto written = numbers_in<width>(out.span());
     EXPECT_EQ(Numbers(written.begin(), written.end()), expected(operation)) << operation.name << " at a page's edge";
   }
 
@@ -120,7 +121,7 @@ class Checker {
       const std::size_t size = results.size() * Number::word_count;
       alignas(64) static std::uint64_t memory[4096];
       ASSERT_LE(size + 8, std::size(memory));
-      const auto out = numbers(std::span(memory).subspan(offset, size));
+      const auto out = numbers_in<width>(std::span(memory).subspan(offset, size));
       apply(operation, out, inputs_[0], inputs_[1], inputs_[2]);
       EXPECT_EQ(Numbers(out.begin(), out.end()), results) << operation.name << " from word " << offset << " on";
     }
@@ -158,9 +159,6 @@ class Checker {
 
   static std::span<const std::uint64_t> words(const Numbers& numbers) {
     return {numbers.data()->words, numbers.size() * Number::word_count};
-  }
-  static std::span<Number> numbers(std::span<std::uint64_t> words) {
-    return {reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count};
   }
 
   mpz_class value_;

@@ -308,7 +308,7 @@ class SlowWideNttBuffer : public BackendTest<> {};
 TEST_P(SlowWideNttBuffer, LargerThanCaches) {
   Random random;
   const std::size_t n = std::size_t{1} << 20;
-  const mpz_class q = reference::prime_beside(reference::power_of_two(255), reference::power_of_two(27), true);
+  const mpz_class q = long_prime(256);
   const WideTransform<256> transform(n, q, WideKind::negacyclic, Order::natural);
   const auto in = numbers_of<256>(corner_residues(random, q, n));
   auto values = in;

@@ -18,17 +18,6 @@ using reference::Integers;
 using ringlet::Form;
 using ringlet::Order;
 
-/// A prime that the vectors of a width serve.
-mpz_class long_prime(unsigned width) {
-  return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
-}
-
-template <unsigned width>
-std::span<ringlet::UInt<width>> numbers_in(std::span<std::uint64_t> words) {
-  using Number = ringlet::UInt<width>;
-  return {reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count};
-}
-
 template <class... Parameters>
 class WideNttTest : public BackendTest<Parameters...> {
  protected:

@@ -32,6 +32,11 @@ inline constexpr ringlet::Order both_orders[] = {ringlet::Order::natural, ringle
   return reversed;
 }
 
+/// A prime that the vectors of a width serve.
+[[nodiscard]] inline mpz_class long_prime(unsigned width) {
+  return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
+}
+
 /// Primes that are 1 modulo 2^20 on both sides of each bound at which another number of limbs serves a modulus, and at
 /// both ends of the width.
 [[nodiscard]] inline std::vector<mpz_class> limb_primes(unsigned width) {

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <ostream>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,25 @@ template <unsigned width>
 template <unsigned width>
 [[nodiscard]] mpz_class integer_of(const ringlet::UInt<width>& x) {
   return reference::integer_of(x.words);
+}
+
+/// Words that lie anywhere, as numbers.
+template <unsigned width>
+[[nodiscard]] std::span<ringlet::UInt<width>> numbers_in(std::span<std::uint64_t> words) {
+  using Number = ringlet::UInt<width>;
+  return {reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count};
+}
+
+/// What the layers below may read of an odd modulus without its powers of two: q, its bits and -1/q modulo 2^64.
+[[nodiscard]] inline ringlet::WideModulusConstants constants_of(const mpz_class& q, unsigned words) {
+  ringlet::WideModulusConstants constants{};
+  constants.words = words;
+  constants.bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
+  reference::put_words(std::span(constants.q).first(words), q);
+  std::uint64_t inverse[1];
+  reference::put_words(inverse, reference::inverse(q, reference::power_of_two(64)));
+  constants.negative_inverse = -inverse[0];
+  return constants;
 }
 
 template <unsigned width>
