@@ -68,6 +68,8 @@ class RINGLET_API Ntt {
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
   ///            std::bad_alloc: moduli of 99 to 124 bits on AVX2 and AVX-512 IFMA work in 24 n bytes, which the plan
   ///            keeps after its first call and each concurrent call allocates; `out` is then as it was.
+  /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
+  ///            as fast when each is copied to `out` and transformed there. The Python package does so.
   void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
 
   /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.

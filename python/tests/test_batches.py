@@ -34,6 +34,25 @@ def test_threads_give_the_same(shape: tuple[int, ...], threads: int, words: int,
     assert (ringlet.mul(x, y, q, threads=threads) == ringlet.mul(x, y, q)).all()
 
 
+@pytest.mark.parametrize(("words", "n"), [(1, 64), (1, 1024), (2, 64), (1, 2048)])
+def test_long_arrays_give_the_same_as_their_parts(words: int, n: int) -> None:
+    """Long arrays of short rows are copied to the output first; their parts are not."""
+    ntt = plan(n, 50 if words == 1 else 100, words, "negacyclic")
+    rows = (4 << 20) // (8 * words * n)
+    shape = (rows, n) if words == 1 else (rows, n, 2)
+    high = ntt.modulus.value >> 64 if words == 2 else ntt.modulus.value
+    x = np.random.default_rng(n).integers(0, high, shape, dtype=np.uint64)
+    given = x.copy()
+    expected = np.concatenate([ntt.forward(part) for part in np.array_split(x, 5)])
+    assert (ntt.forward(x) == expected).all()
+    assert (ntt.forward(x, threads=3) == expected).all()
+    lazy = ntt.forward(x, output_factor=4)
+    assert (ringlet.reduce(lazy, ntt.modulus, input_factor=4) == expected).all()
+    assert (x == given).all()
+    ntt.forward(x, out=x)
+    assert (x == expected).all()
+
+
 @pytest.mark.parametrize("size", [1, 1023, 1024, 1025, 100_003])
 def test_elements_are_shared_by_threads(size: int) -> None:
     q = 2**61 - 1
