@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,19 @@ struct Info {
   bool supported;
 };
 
+/// The number of backends in the library.
+[[nodiscard]] RINGLET_API std::size_t count() noexcept;
+
+/// Backend i of the library, 0 <= i < count(), weakest first.
+/// Errors    std::out_of_range for another i.
+[[nodiscard]] RINGLET_API Info at(std::size_t i);
+
 /// Every backend in the library, weakest first.
-[[nodiscard]] RINGLET_API std::vector<Info> list();
+[[nodiscard]] inline std::vector<Info> list() {
+  std::vector<Info> all;
+  for (std::size_t i = 0; i < count(); ++i) all.push_back(at(i));
+  return all;
+}
 
 /// The name of the active backend.
 /// Errors    std::invalid_argument when RINGLET_BACKEND names no supported backend; the message lists those there are.

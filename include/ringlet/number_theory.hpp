@@ -43,13 +43,28 @@ namespace ringlet {
 
 enum class PrimeOrder { largest_first, smallest_first };
 
+/// The most primes of one search.
+inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
+
+/// Writes what `ntt_primes` and `ntt_primes_double` return to an array with room for `count` numbers. Nothing is
+/// written where there is an error.
+RINGLET_API void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n,
+                                  PrimeOrder order = PrimeOrder::largest_first);
+RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n,
+                                  PrimeOrder order = PrimeOrder::largest_first);
+
 /// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of negacyclic (and cyclic) transforms
 /// of size n, from the upper or the lower end of the range [2^(bits-1), 2^bits).
 /// Validity  count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
 /// Errors    std::invalid_argument when an argument is outside its range, or when the range holds fewer than `count`
 ///           such primes (the message says how many there are).
-[[nodiscard]] RINGLET_API std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
-                                                                PrimeOrder order = PrimeOrder::largest_first);
+[[nodiscard]] inline std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
+                                                           PrimeOrder order = PrimeOrder::largest_first) {
+  // A greater count is an error of the search, which needs no array to write to.
+  std::vector<std::uint64_t> primes(count <= max_ntt_primes ? count : 0);
+  write_ntt_primes(primes.data(), count, bits, n, order);
+  return primes;
+}
 
 /// Whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.
@@ -99,8 +114,12 @@ template <std::same_as<uint128_t> Number>
 /// `ntt_primes` for double words.
 /// Validity  count <= 2^20; 2 <= bits <= 124; n a power of two, 1 <= n <= 2^24
 /// Errors    as for one word.
-[[nodiscard]] RINGLET_API std::vector<uint128_t> ntt_primes_double(std::size_t count, unsigned bits, std::size_t n,
-                                                                   PrimeOrder order = PrimeOrder::largest_first);
+[[nodiscard]] inline std::vector<uint128_t> ntt_primes_double(std::size_t count, unsigned bits, std::size_t n,
+                                                              PrimeOrder order = PrimeOrder::largest_first) {
+  std::vector<uint128_t> primes(count <= max_ntt_primes ? count : 0);
+  write_ntt_primes(primes.data(), count, bits, n, order);
+  return primes;
+}
 
 /// The lowest `bit_count` bits of x in reverse order.
 /// Validity  bit_count <= 64, x < 2^bit_count

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
@@ -14,7 +15,7 @@
 namespace ringlet {
 
 /// An ordered list of moduli, in which integers modulo their product Q are written as residues. A level of a scheme is
-/// a prefix of it.
+/// a prefix of it. Immutable; copies share it.
 ///
 /// Validity  1 to 64 moduli, 2 <= q < 2^61, pairwise coprime
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
@@ -23,24 +24,30 @@ class RINGLET_API RnsBase {
   static constexpr std::size_t max_size = 64;
 
   explicit RnsBase(std::span<const std::uint64_t> moduli);
+  // A move is a copy, which shares what is there: no base is ever without moduli.
+  RnsBase(const RnsBase&) = default;
+  RnsBase& operator=(const RnsBase&) = default;
+  ~RnsBase() = default;
 
-  [[nodiscard]] std::size_t size() const noexcept { return moduli_.size(); }
-  [[nodiscard]] const Modulus<std::uint64_t>& operator[](std::size_t i) const noexcept { return moduli_[i]; }
-  [[nodiscard]] std::span<const Modulus<std::uint64_t>> moduli() const noexcept { return moduli_; }
+  [[nodiscard]] std::size_t size() const noexcept { return moduli().size(); }
+  [[nodiscard]] const Modulus<std::uint64_t>& operator[](std::size_t i) const noexcept { return moduli()[i]; }
+  [[nodiscard]] std::span<const Modulus<std::uint64_t>> moduli() const noexcept;
 
   /// Q, little-endian, without leading zeros.
-  [[nodiscard]] std::span<const std::uint64_t> product() const noexcept { return product_; }
+  [[nodiscard]] std::span<const std::uint64_t> product() const noexcept;
 
   /// The first `count` moduli, 1 <= count <= size().
   [[nodiscard]] RnsBase first(std::size_t count) const;
   /// The moduli of this base, then those of `other`.
   [[nodiscard]] RnsBase followed_by(const RnsBase& other) const;
 
-  friend bool operator==(const RnsBase& a, const RnsBase& b) { return a.moduli_ == b.moduli_; }
+  friend bool operator==(const RnsBase& a, const RnsBase& b) { return std::ranges::equal(a.moduli(), b.moduli()); }
 
  private:
-  std::vector<Modulus<std::uint64_t>> moduli_;
-  std::vector<std::uint64_t> product_;
+  struct Values;
+  explicit RnsBase(std::shared_ptr<const Values> values) noexcept;
+
+  std::shared_ptr<const Values> values_;
 };
 
 /// The integers of which `in` are the residues.

@@ -3,12 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <span>
-#include <string>
-#include <tuple>
-#include <vector>
 
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
@@ -22,6 +18,11 @@ namespace ringlet {
 /// made until it goes. Any number of threads may use one at once.
 class RINGLET_API NttCache {
  public:
+  NttCache();
+  NttCache(const NttCache&) = delete;
+  NttCache& operator=(const NttCache&) = delete;
+  ~NttCache();
+
   /// The plan of n points modulo q on the active backend, made where there is none yet.
   /// Validity, Errors  as for the constructor of `Ntt`
   [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q);
@@ -30,9 +31,8 @@ class RINGLET_API NttCache {
   [[nodiscard]] std::size_t size() const;
 
  private:
-  mutable std::mutex mutex_;
-  /// By size, modulus and backend.
-  std::map<std::tuple<std::size_t, std::uint64_t, std::string>, Ntt<std::uint64_t>> plans_;
+  struct Plans;
+  std::unique_ptr<Plans> plans_;
 };
 
 /// The negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share
@@ -74,14 +74,15 @@ class RINGLET_API RnsNtt {
   void inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
                Executor* executor = nullptr) const;
 
-  [[nodiscard]] std::size_t size() const noexcept { return plans_.front().size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }
   /// The plan of modulus i.
-  [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_[i]; }
+  [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_.get()[i]; }
 
  private:
   RnsBase base_;
-  std::vector<Ntt<std::uint64_t>> plans_;
+  /// The first of as many as the base has moduli.
+  std::shared_ptr<const Ntt<std::uint64_t>> plans_;
 };
 
 }  // namespace ringlet

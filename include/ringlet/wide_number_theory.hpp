@@ -53,13 +53,22 @@ template <unsigned width>
 template <unsigned width>
 [[nodiscard]] RINGLET_API bool is_prime(const UInt<width>& n);
 
+/// Writes what `ntt_primes_wide` returns to an array with room for `count` numbers.
+template <unsigned width>
+RINGLET_API void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std::size_t n,
+                                  PrimeOrder order = PrimeOrder::largest_first);
+
 /// `ntt_primes` for wide moduli: `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or
 /// the lower end of the range.
 /// Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
 /// Errors    std::invalid_argument when an argument is outside its range.
 template <unsigned width>
-[[nodiscard]] RINGLET_API std::vector<UInt<width>> ntt_primes_wide(std::size_t count, unsigned bits, std::size_t n,
-                                                                   PrimeOrder order = PrimeOrder::largest_first);
+[[nodiscard]] std::vector<UInt<width>> ntt_primes_wide(std::size_t count, unsigned bits, std::size_t n,
+                                                       PrimeOrder order = PrimeOrder::largest_first) {
+  std::vector<UInt<width>> primes(count <= max_ntt_primes ? count : 0);
+  write_ntt_primes(primes.data(), count, bits, n, order);
+  return primes;
+}
 
 /// Whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.

@@ -1,15 +1,19 @@
 #include "ringlet/backend.hpp"
 
+#include <stdexcept>
+
 #include "backends/registry.hpp"
 
 namespace ringlet::backend {
 
-std::vector<Info> list() {
-  std::vector<Info> infos;
-  for (const backends::Backend& backend : backends::all()) {
-    infos.push_back({std::string(backend.name), backends::is_supported(backend)});
+std::size_t count() noexcept { return backends::all().size(); }
+
+Info at(std::size_t i) {
+  if (i >= count()) {
+    throw std::out_of_range("i is " + std::to_string(i) + ", but it must be below " + std::to_string(count()));
   }
-  return infos;
+  const backends::Backend& backend = backends::all()[i];
+  return {std::string(backend.name), backends::is_supported(backend)};
 }
 
 std::string active() { return std::string(backends::active().name); }

@@ -208,12 +208,13 @@ bool is_prime_double(uint128_t n) {
   return n < decided || (!ring.is_square() && api::is_strong_lucas_probable_prime(ring));
 }
 
-std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  return primes_in_progression<std::uint64_t>(count, bits, n, order, [](std::uint64_t q) { return is_prime(q); });
+void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  const auto is_prime_word = [](std::uint64_t q) { return is_prime(q); };
+  std::ranges::copy(primes_in_progression<std::uint64_t>(count, bits, n, order, is_prime_word), primes);
 }
 
-std::vector<uint128_t> ntt_primes_double(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  return primes_in_progression<uint128_t>(count, bits, n, order, is_prime_double);
+void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime_double), primes);
 }
 
 std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {

@@ -18,7 +18,7 @@ inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_
   if (!std::has_single_bit(n) || n > std::size_t{1} << max_log_n) {
     reject("n", n, "it must be a power of two from 1 to 2^" + std::to_string(max_log_n));
   }
-  if (count > std::size_t{1} << 20) reject("count", count, "it must be at most 2^20");
+  if (count > max_ntt_primes) reject("count", count, "it must be at most 2^20");
   require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 

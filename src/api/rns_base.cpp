@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "api/rns_checks.hpp"
 #include "arith/word_arithmetic.hpp"
@@ -141,22 +143,33 @@ void require_integers(const char* name, std::size_t size, std::size_t words, std
 
 }  // namespace
 
-RnsBase::RnsBase(std::span<const std::uint64_t> moduli) : moduli_(validated(moduli)), product_(product_of(moduli_)) {}
+struct RnsBase::Values {
+  explicit Values(std::vector<Modulus<std::uint64_t>> of) : moduli(std::move(of)), product(product_of(moduli)) {}
+
+  std::vector<Modulus<std::uint64_t>> moduli;
+  Words product;
+};
+
+RnsBase::RnsBase(std::shared_ptr<const Values> values) noexcept : values_(std::move(values)) {}
+
+RnsBase::RnsBase(std::span<const std::uint64_t> moduli) : RnsBase(std::make_shared<const Values>(validated(moduli))) {}
+
+std::span<const Modulus<std::uint64_t>> RnsBase::moduli() const noexcept { return values_->moduli; }
+
+std::span<const std::uint64_t> RnsBase::product() const noexcept { return values_->product; }
 
 RnsBase RnsBase::first(std::size_t count) const {
   if (count == 0 || count > size()) {
     api::reject("count", count, "it must lie in [1, " + std::to_string(size()) + "]");
   }
-  RnsBase prefix = *this;
-  prefix.moduli_.resize(count, moduli_.front());
-  prefix.product_ = product_of(prefix.moduli_);
-  return prefix;
+  const auto prefix = moduli().first(count);
+  return RnsBase(std::make_shared<const Values>(std::vector(prefix.begin(), prefix.end())));
 }
 
 RnsBase RnsBase::followed_by(const RnsBase& other) const {
   Words values;
   for (const RnsBase* base : {this, &other}) {
-    for (const auto& q : base->moduli_) values.push_back(q.value());
+    for (const auto& q : base->moduli()) values.push_back(q.value());
   }
   return RnsBase(values);
 }

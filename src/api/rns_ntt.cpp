@@ -1,35 +1,51 @@
 #include "ringlet/rns_ntt.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "api/rns_checks.hpp"
 #include "ringlet/backend.hpp"
 
 namespace ringlet {
 
+struct NttCache::Plans {
+  std::mutex mutex;
+  /// By size, modulus and backend.
+  std::map<std::tuple<std::size_t, std::uint64_t, std::string>, Ntt<std::uint64_t>> plans;
+};
+
+NttCache::NttCache() : plans_(std::make_unique<Plans>()) {}
+
+NttCache::~NttCache() = default;
+
 Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q) {
-  const std::scoped_lock lock(mutex_);
+  auto& [mutex, plans] = *plans_;
+  const std::scoped_lock lock(mutex);
   const auto key = std::make_tuple(n, q.value(), backend::active());
-  const auto found = plans_.find(key);
+  const auto found = plans.find(key);
   // Made under the lock: tables are to exist once.
-  return found != plans_.end() ? found->second : plans_.emplace(key, Ntt(n, q)).first->second;
+  return found != plans.end() ? found->second : plans.emplace(key, Ntt(n, q)).first->second;
 }
 
 std::size_t NttCache::size() const {
-  const std::scoped_lock lock(mutex_);
-  return plans_.size();
-}
-
-RnsNtt::RnsNtt(std::size_t n, const RnsBase& base) : base_(base) {
-  for (const auto& q : base.moduli()) plans_.emplace_back(n, q);
-}
-
-RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache) : base_(base) {
-  for (const auto& q : base.moduli()) plans_.push_back(cache.get(n, q));
+  const std::scoped_lock lock(plans_->mutex);
+  return plans_->plans.size();
 }
 
 namespace {
+
+/// The first of make(q) for each modulus of a base.
+template <class Make>
+std::shared_ptr<const Ntt<std::uint64_t>> plans_of(const RnsBase& base, const Make& make) {
+  const auto plans = std::make_shared<std::vector<Ntt<std::uint64_t>>>();
+  for (const auto& q : base.moduli()) plans->push_back(make(q));
+  return {plans, plans->data()};
+}
 
 void check_shapes(const char* out_name, const RnsSpan& out, const char* name, const RnsView& in, const RnsNtt& ntt) {
   api::require_level(name, in, ntt.base(), ntt.size());
@@ -63,26 +79,32 @@ void for_each_row_of(std::span<const RnsView> in, std::size_t rows, Executor* ex
 
 }  // namespace
 
+RnsNtt::RnsNtt(std::size_t n, const RnsBase& base)
+    : base_(base), plans_(plans_of(base, [n](const auto& q) { return Ntt<std::uint64_t>(n, q); })) {}
+
+RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache)
+    : base_(base), plans_(plans_of(base, [n, &cache](const auto& q) { return cache.get(n, q); })) {}
+
 void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
   check_shapes("out", out, "in", in, *this);
-  api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].forward(out[i], in[i], range); });
+  api::for_each_row(executor, in.rows(), [&](std::size_t i) { (*this)[i].forward(out[i], in[i], range); });
 }
 
 void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
   check_shapes("out", out, "in", in, *this);
-  api::for_each_row(executor, in.rows(), [&](std::size_t i) { plans_[i].inverse(out[i], in[i], range); });
+  api::for_each_row(executor, in.rows(), [&](std::size_t i) { (*this)[i].inverse(out[i], in[i], range); });
 }
 
 void RnsNtt::forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
                      Executor* executor) const {
   for_each_row_of(in, checked_rows(out, in, *this), executor,
-                  [&](std::size_t i, std::size_t k) { plans_[i].forward(out[k][i], in[k][i], range); });
+                  [&](std::size_t i, std::size_t k) { (*this)[i].forward(out[k][i], in[k][i], range); });
 }
 
 void RnsNtt::inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
                      Executor* executor) const {
   for_each_row_of(in, checked_rows(out, in, *this), executor,
-                  [&](std::size_t i, std::size_t k) { plans_[i].inverse(out[k][i], in[k][i], range); });
+                  [&](std::size_t i, std::size_t k) { (*this)[i].inverse(out[k][i], in[k][i], range); });
 }
 
 }  // namespace ringlet

@@ -116,7 +116,7 @@ bool is_prime(const UInt<width>& n) {
 }
 
 template <unsigned width>
-std::vector<UInt<width>> ntt_primes_wide(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
   using Q = Modulus<UInt<width>>;
   api::require_prime_search(count, bits, Q::min_bits, Q::max_bits, n, 48, order);
   const auto power_of_two = [](unsigned exponent) {
@@ -130,18 +130,16 @@ std::vector<UInt<width>> ntt_primes_wide(std::size_t count, unsigned bits, std::
   const bool from_start = order == PrimeOrder::smallest_first;
   UInt<width> candidate = power_of_two(from_start ? bits - 1 : bits);
   if (!from_start) arith::subtract_from(candidate.words, step.words);
-  std::vector<UInt<width>> primes;
-  while (primes.size() < count) {
+  for (std::size_t found = 0; found < count;) {
     UInt<width> q = candidate;
     q.words[0] |= 1;
-    if (is_prime(q)) primes.push_back(q);
+    if (is_prime(q)) primes[found++] = q;
     if (from_start) {
       arith::add_to(candidate.words, step.words);
     } else {
       arith::subtract_from(candidate.words, step.words);
     }
   }
-  return primes;
 }
 
 template <unsigned width>
@@ -171,16 +169,16 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
 }
 
 // Each function for each width.
-#define RINGLET_INSTANTIATE(width)                                                                       \
-  using N##width = UInt<width>;                                                                          \
-  template N##width add_mod(const N##width&, const N##width&, const Modulus<N##width>&);                 \
-  template N##width sub_mod(const N##width&, const N##width&, const Modulus<N##width>&);                 \
-  template N##width mul_mod(const N##width&, const N##width&, const Modulus<N##width>&);                 \
-  template N##width pow_mod(const N##width&, const N##width&, const Modulus<N##width>&);                 \
-  template N##width inverse_mod(const N##width&, const Modulus<N##width>&);                              \
-  template bool is_prime(const N##width&);                                                               \
-  template std::vector<N##width> ntt_primes_wide<width>(std::size_t, unsigned, std::size_t, PrimeOrder); \
-  template bool is_primitive_root_of_unity(const N##width&, std::uint64_t, const Modulus<N##width>&);    \
+#define RINGLET_INSTANTIATE(width)                                                                    \
+  using N##width = UInt<width>;                                                                       \
+  template N##width add_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \
+  template N##width sub_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \
+  template N##width mul_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \
+  template N##width pow_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \
+  template N##width inverse_mod(const N##width&, const Modulus<N##width>&);                           \
+  template bool is_prime(const N##width&);                                                            \
+  template void write_ntt_primes(N##width*, std::size_t, unsigned, std::size_t, PrimeOrder);          \
+  template bool is_primitive_root_of_unity(const N##width&, std::uint64_t, const Modulus<N##width>&); \
   template N##width primitive_root_of_unity(std::uint64_t, const Modulus<N##width>&)
 
 RINGLET_INSTANTIATE(192);

@@ -152,6 +152,12 @@ TEST(NttPrimesErrors, CountOrOrderThatNobodyMeans) {
               HasSubstr("only 1 prime"));
 }
 
+TEST(NttPrimesErrors, NothingIsWritten) {
+  std::vector<std::uint64_t> primes(2, 7);
+  EXPECT_THROW(ringlet::write_ntt_primes(primes.data(), 2, 14, 2048), std::invalid_argument);
+  EXPECT_EQ(primes, std::vector<std::uint64_t>(2, 7));
+}
+
 TEST(NttPrimesErrors, NoneAreNone) { EXPECT_TRUE(ntt_primes(0, 62, 1).empty()); }
 
 TEST(NttPrimesErrors, LargestSizeIsAllowed) {

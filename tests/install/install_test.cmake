@@ -113,12 +113,28 @@ endfunction()
 function(consume_by_find_package)
   configure_and_build("${consumer_source}" "${WORK_DIR}/find_package" "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/find_package/consumer")
+  run("${WORK_DIR}/find_package/containers_consumer")
+  run("${WORK_DIR}/find_package/debug_consumer")
   run("${WORK_DIR}/find_package/executors_consumer")
   configure_and_build("${CMAKE_CURRENT_LIST_DIR}/c_consumer" "${WORK_DIR}/c_find_package"
                       "-DCMAKE_PREFIX_PATH=${prefix}")
   run("${WORK_DIR}/c_find_package/consumer")
   run("${WORK_DIR}/find_package/hexl_consumer")
   run("${WORK_DIR}/find_package/both_consumer")
+endfunction()
+
+# Functions of Intel HEXL's return vectors, which are other types in the debug mode of libstdc++: a client in that mode
+# must not link.
+function(refuse_debug_client_of_hexl)
+  file(GLOB_RECURSE library "${prefix}/*/libhexl.a" "${prefix}/*/libhexl.so")
+  separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS}")
+  execute_process(
+    COMMAND "${CXX_COMPILER}" -std=c++11 ${flags} -D_GLIBCXX_DEBUG "-I${prefix}/include" "${consumer_source}/hexl_main.cpp"
+            ${library} -o "${WORK_DIR}/hexl_debug"
+    RESULT_VARIABLE result ERROR_VARIABLE errors)
+  if(result EQUAL 0 OR NOT errors MATCHES "undefined reference to .*GetRootOfUnityPowers")
+    message(FATAL_ERROR "a client of libhexl in the debug mode of libstdc++ must not link: ${errors}")
+  endif()
 endfunction()
 
 function(consume_by_pkg_config package standard source)
@@ -217,6 +233,7 @@ else()
   install_library()
   check_installed_files()
   check_libhexl()
+  refuse_debug_client_of_hexl()
   consume_by_find_package()
   if(HAS_MPI AND MODE STREQUAL BUILD_TREE_MODE)
     consume_mpi()

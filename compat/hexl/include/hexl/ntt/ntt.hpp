@@ -11,6 +11,7 @@
 
 #include "hexl/util/aligned-allocator.hpp"
 #include "hexl/util/allocator.hpp"
+#include "hexl/util/defines.hpp"
 
 namespace intel {
 namespace hexl {
@@ -87,26 +88,26 @@ class NTT {
   // an allocator, else when one is asked for first.
 
   /// w^i at the bit reversal of i.
-  const AlignedVector64<uint64_t>& GetRootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetRootOfUnityPowers() const;
   uint64_t GetRootOfUnityPower(size_t i) { return GetRootOfUnityPowers()[i]; }
 
   /// floor(power 2^s / q) for each power above, s = 32 or 64.
-  const AlignedVector64<uint64_t>& GetPrecon32RootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetPrecon64RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon64RootOfUnityPowers() const;
 
   /// The powers with those of index N/8 to N/4 written four times each, those of index N/4 to N/2 twice.
-  const AlignedVector64<uint64_t>& GetAVX512RootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetAVX512Precon32RootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetAVX512Precon52RootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetAVX512Precon64RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon32RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon52RootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon64RootOfUnityPowers() const;
 
   /// 1, then the inverse powers in the order in which an inverse transform reads them: those of index N/2 to N - 1 of
   /// the bit-reversed table, N/4 to N/2 - 1, ..., 1.
-  const AlignedVector64<uint64_t>& GetInvRootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetInvRootOfUnityPowers() const;
   uint64_t GetInvRootOfUnityPower(size_t i) { return GetInvRootOfUnityPowers()[i]; }
-  const AlignedVector64<uint64_t>& GetPrecon32InvRootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetPrecon52InvRootOfUnityPowers() const;
-  const AlignedVector64<uint64_t>& GetPrecon64InvRootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32InvRootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon52InvRootOfUnityPowers() const;
+  HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon64InvRootOfUnityPowers() const;
 
   static size_t MaxDegreeBits() { return 20; }
   static size_t MaxModulusBits() { return 62; }

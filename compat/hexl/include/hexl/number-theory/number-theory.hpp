@@ -9,6 +9,7 @@
 
 #include "hexl/util/check.hpp"
 #include "hexl/util/compiler.hpp"
+#include "hexl/util/defines.hpp"
 
 /// Scalar number theory on words, for public values. Moduli are below 2^63 unless it says otherwise.
 namespace intel {
@@ -95,7 +96,8 @@ bool IsPrime(uint64_t n);
 /// prefer_small_primes, else from above; fewer if there are fewer. The last candidate on the way, the other end's
 /// neighbour, is left out, as in Intel HEXL.
 /// Input     bit_size <= 62, ntt_size a power of two below 2^bit_size
-std::vector<uint64_t> GeneratePrimes(size_t num_primes, size_t bit_size, bool prefer_small_primes, size_t ntt_size = 1);
+HEXL_RETURNS_VECTOR std::vector<uint64_t> GeneratePrimes(size_t num_primes, size_t bit_size, bool prefer_small_primes,
+                                                         size_t ntt_size = 1);
 
 /// input mod modulus, or with OutputModFactor = 2 a representative below 2 modulus; q_barr = floor(2^64 / modulus).
 template <int OutputModFactor = 1>

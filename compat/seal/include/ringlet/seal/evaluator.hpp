@@ -16,7 +16,13 @@ class Executor;
 
 namespace seal {
 
+// SEAL's classes hold containers, which are other types in the debug mode of libstdc++: a client in that mode must not
+// link a library that is not, nor the other way round.
+#if defined(_GLIBCXX_DEBUG)
+class __attribute__((abi_tag("glibcxx_debug"))) Evaluator;
+#else
 class Evaluator;
+#endif
 class Plans;
 struct PreparedKeysState;
 
