@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <ringlet/eltwise.hpp>
 #include <ringlet/wide_number_theory.hpp>
 #include <vector>
@@ -19,6 +20,11 @@ std::string dtype_of(nb::handle array) {
 bool is_uint64(PyArrayObject* array) {
   const int type = PyArray_TYPE(array);
   return (type == NPY_ULONG || type == NPY_ULONGLONG) && PyArray_ISNOTSWAPPED(array);
+}
+
+/// Whether it is what callers mostly pass, of which all else need not be asked.
+bool is_plain_array_of_words(nb::handle value) {
+  return PyArray_CheckExact(value.ptr()) && is_uint64(reinterpret_cast<PyArrayObject*>(value.ptr()));
 }
 
 /// The position of the first value that is not below the bound, or the number of values.
@@ -43,9 +49,23 @@ bool overlap(const Array& a, const Array& b) {
   return before(a_begin, b_begin + bytes(b)) && before(b_begin, a_begin + bytes(a));
 }
 
-void require_plain_array(nb::handle value, const char* name, const char* expected) {
-  if (!PyArray_Check(value.ptr())) reject_type(name, expected, value);
-  require_no_mask(value, name);
+PyArrayObject* as_array(nb::handle array) { return reinterpret_cast<PyArrayObject*>(array.ptr()); }
+
+Shape shape_of(PyArrayObject* array) { return {PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}; }
+
+std::size_t alignment_of(unsigned words) { return words == 2 ? alignof(uint128_t) : alignof(std::uint64_t); }
+
+bool is_aligned(PyArrayObject* array, unsigned words) {
+  return reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment_of(words) == 0;
+}
+
+/// Errors    ValueError when there are several words and the last axis is not theirs.
+void require_axis_of_words(const Array& array) {
+  const int axes = PyArray_NDIM(array.get());
+  if (array.words == 1 || (axes > 0 && PyArray_DIM(array.get(), axes - 1) == npy_intp{array.words})) return;
+  reject(std::string("shape of ") + array.name, to_string(array.shape()),
+         "its last axis must be " + std::to_string(array.words) +
+             (array.words == 2 ? ": low and high words" : ": the words, the lowest first"));
 }
 
 [[noreturn]] void reject_type_of_elements(nb::handle array, const char* name, const char* expected) {
@@ -54,6 +74,103 @@ void require_plain_array(nb::handle value, const char* name, const char* expecte
 
 Array new_residues(Shape shape, const char* name, unsigned words) {
   return {name, new_array(with_words(std::move(shape), words)), words};
+}
+
+/// What numpy.asarray makes of a value; with a type, of that type.
+/// Errors    nothing is returned where NumPy finds no such array in it; nb::python_error for all else.
+std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
+  PyObject* array = take_lock([&] { return PyArray_FromAny(value.ptr(), type, 0, 0, 0, nullptr); });
+  if (array != nullptr) return nb::steal(array);
+  if (!PyErr_ExceptionMatches(PyExc_ValueError)) throw nb::python_error();
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+/// What nested lists begin with; else the value.
+nb::object first_of(nb::handle value) {
+  nb::object first = nb::borrow(value);
+  while (PyList_Check(first.ptr()) || PyTuple_Check(first.ptr()) || PyRange_Check(first.ptr())) {
+    if (PySequence_Size(first.ptr()) == 0) break;
+    first = checked(PySequence_GetItem(first.ptr(), 0));
+  }
+  return first;
+}
+
+/// The elements of an argument.
+struct Elements {
+  /// Of a type of integers, or of objects.
+  nb::object array;
+  /// Whether they are words of numbers rather than numbers: those of arrays of uint64 are, but not a list's integers,
+  /// of which NumPy makes uint64 where one of them is 2^63 or more.
+  bool are_words;
+
+  [[nodiscard]] PyArrayObject* get() const { return as_array(array); }
+};
+
+/// Errors    TypeError when numpy.asarray makes no array of it whose elements may be integers.
+Elements to_elements(nb::handle value, const char* name, const char* expected) {
+  if (PyArray_Check(value.ptr())) {
+    require_no_mask(value, name);
+    PyArrayObject* const array = as_array(value);
+    if (!PyArray_ISINTEGER(array) && PyArray_TYPE(array) != NPY_OBJECT) {
+      reject_type_of_elements(value, name, "integers");
+    }
+    return {nb::borrow(value), is_uint64(array)};
+  }
+  const nb::object first = first_of(value);
+  require_no_mask(first, name);
+  if (const auto array = as_numpy(value, nullptr); array && PyArray_ISINTEGER(as_array(*array))) {
+    return {*array, is_uint64(as_array(*array)) && !is_integer(first)};
+  }
+  // Integers may be among these, of which NumPy makes floats where they fit no type, and objects that are none are
+  // named.
+  const auto objects = as_numpy(value, PyArray_DescrFromType(NPY_OBJECT));
+  if (!objects || PyArray_NDIM(as_array(*objects)) == 0) reject_type(name, expected, value);
+  return {*objects, false};
+}
+
+/// An array of uint64, or a copy that is C-contiguous and aligned.
+Array as_words(nb::object words, const char* name, unsigned number) {
+  PyArrayObject* const array = as_array(words);
+  Array result{name, std::move(words), number};
+  if (!PyArray_IS_C_CONTIGUOUS(array) || !is_aligned(array, number)) {
+    nb::object copy = new_array(shape_of(array));
+    if (take_lock([&] { return PyArray_CopyInto(as_array(copy), array); }) != 0) throw nb::python_error();
+    result.object = std::move(copy);
+  }
+  require_axis_of_words(result);
+  return result;
+}
+
+/// Integers of a type of NumPy's as 64-bit ones of the same sign, C-contiguous.
+nb::object as_numbers(PyArrayObject* array) {
+  const int type = PyArray_ISSIGNED(array) ? NPY_INT64 : NPY_UINT64;
+  return checked(take_lock([&] { return PyArray_FromArray(array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO); }));
+}
+
+/// Calls use(position, integer, name of it) for the objects of an array, in order.
+/// Errors    TypeError when one is no integer, with its index
+template <class Use>
+void for_each_integer(PyArrayObject* array, const char* name, const Use& use) {
+  const nb::object copy = checked(take_lock([&] {
+    return PyArray_FromArray(array, PyArray_DescrFromType(NPY_OBJECT), NPY_ARRAY_CARRAY_RO | NPY_ARRAY_ENSURECOPY);
+  }));
+  auto* const* objects = static_cast<PyObject* const*>(PyArray_DATA(as_array(copy)));
+  const auto size = static_cast<std::size_t>(PyArray_SIZE(array));
+  const Shape shape = shape_of(array);
+  for (std::size_t i = 0; i < size; ++i) {
+    look_for_signals_between_objects(i);
+    const nb::handle value = objects[i] == nullptr ? nb::handle(Py_None) : nb::handle(objects[i]);
+    const auto element_name = [&] { return name + index_of(shape, i); };
+    if (PyBool_Check(value.ptr()) || !is_integer(value)) reject_type(element_name(), "an integer", value);
+    use(i, checked(take_lock([&] { return PyNumber_Index(value.ptr()); })), element_name);
+  }
+}
+
+constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
+
+[[noreturn]] void reject_word(const std::string& name, nb::handle integer) {
+  reject(name.c_str(), integer, "it must lie in [0, 2^64); from_ints makes residues of all integers");
 }
 
 /// The residue of a number below 2^64, or of minus that number, by a modulus of several words.
@@ -72,7 +189,6 @@ Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulu
 template <class Word>
 void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool is_signed,
                    const ringlet::Modulus<Word>& q) {
-  constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
   Unlocked unlocked;
   for (std::size_t begin = 0; begin < in.size(); begin += stretch_of_one_thread) {
     unlocked.look_for_signals();
@@ -123,45 +239,75 @@ std::string index_of(std::span<const npy_intp> shape, std::size_t position) {
 }
 
 Array to_array(nb::handle value, const char* name, unsigned words) {
-  require_plain_array(value, name, "a NumPy array of uint64");
-  auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
+  if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of uint64", value);
+  require_no_mask(value, name);
+  PyArrayObject* const array = as_array(value);
   if (!is_uint64(array)) reject_type_of_elements(value, name, "uint64");
   if (!PyArray_IS_C_CONTIGUOUS(array)) {
     throw nb::value_error((std::string(name) + " must be C-contiguous; numpy.ascontiguousarray makes a copy").c_str());
   }
-  const std::size_t alignment = words == 2 ? alignof(uint128_t) : alignof(std::uint64_t);
-  if (reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment != 0) {
-    throw nb::value_error(
-        (std::string(name) + " must be aligned to " + std::to_string(alignment) + " bytes; its copy() is").c_str());
+  if (!is_aligned(array, words)) {
+    const std::string bytes = std::to_string(alignment_of(words));
+    throw nb::value_error((std::string(name) + " must be aligned to " + bytes + " bytes; its copy() is").c_str());
   }
   Array result{name, nb::borrow(value), words};
-  if (words > 1 && (PyArray_NDIM(array) == 0 || PyArray_DIM(array, PyArray_NDIM(array) - 1) != npy_intp{words})) {
-    reject(std::string("shape of ") + name, to_string(result.shape()),
-           "its last axis must be " + std::to_string(words) +
-               (words == 2 ? ": low and high words" : ": the words, the lowest first"));
+  require_axis_of_words(result);
+  return result;
+}
+
+Array to_words(nb::handle value, const char* name, unsigned words) {
+  if (is_plain_array_of_words(value)) return as_words(nb::borrow(value), name, words);
+  constexpr const char* expected = "an array of integers";
+  if (is_integer(value)) reject_type(name, expected, value);
+  const Elements elements = to_elements(value, name, expected);
+  PyArrayObject* const array = elements.get();
+  if (is_uint64(array)) return as_words(elements.array, name, words);
+  Array result{name, {}, words};
+  if (PyArray_TYPE(array) == NPY_OBJECT) {
+    result.object = new_array(shape_of(array));
+    auto* out = static_cast<std::uint64_t*>(result.data());
+    for_each_integer(array, name, [&](std::size_t i, const nb::object& integer, const auto& element_name) {
+      if (!read_words(integer, {out + i, 1})) reject_word(element_name(), integer);
+    });
+  } else {
+    result.object = as_numbers(array);
+    if (PyArray_ISSIGNED(array)) {
+      const std::span<const std::uint64_t> in(static_cast<const std::uint64_t*>(result.data()),
+                                              static_cast<std::size_t>(PyArray_SIZE(array)));
+      const std::size_t found = first_not_below(in, first_negative);
+      if (found < in.size()) {
+        reject_word(name + index_of(result.shape(), found), nb::int_(static_cast<std::int64_t>(in[found])));
+      }
+    }
   }
+  require_axis_of_words(result);
   return result;
 }
 
 template <class Word>
 Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
   constexpr unsigned words = words_of<Word>;
+  if (is_plain_array_of_words(value)) return as_words(nb::borrow(value), name, words);
   if (is_integer(value)) {
     Array result = new_residues({}, name, words);
     *static_cast<Word*>(result.data()) = remainder(value, name, q.value());
     return result;
   }
-  require_plain_array(value, name, "an integer or a NumPy array of integers");
-  auto* array = reinterpret_cast<PyArrayObject*>(value.ptr());
-  if (is_uint64(array)) return to_array(value, name, words);
-  if (!PyArray_ISINTEGER(array)) reject_type_of_elements(value, name, "integers");
-  const bool is_signed = PyArray_ISSIGNED(array) != 0;
-  const int type = is_signed ? NPY_INT64 : NPY_UINT64;
-  const nb::object numbers =
-      checked(take_lock([&] { return PyArray_FromArray(array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO); }));
-  const auto* begin = static_cast<const std::uint64_t*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(numbers.ptr())));
-  Array result = new_residues({PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}, name, words);
-  fill_residues<Word>({static_cast<Word*>(result.data()), result.size()}, {begin, result.size()}, is_signed, q);
+  const Elements elements = to_elements(value, name, "an integer or an array of integers");
+  PyArrayObject* const array = elements.get();
+  if (elements.are_words) return as_words(elements.array, name, words);
+  Array result = new_residues(shape_of(array), name, words);
+  const std::span<Word> residues(static_cast<Word*>(result.data()), result.size());
+  if (PyArray_TYPE(array) == NPY_OBJECT) {
+    const nb::object modulus = to_python(q.value());
+    for_each_integer(array, name, [&](std::size_t i, const nb::object& integer, const auto& /*element_name*/) {
+      residues[i] = *to_number_of<Word>(remainder_of(integer, name, modulus), name);
+    });
+  } else {
+    const nb::object numbers = as_numbers(array);
+    const auto* begin = static_cast<const std::uint64_t*>(PyArray_DATA(as_array(numbers)));
+    fill_residues<Word>(residues, {begin, residues.size()}, PyArray_ISSIGNED(array) != 0, q);
+  }
   return result;
 }
 

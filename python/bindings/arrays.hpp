@@ -13,13 +13,15 @@
 
 /// NumPy arrays of residues: what is accepted, and what is said of the rest. A residue of one word is one uint64; a
 /// residue of several is as many in the last axis, the lowest first: two are an unsigned __int128 of this machine, more
-/// a ringlet::UInt.
+/// a ringlet::UInt. Elements of arrays of uint64 are words; all other integers, in arrays, lists or anything else that
+/// numpy.asarray takes, are numbers, one for each residue. So how many words an argument has is decided by its type and
+/// the modulus, never by its shape.
 namespace ringlet_python {
 
 /// Residues that a thread works on between two looks at signals: milliseconds, as a rule.
 constexpr std::size_t stretch_of_one_thread = std::size_t{1} << 19;
 
-/// A C-contiguous uint64 array, as residues.
+/// A C-contiguous array of 64-bit words, as residues.
 struct Array {
   const char* name;
   nb::object object;
@@ -62,14 +64,21 @@ using Shape = std::vector<npy_intp>;
   return shape;
 }
 
-/// An argument as an array of words, which is not copied.
+/// An argument as an array to write to, which is not copied.
 /// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is not C-contiguous or
 ///           aligned, or when its last axis is not that of several words.
 [[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
-/// An argument as an array of residues: one of uint64 as it is, whose values are the caller's care; of an array of
-/// another type of integers, and of an integer, the residues of its numbers, in a new array.
-/// Errors    those of `to_array`
+/// An input as an array of words: anything of which numpy.asarray makes an array of integers in [0, 2^64). An aligned
+/// and C-contiguous array of uint64 is not copied. Errors    TypeError when it is none, or has a mask; ValueError for
+/// other integers, with the index, and when its last
+///           axis is not that of several words.
+[[nodiscard]] Array to_words(nb::handle value, const char* name, unsigned words);
+
+/// An input as an array of residues: one of uint64 as it is, by `to_words`, whose values are the caller's care; of any
+/// other integers, and of one integer, the residues, in a new array.
+/// Errors    TypeError when it is no array of integers, or has a mask; ValueError when the last axis of an array of
+///           uint64 is not that of several words.
 template <class Word>
 [[nodiscard]] Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q);
 
@@ -91,7 +100,7 @@ void require_one_axis(const Array& array);
 /// An argument as an array of residues whose rows are of n.
 template <class Word>
 [[nodiscard]] Array to_rows(nb::handle value, const char* name, const ringlet::Modulus<Word>& q, std::size_t n) {
-  if (is_integer(value)) reject_type(name, "a NumPy array of integers", value);
+  if (is_integer(value)) reject_type(name, "an array of integers", value);
   Array array = to_residues(value, name, q);
   require_rows(array, n);
   return array;

@@ -86,7 +86,7 @@ nb::object on_coefficients(const Automorphism& automorphism, nb::handle x, nb::h
 
 /// Row by row, whatever the axes are.
 nb::object on_evaluations(const Automorphism& automorphism, nb::handle x, nb::handle out, nb::handle threads) {
-  const Array in = to_array(x, "x", 1);
+  const Array in = to_words(x, "x", 1);
   const std::size_t n = automorphism.size();
   require_rows(in, n);
   const unsigned workers = to_small(threads, "threads", 1, 1024);
@@ -106,7 +106,7 @@ nb::object add_on_evaluations(const Automorphism& automorphism, nb::handle x, nb
   const RnsBase& moduli = to_base(base, "base");
   const RowShape shape = RowShape::of_level(moduli, automorphism.size());
   const std::array inputs{to_polynomials(x, "x", shape)};
-  const Array sum = to_polynomials(out, "out", shape);
+  const Array sum = require_polynomials(to_array(out, "out", 1), shape);
   if (to_bool(check)) require_values(sum, 1, moduli);
   const CallOptions options{out, threads, check};
   return apply_to_polynomials({.options = options, .base = moduli, .in_place = false}, inputs,
@@ -130,15 +130,15 @@ void bind_automorphism(nb::module_& module) {
           nb::arg("n").none(), nb::arg("g").none(),
           nb::sig("def __init__(self, n: typing.SupportsIndex, g: typing.SupportsIndex) -> None"))
       .def("on_coefficients", &on_coefficients, x, base, out, threads, check,
-           nb::sig("def on_coefficients(self, x: " RINGLET_ARRAY ", base: RnsBase, *, " RINGLET_OUT
+           nb::sig("def on_coefficients(self, x: " RINGLET_RESIDUES ", base: RnsBase, *, " RINGLET_OUT
                    ", " RINGLET_OPTIONS),
            coefficients_doc)
       .def("on_evaluations", &on_evaluations, x, out, threads,
-           nb::sig("def on_evaluations(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT
+           nb::sig("def on_evaluations(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT
                    ", threads: int = 1) -> " RINGLET_ARRAY),
            evaluations_doc)
       .def("add_on_evaluations", &add_on_evaluations, x, base, nb::arg("out").none(), threads, check,
-           nb::sig("def add_on_evaluations(self, x: " RINGLET_ARRAY ", base: RnsBase, out: " RINGLET_ARRAY
+           nb::sig("def add_on_evaluations(self, x: " RINGLET_RESIDUES ", base: RnsBase, out: " RINGLET_ARRAY
                    ", *, " RINGLET_OPTIONS),
            add_doc)
       .def("describe", &Automorphism::describe, "The backend, for people.")

@@ -67,7 +67,7 @@ nb::object digit(nb::handle x, nb::handle q, nb::handle w, nb::handle k, nb::han
     if (p.value() >> (width - 1) != 0) continue;
     reject("w", w, "2^(w-1) must not exceed any modulus of base, of which one is " + std::to_string(p.value()));
   }
-  const Array in = to_array(x, "x", 1);
+  const Array in = to_words(x, "x", 1);
   if (in.dimensions() == 0) reject("shape of x", to_string(in.shape()), "it must be (..., n)");
   Shape shape(in.shape().begin(), in.shape().end());
   shape.insert(shape.end() - 1, static_cast<npy_intp>(moduli.size()));
@@ -93,7 +93,7 @@ void bind_balanced_digits(nb::module_& module) {
              nb::sig("def balanced_digit_count(q: " RINGLET_MODULUS ", w: typing.SupportsIndex) -> int"), count_doc);
   module.def("balanced_digit", &digit, nb::arg("x").none(), q, w, nb::arg("k").none(), nb::arg("base").none(),
              nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1, nb::arg("check").none() = false,
-             nb::sig("def balanced_digit(x: " RINGLET_ARRAY ", q: " RINGLET_MODULUS
+             nb::sig("def balanced_digit(x: " RINGLET_RESIDUES ", q: " RINGLET_MODULUS
                      ", w: typing.SupportsIndex, k: typing.SupportsIndex, base: RnsBase, *, " RINGLET_OUT
                      ", " RINGLET_OPTIONS),
              digit_doc);

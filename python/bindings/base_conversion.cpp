@@ -110,7 +110,7 @@ void bind_base_conversion(nb::module_& module) {
                    ", *, redundant: Modulus | typing.SupportsIndex | None = None) -> None"))
       .def("__call__", &convert, nb::arg("x").none(), nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1,
            nb::arg("check").none() = false,
-           nb::sig("def __call__(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), call_doc)
+           nb::sig("def __call__(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), call_doc)
       .def_prop_ro(
           "source", [](const BaseConversion& self) { return self.plan().from(); },
           "The base of the input, without a redundant modulus.")

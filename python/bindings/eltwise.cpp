@@ -136,7 +136,7 @@ nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::ha
   const std::uint64_t limit = to_word(bound, "bound");
   const std::uint64_t difference = to_word(diff, "diff");
   const nb::object no_check = nb::borrow(Py_False);
-  return apply<std::uint64_t>(std::array{to_array(a, "a", 1)}, {out, threads, no_check}, grain, 1, std::uint64_t{0},
+  return apply<std::uint64_t>(std::array{to_words(a, "a", 1)}, {out, threads, no_check}, grain, 1, std::uint64_t{0},
                               [&](std::span<std::uint64_t> result, const auto& in) {
                                 ringlet::cmp_add(result, in[0], chosen, limit, difference);
                               });
@@ -151,7 +151,7 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
   const std::uint64_t limit = to_word(bound, "bound");
   const auto difference = to_residue<std::uint64_t>(diff, "diff", m.value());
   const nb::object no_check = nb::borrow(Py_False);
-  return apply<std::uint64_t>(std::array{to_array(a, "a", 1)}, {out, threads, no_check}, grain, 1, m.value(),
+  return apply<std::uint64_t>(std::array{to_words(a, "a", 1)}, {out, threads, no_check}, grain, 1, m.value(),
                               [&](std::span<std::uint64_t> result, const auto& in) {
                                 ringlet::cmp_sub(result, in[0], m, chosen, limit, difference);
                               });
@@ -259,7 +259,7 @@ array([ 3, 60], dtype=uint64)
 
 constexpr const char* cmp_add_doc = R"(a + diff modulo 2^64 where ``a comparison bound`` holds, else a; one word only.
 
-:param a: uint64 of any shape, any value.
+:param a: integers of any shape, in [0, 2^64).
 :param comparison: ``"=="``, ``"<"``, ``"<="``, ``"!="``, ``">="``, ``">"``, ``"never"`` or ``"always"``.
 :param bound: an integer in [0, 2^64).
 :param diff: an integer in [0, 2^64).
@@ -273,7 +273,7 @@ array([  1, 105], dtype=uint64)
 constexpr const char* cmp_sub_doc =
     R"(a - diff mod q where a, before any reduction, compares true with ``bound``, else a mod q; one word only.
 
-:param a: uint64 of any shape, any value.
+:param a: integers of any shape, in [0, 2^64).
 :param comparison: as for :func:`cmp_add`.
 :param bound: an integer in [0, 2^64).
 :param diff: an integer in [0, q).
@@ -328,14 +328,14 @@ void bind_eltwise(nb::module_& module) {
              nb::sig("def reduce(a: " RINGLET_OPERAND ", q: " RINGLET_MODULUS ", *, " RINGLET_OUT
                      ", input_factor: int | None = None, output_factor: int = 1, " RINGLET_OPTIONS),
              reduce_doc);
-  module.def(
-      "cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), out,
-      threads,
-      nb::sig("def cmp_add(a: " RINGLET_ARRAY ", " RINGLET_BOUND RINGLET_OUT ", threads: int = 1) -> " RINGLET_ARRAY),
-      cmp_add_doc);
+  module.def("cmp_add", &cmp_add, a, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(), out,
+             threads,
+             nb::sig("def cmp_add(a: " RINGLET_RESIDUES ", " RINGLET_BOUND RINGLET_OUT
+                     ", threads: int = 1) -> " RINGLET_ARRAY),
+             cmp_add_doc);
   module.def("cmp_sub", &cmp_sub, a, q, nb::arg("comparison").none(), nb::arg("bound").none(), nb::arg("diff").none(),
              out, threads,
-             nb::sig("def cmp_sub(a: " RINGLET_ARRAY ", q: " RINGLET_MODULUS ", " RINGLET_BOUND RINGLET_OUT
+             nb::sig("def cmp_sub(a: " RINGLET_RESIDUES ", q: " RINGLET_MODULUS ", " RINGLET_BOUND RINGLET_OUT
                      ", threads: int = 1) -> " RINGLET_ARRAY),
              cmp_sub_doc);
 }

@@ -37,7 +37,7 @@ class FixedOperand {
   static Operand make_operand(nb::handle values, const Modulus& q) {
     return q.visit_only<Moduli::narrow>(
         "FixedOperand", [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
-          if (is_integer(values)) reject_type("values", "a NumPy array of integers", values);
+          if (is_integer(values)) reject_type("values", "an array of integers", values);
           const Array array = to_residues(values, "values", modulus);
           if (array.dimensions() != 1) {
             reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");

@@ -48,9 +48,16 @@ void reject_type(const std::string& name, const std::string& expected, nb::handl
   throw nb::type_error((name + " must be " + expected + ", not " + nb::str(type).c_str()).c_str());
 }
 
+void look_for_signals_between_objects(std::size_t done) {
+  constexpr std::size_t look_after = 1U << 16;
+  if (done % look_after == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
 bool is_integer(nb::handle value) {
   if (PyLong_Check(value.ptr())) return true;
-  return !PyArray_Check(value.ptr()) && PyIndex_Check(value.ptr()) != 0;
+  if (PyArray_Check(value.ptr()) || PyIndex_Check(value.ptr()) == 0) return false;
+  const nb::int_ no_axes(0);
+  return nb::getattr(value, "ndim", no_axes).equal(no_axes);
 }
 
 bool read_words(const nb::object& integer, std::span<std::uint64_t> words) {

@@ -61,7 +61,10 @@ template <unsigned width>
 /// An owned reference, or the Python error that there is instead of it.
 [[nodiscard]] nb::object checked(PyObject* object);
 
-/// Anything with __index__ that is not an array.
+/// Lets Python's signal handlers run, now and then, where `done` objects of Python's have been read or made.
+void look_for_signals_between_objects(std::size_t done);
+
+/// Anything with __index__ that is not an array, of NumPy's or of another package.
 [[nodiscard]] bool is_integer(nb::handle value);
 
 /// It as one of Python's integers.

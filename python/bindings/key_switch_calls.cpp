@@ -34,8 +34,9 @@ constexpr const char* prepare_doc = R"(A key in the form in which it is used.
 
 constexpr const char* borrow_doc = R"(A key whose polynomials are read where they are, for results that are the same.
 
-Nothing is copied, and nothing is out of date when they change, which they must not while a method reads them. It takes
-longer than a prepared one, which pays where a key is used several times. It keeps the arrays.
+Arrays of uint64 that are C-contiguous are not copied, and nothing is out of date when they change, which they must not
+while a method reads them; of all others it keeps a copy. It takes longer than a prepared one, which pays where a key is
+used several times. It keeps the arrays.
 
 :param b: as for :meth:`prepare`.
 :param a: as for :meth:`prepare`.
@@ -209,7 +210,6 @@ nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, c
 }
 
 nb::tuple switch_arrays(const SwitchCall& call, nb::handle x, const CallOptions& options) {
-  if (!PyArray_Check(x.ptr())) reject_type("x", "a NumPy array of uint64 or KeySwitchDigits", x);
   const unsigned threads = to_threads(options.threads);
   const Array in = to_polynomials(x, "x", shape_of_level(call.plan));
   const Pair out = make_pair(options.out, {in.shape().begin(), in.shape().end()});
@@ -289,7 +289,7 @@ nb::tuple mod_down(const KeySwitch& self, nb::handle sum, nb::handle out, nb::ha
 }
 
 #define RINGLET_PAIR "tuple[" RINGLET_ARRAY ", " RINGLET_ARRAY "]"
-#define RINGLET_X "x: " RINGLET_ARRAY " | KeySwitchDigits, key: SwitchingKey, "
+#define RINGLET_X "x: " RINGLET_RESIDUES " | KeySwitchDigits, key: SwitchingKey, "
 
 }  // namespace
 
@@ -311,15 +311,15 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
                    ", *, check: bool = False) -> SwitchingKey"),
            borrow_doc)
       .def("__call__", &switch_key, x, key, out, threads, check,
-           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_ARRAYS
+           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_OUTPUTS
                    " | None = None, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
            call_doc)
       .def("add", &add, x, key, nb::arg("out").none(), threads, check,
-           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_ARRAYS
+           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_OUTPUTS
                    ", *, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
            add_doc)
       .def("decompose", &decompose, x, threads, check,
-           nb::sig("def decompose(self, x: " RINGLET_ARRAY
+           nb::sig("def decompose(self, x: " RINGLET_RESIDUES
                    ", *, threads: int = 1, check: bool = False) -> KeySwitchDigits"),
            decompose_doc)
       .def("accumulate", &accumulate, sum, nb::arg("digits").none(), key, threads,
@@ -327,7 +327,7 @@ void bind_key_switch_calls(KeySwitchClass& key_switch) {
                    "threads: int = 1) -> None"),
            accumulate_doc)
       .def("mod_down", &mod_down, sum, out, threads,
-           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_ARRAYS
+           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_OUTPUTS
                    " | None = None, threads: int = 1) -> " RINGLET_PAIR),
            mod_down_doc);
 }

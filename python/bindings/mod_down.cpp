@@ -147,10 +147,10 @@ void bind_mod_down(nb::module_& module) {
                    "numerator: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
                    "lift: " RINGLET_LIFT " = 'centred') -> None"))
       .def("on_coefficients", &on_coefficients, nb::arg("x").none(), out, threads, check,
-           nb::sig("def on_coefficients(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+           nb::sig("def on_coefficients(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
            coefficients_doc)
       .def("on_evaluations", &on_evaluations, nb::arg("x").none(), out, threads, check,
-           nb::sig("def on_evaluations(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
+           nb::sig("def on_evaluations(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
            evaluations_doc)
       .def_prop_ro(
           "kept", [](const ModDown& self) { return self.plan().kept(); },

@@ -36,12 +36,12 @@ are, hash and pickle.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take C-contiguous uint64 arrays of shape (..., n), or (..., n, W) for residues of W words, any number of them
-in one call, and copy nothing; and arrays of shape (..., n) of other integers, such as int64, of which they take the
-residues. All of them have these arguments:
+The methods take uint64 arrays of shape (..., n), or (..., n, W) for residues of W words, any number of them in one call,
+which are not copied where they are C-contiguous and aligned (to 8 bytes, 16 for double words); and other integers, such
+as lists and arrays of int64, of shape (..., n), of which they take the residues. All of them have these arguments:
 
-* ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in part.
-  Default: a new array.
+* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned; it may be an input itself, but must
+  not overlap one in part. Default: a new array.
 * ``threads``: how many threads share the batch, or, modulo wide moduli, a transform where there are fewer of them; the
   calling one is among them, the others are kept, asleep, for later calls, so that ``os.fork`` warns of them from Python
   3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of 2^24 points takes up
@@ -49,8 +49,8 @@ residues. All of them have these arguments:
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 
-They raise TypeError for what is no array of integers, and ValueError for a wrong shape, an array that is not C-contiguous,
-aligned (to 8 bytes, 16 for double words) or writeable, an overlap, and a factor that is not listed.
+They raise TypeError for what is no array of integers, and ValueError for a wrong shape, an ``out`` that is not
+C-contiguous, aligned or writeable, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,

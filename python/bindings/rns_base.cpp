@@ -28,8 +28,9 @@ Immutable; any number of threads may use one at once. Bases compare equal where 
 
 **The methods on residues** have these arguments:
 
-* arrays: C-contiguous uint64 of shape (..., L, n), of any length n. The last two axes of all operands are the same; the
-  others, a batch of polynomials, are broadcast as NumPy does it, and copied where they are.
+* arrays: uint64 of shape (..., L, n), of any length n, which are not copied where they are C-contiguous and aligned; or
+  other integers in [0, 2^64), in lists, arrays of int64 or what else ``numpy.asarray`` takes. The last two axes of all
+  operands are the same; the others, a batch of polynomials, are broadcast as NumPy does it, and copied where they are.
 * ``out``: the array for the result, of its shape; it may be an input itself, but must not overlap one in part. Default:
   a new array.
 * ``threads``: how many threads share the work, the calling one among them (1 to 1024): each takes polynomials of the
@@ -38,9 +39,9 @@ Immutable; any number of threads may use one at once. Bases compare equal where 
 * ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
   Without it, such a value gives a wrong result; nothing worse.
 
-They raise TypeError for what is no array of uint64, and ValueError, with the argument and the rule, for all else that is
-wrong. Other integers become residues by :meth:`from_ints`. All classes on rows of residues share these arguments and
-errors.
+They raise TypeError for what is no array of integers, and ValueError, with the argument and the rule, for all else that
+is wrong. Integers beyond the moduli, or below zero, become residues by :meth:`from_ints`. All classes on rows of residues
+share these arguments and errors.
 
 >>> base = RnsBase([97, 193, 257])
 >>> base.product

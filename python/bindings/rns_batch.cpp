@@ -4,8 +4,7 @@
 
 namespace ringlet_python {
 
-Array to_polynomials(nb::handle value, const char* name, const RowShape& expected) {
-  Array array = to_array(value, name, 1);
+Array require_polynomials(Array array, const RowShape& expected) {
   if (array.dimensions() >= 2) {
     const std::size_t rows = rows_of(array.shape());
     const bool has_rows = rows >= expected.min_rows && rows <= expected.max_rows;
@@ -21,7 +20,7 @@ Array to_polynomials(nb::handle value, const char* name, const RowShape& expecte
   if (!is_fixed) {
     rule += ", L from " + std::to_string(expected.min_rows) + " to " + std::to_string(expected.max_rows);
   }
-  reject(std::string("shape of ") + name, to_string(array.shape()), rule);
+  reject(std::string("shape of ") + array.name, to_string(array.shape()), rule);
 }
 
 Shape with_rows(std::span<const npy_intp> shape, std::size_t rows) {

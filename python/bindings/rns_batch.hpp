@@ -33,9 +33,15 @@ struct RowShape {
   }
 };
 
-/// An argument as an array of polynomials, which is not copied.
-/// Errors    as for `to_array`; ValueError for another shape
-[[nodiscard]] Array to_polynomials(nb::handle value, const char* name, const RowShape& expected);
+/// The array, of polynomials.
+/// Errors    ValueError for another shape
+[[nodiscard]] Array require_polynomials(Array array, const RowShape& expected);
+
+/// An input as an array of polynomials.
+/// Errors    as for `to_words`; ValueError for another shape
+[[nodiscard]] inline Array to_polynomials(nb::handle value, const char* name, const RowShape& expected) {
+  return require_polynomials(to_words(value, name, 1), expected);
+}
 
 [[nodiscard]] inline std::size_t rows_of(std::span<const npy_intp> shape) {
   return static_cast<std::size_t>(shape[shape.size() - 2]);

@@ -252,26 +252,28 @@ void bind_rns_eltwise(RnsBaseClass& base) {
   const auto b = nb::arg("b").none();
   const auto c = nb::arg("c").none();
   base.def("add", &add, a, b, out, threads, check,
-           nb::sig("def add" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY)), add_doc)
+           nb::sig("def add" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), add_doc)
       .def("sub", &sub, a, b, out, threads, check,
-           nb::sig("def sub" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY)), sub_doc)
-      .def("neg", &neg, a, out, threads, check, nb::sig("def neg" RINGLET_ROWS("a: " RINGLET_ARRAY)), neg_doc)
+           nb::sig("def sub" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), sub_doc)
+      .def("neg", &neg, a, out, threads, check, nb::sig("def neg" RINGLET_ROWS("a: " RINGLET_RESIDUES)), neg_doc)
       .def("mul", &mul, a, b, out, threads, check,
-           nb::sig("def mul" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY)), mul_doc)
-      .def("mul_add", &mul_add, a, b, c, out, threads, check,
-           nb::sig("def mul_add" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", c: " RINGLET_ARRAY)),
-           mul_add_doc)
-      .def("mul_sub", &mul_sub, a, b, c, out, threads, check,
-           nb::sig("def mul_sub" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY ", c: " RINGLET_ARRAY)),
-           mul_sub_doc)
+           nb::sig("def mul" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), mul_doc)
+      .def(
+          "mul_add", &mul_add, a, b, c, out, threads, check,
+          nb::sig("def mul_add" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES ", c: " RINGLET_RESIDUES)),
+          mul_add_doc)
+      .def(
+          "mul_sub", &mul_sub, a, b, c, out, threads, check,
+          nb::sig("def mul_sub" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES ", c: " RINGLET_RESIDUES)),
+          mul_sub_doc)
       .def("mul_scalar", &mul_scalar, a, nb::arg("s").none(), out, threads, check,
            nb::sig("def mul_scalar" RINGLET_ROWS(
-               "a: " RINGLET_ARRAY ", s: typing.SupportsIndex | collections.abc.Iterable[typing.SupportsIndex]")),
+               "a: " RINGLET_RESIDUES ", s: typing.SupportsIndex | collections.abc.Iterable[typing.SupportsIndex]")),
            mul_scalar_doc)
       .def("inner_product", &inner_product, a, b, out, threads, check,
            nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_ARRAYS ", b: " RINGLET_ARRAYS)), inner_product_doc)
       .def("tensor", &tensor, a, b, out, threads, check,
-           nb::sig("def tensor" RINGLET_ROWS("a: " RINGLET_ARRAY ", b: " RINGLET_ARRAY)), tensor_doc);
+           nb::sig("def tensor" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), tensor_doc);
 }
 
 }  // namespace ringlet_python

@@ -42,13 +42,6 @@ array([1, -5], dtype=object)
 
 constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
-/// Objects of Python that are made between two looks at signals.
-constexpr std::size_t look_after = 1U << 16;
-
-void look_for_signals(std::size_t done) {
-  if (done % look_after == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 nb::object int_type() { return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)); }
 
 /// Python's integers as little-endian words, in [0, Q).
@@ -139,7 +132,7 @@ void write_row(std::span<std::uint64_t> words, PyArrayObject* numbers, std::size
   auto* const* objects = static_cast<PyObject* const*>(PyArray_DATA(numbers)) + position;
   const std::span shape(PyArray_DIMS(numbers), static_cast<std::size_t>(PyArray_NDIM(numbers)));
   for (std::size_t k = 0; k < n; ++k) {
-    look_for_signals(k);
+    look_for_signals_between_objects(k);
     const nb::handle value = objects[k] == nullptr ? nb::handle(Py_None) : nb::handle(objects[k]);
     write(words.data() + k * (words.size() / n), value, [&] { return name_of(shape, position + k); });
   }
@@ -161,7 +154,7 @@ nb::object from_ints(const RnsBase& base, nb::handle integers) {
     if (are_objects) {
       write_row(row, array, index * n, n, write);
     } else {
-      look_for_signals(0);
+      look_for_signals_between_objects(0);
       in = {static_cast<const std::uint64_t*>(PyArray_DATA(array)) + index * n, n};
     }
     const Unlocked unlocked;
@@ -188,7 +181,7 @@ nb::object to_ints(const RnsBase& base, nb::handle x, nb::handle lift, nb::handl
       ringlet::to_integers(row, words, polynomial(residues, index), level, chosen);
     }
     for (std::size_t k = 0; k < n; ++k, ++objects) {
-      look_for_signals(k);
+      look_for_signals_between_objects(k);
       // NumPy put None there, or nothing.
       Py_XDECREF(std::exchange(*objects, read(row.data() + k * words).release().ptr()));
     }
@@ -202,7 +195,7 @@ void bind_rns_integers(RnsBaseClass& base) {
   base.def("from_ints", &from_ints, nb::arg("integers").none(),
            nb::sig("def from_ints(self, integers: numpy.typing.ArrayLike) -> " RINGLET_ARRAY), from_ints_doc)
       .def("to_ints", &to_ints, nb::arg("x").none(), nb::arg("lift").none() = "floor", nb::arg("check").none() = false,
-           nb::sig("def to_ints(self, x: " RINGLET_ARRAY ", *, lift: typing.Literal['floor', 'centred'] = 'floor', "
+           nb::sig("def to_ints(self, x: " RINGLET_RESIDUES ", *, lift: typing.Literal['floor', 'centred'] = 'floor', "
                    "check: bool = False) -> numpy.typing.NDArray[typing.Any]"),
            to_ints_doc);
 }

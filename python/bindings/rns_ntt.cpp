@@ -145,13 +145,13 @@ void bind_rns_ntt(nb::module_& module) {
          nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, *, "
                  "cache: NttCache | None = None) -> None"))
       .def("forward", &forward, nb::arg("a").none(), out, input_factor, output_factor, threads, check,
-           nb::sig("def forward(self, a: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
+           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
            forward_doc)
       .def("inverse", &inverse, nb::arg("a").none(), out, input_factor, output_factor, threads, check,
-           nb::sig("def inverse(self, a: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
+           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
            inverse_doc)
       .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), out, threads, check,
-           nb::sig("def multiply(self, x: " RINGLET_ARRAY ", y: " RINGLET_ARRAY ", *, " RINGLET_OUT
+           nb::sig("def multiply(self, x: " RINGLET_RESIDUES ", y: " RINGLET_RESIDUES ", *, " RINGLET_OUT
                    ", " RINGLET_OPTIONS),
            multiply_doc)
       .def_prop_ro("n", &RnsNtt::size, "The number of coefficients.")

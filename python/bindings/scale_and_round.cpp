@@ -131,9 +131,9 @@ void bind_scale_and_round(nb::module_& module) {
            nb::sig("def __init__(self, base: RnsBase, auxiliary: RnsBase, t: typing.SupportsIndex, *, "
                    "montgomery_modulus: Modulus | typing.SupportsIndex | None = None) -> None"))
       .def("extend", &extend, x, out, threads, check,
-           nb::sig("def extend(self, x: " RINGLET_ARRAY ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), extend_doc)
+           nb::sig("def extend(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), extend_doc)
       .def("__call__", &scale, x, nb::arg("auxiliary").none(), out, threads, check,
-           nb::sig("def __call__(self, x: " RINGLET_ARRAY ", auxiliary: " RINGLET_ARRAY ", *, " RINGLET_OUT
+           nb::sig("def __call__(self, x: " RINGLET_RESIDUES ", auxiliary: " RINGLET_RESIDUES ", *, " RINGLET_OUT
                    ", " RINGLET_OPTIONS),
            call_doc)
       .def_prop_ro(

@@ -1,5 +1,6 @@
 """What all of the public interface has: signatures, values that compare, hash and pickle, and errors in Python's words."""
 
+import array as array_module
 import copy
 import inspect
 import pickle
@@ -13,7 +14,7 @@ import pytest
 
 import ringlet
 from communicators import alone
-from oracles import pack
+from oracles import pack, unpack
 
 WIDE = ringlet.ntt_primes(1, 250, 8)[0]
 DOUBLE = ringlet.ntt_primes(1, 100, 8)[0]
@@ -212,7 +213,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "LargeRanks": {"ntt": LARGE, "comm": alone()},
     "LargeRanks.forward": {"self": RANKS, "a": X},
     "LargeRanks.inverse": {"self": RANKS, "a": X},
-    "NttBuffer": {"ntt": NTT},
+    "NttBuffer": {"ntt": NTT, "values": X},
     "NttBuffer.load": {"self": ringlet.NttBuffer(NTT), "values": X},
     "NttBuffer.store": {"self": BUFFER},
     "NttBuffer.forward": {"self": ringlet.NttBuffer(NTT)},
@@ -249,8 +250,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "primitive_root": {"order": 8, "q": 97},
     "is_primitive_root": {"root": 5, "order": 8, "q": 97},
     "bit_reversal": {"n": 8},
-    "from_ints": {"values": [1, 2]},
-    "to_ints": {"array": pack([1, 2], 2)},
+    "from_ints": {"values": [1, 2], "words": 2},
+    "to_ints": {"a": pack([1, 2], 2), "words": 2},
     "use_backend": {"name": "scalar"},
     "RnsBase": {"moduli": [97, 193]},
     "RnsBase.first": {"self": BASE, "count": 1},
@@ -319,6 +320,84 @@ def test_wrong_types(name: str, parameter: str) -> None:
             continue
         with pytest.raises(TypeError, match=rf"^{parameter}(\[0\])? must be [^\n.]*, not (\w|\.)+$"):
             function(**{**RIGHT[name], parameter: value})
+
+
+def arrays_like(array: Any, numbers: Any) -> dict[str, Any]:
+    """What numpy.asarray makes the same integers of, by what it is."""
+    spaced = np.zeros((*array.shape, 2), dtype=np.uint64)
+    spaced[..., 0] = array
+    misaligned = np.zeros(array.nbytes + 4, dtype=np.uint8)[4:].view(np.uint64).reshape(array.shape)
+    misaligned[...] = array
+    frozen = array.copy()
+    frozen.flags.writeable = False
+    forms = {
+        "list": numbers,
+        "tuple": tuple(numbers),
+        "objects": np.array(numbers, dtype=object),
+        "int64": np.array(numbers, dtype=np.int64),
+        "uint8": np.array(numbers, dtype=np.uint8),
+        "swapped": np.array(numbers, dtype=">i4"),
+        "list of arrays": list(array),
+        "strided": spaced[..., 0],
+        "backwards": array[::-1].copy()[::-1],
+        "transposed": np.asfortranarray(array),
+        "misaligned": misaligned,
+        "read-only": frozen,
+        "buffer": memoryview(array),
+    }
+    if np.ndim(numbers) == 1:
+        forms["array.array"] = array_module.array("H", numbers)
+    return forms
+
+
+def outcome(result: Any) -> Any:
+    """As lists, as far as it is to be compared."""
+    if isinstance(result, np.ndarray):
+        return [result.dtype, result.tolist()]
+    if isinstance(result, tuple):
+        return [outcome(item) for item in result]
+    if isinstance(result, ringlet.NttBuffer):
+        return outcome(result.store())
+    if isinstance(result, ringlet.SwitchingKey):
+        return outcome(SWITCH(ROWS, result))
+    if isinstance(result, ringlet.KeySwitchDigits):
+        return outcome(SWITCH(result, KEY))
+    return result
+
+
+def is_array(value: Any) -> bool:
+    return isinstance(value, np.ndarray) or (isinstance(value, list) and isinstance(value[0], np.ndarray))
+
+
+INPUTS = [(name, p) for name, p in PARAMETERS if p != "out" and is_array(RIGHT[name].get(p))]
+ITERATED = {"KeySwitch.prepare", "KeySwitch.borrow", "RnsBase.inner_product"}
+
+
+def test_all_inputs_are_converted() -> None:
+    of_residues = {
+        (name, p.name)
+        for name in RIGHT
+        for p in inspect.signature(PUBLIC[name]).parameters.values()
+        if "numpy.object_" in str(p.annotation)
+    }
+    assert of_residues == set(INPUTS)
+
+
+@pytest.mark.parametrize(("name", "parameter"), INPUTS)
+def test_what_numpy_makes_arrays_of(name: str, parameter: str) -> None:
+    given = RIGHT[name][parameter]
+    array = np.asarray(given)
+    numbers = unpack(array, 4) if given is W else array.tolist()
+
+    def call(argument: Any) -> Any:
+        # What a call changes is new.
+        right = {key: value.copy() if key == "out" else value for key, value in RIGHT[name].items()}
+        return outcome(PUBLIC[name](**{**right, parameter: argument}))
+
+    expected = call(given)
+    for form, argument in arrays_like(array, numbers).items():
+        if form != "buffer" or name not in ITERATED:  # a buffer of several axes is not iterable
+            assert call(argument) == expected, form
 
 
 @pytest.mark.parametrize("name", RIGHT)

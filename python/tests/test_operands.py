@@ -163,7 +163,53 @@ def test_values_are_checked_before_they_are_broadcast() -> None:
 
 
 def test_comparisons_take_words_as_they_are() -> None:
-    with pytest.raises(TypeError, match=r"^a must be an array of uint64, not int64$"):
-        ringlet.cmp_add(np.arange(4), "<", 1, 1)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^a must be an array of uint64, not int64$"):
-        ringlet.cmp_sub(np.arange(4), 97, "<", 1, 1)  # type: ignore[arg-type]
+    for a in ([1, 5], np.array([1, 5], dtype=np.int8), np.array([1, 5], dtype=object)):
+        assert ringlet.cmp_add(a, ">", 2, 2**64 - 1).tolist() == [1, 4]
+        assert ringlet.cmp_sub(a, 3, ">", 2, 1).tolist() == [1, 1]
+    assert ringlet.cmp_add([2**64 - 1], ">", 2, 2).tolist() == [1]
+    with pytest.raises(
+        ValueError, match=r"^a\[1\] is -1, but it must lie in \[0, 2\^64\); from_ints makes residues of"
+    ):
+        ringlet.cmp_add(np.array([5, -1]), "<", 1, 1)
+
+
+class Foreign:
+    """An array of another package: it has NumPy's interface, and __index__ as one of theirs has."""
+
+    def __init__(self, array: Any) -> None:
+        self.array, self.ndim = array, array.ndim
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.asarray(self.array, dtype=dtype)
+
+    def __index__(self) -> int:
+        raise TypeError("only arrays of one element are integers")
+
+
+@pytest.mark.parametrize("q", [*Q, Modulus(2**255 - 19)], ids=repr)
+def test_lists_hold_numbers_and_arrays_of_uint64_words(q: Modulus) -> None:
+    """Whatever the values, of which NumPy's type for a list depends."""
+    for values in ([1, 2], [2**63, 2], [2**64 - 1, 2**63], [-1, 2**63], [-(2**300), 2**300], [[2**63, 2], [1, 0]]):
+        numbers: Any = np.array(values, dtype=object)
+        expected = (numbers % q.value).tolist()
+        for operand in (values, tuple(values), numbers):
+            assert unpack(ringlet.add(operand, 0, q), q.words) == expected
+            assert ringlet.to_ints(operand, q).tolist() == expected
+    assert unpack(ringlet.add(range(2**63, 2**63 + 2), 0, q), q.words) == [(2**63 + i) % q.value for i in range(2)]
+    array = pack([1, q.value - 1], q.words)
+    for operand in (array, Foreign(array), array.data):
+        assert (ringlet.add(operand, 0, q) == array).all()
+    for operand in ([array, array], (array, array), [Foreign(array), Foreign(array)]):
+        assert (ringlet.add(operand, 0, q) == np.stack([array, array])).all()
+    assert ringlet.add([], 0, q).shape == ((0,) if q.words == 1 else (0, q.words))
+    assert ringlet.add([[], []], 0, q).shape == ((2, 0) if q.words == 1 else (2, 0, q.words))
+
+
+def test_arrays_in_order_are_not_copied() -> None:
+    """What is in place is the array itself, of which no copy is made."""
+    for q, words in ((97, 1), (2**100, 2), (2**255 - 19, 4)):
+        x = pack([1, 2, 3, 4], words)
+        with pytest.raises(ValueError, match=r"^out overlaps a in part"):
+            ringlet.add(x[1:], 1, q, out=x[:-1])
+        # A copy overlaps nothing.
+        assert (ringlet.add(x[::-1], 0, q, out=x) == pack([4, 3, 2, 1], words)).all()

@@ -343,7 +343,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: PLAN.prepare([PARTS[0], PARTS[1].astype(float)], PARTS),
         TypeError,
-        r"^b\[1\] must be an array of uint64, not float64$",
+        r"^b\[1\] must be an array of integers, not float64$",
     ),
     (
         lambda: PLAN.prepare(PARTS, PARTS * np.uint64(97), check=True),

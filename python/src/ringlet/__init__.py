@@ -11,19 +11,21 @@ A :class:`Modulus` q, or just an integer, and uint64 arrays of residues are all 
 array([ True,  True,  True,  True,  True,  True,  True,  True])
 
 **Arrays.** Functions take arrays of any shape, plans take (..., n): a batch of polynomials. Arrays of uint64 hold
-residues, must be C-contiguous, and are not copied. For moduli from 2^62 to 2^124, a residue is a double word, and they
-have one more axis, of two: the low and the high word. For odd moduli from there to 2^511, wide moduli, it has 3, 4, 5,
-6 or 8 words (:class:`Modulus` says how many), the lowest first. :func:`from_ints` and :func:`to_ints` convert from and
-to Python integers.
+residues, and are not copied where they are C-contiguous and aligned (to 8 bytes; 16 for double words). For moduli from
+2^62 to 2^124, a residue is a double word, and they have one more axis, of two: the low and the high word. For odd
+moduli from there to 2^511, wide moduli, it has 3, 4, 5, 6 or 8 words (:class:`Modulus` says how many), the lowest
+first. :func:`from_ints` and :func:`to_ints` convert from and to Python integers. The modulus says how many words a
+residue has, never a shape.
 
 **Wide moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by name.
 ``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take them, and ``mul_add``,
 ``inner_product``, ``invert``, ``powers``, ``to_montgomery`` and ``from_montgomery`` no others. Products take
 ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, W their words.
 
-**Other integers**, in arrays of int64 or any other type, and Python's own in the place of an array, stand for their
-residues, and may be negative or beyond q: they are reduced first, into a new array. They need no axis of words.
-:func:`centred` makes such numbers of residues.
+**Other integers** stand for their residues, and may be negative or beyond q: they are reduced first, into a new array.
+They may be in lists, arrays of int64 or of Python's integers, ``array.array`` or what else ``numpy.asarray`` makes an
+array of integers of, and Python's own may stand in the place of an array. They have no axis of words. A list of arrays
+of uint64 is such an array. :func:`centred` makes such numbers of residues.
 
 **Shapes** are broadcast as NumPy does it: the operands of a function need not have one shape, only shapes that fit. One
 that is broadcast along an axis is copied.
@@ -34,17 +36,16 @@ its methods, and the classes on such rows, have in common.
 **All element-wise functions** have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
-* ``out``: the array of uint64 for the result, of its shape; it may be an input itself, but must not overlap one in
-  part. Default: a new array.
+* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned; it may be an input itself, but
+  must not overlap one in part. Default: a new array.
 * ``threads``: how many threads share the work, the calling one among them (1 to 1024). The interpreter's lock is
   released; no thread is started unless asked for. Ctrl-C ends the call, with the result half done.
 * ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
   Without it, such a value gives a wrong result; nothing worse.
 
-They raise TypeError for an argument of the wrong type (an array of floats or with a mask among them), and ValueError,
-with the argument and the rule, for all else: shapes that do not fit, an array that is not C-contiguous, aligned (to 8
-bytes; 16 for double words) or writeable, an overlap, a number outside its range. Arrays without elements give such
-arrays.
+They raise TypeError for an argument of the wrong type (an array of floats, of truth values or with a mask among them),
+and ValueError, with the argument and the rule, for all else: shapes that do not fit, an ``out`` that is not
+C-contiguous, aligned or writeable, an overlap, a number outside its range. Arrays without elements give such arrays.
 
 Results are exact, and the same bit by bit on every backend, except where a lazy range is asked for.
 """
