@@ -20,6 +20,7 @@
 #include "ntt.hpp"
 #include "ntt_buffer.hpp"
 #include "number_theory.hpp"
+#include "numbers.hpp"
 #include "numpy.hpp"
 #include "rns_base.hpp"
 #include "rns_plans.hpp"
@@ -91,6 +92,7 @@ NB_MODULE(_core, module) {
   // The package offers these as they are; what follows is for its Python half.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_timing(module);
+  ringlet_python::bind_numbers(module);
   ringlet_python::bind_fields(module);
   module.attr("version") = RINGLET_VERSION;
   module.def("list_backends", &list_backends);

@@ -72,7 +72,7 @@ nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, n
 /// Residues of shape (..., n).
 template <class Word>
 Array to_vectors(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
-  if (is_integer(value)) reject_type(name, "a NumPy array of integers", value);
+  if (is_integer(value)) reject_type(name, "an array of integers", value);
   Array array = to_residues(value, name, q);
   if (array.dimensions() == 0) reject(std::string("shape of ") + name, to_string(array.shape()), "it must be (..., n)");
   return array;
@@ -129,7 +129,7 @@ constexpr const char* mul_add_doc = R"(a b + c mod q, element by element, for wi
 :returns: the shape to which they broadcast, values in [0, q).
 
 >>> q = Modulus(2**255 - 19)
->>> to_ints(mul_add(from_ints([2, 3], q), 5, from_ints([1, -15], q), q))
+>>> to_ints(mul_add(from_ints([2, 3], q), 5, from_ints([1, -15], q), q), q)
 array([11, 0], dtype=object)
 )";
 
@@ -143,7 +143,7 @@ Sums, and transforms, are the same for numbers of either form; products take the
 and blst keep numbers in this form, with as many words as q takes by default.
 
 >>> q = Modulus(2**255 - 19)
->>> to_ints(to_montgomery(from_ints([1], q), q))  # 2^256 = 38 (mod q)
+>>> to_ints(to_montgomery(from_ints([1], q), q), q)  # 2^256 = 38 (mod q)
 array([38], dtype=object)
 )";
 
@@ -155,7 +155,7 @@ constexpr const char* from_montgomery_doc =
 :returns: the same shape, values in [0, q).
 
 >>> q = Modulus(2**255 - 19)
->>> to_ints(from_montgomery(from_ints([38], q), q))
+>>> to_ints(from_montgomery(from_ints([38], q), q), q)
 array([1], dtype=object)
 )";
 
@@ -172,7 +172,7 @@ Three products for each number, and one inversion for many of them. The time dep
 Source: P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987).
 
 >>> q = Modulus(2**255 - 19)
->>> to_ints(mul(invert(from_ints([2, 3], q), q), 6, q))
+>>> to_ints(mul(invert(from_ints([2, 3], q), q), 6, q), q)
 array([3, 2], dtype=object)
 )";
 
@@ -186,7 +186,7 @@ constexpr const char* inner_product_doc =
 :returns: of the shape to which they broadcast without the last axis, values in [0, q).
 
 >>> q = Modulus(2**255 - 19)
->>> to_ints(inner_product(from_ints([1, 2, 3], q), from_ints([4, 5, -6], q), q)).item() - q.value
+>>> to_ints(inner_product(from_ints([1, 2, 3], q), from_ints([4, 5, -6], q), q), q).item() - q.value
 -4
 )";
 
@@ -201,7 +201,7 @@ constexpr const char* powers_doc = R"(first ratio^i mod q for i from 0 to n - 1,
 
 Ctrl-C is heeded at the end: two million powers take about a tenth of a second.
 
->>> to_ints(powers(2, 10, 4, 2**255 - 19))
+>>> to_ints(powers(2, 10, 4, 2**255 - 19), 2**255 - 19)
 array([2, 20, 200, 2000], dtype=object)
 )";
 

@@ -15,20 +15,41 @@ from oracles import is_prime, order_of, reverse_bits
 
 @given(st.lists(st.integers(0, 2**128 - 1)))
 def test_integers_there_and_back(values: list[int]) -> None:
-    array = ringlet.from_ints(values)
+    array = ringlet.from_ints(values, words=2)
     assert array.shape == (len(values), 2)
     assert array.dtype == np.uint64
     assert [low + high * 2**64 for low, high in array.tolist()] == values
-    assert ringlet.to_ints(array).tolist() == values
+    assert ringlet.to_ints(array, words=2).tolist() == values
+
+
+@pytest.mark.parametrize("words", [None, 1, 2, 3, 4, 5, 6, 8])
+@pytest.mark.parametrize("q", [2, 97, 998244353, 2**62 - 57, 2**100, 2**124 - 59, 2**124 + 1, 2**255 - 19, 2**511 - 1])
+def test_the_modulus_says_what_a_number_is(q: int, words: int | None) -> None:
+    """Whatever the shape: the last axis of residues may be as long as that of words."""
+    try:
+        modulus = ringlet.Modulus(q, words=words)
+    except ValueError:
+        return
+    for n in range(10):
+        values = [(-1) ** i * (q // 3 + i) % q for i in range(2 * n)]
+        for shape in ((2 * n,), (2, n), (n, 2), (2, 1, n)):
+            numbers = np.array(values, dtype=object).reshape(shape)
+            array = ringlet.from_ints(numbers, modulus)
+            for back in (ringlet.to_ints(array, modulus), ringlet.to_ints(array, words=modulus.words)):
+                assert back.dtype == object
+                assert back.tolist() == numbers.tolist()
+                assert all(type(number) is int for number in back.flat)
+            assert ringlet.to_ints(numbers.tolist(), modulus).tolist() == numbers.tolist()
 
 
 def test_shapes_of_integers() -> None:
-    assert ringlet.from_ints(2**64).tolist() == [0, 1]
-    assert ringlet.from_ints([[1, 2], [3, np.uint64(4)]]).shape == (2, 2, 2)
-    assert ringlet.from_ints(np.arange(6).reshape(2, 3)).shape == (2, 3, 2)
-    assert ringlet.to_ints(np.array([5, 1], dtype=np.uint64)).tolist() == 2**64 + 5
-    assert ringlet.to_ints(np.zeros((2, 0, 2), dtype=np.uint64)).shape == (2, 0)
-    assert ringlet.from_ints([1, 2]).flags.writeable
+    assert ringlet.from_ints(2**64, words=2).tolist() == [0, 1]
+    assert ringlet.from_ints([[1, 2], [3, np.uint64(4)]], words=2).shape == (2, 2, 2)
+    assert ringlet.from_ints(np.arange(6).reshape(2, 3), words=2).shape == (2, 3, 2)
+    assert ringlet.to_ints(np.array([5, 1], dtype=np.uint64), words=2).tolist() == 2**64 + 5
+    assert ringlet.to_ints([[5, 1], [2**64 - 1, 0]], words=2).tolist() == [2**64 + 5, 2**64 - 1]
+    assert ringlet.to_ints(np.zeros((2, 0, 2), dtype=np.uint64), words=2).shape == (2, 0)
+    assert ringlet.from_ints([1, 2], words=2).flags.writeable
 
 
 def test_small_primes_by_trial_division() -> None:

@@ -1,7 +1,8 @@
 """Residues from and to Python integers, and the order of a spectrum."""
 
 import operator
-from typing import Any, SupportsIndex
+from collections.abc import Sequence
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,8 +12,11 @@ from ringlet import _core
 _WORD_BYTES = 8
 # Numbers that NumPy makes in one call, between which signal handlers run.
 _STRETCH = 2**16
-# The words that a number of more than one may have.
-_SEVERAL = (2, 3, 4, 5, 6, 8)
+# How many words a number may have.
+_WORDS = (1, 2, 3, 4, 5, 6, 8)
+# Residues, as all functions take them.
+_Residues: TypeAlias = NDArray[np.integer[Any] | np.object_] | Sequence[Any]
+_Operand: TypeAlias = _Residues | SupportsIndex
 
 
 def _to_index(value: Any, name: str) -> int:
@@ -39,17 +43,19 @@ def _modulus(q: _core.Modulus | SupportsIndex) -> _core.Modulus:
 def from_ints(
     values: ArrayLike, q: _core.Modulus | SupportsIndex | None = None, *, words: int | None = None
 ) -> NDArray[np.uint64]:
-    """Integers as numbers of several words; or, with a modulus, as its residues.
+    """Integers as residues modulo q, or as numbers of so many words.
 
-    :param values: integers, in nested sequences or an array of any shape: in [0, 2^(64 words)); with ``q`` any,
-        negative ones included, which are reduced.
+    :param values: integers, in nested sequences or an array of any shape: with ``q`` any, negative ones included, which
+        are reduced; with ``words`` in [0, 2^(64 words)).
     :param q: a :class:`Modulus` or an integer.
-    :param words: without ``q``: 1, 2, 3, 4, 5, 6 or 8. Default: 2.
-    :returns: uint64 of shape (..., words): the lowest word first; or of shape (...) for one word.
-    :raises TypeError: when a value is no integer; nested sequences of different lengths are none.
+    :param words: in the place of ``q``: 1, 2, 3, 4, 5, 6 or 8.
+    :returns: uint64 of shape (..., words): the lowest word first; or of shape (...) for one word. :func:`to_ints` with
+        the same q or words takes them back.
+    :raises TypeError: when a value is no integer; nested sequences of different lengths are none. When there is neither
+        q nor words.
     :raises ValueError: when a value is outside the range, with its index, and when there are both q and words.
 
-    >>> from_ints([1, 2**64 + 5])
+    >>> from_ints([1, 2**64 + 5], words=2)
     array([[1, 0],
            [5, 1]], dtype=uint64)
     >>> from_ints([-1, 0, 100], 97)
@@ -60,9 +66,7 @@ def from_ints(
     """
     _refuse_mask(values, "values")
     modulus = None if q is None else _modulus(q)
-    size = _to_words(words) if modulus is None else modulus.words
-    if modulus is not None and words is not None:
-        raise ValueError(f"words is {words}, but it must be None where there is q, whose words it takes")
+    size = _to_words(modulus, words)
     bound = 2 ** (64 * size) if modulus is None else modulus.value
     numbers = np.array(values, dtype=object)
     data = bytearray()
@@ -78,46 +82,62 @@ def from_ints(
     return np.frombuffer(data, dtype="<u8").astype(np.uint64).reshape(shape)
 
 
-def _to_words(words: Any) -> int:
-    number = 2 if words is None else _to_index(words, "words")
-    if number not in (1, *_SEVERAL):
+def _to_words(q: _core.Modulus | SupportsIndex | None, words: Any) -> int:
+    """Those of the modulus, or as many as are asked for."""
+    modulus = None if q is None else _modulus(q)
+    number = None if words is None else _to_index(words, "words")
+    if modulus is not None and number is not None:
+        raise ValueError(f"words is {_in_words(number)}, but it must be None where there is q, whose words it takes")
+    if modulus is not None:
+        return modulus.words
+    if number is None:
+        raise TypeError("q must be a Modulus or an integer where there is no words, not NoneType")
+    if number not in _WORDS:
         raise ValueError(f"words is {_in_words(number)}, but it must be one of 1 2 3 4 5 6 8")
     return number
 
 
-def to_ints(array: NDArray[np.uint64]) -> NDArray[Any]:
-    """Numbers of several words as integers.
+def to_ints(a: _Operand, q: _core.Modulus | SupportsIndex | None = None, *, words: int | None = None) -> NDArray[Any]:
+    """Numbers of one word or several as integers: residues modulo q, or any numbers of so many words.
 
-    :param array: uint64 of shape (..., W), W = 2, 3, 4, 5, 6 or 8: the words of a number, the lowest first.
-    :returns: an array of Python integers (dtype object) of shape (...); its ``tolist()`` makes lists of them.
-    :raises TypeError: when it is no array of uint64.
-    :raises ValueError: when its last axis is none of these.
+    The modulus or the number of words decides how an array is read, never its shape: for one word, each uint64 is a
+    number.
+
+    :param a: residues modulo q, as for all functions: arrays of uint64 hold their words, other integers are reduced.
+        With ``words``, integers in [0, 2^64) of shape (..., words): the words of a number, the lowest first; of shape
+        (...) for one word.
+    :param q: a :class:`Modulus` or an integer.
+    :param words: in the place of ``q``: 1, 2, 3, 4, 5, 6 or 8.
+    :returns: an array of Python integers (dtype object) of shape (...), not reduced; its ``tolist()`` makes lists of
+        them.
+    :raises TypeError: when it is no array of integers, and when there is neither q nor words.
+    :raises ValueError: when its last axis is not that of the words, and when there are both q and words.
 
     >>> import numpy as np
-    >>> to_ints(np.array([[1, 0], [5, 1]], dtype=np.uint64))
+    >>> to_ints(from_ints([1, 2, 3, -1], 97), 97)
+    array([1, 2, 3, 96], dtype=object)
+    >>> to_ints(np.array([[1, 0], [5, 1]], dtype=np.uint64), words=2)
     array([1, 18446744073709551621], dtype=object)
     """
-    _refuse_mask(array, "array")
-    if not isinstance(array, np.ndarray) or array.dtype != np.uint64:
-        kind = f"an array of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
-        raise TypeError(f"array must be a NumPy array of uint64, not {kind}")
-    if array.ndim == 0 or array.shape[-1] not in _SEVERAL:
-        raise ValueError(f"shape of array is {array.shape}, but its last axis must be 2, 3, 4, 5, 6 or 8: the words")
-    words = array.reshape(-1, array.shape[-1])
-    numbers = np.empty(len(words), dtype=object)
-    size = array.shape[-1] * _WORD_BYTES
-    for start in range(0, len(words), _STRETCH):
-        data = words[start : start + _STRETCH].astype("<u8").tobytes()
+    size = _to_words(q, words)
+    array = np.asarray(_core.read_words(a, q, words))
+    if size == 1:
+        return array.astype(object)
+    rows = array.reshape(-1, size)
+    numbers = np.empty(len(rows), dtype=object)
+    width = size * _WORD_BYTES
+    for start in range(0, len(rows), _STRETCH):
+        data = rows[start : start + _STRETCH].astype("<u8").tobytes()
         numbers[start : start + _STRETCH] = [
-            int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)
+            int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)
         ]
     return numbers.reshape(array.shape[:-1])
 
 
-def centred(a: NDArray[np.integer[Any]], q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
+def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
     """The representatives modulo q that are nearest to zero: above -q/2, and at most q/2.
 
-    All functions take them back: arrays of int64 as they are, Python integers by ``from_ints(..., q)``.
+    All functions take them back: arrays of int64 and of Python integers.
 
     :param a: residues, as for :func:`reduce`: any values; for wide moduli, q >= 2^124, as for :func:`add`: in [0, q).
     :param q: a :class:`Modulus` or an integer.
@@ -131,7 +151,7 @@ def centred(a: NDArray[np.integer[Any]], q: _core.Modulus | SupportsIndex) -> ND
     """
     modulus = _modulus(q)
     residues = _core.add(a, 0, modulus, check=True) if modulus.words > 2 else _core.reduce(a, modulus)
-    numbers = residues.astype(np.int64) if modulus.words == 1 else to_ints(residues)
+    numbers = residues.astype(np.int64) if modulus.words == 1 else to_ints(residues, modulus)
     return np.where(numbers > modulus.value // 2, numbers - modulus.value, numbers)
 
 

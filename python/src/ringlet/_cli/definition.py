@@ -14,7 +14,7 @@ _WORK = 2**24
 
 
 def _rows(array: NDArray[np.uint64], q: Modulus) -> list[list[int]]:
-    numbers: NDArray[Any] = to_ints(array) if q.words > 1 else array
+    numbers = to_ints(array, q)
     rows: list[list[int]] = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return rows
 

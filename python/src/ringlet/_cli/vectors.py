@@ -102,6 +102,6 @@ def _to_npy(array: NDArray[np.uint64]) -> bytes:
 
 
 def _to_text(array: NDArray[np.uint64], q: Modulus) -> bytes:
-    numbers: NDArray[Any] = to_ints(array) if q.words > 1 else array
+    numbers = to_ints(array, q)
     rows = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return "".join(" ".join(map(str, row)) + "\n" for row in rows).encode("ascii")
