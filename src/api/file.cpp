@@ -87,7 +87,7 @@ void File::reserve(std::uint64_t size) const {
 }
 
 void File::announce([[maybe_unused]] std::uint64_t count, [[maybe_unused]] std::uint64_t offset) const {
-#ifdef __linux__
+#ifdef POSIX_FADV_WILLNEED
   const auto from = static_cast<::off_t>(offset);
   static_cast<void>(::posix_fadvise(descriptor_, from, static_cast<::off_t>(count), POSIX_FADV_WILLNEED));
 #endif
@@ -95,8 +95,8 @@ void File::announce([[maybe_unused]] std::uint64_t count, [[maybe_unused]] std::
 
 void File::start_writing([[maybe_unused]] std::uint64_t offset, [[maybe_unused]] std::uint64_t count) const {
 #ifdef __linux__
-  const auto from = static_cast<::off64_t>(offset);
-  static_cast<void>(::sync_file_range(descriptor_, from, static_cast<::off64_t>(count), SYNC_FILE_RANGE_WRITE));
+  const auto from = static_cast<::off_t>(offset);
+  static_cast<void>(::sync_file_range(descriptor_, from, static_cast<::off_t>(count), SYNC_FILE_RANGE_WRITE));
 #endif
 }
 
@@ -106,7 +106,9 @@ void File::synchronise() const {
 
 void File::forget() const {
   synchronise();
+#ifdef POSIX_FADV_DONTNEED
   static_cast<void>(::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED));  // advice has no errors that matter
+#endif
 }
 
 void File::lock() const {

@@ -73,7 +73,7 @@ Words stages_reversed(const Words& powers) {
 /// again. This block, more than the dozen vectors
 /// that decryption has, is never touched: it costs two system calls where it raises the limit, and nothing afterwards.
 void keep_vectors_of_clients(std::uint64_t degree) {
-  constexpr std::size_t vectors = 16, most = std::size_t{1} << 24;
+  constexpr std::uint64_t vectors = 16, most = std::uint64_t{1} << 24;
   ::operator delete(::operator new(std::min(vectors * degree * sizeof(std::uint64_t), most)));
 }
 
