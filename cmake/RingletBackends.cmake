@@ -2,7 +2,6 @@
 # else in the library may use an instruction that a baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no
 # function of these files is shared with others. The laboratory's files have the same flags.
 
-include(CheckCXXSymbolExists)
 check_cxx_symbol_exists(__x86_64__ "cstddef" RINGLET_IS_X86_64)
 check_cxx_symbol_exists(__aarch64__ "cstddef" RINGLET_IS_AARCH64)
 

@@ -1,5 +1,23 @@
-# Warnings and options of the project's own code. Users of the library inherit none of them.
+# Refuses systems and compilers that cannot build Ringlet. Warnings and options are those of the project's own code: users
+# of the library inherit none of them.
 
+include(CheckCXXSymbolExists)
+if(WIN32)
+  message(FATAL_ERROR "Ringlet does not support Windows: it needs a POSIX system, such as Linux, macOS or FreeBSD")
+elseif(NOT CMAKE_SIZEOF_VOID_P EQUAL 8)
+  message(FATAL_ERROR "Ringlet needs a 64-bit target, found pointers of ${CMAKE_SIZEOF_VOID_P} bytes")
+endif()
+check_cxx_symbol_exists(__SIZEOF_INT128__ "cstddef" RINGLET_HAS_INT128)
+if(NOT RINGLET_HAS_INT128)
+  message(FATAL_ERROR "Ringlet needs a compiler with unsigned __int128, which ${CMAKE_CXX_COMPILER} lacks")
+endif()
+
+# What a program that is linked without a C++ compiler links in addition.
+check_cxx_symbol_exists(_LIBCPP_VERSION "cstddef" RINGLET_HAS_LIBCXX)
+set(ringlet_cxx_library stdc++)
+if(RINGLET_HAS_LIBCXX)
+  set(ringlet_cxx_library c++)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
   message(FATAL_ERROR "Ringlet needs g++ 12 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)

@@ -25,7 +25,7 @@ cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OU
 if(BUILD_SHARED_LIBS)
   set(pc_libs_private "")
 else()
-  set(pc_libs_private "-lstdc++")
+  set(pc_libs_private "-l${ringlet_cxx_library}")
 endif()
 configure_file(cmake/ringlet.pc.in ringlet.pc @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringlet.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

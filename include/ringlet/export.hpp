@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// RINGLET_API marks what the library exports; everything else has hidden visibility.
-#if defined(__GNUC__) || defined(__clang__)
-#define RINGLET_API __attribute__((visibility("default")))
-#else
-#error "Ringlet needs g++ >= 12 or clang >= 16: it relies on unsigned __int128"
+#if defined(_WIN32) || !defined(__SIZEOF_INT128__) || __SIZEOF_POINTER__ != 8
+#error "Ringlet needs a 64-bit target other than Windows, and unsigned __int128: g++ >= 12 or clang >= 16"
 #endif
+
+/// RINGLET_API marks what the library exports; everything else has hidden visibility.
+#define RINGLET_API __attribute__((visibility("default")))

@@ -48,6 +48,8 @@ fn build() {
         .build();
     println!("cargo:rustc-link-search=native={}", installed.join("lib").display());
     println!("cargo:rustc-link-lib=static=ringlet");
-    println!("cargo:rustc-link-lib=dylib=stdc++");
+    let os = env::var("CARGO_CFG_TARGET_OS").expect("cargo names the system");
+    let runtime = if os == "macos" || os == "freebsd" { "c++" } else { "stdc++" };
+    println!("cargo:rustc-link-lib=dylib={}", runtime);
     println!("cargo:include={}", installed.join("include").display());
 }

@@ -3,6 +3,7 @@
 #   subdirectory    add_subdirectory; consumers are linked with the archives of the build tree, which must be static, and a
 #                   project of C alone is only configured
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
+#   refused         configures it for systems and compilers that it does not support
 # The caller's compiler and flags are used for everything. BUILD_TREE is an existing build of Ringlet of the
 # type BUILD_TREE_MODE; where that is another than MODE, the library is built anew, unoptimised to save time.
 
@@ -191,6 +192,25 @@ function(configure_with_compilers)
       message(FATAL_ERROR "the compiler of C, ${C}, is no sibling of that of C++, ${CXX}")
     endif()
   endforeach()
+endfunction()
+
+# Configuring for what Ringlet does not support ends with an error that says so. With flags for a compiler, so does a header.
+function(must_be_refused expected option)
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}" -B "${WORK_DIR}/refused" ${common_options}
+            -DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY -DCMAKE_RC_COMPILER=none ${option}
+    COMMAND_ECHO STDOUT RESULT_VARIABLE status ERROR_VARIABLE message)
+  string(REGEX REPLACE "[ \n]+" " " message "${message}")
+  if(status EQUAL 0 OR NOT message MATCHES "${expected}")
+    message(FATAL_ERROR "${option}: not refused by a message with '${expected}': ${message}")
+  endif()
+  if(option MATCHES "FLAGS=(.*)")
+    execute_process(COMMAND "${CXX_COMPILER}" ${CMAKE_MATCH_1} -fsyntax-only "${SOURCE_DIR}/include/ringlet/export.hpp"
+      ERROR_VARIABLE message)
+    if(NOT message MATCHES "#error.*64-bit target")
+      message(FATAL_ERROR "${option}: a header is not refused: ${message}")
+    endif()
+  endif()
 endfunction()
 
 # Compiles a consumer with the command that the parent project has for it, and links it with archives of BUILD_TREE: to
