@@ -5,6 +5,7 @@
 #include <seal/util/uintcore.h>
 #include <seal/valcheck.h>
 
+#include <cmath>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -56,6 +57,13 @@ class Polynomials {
 [[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
   return is_metadata_valid_for(ciphertext, plans.context()) && is_buffer_valid(ciphertext) && ciphertext.size() >= 2 &&
          plans.serves_context() && ciphertext.is_ntt_form() == plans.in_evaluations();
+}
+
+/// Whether all versions of SEAL take a scale of CKKS at a level. Only SEAL 4.4 refuses most others where they appear:
+/// what makes one is left to it.
+[[nodiscard]] inline bool is_scale_within_bounds(double scale, const Level::ContextData& level) {
+  return std::isnormal(scale) && scale > 0 &&
+         static_cast<int>(std::log2(scale)) < level.total_coeff_modulus_bit_count();
 }
 
 /// Makes `result`, another ciphertext or `like` itself, one like `like`, of `size` polynomials whose values are still

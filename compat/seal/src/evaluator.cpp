@@ -213,7 +213,15 @@ void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysAr
         return plans_->scheme() != scheme_type::ckks &&
                rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::rotate_rows(encrypted, steps, galois_keys.seals(), result, pool); });
+      [&](Ciphertext& result) {
+        const std::vector<int> parts = parts_of_rotation(*plans_, steps, keys_of(galois_keys));
+        if (parts == std::vector{steps}) {
+          return Seals::rotate_rows(encrypted, steps, galois_keys.seals(), result, pool);
+        }
+        // SEAL has none of the prepared keys, and may get to one that is missing by others.
+        result = encrypted;
+        for (const int part : parts) rotate_rows_inplace(result, part, galois_keys, pool);
+      });
 }
 
 void Evaluator::rotate_columns(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
@@ -235,7 +243,15 @@ void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeys
         return plans_->scheme() == scheme_type::ckks &&
                rotate(*plans_, result, encrypted, steps, keys_of(galois_keys), pool);
       },
-      [&](Ciphertext& result) { Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool); });
+      [&](Ciphertext& result) {
+        const std::vector<int> parts = parts_of_rotation(*plans_, steps, keys_of(galois_keys));
+        if (parts == std::vector{steps}) {
+          return Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool);
+        }
+        // SEAL has none of the prepared keys, and may get to one that is missing by others.
+        result = encrypted;
+        for (const int part : parts) rotate_vector_inplace(result, part, galois_keys, pool);
+      });
 }
 
 void Evaluator::rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,

@@ -1,7 +1,6 @@
 #include <seal/util/uintarithsmallmod.h>
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "operations.hpp"
@@ -91,11 +90,6 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 
-/// As SEAL has it.
-bool is_scale_within_bounds(double scale, const Level& level) {
-  return scale > 0 && static_cast<int>(std::log2(scale)) < level.data().total_coeff_modulus_bit_count();
-}
-
 /// A product that Ringlet makes.
 struct Product {
   const Level& level;
@@ -116,7 +110,7 @@ std::optional<Product> product_of(const Plans& plans, const Ciphertext& a, const
       break;
     case scheme_type::ckks:
       result.scale *= b.scale();
-      if (!is_scale_within_bounds(result.scale, result.level)) return std::nullopt;
+      if (!is_scale_within_bounds(result.scale, result.level.data())) return std::nullopt;
       break;
     default:
       result.correction_factor = ::seal::util::multiply_uint_mod(a.correction_factor(), b.correction_factor(),

@@ -37,6 +37,9 @@ struct Keys {
 [[nodiscard]] bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
                                 std::uint32_t exponent, const Keys& keys, const MemoryPoolHandle& pool);
 
+/// Returns the rotations that SEAL makes one after the other for a rotation by `steps`, as there is a key of it or not.
+[[nodiscard]] std::vector<int> parts_of_rotation(const Plans& plans, int steps, const Keys& keys);
+
 /// As often as the keys that there are require; by 0 steps not at all.
 [[nodiscard]] bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps,
                           const Keys& keys, const MemoryPoolHandle& pool);

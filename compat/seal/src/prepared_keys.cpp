@@ -40,7 +40,7 @@ PreparedKeys<SealsKeys>::PreparedKeys(const Evaluator& evaluator, const SealsKey
     seals_ = keys;
     return;
   }
-  const auto state = std::make_shared<PreparedKeysState>(PreparedKeysState{plans.key_switch(), {}});
+  const auto state = std::make_shared<PreparedKeysState>(PreparedKeysState{plans.key_switch(), keys.parms_id(), {}});
   seals_.parms_id() = keys.parms_id();
   seals_.data().resize(keys.data().size());
   for (std::size_t i = 0; i < keys.data().size(); ++i) {
@@ -72,7 +72,7 @@ HoistedKeys::HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& k
   if (keys.parms_id() != context.key_parms_id()) {
     throw std::invalid_argument("galois_keys is not valid for encryption parameters");
   }
-  const auto state = std::make_shared<PreparedKeysState>(PreparedKeysState{plans.key_switch(), {}});
+  const auto state = std::make_shared<PreparedKeysState>(PreparedKeysState{plans.key_switch(), keys.parms_id(), {}});
   for (std::size_t i = 0; i < keys.data().size(); ++i) {
     const std::optional<KeyViews> views = views_of(plans, keys, i);
     if (!views) continue;

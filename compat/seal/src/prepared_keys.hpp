@@ -24,6 +24,8 @@ struct KeyViews {
 
 struct PreparedKeysState {
   KeySwitch plan;
+  /// The level of keys of the context that they are for.
+  ::seal::parms_id_type parms_id;
   /// By SEAL's index.
   std::map<std::size_t, SwitchingKey> keys;
 

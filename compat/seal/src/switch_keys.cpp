@@ -68,11 +68,30 @@ bool batches(const Plans& plans, const Ciphertext& in) {
   return plans.context().get_context_data(in.parms_id())->qualifiers().using_batching;
 }
 
-/// In SEAL's words.
-void require_rotatable(const Plans& plans, const Ciphertext& in, const MemoryPoolHandle& pool) {
-  if (!is_served(plans, in)) throw std::invalid_argument("encrypted is not valid for encryption parameters");
-  if (in.size() != 2) throw std::invalid_argument("encrypted size must be 2");
+const char* message_about_form(::seal::scheme_type scheme) {
+  switch (scheme) {
+    case ::seal::scheme_type::bfv:
+      return "BFV encrypted cannot be in NTT form";
+    case ::seal::scheme_type::bgv:
+      return "BGV encrypted must be in NTT form";
+    default:
+      return "CKKS encrypted must be in NTT form";
+  }
+}
+
+/// Throws what SEAL's rotations do, in their order.
+void require_rotatable(const Plans& plans, const Ciphertext& in, const PreparedKeysState& keys,
+                       const MemoryPoolHandle& pool) {
+  const ::seal::SEALContext& context = plans.context();
+  const char* const not_valid = "encrypted is not valid for encryption parameters";
+  if (!context.get_context_data(in.parms_id())) throw std::invalid_argument(not_valid);
   if (!batches(plans, in)) throw std::logic_error("encryption parameters do not support batching");
+  if (keys.parms_id != context.key_parms_id()) {
+    throw std::invalid_argument("galois_keys is not valid for encryption parameters");
+  }
+  if (!is_metadata_valid_for(in, context) || !is_buffer_valid(in)) throw std::invalid_argument(not_valid);
+  if (in.size() != 2) throw std::invalid_argument("encrypted size must be 2");
+  if (in.is_ntt_form() != plans.in_evaluations()) throw std::invalid_argument(message_about_form(plans.scheme()));
   if (!pool) throw std::invalid_argument("pool is uninitialized");
 }
 
@@ -126,26 +145,31 @@ bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext&
   return true;
 }
 
-bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps, const Keys& keys,
-            const MemoryPoolHandle& pool) {
-  if (!is_served(plans, in) || steps == 0 || !batches(plans, in) || !pool) return false;
-  const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
-  if (steps <= -slots || steps >= slots) return false;
-  const ::seal::util::GaloisTool& tool = *plans.context().key_context_data()->galois_tool();
-  const std::uint32_t exponent = tool.get_elt_from_step(steps);
-  if (has_key(keys, exponent)) return apply_galois(plans, destination, in, exponent, keys, pool);
-
+std::vector<int> parts_of_rotation(const Plans& plans, int steps, const Keys& keys) {
+  const ::seal::SEALContext::ContextData& data = *plans.context().key_context_data();
+  const auto slots = static_cast<int>(data.parms().poly_modulus_degree() / 2);
+  if (steps == 0 || steps <= -slots || steps >= slots) return {steps};
+  if (has_key(keys, data.galois_tool()->get_elt_from_step(steps))) return {steps};
   // Powers of two of which it is the sum, and for which there are keys as a rule.
   std::vector<int> powers = ::seal::util::naf(steps);
   std::erase_if(powers, [slots](int power) { return std::abs(power) == slots; });
-  const auto exponent_of = [&](int power) { return tool.get_elt_from_step(power); };
-  const auto has_valid_key = [&](int power) {
-    return find(plans, keys, GaloisKeys::get_index(exponent_of(power))).has_value();
+  return powers;
+}
+
+bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, int steps, const Keys& keys,
+            const MemoryPoolHandle& pool) {
+  if (!is_served(plans, in) || in.size() != 2 || steps == 0 || !batches(plans, in) || !pool) return false;
+  const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
+  if (steps <= -slots || steps >= slots) return false;
+  const ::seal::util::GaloisTool& tool = *plans.context().key_context_data()->galois_tool();
+  const auto has_valid_key = [&](int part) {
+    return find(plans, keys, GaloisKeys::get_index(tool.get_elt_from_step(part))).has_value();
   };
-  if (in.size() != 2 || !std::ranges::all_of(powers, has_valid_key)) return false;
+  const std::vector<int> parts = parts_of_rotation(plans, steps, keys);
+  if (!std::ranges::all_of(parts, has_valid_key)) return false;
   const Ciphertext* from = &in;
-  for (const int power : powers) {
-    if (!apply_galois(plans, destination, *from, exponent_of(power), keys, pool)) return false;
+  for (const int part : parts) {
+    if (!apply_galois(plans, destination, *from, tool.get_elt_from_step(part), keys, pool)) return false;
     from = &destination;
   }
   return true;
@@ -153,7 +177,7 @@ bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, i
 
 std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, const std::vector<int>& steps,
                                     const PreparedKeysState& keys, const MemoryPoolHandle& pool) {
-  require_rotatable(plans, in, pool);
+  require_rotatable(plans, in, keys, pool);
   std::vector<HoistedRotation> rotations;
   for (const int step : steps) rotations.push_back(rotation_by(plans, in, step, keys));
 

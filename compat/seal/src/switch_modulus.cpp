@@ -19,6 +19,11 @@ bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in
   if (!is_served(plans, in) || !has_next(plans, in) || !pool) return false;
   const Level& level = plans.level(in.parms_id());
   const Level::ContextData& next = *level.data().next_context_data();
+  const double scale = in.scale() / static_cast<double>(level.data().parms().coeff_modulus().back().value());
+  const bool is_rescaled = plans.scheme() == scheme_type::ckks;
+  if (is_rescaled && !(is_scale_within_bounds(in.scale(), level.data()) && is_scale_within_bounds(scale, next))) {
+    return false;
+  }
   result.resize(plans.context(), next.parms_id(), in.size());
   for (std::size_t k = 0; k < in.size(); ++k) {
     if (plans.in_evaluations()) {
@@ -28,8 +33,8 @@ bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in
     }
   }
   result.is_ntt_form() = in.is_ntt_form();
-  if (plans.scheme() == scheme_type::ckks) {
-    result.scale() = in.scale() / static_cast<double>(level.data().parms().coeff_modulus().back().value());
+  if (is_rescaled) {
+    result.scale() = scale;
   } else if (plans.scheme() == scheme_type::bgv) {
     result.correction_factor() = ::seal::util::multiply_uint_mod(
         in.correction_factor(), level.data().rns_tool()->inv_q_last_mod_t(), next.parms().plain_modulus());

@@ -150,9 +150,7 @@ TEST_P(HoistedErrorsTest, AreInSealsWords) {
     expect_error("step count too large", good, {by});
   }
   expect_error("encrypted is not valid for encryption parameters", Ciphertext(), {1});
-  Ciphertext changed = good;
-  changed.is_ntt_form() = !changed.is_ntt_form();
-  expect_error("encrypted is not valid for encryption parameters", changed, {1});
+  Ciphertext changed;
   seals_.square(good, changed);
   expect_error("encrypted size must be 2", changed, {1});
   expect_error("pool is uninitialized", good, {1}, seal::MemoryPoolHandle());

@@ -4,6 +4,8 @@
 #include <seal/seal.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <exception>
 #include <string>
 #include <typeinfo>
@@ -39,7 +41,8 @@ inline void expect_same_ciphertext(const seal::Ciphertext& ours, const seal::Cip
   EXPECT_EQ(ours.size(), of_seal.size());
   EXPECT_EQ(ours.poly_modulus_degree(), of_seal.poly_modulus_degree());
   EXPECT_EQ(ours.coeff_modulus_size(), of_seal.coeff_modulus_size());
-  EXPECT_EQ(ours.scale(), of_seal.scale());
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(ours.scale()), std::bit_cast<std::uint64_t>(of_seal.scale()))
+      << ours.scale() << " in place of " << of_seal.scale();
   EXPECT_EQ(ours.correction_factor(), of_seal.correction_factor());
   ASSERT_EQ(ours.dyn_array().size(), of_seal.dyn_array().size());
   const auto [first, second] =
