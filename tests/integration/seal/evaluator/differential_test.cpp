@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "evaluators.hpp"
@@ -199,6 +201,85 @@ TEST_P(DifferentialTest, SwitchesModuli) {
   });
 }
 
+// A function that takes SEAL's evaluator would run SEAL's code, and deleting one through a pointer to SEAL's is
+// undefined.
+static_assert(!std::is_convertible_v<const ringlet::seal::Evaluator&, const seal::Evaluator&>);
+static_assert(!std::is_convertible_v<ringlet::seal::Evaluator*, seal::Evaluator*>);
+static_assert(std::is_same_v<decltype(std::declval<ringlet::seal::Evaluator>().seals()), const seal::Evaluator&>);
+
+using ForwardedTest = DifferentialTest;
+
+// All operations of SEAL's that Ringlet has not, under the same names.
+TEST_P(ForwardedTest, AreSeals) {
+  const ContextData& level = *levels(context_).front();
+  const seal::parms_id_type last = context_.last_parms_id();
+  const Ciphertext a = random_ciphertext(level, 2), at_last = random_ciphertext(*levels(context_).back(), 2);
+  seal::Plaintext plain("3x^7 + 2x^1 + 5");
+  if (scheme_ == scheme_type::ckks) seal::CKKSEncoder(context_).encode(3.25, level.parms_id(), a.scale(), plain);
+  const auto expect_same_as = [&](const char* name, const auto& operation) { expect_same(name, a, operation); };
+
+  expect_same_as("add_plain", [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain(a, plain, out); });
+  expect_same_as("add_plain_inplace",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain_inplace(out, plain); });
+  expect_same_as("sub_plain", [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain(a, plain, out); });
+  expect_same_as("sub_plain_inplace",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain_inplace(out, plain); });
+  expect_same_as("multiply_plain",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain(a, plain, out); });
+  expect_same_as("multiply_plain_inplace",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain_inplace(out, plain); });
+  expect_same_as("transforms", [&](const auto& evaluator, Ciphertext& out) {
+    Ciphertext other;
+    if (in_evaluations(scheme_)) {
+      evaluator.transform_from_ntt(a, other);
+      evaluator.transform_to_ntt(other, out);
+      evaluator.transform_from_ntt_inplace(out);
+    } else {
+      evaluator.transform_to_ntt(a, other);
+      evaluator.transform_from_ntt(other, out);
+      evaluator.transform_to_ntt_inplace(out);
+    }
+  });
+  expect_same_as("plaintexts", [&](const auto& evaluator, Ciphertext& out) {
+    seal::Plaintext other = plain, next, switched;
+    if (scheme_ != scheme_type::ckks) {
+      evaluator.transform_to_ntt(plain, level.parms_id(), next);
+      evaluator.transform_to_ntt_inplace(other, level.parms_id());
+      EXPECT_EQ(other, next);
+    }
+    evaluator.mod_switch_to_next(other, next);
+    evaluator.mod_switch_to_next_inplace(other);
+    EXPECT_EQ(other, next);
+    evaluator.mod_switch_to(next, last, switched);
+    evaluator.mod_switch_to_inplace(next, last);
+    EXPECT_EQ(switched, next);
+    out = at_last;
+    if (!in_evaluations(scheme_)) evaluator.transform_to_ntt_inplace(out);
+    // Its own scale would be more than the last modulus.
+    switched.scale() = out.scale() = 1;
+    evaluator.multiply_plain_inplace(out, switched);
+  });
+#if SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR > 0
+  expect_same_as("mod_reduce_to_next",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_reduce_to_next(a, out); });
+  expect_same_as("mod_reduce_to_next_inplace",
+                 [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_reduce_to_next_inplace(out); });
+  expect_same_as("mod_reduce_to", [&](const auto& evaluator, Ciphertext& out) {
+    evaluator.mod_reduce_to(a, level.next_context_data()->parms_id(), out);
+  });
+  expect_same_as("mod_reduce_to_inplace", [&](const auto& evaluator, Ciphertext& out) {
+    evaluator.mod_reduce_to_inplace(out, level.next_context_data()->parms_id());
+  });
+#endif
+  expect_same("SEAL's own evaluator", a, [&](const auto& evaluator, Ciphertext& out) {
+    if constexpr (std::is_same_v<decltype(evaluator), const ringlet::seal::Evaluator&>) {
+      evaluator.seals().square_inplace(out);
+    } else {
+      evaluator.square_inplace(out);
+    }
+  });
+}
+
 using ManyFactorsTest = DifferentialTest;
 
 TEST_P(ManyFactorsTest, AreMultiplied) {
@@ -255,6 +336,8 @@ const auto schemes = ::testing::Values(scheme_type::bfv, scheme_type::bgv, schem
 
 INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,
                          ::testing::Combine(::testing::Range(std::size_t{0}, all_parameters().size()), schemes),
+                         name_of_test);
+INSTANTIATE_TEST_SUITE_P(Parameters, ForwardedTest, ::testing::Combine(::testing::Values(std::size_t{0}), schemes),
                          name_of_test);
 INSTANTIATE_TEST_SUITE_P(Parameters, ManyFactorsTest,
                          ::testing::Combine(::testing::ValuesIn(parameters_up_to(8192)),

@@ -84,8 +84,10 @@ class KeysArgument {
 
 /// `seal::Evaluator` whose operations on ciphertexts are Ringlet's: sums, products, relinearization, rotations, modulus
 /// switching and rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same
-/// metadata, and so are exceptions and their messages. Operations that are not declared here, as those with plaintexts,
-/// are SEAL's own, inherited.
+/// metadata, and so are exceptions and their messages. All other operations of SEAL's are here as well, and are its
+/// own.
+///
+/// It does not convert to `seal::Evaluator`, whose functions are not virtual: SEAL's code would run unnoticed.
 ///
 /// All operations:
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
@@ -96,7 +98,7 @@ class KeysArgument {
 /// Memory     results and buffers come from SEAL's pools, as in SEAL; plans are made on first use and kept
 /// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
 ///            once, if its executor is one that they may share
-class Evaluator : public ::seal::Evaluator {
+class Evaluator : private ::seal::Evaluator {
  public:
   using Ciphertext = ::seal::Ciphertext;
   using MemoryPoolHandle = ::seal::MemoryPoolHandle;
@@ -107,6 +109,9 @@ class Evaluator : public ::seal::Evaluator {
   /// Errors  std::invalid_argument for a context whose parameters are not valid
   Evaluator(const ::seal::SEALContext& context, Executor* executor = nullptr);
   ~Evaluator();
+
+  /// SEAL's evaluator of the same context, for code that takes no other: SEAL computes there. It lives as long as this.
+  [[nodiscard]] const ::seal::Evaluator& seals() const noexcept { return *this; }
 
   void negate(const Ciphertext& encrypted, Ciphertext& destination) const;
   void negate_inplace(Ciphertext& encrypted) const { negate(encrypted, encrypted); }
@@ -148,6 +153,24 @@ class Evaluator : public ::seal::Evaluator {
                            MemoryPoolHandle pool = default_pool()) const {
     relinearize(encrypted, relin_keys, encrypted, std::move(pool));
   }
+
+  // SEAL's own.
+  using ::seal::Evaluator::add_plain;
+  using ::seal::Evaluator::add_plain_inplace;
+  using ::seal::Evaluator::multiply_plain;
+  using ::seal::Evaluator::multiply_plain_inplace;
+  using ::seal::Evaluator::sub_plain;
+  using ::seal::Evaluator::sub_plain_inplace;
+  using ::seal::Evaluator::transform_from_ntt;
+  using ::seal::Evaluator::transform_from_ntt_inplace;
+  using ::seal::Evaluator::transform_to_ntt;
+  using ::seal::Evaluator::transform_to_ntt_inplace;
+#if SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR > 0
+  using ::seal::Evaluator::mod_reduce_to;
+  using ::seal::Evaluator::mod_reduce_to_inplace;
+  using ::seal::Evaluator::mod_reduce_to_next;
+  using ::seal::Evaluator::mod_reduce_to_next_inplace;
+#endif
 
   // Those of plaintexts are SEAL's.
   using ::seal::Evaluator::mod_switch_to;
