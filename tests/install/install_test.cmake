@@ -122,6 +122,23 @@ function(consume_by_find_package)
   run("${WORK_DIR}/c_find_package/consumer")
   run("${WORK_DIR}/find_package/hexl_consumer")
   run("${WORK_DIR}/find_package/both_consumer")
+  refuse_missing_component()
+endfunction()
+
+# A component that is not there is named, with the prefix that has none.
+function(refuse_missing_component)
+  set(source "${WORK_DIR}/missing_component")
+  file(WRITE "${source}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(missing LANGUAGES NONE)\n"
+       "find_package(ringlet REQUIRED COMPONENTS missing)\n")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${source}/build" -G "${GENERATOR}"
+                          "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" "-DCMAKE_PREFIX_PATH=${prefix}"
+                  RESULT_VARIABLE status ERROR_VARIABLE error OUTPUT_QUIET)
+  string(REGEX REPLACE "[ \n]+" " " error "${error}")
+  string(FIND "${error}" "This ringlet has no component missing." reason)
+  string(FIND "${error}" "under the prefix of ringlet, which is ${prefix}" place)
+  if(status EQUAL 0 OR reason EQUAL -1 OR place EQUAL -1)
+    message(FATAL_ERROR "no reason why there is no component `missing`: ${error}")
+  endif()
 endfunction()
 
 # Functions of Intel HEXL's return vectors, which are other types in the debug mode of libstdc++: a client in that mode
