@@ -20,6 +20,16 @@ run("${CMAKE_COMMAND}" -S "${SOURCE_DIR}/compat/seal" -B "${WORK_DIR}/ringlet_se
     "-DCMAKE_INSTALL_PREFIX=${prefix}" -DBUILD_SHARED_LIBS=${is_shared})
 run("${CMAKE_COMMAND}" --build "${WORK_DIR}/ringlet_seal" --target install)
 
+# A SEAL that it was never compiled with.
+set(other "${WORK_DIR}/other_seal")
+file(WRITE "${other}/SEALConfig.cmake" "set(SEAL_VERSION 4.99.0)\n")
+execute_process(COMMAND "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}/compat/seal" -B "${other}/build" ${common_options}
+                        "-DSEAL_DIR=${other}"
+                RESULT_VARIABLE status ERROR_VARIABLE error OUTPUT_QUIET)
+if(status EQUAL 0 OR NOT error MATCHES "4[.]99[.]0" OR NOT error MATCHES "4[.]1[.]2")
+  message(FATAL_ERROR "SEAL 4.99.0 is not refused by the names of others: ${error}")
+endif()
+
 set(tree "${WORK_DIR}/evaluator")
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/evaluator" -B "${tree}" ${common_options}
     "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" "-DTESTS=${SOURCE_DIR}/tests" "-DSEAL_SOURCE=${seal_source}")
