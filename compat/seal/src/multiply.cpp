@@ -1,7 +1,10 @@
 #include <seal/util/uintarithsmallmod.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "operations.hpp"
 #include "ringlet/eltwise.hpp"
@@ -45,22 +48,24 @@ void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std
 
 /// The products of all rows, piece by piece, so that no value comes from memory twice.
 void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
-                          const Rns& rns, Executor* executor) {
-  if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), rns.base, executor);
+                          const RnsBase& base, Executor* executor) {
+  if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), base, executor);
+  std::vector<RnsBase> single;
+  for (const Modulus<std::uint64_t>& q : base.moduli()) single.emplace_back(std::array{q.value()});
   SerialExecutor serial;
   const std::size_t n = out[0].size();
   const std::size_t length = std::min(n, words_of_piece), pieces = n / length;
-  (executor != nullptr ? *executor : serial).run(rns.base.size() * pieces, [&](std::size_t task, std::size_t) {
+  (executor != nullptr ? *executor : serial).run(base.size() * pieces, [&](std::size_t task, std::size_t) {
     const std::size_t i = task / pieces, begin = task % pieces * length;
-    multiply_part(out, a, b, rns.single[i], i, begin, begin + length);
+    multiply_part(out, a, b, single[i], i, begin, begin + length);
   });
 }
 
 /// A factor of a BFV product: evaluations modulo the moduli of the level and of the auxiliary base.
 struct Factor {
   Factor(const Level& level, const Ciphertext& in, const MemoryPoolHandle& pool, Executor* executor)
-      : in_base(in.size(), level.rns().base.size(), level.size(), pool),
-        in_auxiliary(in.size(), level.scaling().auxiliary.base.size(), level.size(), pool) {
+      : in_base(in.size(), level.base().size(), level.size(), pool),
+        in_auxiliary(in.size(), level.scaling().auxiliary.size(), level.size(), pool) {
     const Scaling& scaling = level.scaling();
     for (std::size_t k = 0; k < in.size(); ++k) {
       scaling.scale.extend(in_auxiliary.spans()[k], rows(in, k), executor);
@@ -81,8 +86,8 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   const Factor& right = other ? *other : left;
 
   const std::vector<RnsSpan> out = polynomials<RnsSpan>(result, result.size());
-  const Polynomials auxiliary(out.size(), scaling.auxiliary.base.size(), level.size(), pool);
-  multiply_evaluations(out, left.in_base.views(), right.in_base.views(), level.rns(), executor);
+  const Polynomials auxiliary(out.size(), scaling.auxiliary.size(), level.size(), pool);
+  multiply_evaluations(out, left.in_base.views(), right.in_base.views(), level.base(), executor);
   multiply_evaluations(auxiliary.spans(), left.in_auxiliary.views(), right.in_auxiliary.views(), scaling.auxiliary,
                        executor);
   level.ntt().inverse(out, std::vector<RnsView>(out.begin(), out.end()), {}, executor);
@@ -92,7 +97,7 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
 
 /// A product that Ringlet makes.
 struct Product {
-  const Level& level;
+  Level level;
   std::size_t left, right;  // polynomials of the factors
   double scale;
   std::uint64_t correction_factor;
@@ -131,7 +136,7 @@ void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
 void multiply_evaluations(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
                           const Product& product) {
   multiply_evaluations(polynomials<RnsSpan>(destination, product.size()), polynomials<RnsView>(a, product.left),
-                       polynomials<RnsView>(b, product.right), product.level.rns(), plans.executor());
+                       polynomials<RnsView>(b, product.right), product.level.base(), plans.executor());
 }
 
 /// Whether two polynomials have an evaluation at the same place that is not 0 in either: their product is not 0.
@@ -164,7 +169,7 @@ bool multiply_directly(const Plans& plans, Ciphertext& destination, const Cipher
   if (!plans.in_evaluations()) return false;
   const std::optional<Product> product = product_of(plans, a, b, pool);
   if (!product || product->size() > SEAL_CIPHERTEXT_SIZE_MAX) return false;
-  const std::size_t words = product->size() * product->level.size() * product->level.rns().base.size();
+  const std::size_t words = product->size() * product->level.size() * product->level.base().size();
   const bool has_room = destination.dyn_array().capacity() >= words;
   if (!has_room && &destination != &a && &destination != &b) return false;
   if (!have_product(a, product->left - 1, b, product->right - 1)) return false;

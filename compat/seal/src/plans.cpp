@@ -2,8 +2,14 @@
 
 #include <seal/util/rns.h>
 
+#include <algorithm>
+#include <set>
 #include <span>
-#include <tuple>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ringlet/backend.hpp"
 
 namespace ringlet::seal {
 
@@ -20,38 +26,125 @@ RnsBase base_of(std::span<const ::seal::Modulus> moduli) {
 
 std::span<const ::seal::Modulus> moduli_of(const ::seal::util::RNSBase& base) { return {base.base(), base.size()}; }
 
-}  // namespace
+/// The plans of the parameters of all contexts that evaluators have had, as long as one of them lives.
+class Registry {
+ public:
+  std::shared_ptr<const SharedPlans> get(const ::seal::SEALContext& context) {
+    std::vector<std::shared_ptr<const SharedPlans>> unused;  // goes after the lock
+    const std::scoped_lock lock(mutex_);
+    unused = take_unused();
+    // Plans keep the backend that was active when they were made.
+    Entry& entry = entries_[{context.key_parms_id(), backend::active()}];
+    entry.contexts.insert(context.key_context_data());
+    if (!entry.plans) entry.plans = std::make_shared<const SharedPlans>();
+    return entry.plans;
+  }
 
-Rns::Rns(std::span<const ::seal::Modulus> moduli) : base(base_of(moduli)) {
-  single.reserve(moduli.size());
-  for (const ::seal::Modulus& q : moduli) single.push_back(base_of({&q, 1}));
+  void release_unused() {
+    std::vector<std::shared_ptr<const SharedPlans>> unused;
+    const std::scoped_lock lock(mutex_);
+    unused = take_unused();
+  }
+
+ private:
+  struct Entry {
+    std::shared_ptr<const SharedPlans> plans;
+    /// Copies of a context share its data, which goes with the last of them.
+    std::set<std::weak_ptr<const ContextData>, std::owner_less<>> contexts;
+  };
+
+  std::vector<std::shared_ptr<const SharedPlans>> take_unused() {
+    std::vector<std::shared_ptr<const SharedPlans>> unused;
+    for (auto item = entries_.begin(); item != entries_.end();) {
+      auto& [plans, contexts] = item->second;
+      std::erase_if(contexts, [](const auto& context) { return context.expired(); });
+      if (!contexts.empty()) {
+        ++item;
+        continue;
+      }
+      unused.push_back(std::move(plans));
+      item = entries_.erase(item);
+    }
+    return unused;
+  }
+
+  std::mutex mutex_;
+  std::map<std::pair<::seal::parms_id_type, std::string>, Entry> entries_;
+};
+
+/// Never destroyed: evaluators may be objects of static storage.
+Registry& registry() {
+  static Registry& instance = *new Registry;
+  return instance;
 }
 
-Level::Level(const ContextData& data, NttCache& cache)
-    : data_(&data), cache_(cache), rns_(data.parms().coeff_modulus()) {}
+}  // namespace
+
+std::shared_ptr<const SharedPlans> SharedPlans::of(const ::seal::SEALContext& context) {
+  return registry().get(context);
+}
+
+void SharedPlans::release_unused() { registry().release_unused(); }
+
+const LevelPlans& SharedPlans::level(const ::seal::parms_id_type& parms_id) const {
+  const std::scoped_lock lock(mutex_);
+  return levels_[parms_id];
+}
+
+const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
+  return key_switch_.get([&] {
+    const auto& parms = key_data.parms();
+    const std::span<const ::seal::Modulus> moduli(parms.coeff_modulus());
+    KeySwitchOptions options;
+    options.domain = parms.scheme() == scheme_type::bfv ? Domain::coefficients : Domain::evaluations;
+    if (parms.scheme() == scheme_type::bgv) {
+      options.plaintext_modulus = parms.plain_modulus().value();
+      options.division = Lift::floor;
+    }
+    return KeySwitch(parms.poly_modulus_degree(), base_of(moduli.first(moduli.size() - 1)), base_of(moduli.last(1)),
+                     options, cache_);
+  });
+}
+
+const Automorphism& SharedPlans::automorphism(std::size_t n, std::uint32_t exponent) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = automorphisms_.find(exponent);
+  if (found != automorphisms_.end()) return found->second;
+  return automorphisms_.try_emplace(exponent, n, exponent).first->second;
+}
+
+const RnsBase& Level::base() const {
+  return plans_->base.get([&] { return base_of(data_->parms().coeff_modulus()); });
+}
 
 bool Level::has_scaling() const noexcept {
-  return rns_.base.size() + data_->rns_tool()->base_Bsk()->size() <= RnsBase::max_size;
+  return data_->parms().coeff_modulus().size() + data_->rns_tool()->base_Bsk()->size() <= RnsBase::max_size;
 }
 
 const RnsNtt& Level::ntt() const {
-  return ntt_.get([&] { return RnsNtt(size(), rns_.base, cache_); });
+  return plans_->ntt.get([&] { return RnsNtt(size(), base(), shared_->cache()); });
 }
 
 const ModDown& Level::mod_down() const {
-  return mod_down_.get([&] {
-    // SEAL rounds to the nearest, but for BGV, where it takes the number in [0, q) to subtract its product by t.
-    if (data_->parms().scheme() != scheme_type::bgv) return ModDown(ntt(), 1);
-    return ModDown(ntt(), 1, {.plaintext_modulus = data_->parms().plain_modulus().value(), .lift = Lift::floor});
+  return plans_->mod_down.get([&] {
+    switch (data_->parms().scheme()) {
+      case scheme_type::bfv:
+        return ModDown(base(), 1);
+      case scheme_type::bgv:
+        // SEAL rounds to the nearest, but here it takes the number in [0, q) to subtract its product by t.
+        return ModDown(ntt(), 1, {.plaintext_modulus = data_->parms().plain_modulus().value(), .lift = Lift::floor});
+      default:
+        return ModDown(ntt(), 1);
+    }
   });
 }
 
 const Scaling& Level::scaling() const {
-  return scaling_.get([&] {
+  return plans_->scaling.get([&] {
     const ::seal::util::RNSTool& tool = *data_->rns_tool();
-    const Rns auxiliary(moduli_of(*tool.base_Bsk()));
-    return Scaling{auxiliary, RnsNtt(size(), auxiliary.base, cache_),
-                   ScaleAndRound(rns_.base, auxiliary.base, data_->parms().plain_modulus().value(),
+    const RnsBase auxiliary = base_of(moduli_of(*tool.base_Bsk()));
+    return Scaling{auxiliary, RnsNtt(size(), auxiliary, shared_->cache()),
+                   ScaleAndRound(base(), auxiliary, data_->parms().plain_modulus().value(),
                                  {.montgomery_modulus = tool.m_tilde().value()})};
   });
 }
@@ -69,39 +162,6 @@ bool Plans::serves_context() const {
       return false;
   }
   return context_.key_context_data()->parms().coeff_modulus().size() <= RnsBase::max_size;
-}
-
-const Level& Plans::level(const ::seal::parms_id_type& parms_id) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = levels_.find(parms_id);
-  if (found != levels_.end()) return found->second;
-  return levels_
-      .emplace(std::piecewise_construct, std::forward_as_tuple(parms_id),
-               std::forward_as_tuple(*context_.get_context_data(parms_id), cache_))
-      .first->second;
-}
-
-const KeySwitch& Plans::key_switch() const {
-  return key_switch_.get([&] {
-    const auto& parms = context_.key_context_data()->parms();
-    const std::span<const ::seal::Modulus> moduli(parms.coeff_modulus());
-    KeySwitchOptions options;
-    options.domain = in_evaluations() ? Domain::evaluations : Domain::coefficients;
-    if (parms.scheme() == scheme_type::bgv) {
-      options.plaintext_modulus = parms.plain_modulus().value();
-      options.division = Lift::floor;
-    }
-    return KeySwitch(parms.poly_modulus_degree(), base_of(moduli.first(moduli.size() - 1)), base_of(moduli.last(1)),
-                     options, cache_);
-  });
-}
-
-const Automorphism& Plans::automorphism(std::uint32_t exponent) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = automorphisms_.find(exponent);
-  if (found != automorphisms_.end()) return found->second;
-  const std::size_t n = context_.key_context_data()->parms().poly_modulus_degree();
-  return automorphisms_.try_emplace(exponent, n, exponent).first->second;
 }
 
 }  // namespace ringlet::seal

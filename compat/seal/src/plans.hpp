@@ -2,14 +2,12 @@
 
 #include <seal/context.h>
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <vector>
 
 #include "ringlet/automorphism.hpp"
 #include "ringlet/executor.hpp"
@@ -21,6 +19,8 @@
 
 /// What Ringlet needs for a context of SEAL's, made when it is first asked for and kept.
 namespace ringlet::seal {
+
+using ContextData = ::seal::SEALContext::ContextData;
 
 /// A value that the first thread to ask for it makes.
 template <class T>
@@ -37,35 +37,60 @@ class Lazy {
   mutable std::optional<T> value_;
 };
 
-/// A base, and each modulus as a base of its own, for operations on a part of one row.
-struct Rns {
-  explicit Rns(std::span<const ::seal::Modulus> moduli);
-
-  RnsBase base;
-  std::vector<RnsBase> single;
-};
-
 /// What a product of BFV needs beside the level's moduli: SEAL's base B with m_sk.
 struct Scaling {
-  Rns auxiliary;
+  RnsBase auxiliary;
   RnsNtt ntt;
   ScaleAndRound scale;
 };
 
-/// One level of a context.
+/// Plans of one level. They depend on its parameters alone, and hold nothing of a context.
+struct LevelPlans {
+  Lazy<RnsBase> base;
+  Lazy<RnsNtt> ntt;
+  Lazy<ModDown> mod_down;
+  Lazy<Scaling> scaling;
+};
+
+/// Plans of parameters, which the evaluators of equal contexts share. Any number of threads may use them.
+class SharedPlans {
+ public:
+  /// Those of the context's parameters. They last as long as an evaluator that has them, or a context with these
+  /// parameters of which there has been an evaluator: what no context needs any more goes when `release_unused` is
+  /// called, or the plans of another context are asked for.
+  static std::shared_ptr<const SharedPlans> of(const ::seal::SEALContext& context);
+  static void release_unused();
+
+  /// Plans of the moduli with which ciphertexts come in one level.
+  [[nodiscard]] const LevelPlans& level(const ::seal::parms_id_type& parms_id) const;
+  /// key_data: the parameters of keys, which use key switching.
+  [[nodiscard]] const KeySwitch& key_switch(const ContextData& key_data) const;
+  /// Of an odd exponent below 2n.
+  [[nodiscard]] const Automorphism& automorphism(std::size_t n, std::uint32_t exponent) const;
+
+  /// Tables that all of them share.
+  [[nodiscard]] NttCache& cache() const noexcept { return cache_; }
+
+ private:
+  mutable NttCache cache_;
+  Lazy<KeySwitch> key_switch_;
+  mutable std::mutex mutex_;
+  mutable std::map<::seal::parms_id_type, LevelPlans> levels_;
+  mutable std::map<std::uint32_t, Automorphism> automorphisms_;
+};
+
+/// One level of a context, and its plans. Valid as long as the evaluator's plans.
 class Level {
  public:
-  using ContextData = ::seal::SEALContext::ContextData;
-
-  Level(const ContextData& data, NttCache& cache);
+  Level(const ContextData& data, const SharedPlans& shared)
+      : data_(&data), shared_(&shared), plans_(&shared.level(data.parms_id())) {}
 
   [[nodiscard]] const ContextData& data() const noexcept { return *data_; }
   [[nodiscard]] std::size_t size() const noexcept { return data_->parms().poly_modulus_degree(); }
-  [[nodiscard]] const Rns& rns() const noexcept { return rns_; }
+  [[nodiscard]] const RnsBase& base() const;
   /// Whether both bases of `scaling` together are ones that Ringlet has.
   [[nodiscard]] bool has_scaling() const noexcept;
 
-  /// Sums have no use for it.
   [[nodiscard]] const RnsNtt& ntt() const;
   /// The division by the last modulus, of a level that is not the last.
   [[nodiscard]] const ModDown& mod_down() const;
@@ -74,17 +99,19 @@ class Level {
 
  private:
   const ContextData* data_;
-  NttCache& cache_;
-  Rns rns_;
-  Lazy<RnsNtt> ntt_;
-  Lazy<ModDown> mod_down_;
-  Lazy<Scaling> scaling_;
+  const SharedPlans* shared_;
+  const LevelPlans* plans_;
 };
 
-/// Any number of threads may use one.
+/// An evaluator's context and executor, and the plans that it shares with others. Any number of threads may use one.
 class Plans {
  public:
-  Plans(const ::seal::SEALContext& context, Executor* executor) : context_(context), executor_(executor) {}
+  /// Of a context whose parameters are valid.
+  Plans(const ::seal::SEALContext& context, Executor* executor)
+      : context_(context), executor_(executor), shared_(SharedPlans::of(context_)) {}
+  ~Plans() { SharedPlans::release_unused(); }
+  Plans(const Plans&) = delete;
+  Plans& operator=(const Plans&) = delete;
 
   [[nodiscard]] const ::seal::SEALContext& context() const noexcept { return context_; }
   /// Of the parameters of ciphertexts.
@@ -98,20 +125,20 @@ class Plans {
   [[nodiscard]] bool serves_context() const;
 
   /// The level of valid parameters of ciphertexts.
-  [[nodiscard]] const Level& level(const ::seal::parms_id_type& parms_id) const;
+  [[nodiscard]] Level level(const ::seal::parms_id_type& parms_id) const {
+    return {*context_.get_context_data(parms_id), *shared_};
+  }
   /// Of a context that uses key switching.
-  [[nodiscard]] const KeySwitch& key_switch() const;
+  [[nodiscard]] const KeySwitch& key_switch() const { return shared_->key_switch(*context_.key_context_data()); }
   /// Of an odd exponent below 2n.
-  [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const;
+  [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const {
+    return shared_->automorphism(context_.key_context_data()->parms().poly_modulus_degree(), exponent);
+  }
 
  private:
   ::seal::SEALContext context_;
   Executor* executor_;
-  mutable NttCache cache_;
-  Lazy<KeySwitch> key_switch_;
-  mutable std::mutex mutex_;
-  mutable std::map<::seal::parms_id_type, Level> levels_;
-  mutable std::map<std::uint32_t, Automorphism> automorphisms_;
+  std::shared_ptr<const SharedPlans> shared_;
 };
 
 }  // namespace ringlet::seal

@@ -44,7 +44,7 @@ bool is_visible(const Ciphertext& a, const Ciphertext& b, bool is_difference, co
 bool add_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
                   bool is_difference) {
   if (!is_valid(plans, a) || !is_valid(plans, b) || !are_summable(a, b)) return false;
-  const RnsBase& base = plans.level(a.parms_id()).rns().base;
+  const RnsBase& base = plans.level(a.parms_id()).base();
   if (!is_visible(a, b, is_difference, base)) return false;
   // As in SEAL, scales that are almost the same become that of the operand that is destination.
   const Ciphertext& like = &destination == &b ? b : a;
@@ -58,7 +58,7 @@ bool add_directly(const Plans& plans, Ciphertext& destination, const Ciphertext&
 
 bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in) {
   if (!is_valid(plans, in) || in.is_transparent()) return false;
-  const RnsBase& base = plans.level(in.parms_id()).rns().base;
+  const RnsBase& base = plans.level(in.parms_id()).base();
   prepare(destination, plans, in, in.size());
   for (std::size_t k = 0; k < in.size(); ++k) neg(rows(destination, k), rows(in, k), base, plans.executor());
   return true;

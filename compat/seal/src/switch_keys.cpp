@@ -134,7 +134,7 @@ bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext&
   const std::optional<ChosenKey> key = find(plans, keys, GaloisKeys::get_index(exponent));
   if (!key) return false;
   const Automorphism& automorphism = plans.automorphism(exponent);
-  const RnsBase& base = plans.level(in.parms_id()).rns().base;
+  const RnsBase& base = plans.level(in.parms_id()).base();
   Executor* const executor = plans.executor();
   const Polynomials images(2, base.size(), automorphism.size(), pool);
   for (std::size_t k = 0; k < 2; ++k) map(images.spans()[k], rows(in, k), automorphism, base, plans);
@@ -181,7 +181,7 @@ std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, co
   std::vector<HoistedRotation> rotations;
   for (const int step : steps) rotations.push_back(rotation_by(plans, in, step, keys));
 
-  const RnsBase& base = plans.level(in.parms_id()).rns().base;
+  const RnsBase& base = plans.level(in.parms_id()).base();
   Executor* const executor = plans.executor();
   const Polynomials image(1, base.size(), in.poly_modulus_degree(), pool);
   KeySwitchDigits digits(keys.plan, base.size());

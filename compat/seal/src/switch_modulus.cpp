@@ -17,8 +17,8 @@ bool has_next(const Plans& plans, const Ciphertext& in) { return in.parms_id() !
 
 bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in, const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || !has_next(plans, in) || !pool) return false;
-  const Level& level = plans.level(in.parms_id());
-  const Level::ContextData& next = *level.data().next_context_data();
+  const Level level = plans.level(in.parms_id());
+  const ContextData& next = *level.data().next_context_data();
   const double scale = in.scale() / static_cast<double>(level.data().parms().coeff_modulus().back().value());
   const bool is_rescaled = plans.scheme() == scheme_type::ckks;
   if (is_rescaled && !(is_scale_within_bounds(in.scale(), level.data()) && is_scale_within_bounds(scale, next))) {
@@ -46,7 +46,7 @@ bool divide_to(const Plans& plans, Ciphertext& result, const Ciphertext& in, con
                const MemoryPoolHandle& pool) {
   const auto target = plans.context().get_context_data(parms_id);
   if (!is_served(plans, in) || !target || !pool) return false;
-  const std::size_t from = plans.level(in.parms_id()).data().chain_index(), to = target->chain_index();
+  const std::size_t from = plans.context().get_context_data(in.parms_id())->chain_index(), to = target->chain_index();
   if (from <= to) return false;
   std::array<Ciphertext, 2> between = {Ciphertext(pool), Ciphertext(pool)};
   for (std::size_t i = 0; i < from - to; ++i) {
