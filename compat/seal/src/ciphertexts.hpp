@@ -61,7 +61,7 @@ class Polynomials {
 
 /// Whether all versions of SEAL take a scale of CKKS at a level. Only SEAL 4.4 refuses most others where they appear:
 /// what makes one is left to it.
-[[nodiscard]] inline bool is_scale_within_bounds(double scale, const ::seal::SEALContext::ContextData& level) {
+[[nodiscard]] inline bool is_scale_within_bounds(double scale, const Level::ContextData& level) {
   return std::isnormal(scale) && scale > 0 &&
          static_cast<int>(std::log2(scale)) < level.total_coeff_modulus_bit_count();
 }

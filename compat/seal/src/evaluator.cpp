@@ -1,6 +1,7 @@
 #include "ringlet/seal/evaluator.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <map>
 #include <utility>
@@ -41,12 +42,12 @@ void Evaluator::add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, 
 }
 
 void Evaluator::add_to(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
-  if (add_directly(*plans_, destination, encrypted1, encrypted2, false)) return;
+  if (add_directly(*plans_, destination, std::array{&encrypted1, &encrypted2})) return;
   make(destination, [&](Ciphertext& result) { Seals::add(encrypted1, encrypted2, result); });
 }
 
 void Evaluator::sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
-  if (add_directly(*plans_, destination, encrypted1, encrypted2, true)) return;
+  if (sub_directly(*plans_, destination, encrypted1, encrypted2)) return;
   const bool swapped = &encrypted2 == &destination;
   make(destination, [&](Ciphertext& result) {
     if (!swapped) return Seals::sub(encrypted1, encrypted2, result);
@@ -56,7 +57,7 @@ void Evaluator::sub(const Ciphertext& encrypted1, const Ciphertext& encrypted2, 
 }
 
 void Evaluator::sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2) const {
-  if (add_directly(*plans_, encrypted1, encrypted1, encrypted2, true)) return;
+  if (sub_directly(*plans_, encrypted1, encrypted1, encrypted2)) return;
   make(encrypted1, [&](Ciphertext& result) { Seals::sub(encrypted1, encrypted2, result); });
 }
 
@@ -66,6 +67,9 @@ void Evaluator::add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& 
   if (encrypteds.size() < 2 || std::ranges::any_of(encrypteds, is_destination)) {
     return Seals::add_many(encrypteds, destination);
   }
+  std::vector<const Ciphertext*> terms;
+  for (const Ciphertext& encrypted : encrypteds) terms.push_back(&encrypted);
+  if (add_directly(*plans_, destination, terms)) return;
   make(
       destination,
       [&](Ciphertext& result) {
@@ -157,10 +161,14 @@ void Evaluator::relinearize(const Ciphertext& encrypted, RelinKeysArgument relin
 }
 
 void Evaluator::mod_switch_to_next(const Ciphertext& encrypted, Ciphertext& destination, MemoryPoolHandle pool) const {
+  if (plans_->scheme() == scheme_type::ckks) {
+    const auto data = plans_->context().get_context_data(encrypted.parms_id());
+    const auto next = data ? data->next_context_data() : nullptr;
+    if (next && drop_to_directly(*plans_, destination, encrypted, *next, pool)) return;
+  }
   make(
       destination,
       [&](Ciphertext& result) {
-        // That of CKKS copies.
         return plans_->scheme() != scheme_type::ckks && divide_to_next(*plans_, result, encrypted, pool);
       },
       [&](Ciphertext& result) { Seals::mod_switch_to_next(encrypted, result, pool); });
@@ -168,6 +176,10 @@ void Evaluator::mod_switch_to_next(const Ciphertext& encrypted, Ciphertext& dest
 
 void Evaluator::mod_switch_to(const Ciphertext& encrypted, ::seal::parms_id_type parms_id, Ciphertext& destination,
                               MemoryPoolHandle pool) const {
+  if (plans_->scheme() == scheme_type::ckks) {
+    const auto target = plans_->context().get_context_data(parms_id);
+    if (target && drop_to_directly(*plans_, destination, encrypted, *target, pool)) return;
+  }
   make(
       destination,
       [&](Ciphertext& result) {

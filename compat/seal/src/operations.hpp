@@ -2,6 +2,9 @@
 
 #include <seal/kswitchkeys.h>
 
+#include <span>
+#include <vector>
+
 #include "ciphertexts.hpp"
 #include "plans.hpp"
 
@@ -25,9 +28,11 @@ struct Keys {
 [[nodiscard]] bool multiply_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a,
                                      const Ciphertext& b, const MemoryPoolHandle& pool);
 
-/// a + b, or a - b, and -in, of the same kind.
-[[nodiscard]] bool add_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
-                                bool is_difference);
+using Terms = std::span<const Ciphertext* const>;
+
+/// The sum of two terms or more, of which the first two may be destination; a - b and -in; of the same kind.
+[[nodiscard]] bool add_directly(const Plans& plans, Ciphertext& destination, Terms terms);
+[[nodiscard]] bool sub_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b);
 [[nodiscard]] bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in);
 
 /// By the key of the square of the secret, from three polynomials to two.
@@ -53,6 +58,10 @@ struct Keys {
 /// The automorphism that swaps the rows of BFV and BGV and conjugates the slots of CKKS.
 [[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,
                              const MemoryPoolHandle& pool);
+
+/// The moduli that `target`, a lower level, has not dropped: the modulus switching of CKKS. Of the same kind.
+[[nodiscard]] bool drop_to_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
+                                    const Level::ContextData& target, const MemoryPoolHandle& pool);
 
 /// Division by the level's last modulus: the rescaling of CKKS, the modulus switching of BFV and BGV.
 [[nodiscard]] bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in,

@@ -15,6 +15,7 @@ namespace ringlet::seal {
 
 namespace {
 
+using ContextData = ::seal::SEALContext::ContextData;
 using ::seal::scheme_type;
 
 RnsBase base_of(std::span<const ::seal::Modulus> moduli) {
@@ -25,6 +26,19 @@ RnsBase base_of(std::span<const ::seal::Modulus> moduli) {
 }
 
 std::span<const ::seal::Modulus> moduli_of(const ::seal::util::RNSBase& base) { return {base.base(), base.size()}; }
+
+bool serves(scheme_type scheme) {
+  switch (scheme) {
+    case scheme_type::bfv:
+    case scheme_type::ckks:
+      return true;
+    case scheme_type::bgv:
+      // Its ciphertexts were coefficients before SEAL 4.1.
+      return SEAL_VERSION_MAJOR != 4 || SEAL_VERSION_MINOR != 0;
+    default:
+      return false;
+  }
+}
 
 /// The plans of the parameters of all contexts that evaluators have had, as long as one of them lives.
 class Registry {
@@ -91,6 +105,10 @@ const LevelPlans& SharedPlans::level(const ::seal::parms_id_type& parms_id) cons
   return levels_[parms_id];
 }
 
+const RnsBase& SharedPlans::base(const ContextData& key_data) const {
+  return base_.get([&] { return base_of(key_data.parms().coeff_modulus()); });
+}
+
 const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
   return key_switch_.get([&] {
     const auto& parms = key_data.parms();
@@ -149,19 +167,12 @@ const Scaling& Level::scaling() const {
   });
 }
 
-bool Plans::serves_context() const {
-  switch (scheme()) {
-    case scheme_type::bfv:
-    case scheme_type::ckks:
-      break;
-    case scheme_type::bgv:
-      // Its ciphertexts were coefficients before SEAL 4.1.
-      if (SEAL_VERSION_MAJOR == 4 && SEAL_VERSION_MINOR == 0) return false;
-      break;
-    default:
-      return false;
-  }
-  return context_.key_context_data()->parms().coeff_modulus().size() <= RnsBase::max_size;
-}
+Plans::Plans(const ::seal::SEALContext& context, Executor* executor)
+    : context_(context),
+      key_data_(context_.key_context_data().get()),
+      scheme_(context.first_context_data()->parms().scheme()),
+      serves_context_(serves(scheme_) && key_data_->parms().coeff_modulus().size() <= RnsBase::max_size),
+      executor_(executor),
+      shared_(SharedPlans::of(context_)) {}
 
 }  // namespace ringlet::seal

@@ -20,8 +20,6 @@
 /// What Ringlet needs for a context of SEAL's, made when it is first asked for and kept.
 namespace ringlet::seal {
 
-using ContextData = ::seal::SEALContext::ContextData;
-
 /// A value that the first thread to ask for it makes.
 template <class T>
 class Lazy {
@@ -63,8 +61,10 @@ class SharedPlans {
 
   /// Plans of the moduli with which ciphertexts come in one level.
   [[nodiscard]] const LevelPlans& level(const ::seal::parms_id_type& parms_id) const;
+  /// The moduli of keys, of which those of a level of ciphertexts are the first. key_data: the parameters of keys.
+  [[nodiscard]] const RnsBase& base(const ::seal::SEALContext::ContextData& key_data) const;
   /// key_data: the parameters of keys, which use key switching.
-  [[nodiscard]] const KeySwitch& key_switch(const ContextData& key_data) const;
+  [[nodiscard]] const KeySwitch& key_switch(const ::seal::SEALContext::ContextData& key_data) const;
   /// Of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::size_t n, std::uint32_t exponent) const;
 
@@ -73,6 +73,7 @@ class SharedPlans {
 
  private:
   mutable NttCache cache_;
+  Lazy<RnsBase> base_;
   Lazy<KeySwitch> key_switch_;
   mutable std::mutex mutex_;
   mutable std::map<::seal::parms_id_type, LevelPlans> levels_;
@@ -82,6 +83,8 @@ class SharedPlans {
 /// One level of a context, and its plans. Valid as long as the evaluator's plans.
 class Level {
  public:
+  using ContextData = ::seal::SEALContext::ContextData;
+
   Level(const ContextData& data, const SharedPlans& shared)
       : data_(&data), shared_(&shared), plans_(&shared.level(data.parms_id())) {}
 
@@ -107,36 +110,40 @@ class Level {
 class Plans {
  public:
   /// Of a context whose parameters are valid.
-  Plans(const ::seal::SEALContext& context, Executor* executor)
-      : context_(context), executor_(executor), shared_(SharedPlans::of(context_)) {}
+  Plans(const ::seal::SEALContext& context, Executor* executor);
   ~Plans() { SharedPlans::release_unused(); }
   Plans(const Plans&) = delete;
   Plans& operator=(const Plans&) = delete;
 
   [[nodiscard]] const ::seal::SEALContext& context() const noexcept { return context_; }
   /// Of the parameters of ciphertexts.
-  [[nodiscard]] ::seal::scheme_type scheme() const { return context_.first_context_data()->parms().scheme(); }
+  [[nodiscard]] ::seal::scheme_type scheme() const noexcept { return scheme_; }
   /// Ciphertexts of BFV are coefficients, those of other schemes evaluations.
-  [[nodiscard]] bool in_evaluations() const { return scheme() != ::seal::scheme_type::bfv; }
+  [[nodiscard]] bool in_evaluations() const noexcept { return scheme_ != ::seal::scheme_type::bfv; }
   /// nullptr for the calling thread alone.
   [[nodiscard]] Executor* executor() const noexcept { return executor_; }
 
   /// Whether Ringlet has operations for the context: of a known scheme, with at most as many moduli as an RnsBase.
-  [[nodiscard]] bool serves_context() const;
+  [[nodiscard]] bool serves_context() const noexcept { return serves_context_; }
 
+  /// All moduli, as many of which as a ciphertext has are those of its level.
+  [[nodiscard]] const RnsBase& base() const { return shared_->base(*key_data_); }
   /// The level of valid parameters of ciphertexts.
   [[nodiscard]] Level level(const ::seal::parms_id_type& parms_id) const {
     return {*context_.get_context_data(parms_id), *shared_};
   }
   /// Of a context that uses key switching.
-  [[nodiscard]] const KeySwitch& key_switch() const { return shared_->key_switch(*context_.key_context_data()); }
+  [[nodiscard]] const KeySwitch& key_switch() const { return shared_->key_switch(*key_data_); }
   /// Of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const {
-    return shared_->automorphism(context_.key_context_data()->parms().poly_modulus_degree(), exponent);
+    return shared_->automorphism(key_data_->parms().poly_modulus_degree(), exponent);
   }
 
  private:
   ::seal::SEALContext context_;
+  const ::seal::SEALContext::ContextData* key_data_;
+  ::seal::scheme_type scheme_;
+  bool serves_context_;
   Executor* executor_;
   std::shared_ptr<const SharedPlans> shared_;
 };

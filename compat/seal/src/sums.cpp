@@ -1,9 +1,11 @@
 #include <seal/util/common.h>
 
-#include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
 
 #include "operations.hpp"
-#include "ringlet/rns_eltwise.hpp"
+#include "ringlet/eltwise.hpp"
 
 namespace ringlet::seal {
 
@@ -14,53 +16,92 @@ bool is_valid(const Plans& plans, const Ciphertext& in) {
   return is_metadata_valid_for(in, plans.context()) && is_buffer_valid(in) && in.size() >= 2 && plans.serves_context();
 }
 
-/// Of one level, form, size and scale, as SEAL compares scales; and with one correction factor, which SEAL would have
-/// to find else.
-bool are_summable(const Ciphertext& a, const Ciphertext& b) {
-  return a.parms_id() == b.parms_id() && a.is_ntt_form() == b.is_ntt_form() && a.size() == b.size() &&
-         ::seal::util::are_close(a.scale(), b.scale()) && a.correction_factor() == b.correction_factor();
+/// Whether b can be added to a, which is valid: of one level, form, size and scale, as SEAL compares scales; and with
+/// one correction factor, which SEAL would have to find else.
+bool is_summand(const Plans& plans, const Ciphertext& a, const Ciphertext& b) {
+  if (a.parms_id() != b.parms_id() || a.is_ntt_form() != b.is_ntt_form() || a.size() != b.size() ||
+      !::seal::util::are_close(a.scale(), b.scale()) || a.correction_factor() != b.correction_factor()) {
+    return false;
+  }
+  const bool is_alike = a.scale() == b.scale() && a.poly_modulus_degree() == b.poly_modulus_degree() &&
+                        a.coeff_modulus_size() == b.coeff_modulus_size();
+  return is_alike ? is_buffer_valid(b) : is_valid(plans, b);
 }
 
-/// Whether the second polynomial of a sum or difference, or one after it, has a residue that is not 0: as a rule, the
-/// first that is looked at.
-bool is_visible(const Ciphertext& a, const Ciphertext& b, bool is_difference, const RnsBase& base) {
-  for (std::size_t k = 1; k < a.size(); ++k) {
-    for (std::size_t i = 0; i < base.size(); ++i) {
-      const auto left = rows(a, k)[i], right = rows(b, k)[i];
+/// Whether there is a residue in the second polynomial, or one after it, that is not 0 in the sum of the first two
+/// terms, nor in that of the first three, and so on: as a rule, the first that is looked at. is_difference: of two
+/// terms, the difference in place of the sum.
+bool are_visible(Terms terms, bool is_difference, const RnsBase& base) {
+  for (std::size_t k = 1; k < terms[0]->size(); ++k) {
+    for (std::size_t i = 0; i < terms[0]->coeff_modulus_size(); ++i) {
       const std::uint64_t q = base[i].value();
-      const auto is_not_0 = [&](std::uint64_t x, std::uint64_t y) {
-        return is_difference ? x != y : x + y != 0 && x + y != q;
+      const auto is_visible = [&](std::size_t j) {
+        std::uint64_t sum = rows(*terms[0], k)[i][j];
+        for (const Ciphertext* term : terms.subspan(1)) {
+          const std::uint64_t x = rows(*term, k)[i][j];
+          sum += is_difference ? q - x : x;
+          if (sum == 0 || sum == q) return false;
+          if (sum > q) sum -= q;
+        }
+        return true;
       };
-      for (std::size_t j = 0; j < left.size(); ++j) {
-        if (is_not_0(left[j], right[j])) return true;
+      for (std::size_t j = 0; j < terms[0]->poly_modulus_degree(); ++j) {
+        if (is_visible(j)) return true;
       }
     }
   }
   return false;
 }
 
+/// work(k, i) for each row i of each polynomial k.
+template <class Work>
+void for_each_row(const Ciphertext& ciphertext, const Plans& plans, const Work& work) {
+  const std::size_t moduli = ciphertext.coeff_modulus_size();
+  const auto task = [&](std::size_t row, std::size_t /*worker*/) { work(row / moduli, row % moduli); };
+  SerialExecutor serial;
+  (plans.executor() != nullptr ? *plans.executor() : serial).run(ciphertext.size() * moduli, std::ref(task));
+}
+
+/// The sum of two terms or more, or the difference of two.
+bool combine_directly(const Plans& plans, Ciphertext& destination, Terms terms, bool is_difference) {
+  const Ciphertext& first = *terms[0];
+  if (!is_valid(plans, first)) return false;
+  for (const Ciphertext* term : terms.subspan(1)) {
+    if (!is_summand(plans, first, *term)) return false;
+  }
+  const RnsBase& base = plans.base();
+  if (!are_visible(terms, is_difference, base)) return false;
+  // As in SEAL, scales that are almost the same become that of the operand that is destination.
+  if (&destination != &first) {
+    const Ciphertext& like = &destination == terms[1] ? *terms[1] : first;
+    prepare(destination, plans, like, like.size());
+  }
+  for_each_row(destination, plans, [&](std::size_t k, std::size_t i) {
+    const auto out = rows(destination, k)[i];
+    const auto left = rows(first, k)[i], right = rows(*terms[1], k)[i];
+    if (is_difference) return sub(out, left, right, base[i]);
+    add(out, left, right, base[i]);
+    for (const Ciphertext* term : terms.subspan(2)) add(out, out, rows(*term, k)[i], base[i]);
+  });
+  return true;
+}
+
 }  // namespace
 
-bool add_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
-                  bool is_difference) {
-  if (!is_valid(plans, a) || !is_valid(plans, b) || !are_summable(a, b)) return false;
-  const RnsBase& base = plans.level(a.parms_id()).base();
-  if (!is_visible(a, b, is_difference, base)) return false;
-  // As in SEAL, scales that are almost the same become that of the operand that is destination.
-  const Ciphertext& like = &destination == &b ? b : a;
-  prepare(destination, plans, like, like.size());
-  for (std::size_t k = 0; k < like.size(); ++k) {
-    const auto sum = is_difference ? &sub : &add;
-    sum(rows(destination, k), rows(a, k), rows(b, k), base, plans.executor());
-  }
-  return true;
+bool add_directly(const Plans& plans, Ciphertext& destination, Terms terms) {
+  return combine_directly(plans, destination, terms, false);
+}
+
+bool sub_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b) {
+  return combine_directly(plans, destination, std::array{&a, &b}, true);
 }
 
 bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in) {
   if (!is_valid(plans, in) || in.is_transparent()) return false;
-  const RnsBase& base = plans.level(in.parms_id()).base();
+  const RnsBase& base = plans.base();
   prepare(destination, plans, in, in.size());
-  for (std::size_t k = 0; k < in.size(); ++k) neg(rows(destination, k), rows(in, k), base, plans.executor());
+  for_each_row(destination, plans,
+               [&](std::size_t k, std::size_t i) { neg(rows(destination, k)[i], rows(in, k)[i], base[i]); });
   return true;
 }
 

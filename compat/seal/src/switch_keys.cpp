@@ -134,9 +134,9 @@ bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext&
   const std::optional<ChosenKey> key = find(plans, keys, GaloisKeys::get_index(exponent));
   if (!key) return false;
   const Automorphism& automorphism = plans.automorphism(exponent);
-  const RnsBase& base = plans.level(in.parms_id()).base();
+  const RnsBase& base = plans.base();
   Executor* const executor = plans.executor();
-  const Polynomials images(2, base.size(), automorphism.size(), pool);
+  const Polynomials images(2, in.coeff_modulus_size(), automorphism.size(), pool);
   for (std::size_t k = 0; k < 2; ++k) map(images.spans()[k], rows(in, k), automorphism, base, plans);
   prepare(destination, plans, in, 2);
   const RnsSpan b = rows(destination, 0);
@@ -181,10 +181,10 @@ std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, co
   std::vector<HoistedRotation> rotations;
   for (const int step : steps) rotations.push_back(rotation_by(plans, in, step, keys));
 
-  const RnsBase& base = plans.level(in.parms_id()).base();
+  const RnsBase& base = plans.base();
   Executor* const executor = plans.executor();
-  const Polynomials image(1, base.size(), in.poly_modulus_degree(), pool);
-  KeySwitchDigits digits(keys.plan, base.size());
+  const Polynomials image(1, in.coeff_modulus_size(), in.poly_modulus_degree(), pool);
+  KeySwitchDigits digits(keys.plan, in.coeff_modulus_size());
   keys.plan.decompose(digits, rows(in, 1), executor);
   std::vector<Ciphertext> results;
   for (const HoistedRotation& rotation : rotations) {

@@ -1,6 +1,7 @@
 #include <seal/util/rns.h>
 #include <seal/util/uintarithsmallmod.h>
 
+#include <algorithm>
 #include <array>
 
 #include "operations.hpp"
@@ -13,12 +14,45 @@ using ::seal::scheme_type;
 
 bool has_next(const Plans& plans, const Ciphertext& in) { return in.parms_id() != plans.context().last_parms_id(); }
 
+/// Whether the first `count` rows of the second polynomial, or of one after it, have a residue that is not 0: as a
+/// rule, the first that is looked at.
+bool is_visible(const Ciphertext& in, std::size_t count) {
+  const auto is_not_0 = [](std::uint64_t x) { return x != 0; };
+  for (std::size_t k = 1; k < in.size(); ++k) {
+    if (std::any_of(in.data(k), in.data(k) + count * in.poly_modulus_degree(), is_not_0)) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+bool drop_to_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
+                      const Level::ContextData& target, const MemoryPoolHandle& pool) {
+  if (!is_served(plans, in) || !pool) return false;
+  // A scale that fits there fits the levels between.
+  const std::size_t kept = target.parms().coeff_modulus().size();
+  if (kept >= in.coeff_modulus_size() || !is_scale_within_bounds(in.scale(), target) || !is_visible(in, kept)) {
+    return false;
+  }
+  const std::size_t words = kept * in.poly_modulus_degree(), size = in.size();
+  if (&destination != &in) {
+    destination.resize(plans.context(), target.parms_id(), size);
+    destination.is_ntt_form() = true;
+    destination.scale() = in.scale();
+    destination.correction_factor() = in.correction_factor();
+    for (std::size_t k = 0; k < size; ++k) std::copy_n(in.data(k), words, destination.data(k));
+    return true;
+  }
+  // The first polynomial is where it was; the others move down, each before the next needs its place.
+  for (std::size_t k = 1; k < size; ++k) std::copy_n(destination.data(k), words, destination.data() + k * words);
+  destination.resize(plans.context(), target.parms_id(), size);
+  return true;
+}
 
 bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in, const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || !has_next(plans, in) || !pool) return false;
   const Level level = plans.level(in.parms_id());
-  const ContextData& next = *level.data().next_context_data();
+  const Level::ContextData& next = *level.data().next_context_data();
   const double scale = in.scale() / static_cast<double>(level.data().parms().coeff_modulus().back().value());
   const bool is_rescaled = plans.scheme() == scheme_type::ckks;
   if (is_rescaled && !(is_scale_within_bounds(in.scale(), level.data()) && is_scale_within_bounds(scale, next))) {
