@@ -154,14 +154,20 @@ struct NumberTheory {
   static Word smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
     if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
-    // The primitive roots are the odd powers of any of them.
+    // The primitive roots are the odd powers of any of them. Several series, as each product waits for the one before;
+    // behind the last power they begin again.
     const arith::BasicModulus<Word> m = q.constants();
-    const arith::BasicShoupPair<Word> square = arith::make_shoup_pair(arith::mul_mod(root, root, m), m);
+    std::array<Word, 4> powers = {root};
+    const Word square = arith::mul_mod(root, root, m);
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = arith::mul_mod(powers[i - 1], square, m);
+    const Word fourth = arith::mul_mod(square, square, m);
+    const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(arith::mul_mod(fourth, fourth, m), m);
     Word smallest = root;
-    Word power = root;
-    for (std::uint64_t i = 1; i < order / 2; ++i) {
-      power = arith::mul_mod(power, square, m);
-      smallest = std::min(smallest, power);
+    for (std::uint64_t i = 0; i < order / 2; i += powers.size()) {
+      for (Word& power : powers) {
+        smallest = std::min(smallest, power);
+        power = arith::mul_mod(power, step, m);
+      }
     }
     return smallest;
   }

@@ -106,6 +106,18 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
   }
 }
 
+/// powers[i] = root^r, r the bit reversal of i. No product waits for the one before it.
+template <class Word>
+void write_reversed_powers(std::span<Word> powers, Word root, const arith::BasicModulus<Word>& modulus) {
+  powers[0] = 1;
+  for (std::size_t count = 1; count < powers.size(); count *= 2) {
+    // Bit 2^s = count of i is worth size / 2^(s+1) in the exponent.
+    const auto exponent = static_cast<Word>(powers.size() / count / 2);
+    const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(arith::pow_mod(root, exponent, modulus), modulus);
+    for (std::size_t i = 0; i < count; ++i) powers[count + i] = arith::mul_mod(powers[i], step, modulus);
+  }
+}
+
 /// Whether the tiles of these passes share their twiddles.
 template <class Word>
 bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
@@ -116,23 +128,10 @@ bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::Ba
 
 template <class Word>
 void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus) {
-  const std::size_t n = twiddles.size();
-  const auto log_n = static_cast<unsigned>(std::countr_zero(n));
-  const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(root, modulus);
-  Word power = 1;
-  if (ring == Ring::negacyclic) {
-    for (std::size_t exponent = 0; exponent < n; ++exponent) {
-      twiddles[arith::reverse_bits(exponent, log_n)] = power;
-      power = arith::mul_mod(power, step, modulus);
-    }
-    return;
-  }
+  if (ring == Ring::negacyclic) return write_reversed_powers(twiddles, root, modulus);
   // The finest stage holds them all; every other stage has a prefix of it.
-  const std::size_t half = n / 2;
-  for (std::size_t exponent = 0; exponent < half; ++exponent) {
-    twiddles[half + arith::reverse_bits(exponent, log_n - 1)] = power;
-    power = arith::mul_mod(power, step, modulus);
-  }
+  const std::size_t half = twiddles.size() / 2;
+  write_reversed_powers(twiddles.subspan(half), root, modulus);
   for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {
     std::ranges::copy(twiddles.subspan(half, blocks), twiddles.subspan(blocks).begin());
   }
