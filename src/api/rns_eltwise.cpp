@@ -112,20 +112,16 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
 void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
             const RnsBase& base, Executor* executor) {
   api::require_level("a[0]", a[0], base, a[0].size());
+  static constexpr std::array out_names = {"out[0]", "out[1]", "out[2]"};
+  const std::array<Named, 4> inputs = {Named{"a[0]", a[0]}, {"a[1]", a[1]}, {"b[0]", b[0]}, {"b[1]", b[1]}};
   for (std::size_t k = 0; k < out.size(); ++k) {
-    const std::string name = api::element("out", k);
-    api::require_rows(name.c_str(), out[k], a[0].rows(), a[0].size());
-    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
-      for (std::size_t j = 0; j < views.size(); ++j) {
-        const std::string input = api::element(operand, j);
-        api::require_rows(input.c_str(), views[j], a[0].rows(), a[0].size());
-        api::require_same_rows_or_separate(input.c_str(), out[k], views[j], name.c_str());
-        api::check_rows(input.c_str(), views[j], base);
-      }
+    api::require_rows(out_names[k], out[k], a[0].rows(), a[0].size());
+    for (const auto& [name, in] : inputs) {
+      api::require_rows(name, in, a[0].rows(), a[0].size());
+      api::require_same_rows_or_separate(name, out[k], in, out_names[k]);
+      api::check_rows(name, in, base);
     }
-    for (std::size_t j = 0; j < k; ++j) {
-      api::require_separate(api::element("out", j).c_str(), out[k], out[j], name.c_str());
-    }
+    for (std::size_t j = 0; j < k; ++j) api::require_separate(out_names[j], out[k], out[j], out_names[k]);
   }
   const backends::Dispatch& dispatch = *backends::active().dispatch;
   api::for_each_row(executor, a[0].rows(), [&](std::size_t i) {

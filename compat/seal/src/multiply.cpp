@@ -46,16 +46,17 @@ void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std
   }
 }
 
-/// The products of all rows, piece by piece, so that no value comes from memory twice.
+/// The products of all rows, of which base has the moduli and may have more, piece by piece, so that no value comes
+/// from memory twice.
 void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
                           const RnsBase& base, Executor* executor) {
   if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), base, executor);
   std::vector<RnsBase> single;
-  for (const Modulus<std::uint64_t>& q : base.moduli()) single.emplace_back(std::array{q.value()});
+  for (std::size_t i = 0; i < out[0].rows(); ++i) single.emplace_back(std::array{base[i].value()});
   SerialExecutor serial;
   const std::size_t n = out[0].size();
   const std::size_t length = std::min(n, words_of_piece), pieces = n / length;
-  (executor != nullptr ? *executor : serial).run(base.size() * pieces, [&](std::size_t task, std::size_t) {
+  (executor != nullptr ? *executor : serial).run(single.size() * pieces, [&](std::size_t task, std::size_t) {
     const std::size_t i = task / pieces, begin = task % pieces * length;
     multiply_part(out, a, b, single[i], i, begin, begin + length);
   });
@@ -97,7 +98,7 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
 
 /// A product that Ringlet makes.
 struct Product {
-  Level level;
+  const Level::ContextData& level;
   std::size_t left, right;  // polynomials of the factors
   double scale;
   std::uint64_t correction_factor;
@@ -107,26 +108,28 @@ struct Product {
 
 std::optional<Product> product_of(const Plans& plans, const Ciphertext& a, const Ciphertext& b,
                                   const MemoryPoolHandle& pool) {
-  if (!is_served(plans, a) || !is_served(plans, b) || a.parms_id() != b.parms_id() || !pool) return std::nullopt;
-  Product result{plans.level(a.parms_id()), a.size(), b.size(), a.scale(), a.correction_factor()};
+  if (!is_served(plans, a) || (&a != &b && !is_served(plans, b)) || a.parms_id() != b.parms_id() || !pool) {
+    return std::nullopt;
+  }
+  Product result{*plans.context().get_context_data(a.parms_id()), a.size(), b.size(), a.scale(), a.correction_factor()};
   switch (plans.scheme()) {
     case scheme_type::bfv:
-      if (!result.level.has_scaling()) return std::nullopt;
+      if (!plans.level(a.parms_id()).has_scaling()) return std::nullopt;
       break;
     case scheme_type::ckks:
       result.scale *= b.scale();
-      if (!is_scale_within_bounds(result.scale, result.level.data())) return std::nullopt;
+      if (!is_scale_within_bounds(result.scale, result.level)) return std::nullopt;
       break;
     default:
       result.correction_factor = ::seal::util::multiply_uint_mod(a.correction_factor(), b.correction_factor(),
-                                                                 result.level.data().parms().plain_modulus());
+                                                                 result.level.parms().plain_modulus());
   }
   return result;
 }
 
 /// Makes room for a product, and says what it is.
 void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
-  result.resize(plans.context(), product.level.data().parms_id(), product.size());
+  result.resize(plans.context(), product.level.parms_id(), product.size());
   result.is_ntt_form() = plans.in_evaluations();
   result.scale() = product.scale;
   result.correction_factor() = product.correction_factor;
@@ -136,7 +139,7 @@ void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
 void multiply_evaluations(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
                           const Product& product) {
   multiply_evaluations(polynomials<RnsSpan>(destination, product.size()), polynomials<RnsView>(a, product.left),
-                       polynomials<RnsView>(b, product.right), product.level.base(), plans.executor());
+                       polynomials<RnsView>(b, product.right), plans.base(), plans.executor());
 }
 
 /// Whether two polynomials have an evaluation at the same place that is not 0 in either: their product is not 0.
@@ -159,7 +162,7 @@ bool multiply(const Plans& plans, Ciphertext& result, const Ciphertext& a, const
   if (plans.in_evaluations()) {
     multiply_evaluations(plans, result, a, b, *product);
   } else {
-    multiply_bfv(product->level, result, a, b, pool, plans.executor());
+    multiply_bfv(plans.level(a.parms_id()), result, a, b, pool, plans.executor());
   }
   return true;
 }
@@ -169,7 +172,7 @@ bool multiply_directly(const Plans& plans, Ciphertext& destination, const Cipher
   if (!plans.in_evaluations()) return false;
   const std::optional<Product> product = product_of(plans, a, b, pool);
   if (!product || product->size() > SEAL_CIPHERTEXT_SIZE_MAX) return false;
-  const std::size_t words = product->size() * product->level.size() * product->level.base().size();
+  const std::size_t words = product->size() * a.poly_modulus_degree() * a.coeff_modulus_size();
   const bool has_room = destination.dyn_array().capacity() >= words;
   if (!has_room && &destination != &a && &destination != &b) return false;
   if (!have_product(a, product->left - 1, b, product->right - 1)) return false;
