@@ -332,6 +332,27 @@ std::vector<std::size_t> parameters_up_to(std::size_t n) {
   return result;
 }
 
+TEST_P(DifferentialTest, SwitchesModuliInPlaceAndIntoWhatIsThere) {
+  at_each_level([&](const ContextData& level) {
+    // Of more words than the result, and of fewer.
+    const Ciphertext large = random_ciphertext(*context_.first_context_data(), 3),
+                     small = random_ciphertext(*context_.last_context_data(), 2);
+    for (const std::size_t size : {std::size_t{2}, std::size_t{3}}) {
+      SCOPED_TRACE(std::to_string(size) + " polynomials");
+      const Ciphertext in = random_ciphertext(level, size);
+      for (const auto& target : {context_.first_parms_id(), context_.last_parms_id()}) {
+        if (context_.get_context_data(target)->chain_index() > level.chain_index()) continue;
+        expect_same("in place", in,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_inplace(out, target); });
+        for (const Ciphertext& before : {large, small}) {
+          expect_same("into what is there", before,
+                      [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to(in, target, out); });
+        }
+      }
+    }
+  });
+}
+
 const auto schemes = ::testing::Values(scheme_type::bfv, scheme_type::bgv, scheme_type::ckks);
 
 INSTANTIATE_TEST_SUITE_P(Parameters, DifferentialTest,

@@ -179,6 +179,8 @@ TEST_P(ErrorsTest, OfSums) {
     }
     expect_same("add the opposite", in,
                 [&](const auto& evaluator, Ciphertext& out) { evaluator.add_inplace(out, opposite); });
+    expect_same("add the opposite, and more", Ciphertext(),
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.add_many({in, opposite, in}, out); });
   }
   expect_same("add_many of none", Ciphertext(),
               [](const auto& evaluator, Ciphertext& out) { evaluator.add_many({}, out); });
@@ -300,6 +302,25 @@ TEST_P(ErrorsTest, OfModulusSwitches) {
       expect_same("rescale_to", in,
                   [&](const auto& evaluator, Ciphertext& out) { evaluator.rescale_to_inplace(out, parms_id); });
     }
+  }
+}
+
+/// What the lower levels keep is transparent, or not.
+TEST_P(ErrorsTest, OfSwitchesThatLeaveZeros) {
+  const seal::parms_id_type last = context_.last_parms_id();
+  for (const bool is_transparent : {true, false}) {
+    Ciphertext in = random_ciphertext(context_, context_.first_parms_id(), 3);
+    const std::size_t n = in.poly_modulus_degree(), moduli = in.coeff_modulus_size();
+    for (std::size_t k = 1; k < 3; ++k) std::fill_n(in.data(k), n * (moduli - 1), 0);
+    // In the third polynomial's first row alone.
+    if (!is_transparent) in.data(2)[n - 1] = 1;
+    SCOPED_TRACE(is_transparent ? "transparent" : "not transparent");
+    expect_same("mod_switch_to_next", in,
+                [](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_next_inplace(out); });
+    expect_same("mod_switch_to", in,
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to_inplace(out, last); });
+    expect_same("to a destination", Ciphertext(),
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.mod_switch_to(in, last, out); });
   }
 }
 

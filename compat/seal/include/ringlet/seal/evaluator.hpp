@@ -99,10 +99,9 @@ class KeysArgument {
 /// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
 /// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, or where a
 ///            key of zeros makes a transparent ciphertext
-/// Memory     results and buffers come from SEAL's pools, as in SEAL. Plans are made when an operation first needs
-/// them.
-///            Evaluators of equal contexts share them; they go with the last such context and evaluator, when the next
-///            evaluator of any context is constructed or destroyed
+/// Memory     results and buffers come from SEAL's pools, as in SEAL. Evaluators of equal contexts share their plans,
+///            which are made when an operation first needs them. They go with the last such context and evaluator, when
+///            the next evaluator of any context is constructed or destroyed
 /// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
 ///            once, if its executor is one that they may share
 class Evaluator : private ::seal::Evaluator {
