@@ -55,12 +55,15 @@ Qed.
 
 (** The 52-bit quotients are the 64-bit ones without their low bits. *)
 Theorem shorter_quotients b q : 2 <= b <= 52 -> 0 < q ->
-  ifma_product_quotient (product_quotient 64 b q) = product_quotient 52 b q /\
+  ifma_product_quotient (product_quotient 64 b q) 0 = product_quotient 52 b q /\
+  ifma_product_quotient (product_quotient 64 b q) 1 = 2 ^ 52 * 2 ^ (b - 1) / q /\
   ifma_word_quotient (word_quotient 64 q) = word_quotient 52 q.
 Proof.
   intros Hb Hq. unfold ifma_product_quotient, product_quotient, ifma_word_quotient, word_quotient.
-  rewrite !Z.div_div by lia. split.
-  - replace (b + 64 - 2) with (b + 52 - 2 + 12) by lia. rewrite Z.pow_add_r by lia.
+  rewrite !Z.div_div by lia. split; [|split].
+  - replace (b + 64 - 2) with (b + 52 - 2 + (12 - 0)) by lia. rewrite Z.pow_add_r by lia.
+    apply Z.div_mul_cancel_r; lia.
+  - replace (b + 64 - 2) with (52 + (b - 1) + (12 - 1)) by lia. rewrite !Z.pow_add_r by lia.
     apply Z.div_mul_cancel_r; lia.
   - change (2 ^ 64) with (2 ^ 52 * 2 ^ 12). apply Z.div_mul_cancel_r; lia.
 Qed.
@@ -164,14 +167,58 @@ Proof.
     try apply Z.div_pos; try apply Z.mod_pos_bound; lia.
 Qed.
 
-(** ** Section 2.2: 52-bit multiply-adds, operands below 2q where the capacity is at least 16 *)
+(** ** Section 2.2: 52-bit multiply-adds, operands below 2q or 4q where there is room *)
 
-Definition ifma_product (lazy : bool) b q x y :=
-  let sx := if lazy then ifma_lazy_shift_x else ifma_shift_x in
-  let sy := (if lazy then ifma_lazy_shift_y else ifma_shift_y) (ifma_normalisation b) in
-  let top := madd52_high 0 (shift_left 64 x sx) (shift_left 64 y sy) in
-  let quotient := madd52_high 0 top (ifma_product_quotient (product_quotient 64 b q)) in
+Definition ifma_product direct b q x y :=
+  let coarse := ifma_coarse b q in
+  let top := madd52_high 0 (shift_left 64 x (ifma_shift_x direct))
+    (shift_left 64 y (ifma_shift_y direct (ifma_normalisation b coarse))) in
+  let quotient := madd52_high 0 top (ifma_product_quotient (product_quotient 64 b q) coarse) in
   low52 (madd52_low (madd52_low 0 x y) quotient (ifma_minus_q q)).
+
+(** D is 2^(b-2) or 2^(b-1), M is 2^52. *)
+Lemma product_by_either_quotient q D M P room :
+  0 < D -> 0 <= P < room * (q * q) -> 0 < room ->
+  2 * D <= q < 3 * D /\ 16 * (room * D) <= M \/ 3 * D <= 2 * q /\ q < 2 * D /\ 8 * (room * D) <= M ->
+  let top := P / D in let mu := M * D / q in
+  0 <= top < M /\ 0 <= mu < M /\ 0 <= P - top * mu / M * q < 2 * q.
+Proof.
+  intros HD HP Hroom Hq top mu. assert (Hq0 : 0 < q) by lia.
+  assert (HM : 0 < M) by nia.
+  assert (Hcube : room * D * (q * q * q) <= M * D * (D * (q - D))).
+  { destruct Hq as [[Hq HM16]|(Hq & Hq' & HM8)].
+    - assert (q * q * q <= 16 * (D * (D * (q - D)))).
+      { replace q with (2 * D + (q - 2 * D)) by ring. set (u := q - 2 * D). assert (0 <= u < D) by (unfold u; lia).
+        clearbody u. assert (u * u <= D * u) by nia. assert (u * (u * u) <= u * (D * u)) by nia.
+        assert (D * (u * u) <= D * (D * u)) by nia. assert (D * (D * u) <= D * (D * D)) by nia. nia. }
+      assert (room * D * (q * q * q) <= room * D * (16 * (D * (D * (q - D))))) by nia.
+      assert (0 <= D * (D * (q - D))) by nia. nia.
+    - assert (q * q * q <= 8 * (D * (D * (q - D)))).
+      { replace q with (2 * D - (2 * D - q)) by ring. set (u := 2 * D - q). assert (0 < u /\ 2 * u <= D) by (unfold u; lia).
+        clearbody u. assert (2 * (u * u) <= D * u) by nia. assert (2 * (D * (u * u)) <= D * (D * u)) by nia.
+        assert (0 <= u * (u * u)) by nia. assert (0 <= D * (D * u)) by nia. nia. }
+      assert (room * D * (q * q * q) <= room * D * (8 * (D * (D * (q - D))))) by nia.
+      assert (0 <= D * (D * (q - D))) by nia. nia. }
+  pose proof (floor P D HD) as Ft. pose proof (floor (M * D) q Hq0) as Fm. fold top in Ft. fold mu in Fm.
+  assert (Ht0 : 0 <= top) by (apply Z.div_pos; lia). assert (Hm0 : 0 <= mu) by (apply Z.div_pos; nia).
+  clearbody top mu.
+  assert (HtD : top * D < room * (q * q)) by lia.
+  assert (Htop : top < M).
+  { destruct Hq as [[Hq HM16]|(Hq & Hq' & HM8)].
+    - assert (q * q <= 9 * (D * D)) by nia. assert (room * (q * q) <= room * (9 * (D * D))) by nia. nia.
+    - assert (q * q <= 4 * (D * D)) by nia. assert (room * (q * q) <= room * (4 * (D * D))) by nia. nia. }
+  assert (Hmu : mu < M).
+  { destruct Hq as [[Hq HM16]|(Hq & Hq' & HM8)]; nia. }
+  pose proof (floor (top * mu) M HM) as FQ. set (Q := top * mu / M) in *. clearbody Q.
+  (* What Q lacks. *)
+  assert (Hkey : top * q <= M * (q - D)).
+  { assert (top * D * (q * q) <= room * (q * q) * (q * q)) by nia. nia. }
+  assert (M * (Q * q) <= M * P < M * (Q * q) + M * (2 * q)); [|nia].
+  assert (M * Q * q <= top * mu * q < (M * Q + M) * q) by nia.
+  assert (top * (mu * q) <= top * (M * D) <= top * (mu * q) + top * q) by nia.
+  assert (M * (top * D) <= M * P < M * (top * D) + M * D) by nia.
+  lia.
+Qed.
 
 Lemma madd52_high_of x y : 0 <= x < 2 ^ 52 -> 0 <= y < 2 ^ 52 -> madd52_high 0 x y = x * y / 2 ^ 52 /\ 0 <= x * y / 2
   ^ 52 < 2 ^ 52.
@@ -189,90 +236,89 @@ Proof.
   rewrite low52_difference by lia. rewrite (low52_small x), (low52_small Q) by lia. apply low52_small. lia.
 Qed.
 
-Lemma shifted_top b x y k : 2 <= b -> 0 <= k <= 54 - b -> 0 <= x -> 0 <= y -> x * 2 ^ k < 2 ^ 52 -> y * 2 ^ (54 - b -
-  k) < 2 ^ 52 ->
-  madd52_high 0 (shift_left 64 x k) (shift_left 64 y (54 - b - k)) = x * y / 2 ^ (b - 2).
+Lemma shifted_top s x y k : 0 <= s -> 0 <= k <= 52 - s -> 0 <= x -> 0 <= y -> x * 2 ^ k < 2 ^ 52 ->
+  y * 2 ^ (52 - s - k) < 2 ^ 52 ->
+  madd52_high 0 (shift_left 64 x k) (shift_left 64 y (52 - s - k)) = x * y / 2 ^ s.
 Proof.
-  intros Hb Hk Hx0 Hy0 Hx Hy. unfold shift_left.
+  intros Hs Hk Hx0 Hy0 Hx Hy. unfold shift_left.
   assert (0 <= x * 2 ^ k) by (apply Z.mul_nonneg_nonneg; lia).
-  assert (0 <= y * 2 ^ (54 - b - k)) by (apply Z.mul_nonneg_nonneg; lia).
-  rewrite (Z.mod_small (x * 2 ^ k)), (Z.mod_small (y * 2 ^ (54 - b - k))) by lia.
-  destruct (madd52_high_of (x * 2 ^ k) (y * 2 ^ (54 - b - k))) as [-> _]; try lia.
-  replace (x * 2 ^ k * (y * 2 ^ (54 - b - k))) with (x * y * 2 ^ (54 - b)).
-  2: { replace (54 - b) with (k + (54 - b - k)) at 1 by lia. rewrite Z.pow_add_r by lia. ring. }
-  replace 52 with (b - 2 + (54 - b)) by lia. rewrite Z.pow_add_r by lia.
-  pose proof (power_positive (b - 2)). pose proof (power_positive (54 - b)). apply Z.div_mul_cancel_r; lia.
+  assert (0 <= y * 2 ^ (52 - s - k)) by (apply Z.mul_nonneg_nonneg; lia).
+  rewrite (Z.mod_small (x * 2 ^ k)), (Z.mod_small (y * 2 ^ (52 - s - k))) by lia.
+  destruct (madd52_high_of (x * 2 ^ k) (y * 2 ^ (52 - s - k))) as [-> _]; try lia.
+  replace (x * 2 ^ k * (y * 2 ^ (52 - s - k))) with (x * y * 2 ^ (52 - s)).
+  2: { replace (52 - s) with (k + (52 - s - k)) at 1 by lia. rewrite Z.pow_add_r by lia. ring. }
+  replace 52 with (s + (52 - s)) at 2 by lia. rewrite Z.pow_add_r by lia.
+  pose proof (power_positive s). pose proof (power_positive (52 - s)). apply Z.div_mul_cancel_r; lia.
 Qed.
 
-Theorem ifma_product_reduced (lazy : bool) b q x y Capacity :
-  2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 52 -> 2 ^ (b - 1) <= q < 2 ^ b ->
-  let factor := if lazy then 2 else 1 in
-  (lazy = true -> ifma_takes_lazy Capacity factor = true) ->
-  0 <= x < factor * q -> 0 <= y < factor * q ->
-  let r := ifma_product lazy b q x y in
-  r mod q = (x * y) mod q /\ 0 <= r < (if lazy then ifma_lazy_limit else ifma_limit) Capacity * q.
+(** What operands are brought below has room, and of moduli of up to 46 bits that is 4q: they are taken as they are. *)
+Theorem ifma_direct_fits Capacity Factor : 4 <= Capacity -> Factor = 1 \/ Factor = 2 \/ Factor = 4 ->
+  let direct := ifma_direct Capacity Factor in
+  (direct = 1 \/ direct = 2 \/ direct = 4) /\ direct <= Factor /\ 4 * (direct * direct) <= Capacity /\
+  (forall b, 2 <= b <= 46 -> Capacity = 2 ^ (52 - b) -> direct = Factor).
 Proof.
-  intros Hb HC Hfit Hq factor Hlazy Hx Hy.
-  assert (Hb50 : b <= 50).
-  { apply (Z.pow_le_mono_r_iff 2); pose proof (power_positive b ltac:(lia)); lia || nia. }
+  intros HC HF direct.
+  assert (H46 : forall b, 2 <= b <= 46 -> Capacity = 2 ^ (52 - b) -> 64 <= Capacity).
+  { intros b Hb ->. change 64 with (2 ^ 6). apply Z.pow_le_mono_r; lia. }
+  unfold direct, ifma_direct. clear direct.
+  repeat match goal with |- context [?m <=? ?n] => destruct (Z.leb_spec m n) end;
+    (split; [auto|]); (split; [lia|]); (split; [lia|]); intros b Hb E; specialize (H46 b Hb E); lia.
+Qed.
+
+Lemma exists_log2 direct : direct = 1 \/ direct = 2 \/ direct = 4 ->
+  exists k, Z.log2 direct = k /\ 0 <= k <= 2 /\ direct = 2 ^ k.
+Proof. intros [->|[->| ->]]; [exists 0|exists 1|exists 2]; cbn; lia. Qed.
+
+Theorem ifma_product_reduced direct b q x y Capacity :
+  2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 52 -> 2 ^ (b - 1) <= q < 2 ^ b ->
+  direct = 1 \/ direct = 2 \/ direct = 4 -> 4 * (direct * direct) <= Capacity ->
+  0 <= x < direct * q -> 0 <= y < direct * q ->
+  let r := ifma_product direct b q x y in
+  r mod q = (x * y) mod q /\ 0 <= r < ifma_limit * q.
+Proof.
+  intros Hb HC Hfit Hq Hd Hroom Hx Hy.
+  destruct (exists_log2 direct Hd) as (k & Ek & Hk & Hkd).
+  assert (Hb50 : 2 * k + b <= 50).
+  { apply (Z.pow_le_mono_r_iff 2); [lia|lia|]. rewrite Z.pow_add_r by lia.
+    replace (2 ^ (2 * k)) with (direct * direct) by (rewrite Hkd, <- Z.pow_add_r by lia; f_equal; lia).
+    pose proof (power_positive b ltac:(lia)). change (2 ^ 52) with (4 * 2 ^ 50) in Hfit. nia. }
   destruct (powers_of_length 52 b ltac:(lia)) as (E1 & E2 & E3 & E4 & P1 & P2).
-  destruct (shorter_quotients b q ltac:(lia) ltac:(lia)) as [Epq _].
-  cbv zeta. unfold ifma_product. rewrite Epq. unfold product_quotient. rewrite E4.
-  set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (52 - b)) in *.
-  assert (HC16 : lazy = true -> 16 <= Capacity).
-  { intros El. specialize (Hlazy El). unfold ifma_takes_lazy, factor in Hlazy. rewrite El in Hlazy.
-    destruct (Z.leb_spec 16 Capacity); [lia|discriminate]. }
-  assert (HCD : Capacity * (4 * D) <= 2 ^ 52) by lia.
-  assert (Htop : madd52_high 0 (shift_left 64 x (if lazy then ifma_lazy_shift_x else ifma_shift_x))
-      (shift_left 64 y ((if lazy then ifma_lazy_shift_y else ifma_shift_y) (ifma_normalisation b))) = x * y / D).
-  { unfold ifma_shift_x, ifma_lazy_shift_x, ifma_shift_y, ifma_lazy_shift_y, ifma_normalisation.
-    assert (4 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia).
-    destruct lazy; unfold factor in *.
-    - assert (16 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; auto; lia).
-      assert (b <= 48) by (apply (Z.pow_le_mono_r_iff 2); lia).
-      replace (52 - b - 1) with (54 - b - 3) by lia. apply shifted_top; try lia.
-      assert (HF : 2 ^ 52 = 8 * D * 2 ^ (54 - b - 3)).
-      { rewrite E3, E1. unfold E. replace (52 - b) with (1 + (54 - b - 3)) by lia. rewrite Z.pow_add_r by lia. ring. }
-      rewrite HF. apply Z.mul_lt_mono_pos_r; [apply power_positive|]; lia.
-    - replace (52 - b) with (54 - b - 2) by lia. apply shifted_top; try lia.
-      replace (54 - b - 2) with (52 - b) by lia. fold E.
-      assert (HF : 2 ^ 52 = 4 * D * E) by (rewrite E3, E1; ring).
-      rewrite HF. apply Z.mul_lt_mono_pos_r; lia. }
+  destruct (shorter_quotients b q ltac:(lia) ltac:(lia)) as (Eq0 & Eq1 & _).
+  unfold product_quotient in Eq0 at 2. rewrite E4 in Eq0.
+  set (room := direct * direct) in *. assert (Hr : 0 < room) by (unfold room; nia).
+  assert (Hrb : 4 * (room * 2 ^ b) <= 2 ^ 52) by nia.
+  assert (HP : 0 <= x * y < room * (q * q)).
+  { split; [nia|]. unfold room. replace (direct * direct * (q * q)) with (direct * q * (direct * q)) by ring.
+    apply Z.mul_lt_mono_nonneg; lia. }
+  assert (H4q : 4 * q < 2 ^ 52) by nia. assert (Hd4 : direct * q < 2 ^ 52) by nia.
+  (* The quotient leaves out s bits of the product. *)
+  assert (Hs : exists s, 0 <= s <= b - 1 /\ ifma_normalisation b (ifma_coarse b q) = 50 - s /\
+    ifma_product_quotient (product_quotient 64 b q) (ifma_coarse b q) = 2 ^ 52 * 2 ^ s / q /\
+    (2 * 2 ^ s <= q < 3 * 2 ^ s /\ 16 * (room * 2 ^ s) <= 2 ^ 52 \/
+     3 * 2 ^ s <= 2 * q /\ q < 2 * 2 ^ s /\ 8 * (room * 2 ^ s) <= 2 ^ 52)).
+  { unfold ifma_normalisation, ifma_coarse. set (D := 2 ^ (b - 2)) in *.
+    assert (HD : q / D = 2 /\ q < 3 * D \/ q / D = 3 /\ 3 * D <= q).
+    { pose proof (floor q D P1). destruct (Z.lt_ge_cases q (3 * D)); [left|right]; (split; [nia|lia]). }
+    destruct HD as [[-> H3]|[-> H3]]; [exists (b - 2); fold D|exists (b - 1); rewrite E2 in *; fold D].
+    - change (2 mod 2) with 0. rewrite Eq0. split; [lia|]. split; [lia|]. split; [reflexivity|]. left. lia.
+    - change (3 mod 2) with 1. rewrite Eq1. split; [lia|]. split; [lia|]. split; [reflexivity|]. right. lia. }
+  destruct Hs as (s & Hs & En & Em & HD). cbv zeta. unfold ifma_product. rewrite Em, En.
+  assert (Htop : madd52_high 0 (shift_left 64 x (ifma_shift_x direct)) (shift_left 64 y (ifma_shift_y direct (50 - s)))
+      = x * y / 2 ^ s).
+  { unfold ifma_shift_x, ifma_shift_y. rewrite Ek. replace (50 - s - k) with (52 - s - (2 + k)) by lia.
+    assert (Hlow : 2 * 2 ^ s <= 2 ^ b). { rewrite <- Z.pow_succ_r by lia. apply Z.pow_le_mono_r; lia. }
+    apply shifted_top; try lia.
+    - replace (2 ^ (2 + k)) with (4 * direct) by (rewrite Hkd, Z.pow_add_r by lia; reflexivity). nia.
+    - replace (2 ^ 52) with (2 ^ (2 + s + k) * 2 ^ (52 - s - (2 + k))) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+      apply Z.mul_lt_mono_pos_r; [apply power_positive; lia|]. rewrite !Z.pow_add_r, <- Hkd by lia.
+      pose proof (power_positive s ltac:(lia)). assert (q < 2 ^ 2 * 2 ^ s) by (change (2 ^ 2) with 4; lia). nia. }
   rewrite Htop. clear Htop.
-  assert (Hxy : 0 <= x * y < 4 * (q * q) /\ (lazy = false -> x * y < q * q)).
-  { destruct lazy; unfold factor in *; (split; [|discriminate || intros]); nia. }
-  pose proof (floor (x * y) D P1) as Ft. assert (Ht0 : 0 <= x * y / D) by (apply Z.div_pos; lia).
-  set (top := x * y / D) in *.
-  assert (HtD : top < 64 * D /\ (lazy = false -> top < 16 * D)).
-  { clear - Ft Hxy Hq E1 P1 E2. split; [|intros El; destruct Hxy as [_ Hxy]; specialize (Hxy El)]; nia. }
-  assert (Htop52 : top < 2 ^ 52).
-  { destruct lazy; [specialize (HC16 eq_refl)|]; nia. }
-  destruct (product_by_barrett q D (2 ^ 52) (x * y) top (top * (2 ^ 52 * D / q) / 2 ^ 52) 0) as (H0 & H1 & _); try lia.
-  assert (Hmu : 0 <= 2 ^ 52 * D / q < 2 ^ 52).
-  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
-  destruct (madd52_high_of top (2 ^ 52 * D / q)) as [-> HQ]; try lia.
-  set (Q := top * (2 ^ 52 * D / q) / 2 ^ 52) in *. clearbody Q top.
-  assert (Hqpos : 0 < q * 2 ^ 52) by lia.
-  assert (Htk : forall k, k * top <= 2 ^ 52 -> k * (top * q) <= q * 2 ^ 52).
-  { intros k Hk. assert (k * top * q <= 2 ^ 52 * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
-  assert (HCk : forall k, k <= Capacity -> k * (4 * D) <= 2 ^ 52).
-  { intros k Hk. assert (k * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
-  assert (Hlim : x * y - Q * q < (if lazy then ifma_lazy_limit else ifma_limit) Capacity * q).
-  { unfold ifma_lazy_limit, ifma_limit. destruct lazy.
-    - destruct (Z.leb_spec 32 Capacity).
-      + pose proof (HCk 32 ltac:(lia)). pose proof (Htk 2 ltac:(lia)). lia.
-      + pose proof (HCk 16 ltac:(auto)). pose proof (Htk 1 ltac:(lia)). lia.
-    - destruct HtD as [_ HtD]. specialize (HtD eq_refl). destruct (Z.leb_spec 8 Capacity).
-      + pose proof (HCk 8 ltac:(lia)). pose proof (Htk 2 ltac:(lia)). lia.
-      + pose proof (HCk 4 ltac:(lia)). pose proof (Htk 1 ltac:(lia)). lia. }
-  assert (Hsmall : x * y - Q * q < 2 ^ 52).
-  { unfold ifma_lazy_limit, ifma_limit in Hlim.
-    pose proof (HCk 4 ltac:(lia)). destruct lazy;
-    destruct (Z.leb_spec 32 Capacity); destruct (Z.leb_spec 8 Capacity); lia. }
+  destruct (product_by_either_quotient q (2 ^ s) (2 ^ 52) (x * y) room) as (Ht & Hmu & Hlim); try assumption.
+  { apply power_positive; lia. }
+  destruct (madd52_high_of (x * y / 2 ^ s) (2 ^ 52 * 2 ^ s / q)) as [-> HQ]; try lia.
+  set (Q := x * y / 2 ^ s * (2 ^ 52 * 2 ^ s / q) / 2 ^ 52) in *. clearbody Q. unfold ifma_limit.
   rewrite low52_product; try lia.
-  - split; [apply (congruent _ _ _ Q); lia | lia].
-  - pose proof (HCk 4 ltac:(lia)). destruct lazy; unfold factor in *; lia.
-  - pose proof (HCk 4 ltac:(lia)). destruct lazy; unfold factor in *; lia.
+  split; [apply (congruent _ _ _ Q); lia | lia].
 Qed.
 (** ** Section 2.4: moduli of 51 and 52 bits, remainders of 64 *)
 
@@ -382,7 +428,7 @@ Theorem ifma_reduced q x Capacity operand : 2 <= q -> 4 <= Capacity -> Capacity 
 Proof.
   intros Hq HC Hfit Hop. cbv zeta. unfold ifma_reduce.
   assert (Hqq : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
-  destruct (shorter_quotients 52 q ltac:(lia) ltac:(lia)) as [_ ->]. unfold word_quotient, ifma_minus_q.
+  destruct (shorter_quotients 52 q ltac:(lia) ltac:(lia)) as (_ & _ & ->). unfold word_quotient, ifma_minus_q.
   change 4503599627370496 with (2 ^ 52).
   pose proof (low52_range x) as Hx.
   assert (Hv : 0 <= 2 ^ 52 / q < 2 ^ 52) by (split; [apply Z.div_pos; lia|apply Z.div_lt; lia]).

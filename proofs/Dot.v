@@ -82,7 +82,7 @@ Proof.
   change 4503599627370496 with (2 ^ 52).
   pose proof (Z.mod_pos_bound (2 ^ 52) q ltac:(lia)) as Hu. set (u := 2 ^ 52 mod q) in *.
   destruct (shoup_quotient_fits u q ltac:(lia) Hu) as [_ Eu]. unfold ifma_shoup_quotient in Eu. rewrite Eu. clear Eu.
-  destruct (shorter_quotients 52 q ltac:(lia) ltac:(lia)) as [_ Ev]. unfold ifma_word_quotient in Ev. rewrite Ev.
+  destruct (shorter_quotients 52 q ltac:(lia) ltac:(lia)) as (_ & _ & Ev). unfold ifma_word_quotient in Ev. rewrite Ev.
     clear Ev.
   unfold word_quotient.
   pose proof (Z.div_mod low (2 ^ 52) ltac:(lia)) as Dl. pose proof (low52_range low) as Hl0.

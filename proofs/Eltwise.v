@@ -291,44 +291,34 @@ Lemma steps_power factor : factor = 1 \/ factor = 2 \/ factor = 4 -> 2 ^ Z.of_na
 Proof. intros [->|[->| ->]]; reflexivity. Qed.
 
 Definition ifma_mul once Capacity b q Factor x y :=
-  let lazy := ifma_takes_lazy Capacity Factor in
-  let operand z := if lazy then if Factor =? 4 then once z (2 * q) else z
-    else canonical_word once (steps_of Factor) q z in
-  canonical_word once (steps_of ((if lazy then ifma_lazy_limit else ifma_limit) Capacity)) q
-    (ifma_product lazy b q (operand x) (operand y)).
+  let direct := ifma_direct Capacity Factor in
+  let operand z := canonical_word once (steps_of (Factor / direct)) (direct * q) z in
+  canonical_word once (steps_of ifma_limit) q (ifma_product direct b q (operand x) (operand y)).
 
 Theorem eltwise_product_ifma once b q Factor x y Capacity :
   2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 52 -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional 64 once ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
   ifma_mul once Capacity b q Factor x y = (x * y) mod q.
 Proof.
-  intros Hb HC Hfit Hq Ho HF Hx Hy. unfold ifma_mul. cbv zeta. set (lazy := ifma_takes_lazy Capacity Factor).
+  intros Hb HC Hfit Hq Ho HF Hx Hy. unfold ifma_mul. cbv zeta.
+  destruct (ifma_direct_fits Capacity Factor HC HF) as (Hd & Hle & Hroom & _).
+  set (direct := ifma_direct Capacity Factor) in *. clearbody direct.
   pose proof (power_positive (b - 1) ltac:(lia)).
   assert (Hcq : Capacity * q <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (H4q : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
-  assert (Hlazy : lazy = true -> ifma_takes_lazy Capacity 2 = true /\ 1 < Factor).
-  { unfold lazy, ifma_takes_lazy. destruct HF as [->|[->| ->]]; cbn; destruct (16 <=? Capacity); cbn; intros E;
-      try discriminate E; split; (reflexivity || lia). }
-  set (operand z := if lazy then if Factor =? 4 then once z (2 * q) else z
-    else canonical_word once (steps_of Factor) q z).
-  assert (HO : forall z, 0 <= z < Factor * q ->
-    operand z mod q = z mod q /\ 0 <= operand z < (if lazy then 2 else 1) * q).
-  { intros z Hz. unfold operand. destruct lazy.
-    - destruct (Z.eqb_spec Factor 4) as [E4|E4]; [|destruct (Hlazy eq_refl); split; [reflexivity|nia]].
-      rewrite Ho by (change (2 ^ (64 - 1)) with (2 ^ 63); nia).
-      destruct (once_subtracted z (2 * q) q 2 ltac:(lia) eq_refl ltac:(nia)) as [R C]. split; [exact C|exact R].
-    - rewrite (canonical_word_is 64); rewrite ?steps_power by exact HF; try assumption; try nia.
-      rewrite Z.mod_mod by lia. split; [reflexivity|]. pose proof (Z.mod_pos_bound z q ltac:(lia)). lia. }
+  set (operand z := canonical_word once (steps_of (Factor / direct)) (direct * q) z).
+  assert (HS : 2 ^ Z.of_nat (steps_of (Factor / direct)) * direct = Factor).
+  { destruct HF as [->|[->| ->]], Hd as [->|[->| ->]]; (lia || reflexivity). }
+  assert (HO : forall z, 0 <= z < Factor * q -> operand z mod q = z mod q /\ 0 <= operand z < direct * q).
+  { intros z Hz. unfold operand. rewrite (canonical_word_is 64); try assumption; rewrite ?Z.mul_assoc, ?HS; try nia.
+    pose proof (Z.mod_pos_bound z (direct * q) ltac:(nia)). split; [|lia].
+    pose proof (Z.div_mod z (direct * q) ltac:(nia)).
+    apply (congruent _ _ _ (z / (direct * q) * direct)); lia. }
   destruct (HO x Hx) as [Ex Rx], (HO y Hy) as [Ey Ry].
   fold (operand x) (operand y). set (u := operand x) in *. set (v := operand y) in *. clearbody u v. clear HO operand.
-  destruct (ifma_product_reduced lazy b q u v Capacity Hb HC Hfit Hq) as [E B]; [|exact Rx|exact Ry|].
-  { destruct lazy; [intros _; apply Hlazy; reflexivity|discriminate]. }
-  set (r := ifma_product lazy b q u v) in *. clearbody r.
-  assert (L : let limit := (if lazy then ifma_lazy_limit else ifma_limit) Capacity in limit = 2 \/ limit = 4).
-  { destruct lazy; unfold ifma_lazy_limit, ifma_limit; cbv zeta;
-      match goal with |- context [if ?c then _ else _] => destruct c end; lia. }
-  cbv zeta in L. set (limit := (if lazy then ifma_lazy_limit else ifma_limit) Capacity) in *. clearbody limit.
-  rewrite (canonical_word_is 64); rewrite ?steps_power by lia; try assumption; try nia.
+  destruct (ifma_product_reduced direct b q u v Capacity Hb HC Hfit Hq Hd Hroom Rx Ry) as [E B].
+  set (r := ifma_product direct b q u v) in *. clearbody r.
+  unfold ifma_limit in *. rewrite (canonical_word_is 64); rewrite ?steps_power by lia; try assumption; try nia.
   rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 

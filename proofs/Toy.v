@@ -64,10 +64,10 @@ Theorem toy_lanes_are_lanes b q w x : 2 <= b <= 52 -> 1 < q -> 0 <= w < q ->
   reduction_in_lanes 64 52 q x = ifma_reduce q x /\
   leading_in_lanes 64 52 b q x = snd (leading_remainder b q x).
 Proof.
-  intros Hb Hq Hw. destruct (shorter_quotients b q) as [E1 E2]; try lia.
+  intros Hb Hq Hw. destruct (shorter_quotients b q) as (E1 & _ & E2); try lia.
   destruct (shoup_quotient_fits w q) as [_ E3]; try lia.
   unfold ifma_twiddle_product, ifma_reduce, leading_remainder, snd. rewrite E2, E3.
-  change (leading_quotient (product_quotient 64 b q)) with (ifma_product_quotient (product_quotient 64 b q)).
+  change (leading_quotient (product_quotient 64 b q)) with (ifma_product_quotient (product_quotient 64 b q) 0).
   rewrite E1. repeat split; reflexivity.
 Qed.
 

@@ -87,7 +87,8 @@ def sections_1_to_4(add: Add) -> None:
     add("product_quotient", "W bits q", "1.1", "product_quotient", **word)
     add("word_quotient", "W q", "1.1", "word_quotient", **word)
     add("word_shoup_quotient", "w q", "1.1", "make_shoup_pair", (Term("w"), modulus), "high")
-    add("ifma_product_quotient", "quotient", "1.1", "product_quotient_", product_quotient=Term("quotient"))
+    known = {"product_quotient": Term("quotient"), "coarse": lambda _: Term("coarse"), "m": None}
+    add("ifma_product_quotient", "quotient coarse", "1.1", "product_quotient_", **known)
     add("ifma_word_quotient", "quotient", "1.1", "word_quotient_", word_quotient=Term("quotient"))
     pair = SimpleNamespace(quotient=Term("quotient"))
     codec = {"make_shoup_pair": lambda w, m: pair, "w": 0, "m": None}
@@ -99,14 +100,14 @@ def sections_1_to_4(add: Add) -> None:
     add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
     add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", Capacity=CAPACITY, shortfall=Term("shortfall"))
     add("barrett_room", "", "2.1", "product_room")
-    for lazy in (False, True):
-        kind = "lazy_" if lazy else ""
-        known = {"normalisation_": Term("normalisation"), "lazy": lazy, "sub": lambda x, y: x - y, **shifts}
-        add(f"ifma_{kind}shift_x", "", "2.2", "shifted_x", **known)
-        add(f"ifma_{kind}shift_y", "normalisation", "2.2", "shifted_y", **known)
-        add(f"ifma_{kind}limit", "Capacity", "2.2", "canonical", Capacity=CAPACITY, lazy=lazy)
-    add("ifma_normalisation", "bits", "2.2", "normalisation_", bits=BITS)
-    add("ifma_takes_lazy", "Capacity Factor", "2.2", "lazy", Capacity=CAPACITY, Factor=Term("Factor"))
+    known = {"direct": Term("direct"), "log2_of": function("Z.log2"), "normalisation_": Term("normalisation"), **shifts}
+    add("ifma_shift_x", "direct", "2.2", "shifted_x", **known)
+    add("ifma_shift_y", "direct normalisation", "2.2", "shifted_y", sub=lambda x, y: x - y, **known)
+    add("ifma_limit", "", "2.2", "product_limit")
+    add("ifma_coarse", "bits q", "2.2", "return", q=Q, bits=BITS, m=None)
+    known = {"bits": BITS, "coarse": lambda _: Term("coarse"), "m": None}
+    add("ifma_normalisation", "bits coarse", "2.2", "normalisation_", **known)
+    add("ifma_direct", "Capacity Factor", "2.2", "direct", Capacity=CAPACITY, Factor=Term("Factor"))
 
     sum_with_next = {"add": lambda x, y: x + y, "next_34_bits": lambda _: Term("next"), "m": None}
     add("pair_normalisation", "bits", "2.3", "normalisation_", bits=BITS)

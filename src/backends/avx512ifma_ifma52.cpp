@@ -23,7 +23,7 @@ constexpr kernels::NttKernel ntt[] = {
 
 // The smaller q is, the fewer reductions lazy operands need.
 constexpr kernels::EltwiseKernels eltwise[] = {
-    kernels::Eltwise<Arithmetic<32>>::product("ifma52"),
+    kernels::Eltwise<Arithmetic<64>>::product("ifma52"),
     kernels::Eltwise<Arithmetic<16>>::product("ifma52"),
     kernels::Eltwise<Arithmetic<8>>::products("ifma52"),
     kernels::Eltwise<Arithmetic<4>>::products("ifma52"),

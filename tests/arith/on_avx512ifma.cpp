@@ -34,7 +34,7 @@ constexpr TestedArithmetic words[] = {
     of_transforms<Ifma52<16>>("ifma52"),
     of_transforms<Ifma52<8>>("ifma52"),
     of_transforms<Ifma52<4>>("ifma52"),
-    of_elements<Ifma52<32>>("ifma52"),
+    of_elements<Ifma52<64>>("ifma52"),
     of_elements<Ifma52<16>>("ifma52"),
     of_elements<Ifma52<8>>("ifma52"),
     of_elements<Ifma52<4>>("ifma52"),

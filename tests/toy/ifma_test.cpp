@@ -20,6 +20,7 @@ using WithWords = arith::WordReduction52<Ifma<4>>;
 TEST(ToyIfma, Capacity4) { check_all<ToyArithmetic, Ifma<4>>(); }
 TEST(ToyIfma, Capacity8) { check_all<ToyArithmetic, Ifma<8>>(); }
 TEST(ToyIfma, Capacity16) { check_all<ToyArithmetic, Ifma<16>>(); }
+TEST(ToyIfma, Capacity64) { check_all<ToyElements, Ifma<64>>(); }
 TEST(ToyIfma, Wide) { check_all<ToyElements, Wide>(); }
 TEST(ToyIfma, WordReduction) { check_all<ToyElements, WithWords>(); }
 

@@ -25,6 +25,10 @@ def barrett_product(word: int, candidates: Iterable[int], limit: int) -> int:
     return reached
 
 
+def log2(power: int) -> int:
+    return power.bit_length() - 1
+
+
 def short_barrett_product(half: int, limit: int) -> None:
     """With high products that leave out that of the low halves and round the two others down."""
 
@@ -71,33 +75,47 @@ def barrett_products(read: Reader) -> None:
 
 @proof("2.2")
 def barrett_lazy_products(read: Reader) -> None:
-    """With operands below 2q the remainder is below 3q with four bits of headroom, and below 2q with five."""
-    for bits in range(2, 49):
-        known = {"shift_left": lambda x, count: count, "sub": lambda x, y: x - y, "x": None, "y": None}
-        known |= {"normalisation_": read("normalisation_", bits=bits)}
-        for lazy in (False, True):
-            shifts = read("shifted_x", lazy=lazy, **known), read("shifted_y", lazy=lazy, **known)
-            check(shifts == ((3, 52 - bits - 1) if lazy else (2, 52 - bits)), "the shifts of operands", bits, lazy)
-    for capacity in (4, 8, 16, 32):
-        for factor in (1, 2, 4):
-            expected = factor > 1 and 2**52 // capacity <= 2**48
-            check(read("lazy", Capacity=capacity, Factor=factor) == expected, "where operands are lazy", capacity)
-    # Conditional subtractions begin at a power of two times q.
-    limits = {headroom: read("canonical", lazy=True, Capacity=2**headroom) for headroom in (4, 5)}
-    canonical = {headroom: read("canonical", lazy=False, Capacity=2**headroom) for headroom in (2, 3, 4, 5)}
-    check(canonical == {2: 4, 3: 2, 4: 2, 5: 2} and limits == {4: 4, 5: 2}, "what is subtracted", canonical, limits)
-    for word, smallest in ((8, 2), (11, 2**7 - 9)):
-        for q in range(smallest, 2 ** (word - 4)):
-            bits = q.bit_length()
-            limit = 2 if bits <= word - 5 else 3
-            check(limit <= limits[5 if bits <= word - 5 else 4], "the conditional subtractions reach", limit)
-            for x in range(2 * q):
-                for y in range(x, 2 * q):
-                    left, right = x << 3, y << (word - bits - 1)
-                    check(left < 2**word and right < 2**word, "shifted operands fit", word, q, x, y)
-                    top = (left * right) >> word
-                    remainder = x * y - ((top * (2 ** (word + bits - 2) // q)) >> word) * q
-                    check(top < 2**word and 0 <= remainder < limit * q, "Barrett's lazy product", word, q, x, y)
+    """Operands below f q, f = 1, 2 or 4, where there is room for 4 f^2: the remainder is below 2q."""
+    factors = (1, 2, 4)
+    limit = read("product_limit")
+
+    def coarse(q: int) -> int:
+        found: int = read("return", q=q, bits=q.bit_length(), m=None)
+        return found
+
+    for direct in factors:
+        for bits in range(2, 51 - 2 * log2(direct)):
+            for q in moduli(bits):
+                known = {"coarse": lambda _, q=q: coarse(q), "m": None, "bits": bits}
+                s = bits - 2 + coarse(q)
+                quotient = read("product_quotient_", product_quotient=2 ** (bits + 62) // q, **known)
+                check(quotient == 2 ** (52 + s) // q < 2**52, "the quotient of 52 bits", q)
+                known |= {"normalisation_": read("normalisation_", **known), "log2_of": log2, "direct": direct}
+                known |= {"shift_left": lambda x, count: count, "sub": lambda x, y: x - y, "x": None, "y": None}
+                left, right = read("shifted_x", **known), read("shifted_y", **known)
+                check(left + right == 52 - s and left >= 0 and right >= 0, "the shifts of operands", q, direct)
+                fit = max(left, right) + (direct * q - 1).bit_length() <= 52
+                check(fit, "shifted operands fit", q, direct)
+    for capacity in (4, 8, 16, 64):
+        for factor in factors:
+            widest = max(direct for direct in factors if direct <= factor and 4 * direct**2 <= capacity)
+            check(read("direct", Capacity=capacity, Factor=factor) == widest, "what needs no reduction", capacity)
+    # Of operands below 4q, 46 bits are the most: with 47, the leading bits of a product need not fit.
+    for bits, fits in ((46, True), (47, False)):
+        q = 3 * 2 ** (bits - 2) - 1
+        check(((4 * q - 1) ** 2 >> bits - 2 + coarse(q) < 2**52) == fits, "the widest moduli", bits)
+
+    for word, smallest in ((8, 2), (11, 2**9 - 9)):
+        for direct in factors:
+            for q in range(max(2, smallest // direct**2), 2 ** (word - 2) // direct**2):
+                s = q.bit_length() - 2 + coarse(q)
+                factor = 2 ** (word + s) // q
+                for x in range(direct * q):
+                    for y in range(x, direct * q, 1 if word == 8 else 3):
+                        top = x * y >> s
+                        remainder = x * y - ((top * factor) >> word) * q
+                        fits = top < 2**word and 0 <= remainder < limit * q
+                        check(fits, "Barrett's lazy product", word, q, x, y)
 
 
 def two_limb_barrett(limb: int, top: int, candidates: Iterable[int], room: Callable[[int], int]) -> None:

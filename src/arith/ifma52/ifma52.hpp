@@ -39,9 +39,9 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
         gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),        // proof 6.1
         minus_q_(Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - m.q)),  // proof 7.1
         // floor(floor(x) / 2^12) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
-        product_quotient_(Isa::broadcast(m.product_quotient >> Isa::ignored_bits)),  // proof 1.1
-        word_quotient_(Isa::broadcast(m.word_quotient >> Isa::ignored_bits)),        // proof 1.1
-        normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits)),               // proof 2.2
+        product_quotient_(Isa::broadcast(m.product_quotient >> (Isa::ignored_bits - coarse(m)))),  // proof 1.1, 2.2
+        word_quotient_(Isa::broadcast(m.word_quotient >> Isa::ignored_bits)),                      // proof 1.1
+        normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits - coarse(m))),                 // proof 2.2
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
@@ -113,26 +113,21 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
     return canonical_word<Factor, Isa>(x, modulus_);
   }
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands below 2q are taken as they are
-  /// where the capacity allows; Barrett's quotient is short by at most 1, or 2 where it is 4, or 16 with such operands.
+  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands are reduced to below `direct` q
+  /// only, as the capacity allows: 4q up to 46 bits, 2q up to 48.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    constexpr bool lazy = Factor > 1 && Capacity >= 16;  // proof 2.2
-    if constexpr (lazy && Factor == 4) {
-      x = Isa::subtract_once(x, twice_q_);
-      y = Isa::subtract_once(y, twice_q_);
-    } else if constexpr (!lazy) {
-      x = canonical<Factor>(x);
-      y = canonical<Factor>(y);
-    }
-    // x y 2^(54-bits), each factor below 2^52.
-    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(lazy ? 3 : 2));  // proof 2.2
     // proof 2.2
-    const Vec shifted_y = Isa::shift_left(y, lazy ? Isa::sub(normalisation_, Isa::broadcast(1)) : normalisation_);
+    constexpr unsigned direct = Factor >= 4 && Capacity >= 64 ? 4 : Factor >= 2 && Capacity >= 16 ? 2 : 1;
+    x = canonical_word<Factor / direct, Isa>(x, direct * modulus_);
+    y = canonical_word<Factor / direct, Isa>(y, direct * modulus_);
+    // x y 2^(54-bits-coarse), each factor below 2^52.
+    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log2_of(direct)));                        // proof 2.2
+    const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log2_of(direct))));  // proof 2.2
     const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
-    return canonical<(Capacity >= (lazy ? 32 : 8) ? 2 : 4)>(Isa::bit_and(remainder, mask()));  // proof 2.2
+    return canonical<product_limit>(Isa::bit_and(remainder, mask()));
   }
 
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
@@ -149,6 +144,14 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
 #endif
 
  private:
+  /// Below how many q the remainders of `mul` are.
+  static constexpr unsigned product_limit = 2;  // proof 2.2
+
+  /// 1 for q from 3/4 of 2^bits on, else 0. A quotient of `mul` begins with a product without its low bits - 2 bits, or
+  /// one more: the smaller q is, the fewer it can do without, and the larger, the less a rounded constant reaches.
+  RINGLET_INLINE static constexpr unsigned coarse(const WordModulus& m) {
+    return static_cast<unsigned>(m.q >> (m.bits - 2)) % 2;  // proof 2.2
+  }
   RINGLET_INLINE static Vec zero() { return Isa::broadcast(0); }
   RINGLET_INLINE static Vec mask() { return Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - 1); }
 
