@@ -90,7 +90,7 @@ class Counter {
     element("mul\\\\(.*lambda", product, [&] { Eltwise::mul(&out_, &x_, &y_, 1, modulus_, 1); });
     // axpy and mul_fixed, each with and without a summand.
     const auto fixed = [&](const uint128_t* summand) {
-      return trace([&] { Eltwise::axpy(&out_, &x_, &y_, summand, 1, modulus_, 1); });
+      return trace([&] { Eltwise::axpy(&out_, &x_, y_, summand, 1, modulus_, 1); });
     };
     const TraceCounts with_sum = fixed(&w_);
     require(out_ == ringlet::add_mod(product, w_, q_), variant_);

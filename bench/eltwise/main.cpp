@@ -198,7 +198,7 @@ void measure(const bench::Arguments& arguments) {
 
 int main(int argc, char** argv) {
   try {
-    measure(bench::read_arguments(argc, argv, {30, 48, 49, 50, 51, 52, 55, 60, 62}, 2, 62));
+    measure(bench::read_arguments(argc, argv, {30, 36, 40, 43, 44, 46, 47, 48, 49, 50, 51, 52, 55, 60, 62}, 2, 62));
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << '\n';
     return 2;

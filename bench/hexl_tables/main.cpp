@@ -2,7 +2,10 @@
 // element-wise products of 1024, 4096 and 16384 words modulo a 50-bit prime, on every backend of this CPU. Verified,
 // then timed in turns. Prints one JSON object a line for scripts/reproduce.
 //
-// Usage: ringlet_bench_hexl_tables [--quick]
+// With --hexl, prints instead how many times as fast as another HEXL, Intel's for instance, libhexl's element-wise
+// functions are, for ten lengths of the modulus and ten of the vectors.
+//
+// Usage: ringlet_bench_hexl_tables [--quick] [--hexl=SHARED_LIBRARY]
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -12,11 +15,14 @@
 #include <memory>
 #include <random>
 #include <ringlet/ringlet.hpp>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "eltwise/float_product.hpp"
+#include "hexl_tables/against_hexl.hpp"
 #include "interleaved.hpp"
 #include "word_computation.hpp"
 
@@ -112,10 +118,30 @@ void measure(std::size_t n, bool quick) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool quick = argc == 2 && std::string_view(argv[1]) == "--quick";
-  if (argc > 1 && !quick) {
-    std::cerr << "usage: ringlet_bench_hexl_tables [--quick]\n";
-    return 2;
+  bool quick = false;
+  std::string hexl;
+  for (const std::string_view argument : std::span(argv, static_cast<std::size_t>(argc)).subspan(1)) {
+    if (argument == "--quick") {
+      quick = true;
+    } else if (argument.starts_with("--hexl=")) {
+      hexl = argument.substr(argument.find('=') + 1);
+    } else {
+      std::cerr << "usage: ringlet_bench_hexl_tables [--quick] [--hexl=SHARED_LIBRARY]\n";
+      return 2;
+    }
   }
-  for (const std::size_t n : {1024U, 4096U, 16384U}) measure(n, quick);
+  if (hexl.empty()) {
+    for (const std::size_t n : {1024U, 4096U, 16384U}) measure(n, quick);
+    return 0;
+  }
+  try {
+#ifdef RINGLET_BENCH_HEXL
+    bench::print_against_hexl(hexl, quick);
+#else
+    throw std::runtime_error("this build has no libhexl: RINGLET_HEXL is off");
+#endif
+  } catch (const std::runtime_error& error) {
+    std::cerr << "\nringlet_bench_hexl_tables: " << error.what() << '\n';
+    return 1;
+  }
 }

@@ -104,10 +104,7 @@ class Operands {
     if (operation == "mul") {
       return [this, f = find(c, &Kernels::mul)->mul] { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); };
     }
-    std::array<Double, arith::max_twiddle_words> scalar{};
-    const Kernels& kernels = *find(c, &Kernels::axpy);
-    kernels.codec.encode(scalar.data(), 0, 1, s_, modulus_);
-    return [this, scalar, f = kernels.axpy] { f(out_.out(), x_.in(), scalar.data(), y_.in(), n, modulus_, 1); };
+    return [this, f = find(c, &Kernels::axpy)->axpy] { f(out_.out(), x_.in(), s_, y_.in(), n, modulus_, 1); };
   }
 
   template <class Operation>

@@ -64,6 +64,10 @@ OPERATIONS: dict[str, Callable[[Value, Value], Value]] = {
 }
 
 
+# Functions that mean the same everywhere.
+FUNCTIONS = {"isa::divide": divide}
+
+
 def without_template_arguments(text: str) -> str:
     """`a<b<c>>::d` becomes `a::d`."""
     kept: list[str] = []
@@ -213,6 +217,8 @@ class Parser:
         if self.next_is("{"):
             return self.braces()
         path = f"{owner}::{name}" if owner else name
+        if path in FUNCTIONS:
+            return lambda names: FUNCTIONS[path]
         return lambda names: names(path)
 
     def requirement(self) -> Evaluation:

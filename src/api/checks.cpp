@@ -22,6 +22,10 @@ void reject_size(const char* name, std::size_t size, std::size_t expected) {
 
 void reject_empty(const char* name) { reject(std::string("size of ") + name, 0, "it must be at least 1"); }
 
+void reject_enumerator(const char* name, std::uint64_t value) {
+  reject(name, value, "it must be an enumerator of its type");
+}
+
 void reject_scalar(const char* name, uint128_t value, uint128_t q) {
   throw std::out_of_range(std::string(name) + " is " + arith::text_of(value) +
                           ", but it must lie in [0, q), q = " + arith::text_of(q));

@@ -28,6 +28,7 @@ namespace ringlet::api {
 [[noreturn]] void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed);
 [[noreturn]] void reject_size(const char* name, std::size_t size, std::size_t expected);
 [[noreturn]] void reject_empty(const char* name);
+[[noreturn]] void reject_enumerator(const char* name, std::uint64_t value);
 [[noreturn]] void reject_scalar(const char* name, uint128_t value, uint128_t q);
 [[noreturn]] void reject_overlap(const char* name);
 [[noreturn]] void reject_crossed_overlap(const char* name);
@@ -41,9 +42,7 @@ void require_factor(const char* name, unsigned factor) {
 /// Enumerations, whose last enumerator is `last`: a cast can make any number one.
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {
-  if (value >= Enumeration{} && value <= last) return;
-  const auto number = static_cast<std::uint64_t>(value);
-  reject(name, number, "it must be an enumerator of its type");
+  if (value < Enumeration{} || value > last) reject_enumerator(name, static_cast<std::uint64_t>(value));
 }
 
 /// Scalar operands, in every build: std::out_of_range.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +27,7 @@ class LargeNumbers {
       : q_(&q.constants()),
         backend_(&backends::active()),
         mul_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::mul).kernels->mul),
-        scaling_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::axpy).kernels) {}
+        axpy_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::axpy).kernels->axpy) {}
 
   /// From and to plain numbers.
   [[nodiscard]] Word factor(const Word& x) const { return x; }
@@ -38,9 +37,7 @@ class LargeNumbers {
 
   void mul(Word* out, const Word* a, const Word* b, std::size_t count) const { mul_(out, a, b, count, *q_, 1); }
   void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
-    std::array<Word, arith::max_twiddle_words> twiddle;
-    scaling_->codec.encode(twiddle.data(), 0, 1, s, *q_);
-    scaling_->axpy(out, a, twiddle.data(), nullptr, count, *q_, 1);
+    axpy_(out, a, s, nullptr, count, *q_, 1);
   }
 
   /// Factors by which many are multiplied.
@@ -61,7 +58,7 @@ class LargeNumbers {
   const ModulusConstants<Word>* q_;
   const backends::Backend* backend_;
   decltype(Kernels::mul) mul_;
-  const Kernels* scaling_;
+  decltype(Kernels::axpy) axpy_;
 };
 
 /// Factors are in Montgomery form.

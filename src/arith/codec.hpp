@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "arith/modulus.hpp"
+#include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
@@ -29,6 +30,16 @@ template <class Twiddle>
 consteval auto codec_of() {
   using Codec = typename Twiddle::Codec;
   return TwiddleCodec<typename Codec::Word>{Codec::words, Codec::encode};
+}
+
+/// One multiplicand: inline where the codec can be.
+template <class Codec, class Word>
+RINGLET_INLINE void encode_one(Word* words, Word w, const BasicModulus<Word>& m) {
+  if constexpr (requires { Codec::encode_inline(words, 0, 1, w, m); }) {
+    Codec::encode_inline(words, 0, 1, w, m);
+  } else {
+    Codec::encode(words, 0, 1, w, m);
+  }
 }
 
 /// Room for a multiplicand in any codec.

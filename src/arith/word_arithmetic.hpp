@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "arith/modulus.hpp"
+#include "arith/shoup/pair.hpp"
+#include "isa/divide.hpp"
 #include "ringlet/types.hpp"
 
 /// Scalar modular arithmetic for building tables and for number theory, on words of W = 64 or 128 bits. Never included
@@ -50,10 +52,11 @@ inline uint128_t mul_high(uint128_t a, uint128_t b) {
   return (a >> 64) * (b >> 64) + (cross >> 64) + (other >> 64);
 }
 
-/// floor(2^exponent / q), which fits a word. By long division, since the numerator does not.
+/// floor(2^exponent / q), which fits a word; the numerator does not. Of double words, by long division.
 /// Input: 2 <= q < 2^(W-2).
 template <class Word>
 Word power_of_two_quotient(unsigned exponent, Word q) {
+  if constexpr (std::is_same_v<Word, std::uint64_t>) return isa::divide(uint128_t{1} << exponent, q);
   Word quotient = 0;
   Word remainder = 1;
   for (unsigned i = 0; i < exponent; ++i) {
@@ -117,11 +120,8 @@ Word inverse_mod(Word a, Word q) {
   return coefficient < 0 ? q - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
 }
 
-/// w < q with its Shoup quotient.
-inline ShoupPair make_shoup_pair(std::uint64_t w, const WordModulus& m) {  // proof 1.1
-  return {w, static_cast<std::uint64_t>((uint128_t{w} << 64) / m.q)};
-}
-/// A first quotient from Barrett's constant is short by less than ten (docs/bounds.md, section 4).
+/// w < q with its Shoup quotient. A first quotient from Barrett's constant is short by less than ten (docs/bounds.md,
+/// section 4).
 inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulus& m) {
   uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
   for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;

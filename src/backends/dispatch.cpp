@@ -22,12 +22,11 @@ void EltwiseIndex<Kernels>::fill(const Backend& backend) {
       constexpr auto member = decltype(operation)::value;
       best.*member = choose_eltwise(backend, bits, member).kernels->*member;
     });
-    best.codec = choose_eltwise(backend, bits, &Kernels::axpy).kernels->codec;
     if (count == 0 || !(best == ranges_[count - 1])) {
       if (count == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
       ranges_[count++] = best;
     }
-    range_of_[bits] = static_cast<std::uint8_t>(count - 1);
+    kernels_of_[bits] = &ranges_[count - 1];
   }
 }
 

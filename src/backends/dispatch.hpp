@@ -11,24 +11,29 @@
 namespace ringlet::backends {
 
 /// Of each element-wise operation the kernel that `choose_eltwise` finds, for moduli of every length: a call without a
-/// plan has no time to search. `codec` is that of axpy's multiplicands.
+/// plan has no time to search.
 template <class Kernels>
 class EltwiseIndex {
  public:
-  constexpr EltwiseIndex() = default;
+  constexpr EltwiseIndex() : EltwiseIndex(Kernels{}) {}
   /// The same kernels for all moduli.
-  constexpr explicit EltwiseIndex(const Kernels& kernels) { ranges_[0] = kernels; }
+  constexpr explicit EltwiseIndex(const Kernels& kernels) {
+    ranges_[0] = kernels;
+    kernels_of_.fill(&ranges_[0]);
+  }
+  EltwiseIndex(const EltwiseIndex&) = delete;
+  EltwiseIndex& operator=(const EltwiseIndex&) = delete;
 
   static constexpr unsigned max_bits = std::is_same_v<typename Kernels::WordType, std::uint64_t> ? 62 : 124;
 
   /// std::logic_error: there are more ranges of moduli than there is room for.
   void fill(const Backend& backend);
-  [[nodiscard]] const Kernels& of(unsigned bits) const { return ranges_[range_of_[bits]]; }
+  [[nodiscard]] const Kernels& of(unsigned bits) const { return *kernels_of_[bits]; }
 
  private:
   static constexpr unsigned max_ranges = 16;
 
-  std::array<std::uint8_t, max_bits + 1> range_of_{};
+  std::array<const Kernels*, max_bits + 1> kernels_of_{};
   std::array<Kernels, max_ranges> ranges_{};
 };
 
@@ -64,8 +69,7 @@ class Dispatch {
   EltwiseIndex<kernels::SplitEltwiseKernels> split_;
 };
 
-/// What calls find before there is an active backend: kernels that decide which is and then call its own. They have no
-/// codec, as nobody knows yet what multiplicands look like.
+/// What calls find before there is an active backend: kernels that decide which is and then call its own.
 extern const Dispatch undecided;
 
 }  // namespace ringlet::backends

@@ -165,8 +165,10 @@ struct Eltwise {
     });
   }
 
-  static void axpy(Out out, In x, const Word* s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
-    multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(s)}, z, n, m, input_factor);
+  static void axpy(Out out, In x, Word s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
+    Word words[A::ShoupOperand::words];
+    arith::encode_one<typename A::ShoupOperand::Codec>(words, s, m);
+    multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(words)}, z, n, m, input_factor);
   }
 
   static void mul_fixed(Out out, In x, const Word* w, In z, std::size_t n, const Modulus& m, unsigned input_factor) {

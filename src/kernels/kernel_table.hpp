@@ -97,7 +97,7 @@ struct BasicEltwiseKernels {
   unsigned min_modulus_bits;
   unsigned modulus_bits;
   unsigned lanes;
-  /// Of the multiplicands of `axpy` and `mul_fixed`.
+  /// Codec of the multiplicands of `mul_fixed`.
   TwiddleCodec<Word> codec;
   void (*add)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
   void (*add_scalar)(Out out, In a, Word b, std::size_t n, const BasicModulus<Word>&);
@@ -109,8 +109,8 @@ struct BasicEltwiseKernels {
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
   void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const BasicModulus<Word>&);
-  /// s is a twiddle; z may be null.
-  void (*axpy)(Out out, In x, const Word* s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  /// x s + z, s below q; z may be null.
+  void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
   /// values, then its quotients; the last group is complete, too.
   void (*mul_fixed)(Out out, In x, const Word* w, In z, std::size_t n, const BasicModulus<Word>&,

@@ -34,10 +34,12 @@ std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
   return static_cast<std::uint64_t>(arith::power_of_two_quotient<std::uint64_t>(fraction_bits + m.bits, m.q));
 }
 
-auto add_scalar_of(const WordModulus& m, const backends::Backend& backend) {
-  constexpr auto operation = &kernels::EltwiseKernels::add_scalar;
+template <auto operation>
+auto kernel_of(const WordModulus& m, const backends::Backend& backend) {
   return backends::choose_eltwise(backend, m.bits, operation).kernels->*operation;
 }
+constexpr auto multiply_of = kernel_of<&kernels::EltwiseKernels::axpy>;
+constexpr auto add_scalar_of = kernel_of<&kernels::EltwiseKernels::add_scalar>;
 
 /// The least factor f of a lazy range with q <= f p, or 0: whether all that is below q is below f p.
 unsigned factor_of_range(const WordModulus& q, const WordModulus& p) {
@@ -78,16 +80,13 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const Redundan
 void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const WordModulus& m = from[i];
-    const auto* eltwise = backends::choose_eltwise(backend, m.bits, &kernels::EltwiseKernels::axpy).kernels;
-    Input input{.modulus = m,
-                .multiply = eltwise->axpy,
-                .add_scalar = add_scalar_of(m, backend),
-                .inverse = {},
-                .fraction_shift = 64 - m.bits,  // proof 16.5
-                .fraction = fraction_of(m)};
     const std::uint64_t inverse = arith::inverse_mod(product_without(from, i, m), m.q);
-    eltwise->codec.encode(input.inverse, 0, 1, scaled(inverse, scales, i, m), m);
-    inputs_.push_back(input);
+    inputs_.push_back({.modulus = m,
+                       .multiply = multiply_of(m, backend),
+                       .add_scalar = add_scalar_of(m, backend),
+                       .inverse = scaled(inverse, scales, i, m),
+                       .fraction_shift = 64 - m.bits,  // proof 16.5
+                       .fraction = fraction_of(m)});
   }
 }
 
@@ -130,10 +129,10 @@ void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend
       dot.factor.encode(factor, 0, 1, i < from.size() || multiple_ ? c : negated(c), p);
     }
     if (is_one) {
-      const auto* products = backends::choose_eltwise(backend, p.bits, &kernels::EltwiseKernels::axpy).kernels;
-      Product& product = products_of_one_.emplace_back(
-          Product{.modulus = p, .multiply = products->axpy, .factor = {}, .input_factor = factor_of_range(from[0], p)});
-      products->codec.encode(product.factor, 0, 1, scaled_product(0), p);
+      products_of_one_.push_back({.modulus = p,
+                                  .multiply = multiply_of(p, backend),
+                                  .factor = scaled_product(0),
+                                  .input_factor = factor_of_range(from[0], p)});
     }
     if (multiple_ || (is_one && lift_ == Lift::centred)) {
       const std::uint64_t half = half_of(multiple_ ? multiple_->modulus.q : from[0].q);

@@ -112,12 +112,12 @@ class BaseConversion {
   [[nodiscard]] std::string describe() const;
 
  private:
-  /// What a row of inputs is multiplied by, in the format of its own kernel.
+  /// What a row of inputs is multiplied by.
   struct Input {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
-    std::uint64_t inverse[arith::max_twiddle_words];
+    std::uint64_t inverse;
     unsigned fraction_shift;
     std::uint64_t fraction;
 
@@ -142,7 +142,7 @@ class BaseConversion {
   struct Product {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
-    std::uint64_t factor[arith::max_twiddle_words];
+    std::uint64_t factor;
     /// Of the products' operands, 0 where they are no lazy ones: then they are dot products, of one term.
     unsigned input_factor;
   };

@@ -263,7 +263,7 @@ TEST_P(PaperEltwise, IsGmps) {
     k.sub(difference.data(), x.data(), y.data(), n, modulus);
     k.neg(negative.data(), x.data(), n, modulus);
     k.mul(product.data(), x.data(), y.data(), n, modulus, 1);
-    k.axpy(axpy.data(), x.data(), &y[0], y.data(), n, modulus, 1);
+    k.axpy(axpy.data(), x.data(), y[0], y.data(), n, modulus, 1);
     for (std::size_t i = 0; i < n; ++i) {
       ASSERT_EQ(text_of(sum[i]), text_of(reference::add_mod(x[i], y[i], q)));
       ASSERT_EQ(text_of(difference[i]), text_of(reference::sub_mod(x[i], y[i], q)));

@@ -17,9 +17,7 @@ bool forbidden(std::string_view backend, bool no_avx512dq, bool no_ifma) {
   return no_ifma && backend.starts_with("avx512ifma");
 }
 
-}  // namespace
-
-bool choose_backend() {
+bool choose() {
   const bool no_avx512dq = is_set("HEXL_DISABLE_AVX512DQ");
   const bool no_ifma = is_set("HEXL_DISABLE_AVX512IFMA");
   if (!forbidden(ringlet::backend::active(), no_avx512dq, no_ifma)) return true;
@@ -29,6 +27,15 @@ bool choose_backend() {
   }
   ringlet::backend::force(allowed);
   return true;
+}
+
+}  // namespace
+
+constinit std::atomic<bool> environment_is_applied = false;
+
+void choose_backend() {
+  static const bool chosen = choose();
+  environment_is_applied.store(chosen, std::memory_order_release);
 }
 
 }  // namespace intel::hexl

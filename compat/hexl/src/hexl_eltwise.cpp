@@ -3,6 +3,7 @@
 #include <limits>
 #include <span>
 
+#include "api/checked_eltwise.hpp"
 #include "hexl/hexl.hpp"
 #include "hexl_backend.hpp"
 #include "hexl_modulus.hpp"
@@ -14,6 +15,8 @@ namespace {
 using Out = std::span<std::uint64_t>;
 using In = std::span<const std::uint64_t>;
 using Q = ringlet::Modulus<std::uint64_t>;
+using Word = std::uint64_t;
+using Operations = ringlet::api::WordOperations;
 
 /// Moduli from 2^62 on, which HEXL documents for sums and reductions: one word at a time.
 template <class F, class... Operands>
@@ -51,6 +54,12 @@ bool compare(CMPINT cmp, std::uint64_t x, std::uint64_t bound) {
   throw std::invalid_argument("cmp is " + std::to_string(static_cast<int>(cmp)) + ", but it must be a CMPINT");
 }
 
+/// Function::narrow with its scalar reduced, which is seldom due: not inline, so that other calls have nothing to save.
+template <class Function, class... Others>
+[[gnu::noinline]] void narrow_reduced(Word* result, Word n, const Q& q, const Word* x, Word y, Others... others) {
+  Function::narrow(result, n, q, x, q.reduce(y), others...);
+}
+
 /// HEXL's enumerators are numbered as Ringlet's.
 ringlet::Comparison comparison(CMPINT cmp) { return static_cast<ringlet::Comparison>(cmp); }
 static_assert(static_cast<int>(ringlet::Comparison::equal) == static_cast<int>(CMPINT::EQ));
@@ -70,13 +79,11 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
-using Word = std::uint64_t;
-
 // Each function by Ringlet, and one word at a time for moduli that are too wide for that.
 
 struct Add {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
-    ringlet::add(Out(result, n), In(x, n), In(y, n), q);
+    Operations::add(Out(result, n), In(x, n), In(y, n), q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, q - b, q); }, x, y);
@@ -85,7 +92,8 @@ struct Add {
 
 struct AddScalar {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
-    ringlet::add(Out(result, n), In(x, n), q.reduce(y), q);
+    if (y >= q.value()) return narrow_reduced<AddScalar>(result, n, q, x, y);
+    Operations::add(Out(result, n), In(x, n), y, q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
     const Word complement = q - y % q;
@@ -95,7 +103,7 @@ struct AddScalar {
 
 struct Sub {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
-    ringlet::sub(Out(result, n), In(x, n), In(y, n), q);
+    Operations::sub(Out(result, n), In(x, n), In(y, n), q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, b, q); }, x, y);
@@ -104,7 +112,8 @@ struct Sub {
 
 struct SubScalar {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
-    ringlet::sub(Out(result, n), In(x, n), q.reduce(y), q);
+    if (y >= q.value()) return narrow_reduced<SubScalar>(result, n, q, x, y);
+    Operations::sub(Out(result, n), In(x, n), y, q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
     map_words(result, n, [=, b = y % q](Word a) { return subtract(a, b, q); }, x);
@@ -113,7 +122,7 @@ struct SubScalar {
 
 struct Multiply {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y, Word input_mod_factor) {
-    ringlet::mul(Out(result, n), In(x, n), In(y, n), q, {.input_factor = factor(input_mod_factor)});
+    Operations::mul(Out(result, n), In(x, n), In(y, n), q, {.input_factor = factor(input_mod_factor)});
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
     validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor);
@@ -123,8 +132,10 @@ struct Multiply {
 
 struct MultiplyAdd {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y, const Word* z, Word input_mod_factor) {
-    const auto summand = z == nullptr ? std::nullopt : std::optional(In(z, n));
-    ringlet::axpy(Out(result, n), In(x, n), q.reduce(y), summand, q, {.input_factor = factor(input_mod_factor)});
+    const ringlet::EltwiseRange range{.input_factor = factor(input_mod_factor)};
+    if (y >= q.value()) return narrow_reduced<MultiplyAdd>(result, n, q, x, y, z, input_mod_factor);
+    if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
+    Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);
   }
   /// HEXL has none, and Ringlet's constructor says why not.
   static void wide(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
@@ -135,7 +146,7 @@ struct Reduce {
     const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
     const unsigned input_factor = reduction_factor(input_mod_factor, q.value());
     if (copies(input_factor, output_factor)) return copy(result, n, x);
-    ringlet::reduce(Out(result, n), In(x, n), q, {.input_factor = input_factor, .output_factor = output_factor});
+    Operations::reduce(Out(result, n), In(x, n), q, {.input_factor = input_factor, .output_factor = output_factor});
   }
   static void wide(Word* result, Word n, Word q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
     const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
@@ -194,8 +205,20 @@ void EltwiseReduceMod(uint64_t* result, const uint64_t* operand, uint64_t n, uin
   compute<Reduce>(result, n, modulus, operand, input_mod_factor, output_mod_factor);
 }
 
-void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPINT cmp, uint64_t bound, uint64_t diff) {
+namespace {
+
+/// The first EltwiseCmpAdd, apart from the others so that they have nothing to save.
+[[gnu::noinline]] void compare_add_anew(Word* result, const Word* operand1, Word n, CMPINT cmp, Word bound, Word diff) {
   apply_environment();
+  EltwiseCmpAdd(result, operand1, n, cmp, bound, diff);
+}
+
+}  // namespace
+
+void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPINT cmp, uint64_t bound, uint64_t diff) {
+  if (!environment_is_applied.load(std::memory_order_acquire)) {
+    return compare_add_anew(result, operand1, n, cmp, bound, diff);
+  }
   if (n == 0) return;
   ringlet::cmp_add(Out(result, n), In(operand1, n), comparison(cmp), bound, diff);
 }

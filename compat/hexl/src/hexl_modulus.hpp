@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -17,24 +18,37 @@ namespace intel::hexl {
 /// From here on a modulus is too large for Ringlet's kernels (and for HEXL's transforms).
 inline constexpr std::uint64_t wide_modulus = std::uint64_t{1} << ringlet::Modulus<std::uint64_t>::max_bits;
 
-using RememberedModulus = std::optional<ringlet::Modulus<std::uint64_t>>;
+/// A modulus with its constants, on a cache line. Once `q` is set, neither changes.
+struct alignas(64) RememberedModulus {
+  std::atomic<std::uint64_t> q = 0;
+  std::atomic<bool> taken = false;
+  std::optional<ringlet::Modulus<std::uint64_t>> modulus;
+};
 
-/// Where a thread remembers a modulus with its constants. HEXL's functions get a plain number each time, and the two
-/// divisions that the constants cost would be felt with short vectors: each thread remembers the last few.
-inline RememberedModulus& slot_of(std::uint64_t q) {
-  constexpr unsigned log_slots = 5;
-  thread_local constinit std::array<RememberedModulus, std::size_t{1} << log_slots> slots;
+inline constexpr unsigned log_remembered_moduli = 10;
+
+/// The moduli that the program's calls have had, as far as there is room. HEXL's functions get a plain number each
+/// time, and the two divisions that the constants cost would be felt with short vectors.
+extern std::array<RememberedModulus, std::size_t{1} << log_remembered_moduli> remembered_moduli;
+
+/// Where a modulus is remembered, unless another one is.
+inline std::size_t place_of(std::uint64_t q) {
   // Fibonacci hashing (Knuth, TAOCP 3, 6.4): the moduli of one chain differ in few bits.
-  return slots[(q * 0x9e3779b97f4a7c15) >> (64 - log_slots)];
+  return (q * 0x9e3779b97f4a7c15) >> (64 - log_remembered_moduli);
 }
 
-/// `compute` where the modulus is not remembered: not inline, so that a call that remembers it has nothing to save.
+/// The modulus, remembered from now on if its place is free.
+/// Errors    std::invalid_argument unless 2 <= q < 2^62
+ringlet::Modulus<std::uint64_t> remember(std::uint64_t q);
+
+/// `compute` where the modulus is not remembered in its place: not inline, so that a call that remembers it has nothing
+/// to save.
 template <class Function, class... Arguments>
 [[gnu::noinline]] void compute_anew(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments... arguments) {
   apply_environment();
   if (n == 0) return;
   if (q >= wide_modulus) return Function::wide(result, n, q, arguments...);
-  Function::narrow(result, n, slot_of(q).emplace(q), arguments...);
+  Function::narrow(result, n, remember(q), arguments...);
 }
 
 /// What all functions with a modulus do: nothing where n is 0; Function::wide for a modulus that is too large for
@@ -43,9 +57,11 @@ template <class Function, class... Arguments>
 /// Errors    std::invalid_argument unless 2 <= q; what Function throws
 template <class Function, class... Arguments>
 void compute(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments... arguments) {
-  const RememberedModulus& slot = slot_of(q);
-  if (!slot || slot->value() != q) return compute_anew<Function>(result, n, q, arguments...);
-  if (n != 0) Function::narrow(result, n, *slot, arguments...);
+  const RememberedModulus& remembered = remembered_moduli[place_of(q)];
+  if (remembered.q.load(std::memory_order_acquire) != q || q == 0 || n == 0) {
+    return compute_anew<Function>(result, n, q, arguments...);
+  }
+  Function::narrow(result, n, *remembered.modulus, arguments...);
 }
 
 /// std::invalid_argument: the factor is none of those allowed.

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "hexl/number-theory/number-theory.hpp"
 #include "ringlet/number_theory.hpp"
@@ -25,21 +26,20 @@ uint64_t ReverseBits(uint64_t x, uint64_t bit_width) {
 
 uint64_t InverseMod(uint64_t x, uint64_t modulus) {
   if (modulus == 1) return 0;
-  // Euclid's algorithm; invariant: a = s x, b = t x (mod modulus).
-  int128_t a = x % modulus, b = modulus, s = 1, t = 0;
+  // Euclid's algorithm; invariant: a = s x, b = -t x (mod modulus), or a = -s x, b = t x where `negative`.
+  uint64_t a = x % modulus, b = modulus, s = 1, t = 0;
+  bool negative = false;
   while (a > 1) {
-    const int128_t quotient = b / a;
-    const int128_t next_a = b - quotient * a, next_s = t - quotient * s;
-    b = a;
-    t = s;
-    a = next_a;
-    s = next_s;
+    const uint64_t quotient = b / a;
+    b = std::exchange(a, b - quotient * a);
+    t = std::exchange(s, t + quotient * s);
+    negative = !negative;
   }
   if (a == 0) {
     throw std::invalid_argument("x is " + std::to_string(x) + ", but it must have an inverse modulo " +
                                 std::to_string(modulus));
   }
-  return static_cast<uint64_t>(s < 0 ? s + modulus : s);
+  return negative ? modulus - s : s;
 }
 
 uint64_t MultiplyMod(uint64_t x, uint64_t y, uint64_t modulus) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "arith/modulus.hpp"
+#include "arith/shoup/pair.hpp"
+#include "isa/compiler.hpp"
 
 namespace ringlet::arith {
 
@@ -12,6 +14,12 @@ struct Ifma52Codec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
+  RINGLET_INLINE static void encode_inline(Word* group, std::size_t index, std::size_t count, Word w,
+                                           const WordModulus& m) {
+    group[index] = w;
+    // The 52-bit quotient is the 64-bit one without its low bits.
+    group[count + index] = make_shoup_pair(w, m).quotient >> 12;  // proof 1.1
+  }
 };
 
 }  // namespace ringlet::arith

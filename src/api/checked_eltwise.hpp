@@ -1,0 +1,167 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "api/checks.hpp"
+#include "backends/dispatch.hpp"
+#include "backends/registry.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/split_span.hpp"
+
+/// The element-wise operations of ringlet/eltwise.hpp as templates, which libhexl's functions have inline: a call on
+/// few elements takes as long as what it checks.
+namespace ringlet::api {
+
+/// How the operations take and check arrays of words.
+template <class WordType>
+struct WordSpans {
+  using Word = WordType;
+  using Out = std::span<Word>;
+  using In = std::span<const Word>;
+  using Kernels = kernels::BasicEltwiseKernels<Word>;
+
+  static std::size_t size(Out out) { return out.size(); }
+  static Word* pointers(Out out) { return out.data(); }
+  static const Word* pointers(In in) { return in.data(); }
+  static void require_sizes(const char* name, In in, std::size_t n) { require_size(name, in.size(), n); }
+};
+
+/// How the operations take and check split arrays.
+struct SplitSpans {
+  using Word = uint128_t;
+  using Out = SplitSpan<std::uint64_t>;
+  using In = SplitSpan<const std::uint64_t>;
+  using Kernels = kernels::SplitEltwiseKernels;
+
+  static std::size_t size(Out out) { return out.low.size(); }
+  static Kernels::Out pointers(Out out) { return {out.low.data(), out.high.data()}; }
+  static Kernels::In pointers(In in) { return {in.low.data(), in.high.data()}; }
+  static void require_sizes(const char* name, In in, std::size_t n) {
+    require_size((std::string(name) + ".low").c_str(), in.low.size(), n);
+    require_size((std::string(name) + ".high").c_str(), in.high.size(), n);
+  }
+};
+
+/// The kernels of the active backend, or those that decide which is.
+template <class Kernels>
+const Kernels& kernels_for(unsigned bits) {
+  return backends::dispatch_in_use.load(std::memory_order_acquire)->eltwise<Kernels>(bits);
+}
+
+/// All operations that both words and both layouts have.
+template <class Arrays>
+struct CheckedOperations : Arrays {
+  using Arrays::pointers;
+  using Arrays::size;
+  using typename Arrays::In;
+  using typename Arrays::Kernels;
+  using typename Arrays::Out;
+  using typename Arrays::Word;
+  using Q = Modulus<Word>;
+
+  /// The shapes of an output and one of its inputs.
+  [[gnu::always_inline]] static void check_shapes(Out out, const char* name, In in) {
+    require_nonempty("out", size(out));
+    Arrays::require_sizes("out", out, size(out));
+    Arrays::require_sizes(name, in, size(out));
+    require_no_partial_overlap(name, out, in);
+  }
+
+  /// The shapes, and the range [0, factor q).
+  [[gnu::always_inline]] static void check_array(Out out, const char* name, In in, const Q& q, unsigned factor) {
+    check_shapes(out, name, in);
+    check_input(name, in, q, factor);
+  }
+
+  [[gnu::always_inline]] static void add(Out out, In a, In b, const Q& q) {
+    check_array(out, "a", a, q, 1);
+    check_array(out, "b", b, q, 1);
+    kernels_for<Kernels>(q.bits()).add(pointers(out), pointers(a), pointers(b), size(out), q.constants());
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void add(Out out, In a, Word b, const Q& q) {
+    require_below_modulus("b", b, q);
+    check_array(out, "a", a, q, 1);
+    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void sub(Out out, In a, In b, const Q& q) {
+    check_array(out, "a", a, q, 1);
+    check_array(out, "b", b, q, 1);
+    kernels_for<Kernels>(q.bits()).sub(pointers(out), pointers(a), pointers(b), size(out), q.constants());
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void sub(Out out, In a, Word b, const Q& q) {
+    require_below_modulus("b", b, q);
+    add(out, a, b == 0 ? 0 : q.value() - b, q);
+  }
+
+  static void neg(Out out, In a, const Q& q) {
+    check_array(out, "a", a, q, 1);
+    kernels_for<Kernels>(q.bits()).neg(pointers(out), pointers(a), size(out), q.constants());
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void mul(Out out, In a, In b, const Q& q, EltwiseRange range) {
+    require_factor<1, 2, 4>("input_factor", range.input_factor);
+    check_array(out, "a", a, q, range.input_factor);
+    check_array(out, "b", b, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).mul(pointers(out), pointers(a), pointers(b), size(out), q.constants(),
+                                       range.input_factor);
+    check_output(out, q, 1);
+  }
+
+  static void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) {
+    require_factor<1, 2, 4>("input_factor", range.input_factor);
+    check_array(out, "a", a, q, range.input_factor);
+    check_array(out, "b", b, q, range.input_factor);
+    check_array(out, "c", c, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).mul_sub(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
+                                           q.constants(), range.input_factor);
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
+    multiply_add(out, "a", a, s, std::nullopt, q, range);
+  }
+
+  [[gnu::always_inline]] static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, EltwiseRange range) {
+    multiply_add(out, "x", x, s, z, q, range);
+  }
+
+  /// x s + z, or x s without z; x under the name that its function has for it.
+  [[gnu::always_inline]] static void multiply_add(Out out, const char* name, In x, Word s, const std::optional<In>& z,
+                                                  const Q& q, EltwiseRange range) {
+    require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
+    require_below_modulus("s", s, q);
+    check_array(out, name, x, q, range.input_factor);
+    if (z) check_array(out, "z", *z, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).axpy(pointers(out), pointers(x), s, z ? pointers(*z) : typename Kernels::In{},
+                                        size(out), q.constants(), range.input_factor);
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, ReduceRange range) {
+    require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
+    require_factor<1, 2>("output_factor", range.output_factor);
+    check_shapes(out, "in", in);
+    if (range.input_factor != ReduceRange::any) check_input("in", in, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
+                                          range.output_factor);
+    check_output(out, q, range.output_factor);
+  }
+};
+
+using WordOperations = CheckedOperations<WordSpans<std::uint64_t>>;
+using DoubleWordOperations = CheckedOperations<WordSpans<uint128_t>>;
+using SplitOperations = CheckedOperations<SplitSpans>;
+
+}  // namespace ringlet::api
