@@ -100,7 +100,8 @@ def sections_1_to_4(add: Add) -> None:
     add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
     add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", Capacity=CAPACITY, shortfall=Term("shortfall"))
     add("barrett_room", "", "2.1", "product_room")
-    known = {"direct": Term("direct"), "log2_of": function("Z.log2"), "normalisation_": Term("normalisation"), **shifts}
+    log_direct = function("Z.log2")(Term("direct"))
+    known = {"log_direct": log_direct, "normalisation_": Term("normalisation"), **shifts}
     add("ifma_shift_x", "direct", "2.2", "shifted_x", **known)
     add("ifma_shift_y", "direct normalisation", "2.2", "shifted_y", sub=lambda x, y: x - y, **known)
     add("ifma_limit", "", "2.2", "product_limit")

@@ -90,7 +90,8 @@ def barrett_lazy_products(read: Reader) -> None:
                 s = bits - 2 + coarse(q)
                 quotient = read("product_quotient_", product_quotient=2 ** (bits + 62) // q, **known)
                 check(quotient == 2 ** (52 + s) // q < 2**52, "the quotient of 52 bits", q)
-                known |= {"normalisation_": read("normalisation_", **known), "log2_of": log2, "direct": direct}
+                known |= {"normalisation_": read("normalisation_", **known)}
+                known |= {"log_direct": read("log_direct", log2_of=log2, direct=direct)}
                 known |= {"shift_left": lambda x, count: count, "sub": lambda x, y: x - y, "x": None, "y": None}
                 left, right = read("shifted_x", **known), read("shifted_y", **known)
                 check(left + right == 52 - s and left >= 0 and right >= 0, "the shifts of operands", q, direct)

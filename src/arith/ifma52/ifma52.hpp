@@ -119,11 +119,12 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     // proof 2.2
     constexpr unsigned direct = Factor >= 4 && Capacity >= 64 ? 4 : Factor >= 2 && Capacity >= 16 ? 2 : 1;
+    constexpr unsigned log_direct = log2_of(direct);  // proof 2.2
     x = canonical_word<Factor / direct, Isa>(x, direct * modulus_);
     y = canonical_word<Factor / direct, Isa>(y, direct * modulus_);
     // x y 2^(54-bits-coarse), each factor below 2^52.
-    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log2_of(direct)));                        // proof 2.2
-    const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log2_of(direct))));  // proof 2.2
+    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log_direct));                        // proof 2.2
+    const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log_direct)));  // proof 2.2
     const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
