@@ -78,6 +78,7 @@ def barrett_lazy_products(read: Reader) -> None:
     """Operands below f q, f = 1, 2 or 4, where there is room for 4 f^2: the remainder is below 2q."""
     factors = (1, 2, 4)
     limit = read("product_limit")
+    check(limit == 2, "one conditional subtraction", limit)
 
     def coarse(q: int) -> int:
         found: int = read("return", q=q, bits=q.bit_length(), m=None)
