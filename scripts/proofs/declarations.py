@@ -10,7 +10,8 @@ NOT_CODE = re.compile(
     r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|(?<!\w)'(?:\\.|[^'\\\n])+'|^[ \t]*#[^\n]*", re.DOTALL | re.MULTILINE
 )
 SCOPE = re.compile(
-    r"(?:inline )?(class|struct|union|enum|namespace)\b[\w:\s]*?(?P<name>\w*)\s*(?:final\s*)?(?:(?<!:):(?P<bases>[^:].*))?$",
+    r"(?:inline )?(class|struct|union|enum|namespace)\b[\w:\s]*?(?P<name>\w*)\s*(?:final\s*)?"
+    r"(?:(?<!:):(?P<bases>[^:].*))?$",
     re.DOTALL,
 )
 VARIABLE = re.compile(
