@@ -23,17 +23,17 @@ struct Info {
   bool supported;
 };
 
-/// The number of backends in the library.
-[[nodiscard]] RINGLET_API std::size_t count() noexcept;
+/// The number of backends in `list`.
+[[nodiscard]] RINGLET_API std::size_t list_size() noexcept;
 
-/// Backend i of the library, 0 <= i < count(), weakest first.
+/// Backend i of the library, 0 <= i < list_size(), weakest first.
 /// Errors    std::out_of_range for another i.
 [[nodiscard]] RINGLET_API Info at(std::size_t i);
 
 /// Every backend in the library, weakest first.
 [[nodiscard]] inline std::vector<Info> list() {
   std::vector<Info> all;
-  for (std::size_t i = 0; i < count(); ++i) all.push_back(at(i));
+  for (std::size_t i = 0; i < list_size(); ++i) all.push_back(at(i));
   return all;
 }
 

@@ -6,11 +6,11 @@
 
 namespace ringlet::backend {
 
-std::size_t count() noexcept { return backends::all().size(); }
+std::size_t list_size() noexcept { return backends::all().size(); }
 
 Info at(std::size_t i) {
-  if (i >= count()) {
-    throw std::out_of_range("i is " + std::to_string(i) + ", but it must be below " + std::to_string(count()));
+  if (i >= list_size()) {
+    throw std::out_of_range("i is " + std::to_string(i) + ", but it must be below " + std::to_string(list_size()));
   }
   const backends::Backend& backend = backends::all()[i];
   return {std::string(backend.name), backends::is_supported(backend)};

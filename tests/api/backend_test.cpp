@@ -30,7 +30,7 @@ TEST(BackendList, NamesDiffer) {
 TEST(BackendList, ActiveOneIsSupported) { EXPECT_THAT(supported_backends(), Contains(ringlet::backend::active())); }
 
 TEST(BackendList, EndsAtTheirNumber) {
-  const std::size_t count = ringlet::backend::count();
+  const std::size_t count = ringlet::backend::list_size();
   EXPECT_EQ(ringlet::backend::list().size(), count);
   for (const std::size_t i : {count, ~std::size_t{0}}) {
     EXPECT_THAT(message_of<std::out_of_range>([i] { (void)ringlet::backend::at(i); }), HasSubstr(std::to_string(i)));

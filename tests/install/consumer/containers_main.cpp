@@ -24,7 +24,7 @@ bool finds_primes() {
 
 bool lists_backends() {
   const auto backends = ringlet::backend::list();
-  return backends.size() == ringlet::backend::count() && backends[0].name == "scalar" && backends[0].supported;
+  return backends.size() == ringlet::backend::list_size() && backends[0].name == "scalar" && backends[0].supported;
 }
 
 bool transforms_rows() {
