@@ -45,8 +45,8 @@ class WideNtt {
             .store = store,
             .add = add,
             .sub = sub,
-            .mul = products<false>,
-            .mul_add = products<true>};
+            .mul = mul,
+            .mul_add = mul_add};
   }
 
  private:
@@ -55,12 +55,14 @@ class WideNtt {
 
   static void columns(const WideNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
     in_kernel(call, [&](const A& a) RINGLET_INLINE_LAMBDA {
+      const std::size_t height = std::size_t{1} << call.columns.log_size;
       for (std::size_t block = begin; block < end; ++block) {
         if (call.in != nullptr) {
-          transform<1>(call, a, call.columns, scratch, column_in_words(call, a, block));
+          const auto input = column_in_words(call, a, block);
+          for (std::size_t i = 0; i < height; ++i) A::store(scratch + i * cell, input(i));
+          transform<1>(call, a, call.columns, scratch, scratch);
         } else {
-          transform<Schedule::entry>(call, a, call.columns, scratch,
-                                     in_cells(call, call.cells + (block << call.columns.log_size) * cell));
+          transform<Schedule::entry>(call, a, call.columns, scratch, call.cells + block * height * cell);
         }
         multiply_and_transpose(call, a, block, scratch);
       }
@@ -74,7 +76,7 @@ class WideNtt {
       const bool keeps_order = call.bit_reversed_out && call.out != nullptr;
       for (std::size_t block = begin; block < end; ++block) {
         const std::size_t first = block << log_width;
-        transform<Schedule::entry>(call, a, call.rows, scratch, in_cells(call, call.between + first * cell));
+        transform<Schedule::entry>(call, a, call.rows, scratch, call.between + first * cell);
         for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
           const std::size_t place = keeps_order ? i : arith::reverse_bits(i, log_width);
           Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
@@ -134,15 +136,24 @@ class WideNtt {
     });
   }
 
-  template <bool adds>
+  static void mul(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                  const std::uint64_t* factor, std::size_t count) {
+    products(call, out, x, y, factor, count, false);
+  }
+  static void mul_add(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                      const std::uint64_t* factor, std::size_t count) {
+    products(call, out, x, y, factor, count, true);
+  }
+
+  /// out[i] = x[i] y[i], times `factor` where there is one, plus out[i] where `adds`.
   static void products(const WideNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
-                       const std::uint64_t* factor, std::size_t count) {
+                       const std::uint64_t* factor, std::size_t count, bool adds) {
     map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
       Value operand[1] = {in_cells(call, x)(i)};
       a.mul(operand, {in_cells(call, y)(i)});
       Value product = operand[0];
       if (factor != nullptr) product = a.mul_twiddle(product, factor);
-      if constexpr (adds) product = a.add(product, in_cells(call, out)(i));
+      if (adds) product = a.add(product, in_cells(call, out)(i));
       return a.template lifted<Schedule::depth + 1>(product);
     });
   }
@@ -237,11 +248,13 @@ class WideNtt {
     }
   }
 
-  /// Transforms 2^log_size values in all lanes, below `below` q, from natural to bit-reversed order. Results are in
-  /// `results`, or what the first three stages leave.
-  template <unsigned below, class Input>
-  RINGLET_INLINE static void transform(const WideNttCall& call, const A& a, const WideTwiddles& twiddles,
-                                       std::uint64_t* values, const Input& input) {
+  /// Transforms 2^log_size values in all lanes, below `below` q, from natural to bit-reversed order. They are read from
+  /// the cells at `in`, which may be `values`. Results are in `results`, or what the first three stages leave.
+  template <unsigned below>
+  static void transform(const WideNttCall& call, const A& arithmetic, const WideTwiddles& twiddles,
+                        std::uint64_t* values, const std::uint64_t* in) {
+    const A a = arithmetic;  // a copy whose constants the stores cannot alias
+    const auto input = in_cells(call, in);
     const std::size_t size = std::size_t{1} << twiddles.log_size;
     if (twiddles.log_size < 3 || twiddles.by_stage) {
       for (std::size_t i = 0; i < size; ++i)
