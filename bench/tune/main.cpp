@@ -38,16 +38,18 @@ using Radices = std::vector<unsigned>;
 /// A smaller gain is not worth an entry.
 constexpr double least_gain = 0.03;
 
-/// All ways to cut `stages` into strided passes of at most max_radix_log stages each, of which only the first may have
-/// a single one, and a tile.
+/// All ways to cut `stages` into the passes that kernels have: strided ones of at most max_radix_log stages each, of
+/// which only the first may have a single one, and a tile.
 void list_ways(unsigned stages, unsigned max_radix_log, unsigned max_passes, Radices& begun,
                std::vector<Radices>& ways) {
-  if (stages >= 1 && stages <= kernels::max_tile_radix_log) {
+  const unsigned min_tile = begun.empty() ? 1 : kernels::min_last_tile_radix_log;
+  if (stages >= min_tile && stages <= kernels::max_tile_radix_log) {
     ways.push_back(begun);
     ways.back().push_back(stages);
   }
   if (begun.size() + 1 == max_passes) return;
-  for (unsigned radix_log = begun.empty() ? 1 : 2; radix_log <= max_radix_log && radix_log < stages; ++radix_log) {
+  for (unsigned radix_log = begun.empty() ? 1 : kernels::min_middle_radix_log;
+       radix_log <= max_radix_log && radix_log < stages; ++radix_log) {
     begun.push_back(radix_log);
     list_ways(stages - radix_log, max_radix_log, max_passes, begun, ways);
     begun.pop_back();

@@ -57,7 +57,7 @@ struct BasicNttCall {
 /// place p of column c has a factor row_factors[p] column_factors[p, c]: forward it is multiplied by that last, in the
 /// inverse first. Places of evaluations are in bit-reversed order.
 /// Shapes     log_rows is the sum of both radices; rows lie `stride` words apart, in both arrays; columns: a multiple
-///            of the kernel's in_flight vectors
+///            of the kernel's lanes
 /// Aliasing   out may equal in
 /// Input      canonical
 /// Output     canonical

@@ -79,7 +79,7 @@ class Columns {
       const auto* const next =
           reinterpret_cast<const std::byte*>(g + 1 < groups ? in + call.stride : call.in + columns);
       Word* const block = call.block + g * columns;
-      forward_rows<A, K, PassInput::canonical_words, interleaved<A, K>>(
+      forward_rows<A, K, PassInput::canonical_words, 1>(
           a, columns, call.passes[0].twiddles,
           [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
             RINGLET_PREFETCH(next + (i * apart + column) * sizeof(Word));
@@ -98,7 +98,7 @@ class Columns {
     const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
     for (std::size_t g = 0; g < groups; ++g) {
       const std::size_t first = g << K;
-      forward_rows<A, K, PassInput::cells, interleaved<A, K>>(
+      forward_rows<A, K, PassInput::cells, 1>(
           a, columns, call.passes[1].twiddles_of(g),
           [&](unsigned i, std::size_t column)
               RINGLET_INLINE_LAMBDA { return load_values<A, false>(call.block + (first + i) * columns + column); },
@@ -140,7 +140,7 @@ class Columns {
       const Word* const in = call.in + first * call.stride;
       const auto* const next =
           reinterpret_cast<const std::byte*>(g + 1 < groups ? in + (call.stride << K) : call.in + columns);
-      inverse_rows<A, K, PassInput::twisted_cells, PassOutput::cells, interleaved<A, K>>(
+      inverse_rows<A, K, PassInput::twisted_cells, PassOutput::cells, 1>(
           a, scale, columns, call.passes[1].twiddles_of(g),
           [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
             RINGLET_PREFETCH(next + (i * call.stride + column) * sizeof(Word));
@@ -161,7 +161,7 @@ class Columns {
     for (std::size_t g = 0; g < groups; ++g) {
       Word* const out = call.out + g * call.stride;
       const Word* const block = call.block + g * columns;
-      inverse_rows<A, K, PassInput::cells, PassOutput::canonical_words, interleaved<A, K>>(
+      inverse_rows<A, K, PassInput::cells, PassOutput::canonical_words, 1>(
           a, scale, columns, call.passes[0].twiddles,
           [&](unsigned i, std::size_t column)
               RINGLET_INLINE_LAMBDA { return load_values<A, false>(block + i * groups * columns + column); },

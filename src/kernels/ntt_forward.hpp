@@ -137,7 +137,8 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const WordOf<A>*
   }
 }
 
-/// One block of a strided pass: `stride` values in each of its 2^K rows. twists: one for each value of a row.
+/// One block of a strided pass: `stride` values, those of a tile or more, in each of its 2^K rows. twists: one for each
+/// value of a row.
 template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
                      const WordOf<A>* twiddles, const WordOf<A>* twists) {
@@ -158,13 +159,7 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, Cell
     }
     return;
   }
-  constexpr unsigned columns = interleaved<A, K>;
-  if constexpr (columns > 1) {
-    if (stride >= columns * A::Isa::lanes) {
-      return forward_rows<A, K, input, columns>(a, stride, twiddles, load, store);
-    }
-  }
-  forward_rows<A, K, input, 1>(a, stride, twiddles, load, store);
+  forward_rows<A, K, input, interleaved<A, K>>(a, stride, twiddles, load, store);
 }
 
 /// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
@@ -208,20 +203,13 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
   store_tiles<A, output, last.low, last.high>(a, out, x);
 }
 
-/// A run of `count` tiles, a power of two, each with twiddles of its own.
+/// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
                    std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
-  constexpr unsigned group = interleaved<A, K>;
+  constexpr unsigned group = tiles_together<A, K, is_first(input)>;
   const A a = arithmetic;
-  if (count < group) {
-    for (std::size_t i = 0; i < count; ++i) {
-      forward_tile_group<A, K, input, output, 1>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                                 tile_words);
-    }
-    return;
-  }
   for (std::size_t i = 0; i < count; i += group) {
     forward_tile_group<A, K, input, output, group>(a, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                                    tile_words);
@@ -263,25 +251,32 @@ class ForwardTransform {
   template <PassInput input>
   static auto strided(unsigned radix_log) {
     using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Word*, const Word*);
-    constexpr unsigned min_radix_log = input == PassInput::twisted_cells ? min_twist_radix_log : 1;
+    constexpr unsigned min_radix_log = is_first(input)                     ? 1
+                                       : input == PassInput::twisted_cells ? min_twist_radix_log
+                                                                           : min_middle_radix_log;
     return choose<min_radix_log, max_radix_log>(
         radix_log, [](auto k) -> Pass { return forward_strided<A, decltype(k)::value, input>; });
   }
 
-  /// Out: words, or cells where the result stays.
+  template <PassInput input, PassOutput output>
+  static auto tiles(unsigned radix_log) {
+    using Pass =
+        void (*)(const A&, const Input<input>*, ForwardOutput<A, output>*, std::size_t, const Word*, std::size_t);
+    return choose<is_first(input) ? 1 : min_last_tile_radix_log, max_tile_radix_log>(
+        radix_log, [](auto k) -> Pass { return forward_tiles<A, decltype(k)::value, input, output>; });
+  }
+
+  /// Tiles after other passes. Out: words, or cells where the result stays.
   template <PassInput input, class Out>
-  static auto tiles(unsigned radix_log, unsigned output_factor) {
-    using Pass = void (*)(const A&, const Input<input>*, Out*, std::size_t, const Word*, std::size_t);
-    return choose<1, max_tile_radix_log>(radix_log, [&](auto k) -> Pass {
-      if constexpr (std::is_same_v<Out, Word>) {
-        if constexpr (!A::traits.ignores_factors) {
-          if (output_factor == 4) return forward_tiles<A, decltype(k)::value, input, PassOutput::lazy_words>;
-        }
-        return forward_tiles<A, decltype(k)::value, input, PassOutput::canonical_words>;
-      } else {
-        return forward_tiles<A, decltype(k)::value, input, PassOutput::buffer_cells>;
+  static auto last_tiles(unsigned radix_log, unsigned output_factor) {
+    if constexpr (!std::is_same_v<Out, Word>) {
+      return tiles<input, PassOutput::buffer_cells>(radix_log);
+    } else {
+      if constexpr (!A::traits.ignores_factors) {
+        if (output_factor == 4) return tiles<input, PassOutput::lazy_words>(radix_log);
       }
-    });
+      return tiles<input, PassOutput::canonical_words>(radix_log);
+    }
   }
 
   /// f(Constant<input>) for a pass in the middle, of `stages` stages on values below `before`.
@@ -297,7 +292,9 @@ class ForwardTransform {
   static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<input>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<input, Out>(pass.radix_log, call.output_factor)(a, in, out, 1, pass.twiddles, pass.block_words);
+      // One tile leaves canonical words, to need no variant for lazy ones.
+      constexpr PassOutput output = std::is_same_v<Out, Word> ? PassOutput::canonical_words : PassOutput::buffer_cells;
+      tiles<input, output>(pass.radix_log)(a, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
@@ -316,7 +313,7 @@ class ForwardTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     if (index + 1 == call.pass_count) {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
-        return tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
+        return last_tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
       // So many have twiddles of their own, and the next run of tiles begins with those of `first` again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);

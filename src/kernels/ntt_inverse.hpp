@@ -189,7 +189,7 @@ RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t 
   }
 }
 
-/// One block of a strided pass. twists: one for each value of a row.
+/// One block of a strided pass, of a tile's values or more in each row. twists: one for each value of a row.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in, InverseOutput<A, output>* out,
                      std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
@@ -209,12 +209,7 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
     }
     return;
   }
-  constexpr unsigned columns = interleaved<A, K>;
-  if constexpr (columns > 1) {
-    if (stride >= columns * A::Isa::lanes)
-      return inverse_rows<A, K, input, output, columns>(a, factors, stride, twiddles, load, store);
-  }
-  inverse_rows<A, K, input, output, 1>(a, factors, stride, twiddles, load, store);
+  inverse_rows<A, K, input, output, interleaved<A, K>>(a, factors, stride, twiddles, load, store);
 }
 
 template <class A, unsigned K, PassOutput output, unsigned tiles, class Stored>
@@ -253,21 +248,14 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   }
 }
 
-/// A run of `count` tiles, a power of two, each with twiddles of its own.
+/// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassOutput output, class Stored>
 void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
                    std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
-  constexpr unsigned group = interleaved<A, K>;
+  constexpr unsigned group = tiles_together < A, K, output != PassOutput::cells > ;
   const A a = arithmetic;
   const Scale<A> factors(scale);
-  if (count < group) {
-    for (std::size_t i = 0; i < count; ++i) {
-      inverse_tile_group<A, K, output, 1>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
-                                          tile_words);
-    }
-    return;
-  }
   for (std::size_t i = 0; i < count; i += group) {
     inverse_tile_group<A, K, output, group>(a, factors, in + i * tile, out + i * tile, twiddles + i * tile_words,
                                             tile_words);
@@ -306,7 +294,9 @@ class InverseTransform {
   template <PassOutput output, PassInput input = PassInput::cells>
   static auto strided(unsigned radix_log) {
     using Pass = void (*)(const A&, const Word*, const Cell*, Output<output>*, std::size_t, const Word*, const Word*);
-    constexpr unsigned min_radix_log = input == PassInput::twisted_cells ? min_twist_radix_log : 1;
+    constexpr unsigned min_radix_log = output != PassOutput::cells         ? 1
+                                       : input == PassInput::twisted_cells ? min_twist_radix_log
+                                                                           : min_middle_radix_log;
     return choose<min_radix_log, max_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, input, output>; });
   }
@@ -315,8 +305,9 @@ class InverseTransform {
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
     using Pass = void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t);
-    return choose<1, max_tile_radix_log>(
-        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
+    return choose < output == PassOutput::cells ? min_last_tile_radix_log : 1,
+           max_tile_radix_log >
+               (radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
   /// Stage 0 belongs to pass 0, which is the last one done.
@@ -324,7 +315,9 @@ class InverseTransform {
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
+      // A transform of one tile leaves canonical words, to need no variants.
+      constexpr PassOutput any_output = writes_words(output) ? PassOutput::canonical_words : output;
+      tiles<any_output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);

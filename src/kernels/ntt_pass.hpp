@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +80,11 @@ RINGLET_INLINE constexpr bool reads_words(PassInput input) {
   return input == PassInput::canonical_words || input == PassInput::lazy_words;
 }
 
+/// Whether a pass with this input is the first one of a forward transform.
+RINGLET_INLINE constexpr bool is_first(PassInput input) {
+  return reads_words(input) || input == PassInput::buffer_cells;
+}
+
 /// What a pass writes: words of the caller in the last one, cells in all others.
 enum class PassOutput {
   canonical_words,
@@ -130,8 +136,12 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
   return (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
-/// The radices 2^1 .. 2^3 that a tile pass may have.
+/// The radices 2^1 .. 2^3 that a tile pass may have, where it is the only pass; after others, 2^2 or 2^3.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
+inline constexpr unsigned min_last_tile_radix_log = 2;
+
+/// The least radix of strided passes after the first one.
+inline constexpr unsigned min_middle_radix_log = 2;
 
 /// Where products have long chains: up to how many values passes go over all blocks in turn.
 inline constexpr std::size_t breadth = std::size_t{1} << 14;
@@ -148,9 +158,17 @@ RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_
   return 1;
 }
 
-/// How many register blocks of 2^K vectors are worked on at once, to have independent work.
+/// How many register blocks of 2^K vectors are worked on at once, to have independent work: at most as many vectors as
+/// a tile after other passes has, so that there are always that many.
 template <class A, unsigned K>
-inline constexpr unsigned interleaved = (1u << K) <= A::Isa::in_flight ? A::Isa::in_flight >> K : 1;
+inline constexpr unsigned interleaved = (1u << K) > A::Isa::in_flight
+                                            ? 1
+                                            : std::min(A::Isa::in_flight >> K, 1u << min_last_tile_radix_log);
+
+/// Number of tiles of radix 2^K that are worked on at once: one where it is all there is, else two at most, as many as
+/// any pass before the tiles leaves.
+template <class A, unsigned K, bool is_only>
+inline constexpr unsigned tiles_together = is_only || interleaved<A, K> == 1 ? 1 : 2;
 
 /// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
 template <class A, bool from_words, class Stored>

@@ -12,23 +12,23 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
-  unsigned tile = std::min(best, kernels::max_tile_radix_log);
-  // A pass of one stage would move all data for little work: take one from the tile.
-  if (stages - tile == 1) --tile;
+  const unsigned tile = std::min(best, kernels::max_tile_radix_log);
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices;
   radices.reserve(rest / best + 2);  // plans are made by few allocations
   radices.assign(rest / best, best);
-  const unsigned left = rest % best;  // 1 only where radices has any, since rest is not 1
+  const unsigned left = rest % best;
   // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of
   // them compete for the same few lines of a first-level cache.
-  if (left == 1 && best < kernel.max_radix_log) {
+  if (left > 1) {
+    radices.push_back(left);
+  } else if (left == 1 && !radices.empty() && best < kernel.max_radix_log) {
     ++radices.back();
-  } else if (left == 1 && best > 2) {
+  } else if (left == 1 && !radices.empty() && best > 2) {
     --radices.back();
     radices.push_back(2);
-  } else if (left > 0) {
-    radices.push_back(left);
+  } else if (left == 1) {
+    radices.insert(radices.begin(), 1);  // only the first pass may have a single stage
   }
   // The pass before the tiles is the one that twists, and must not be small for that.
   if (kernel.twists(log_n)) std::ranges::sort(radices);

@@ -25,9 +25,10 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
   EXPECT_EQ(std::accumulate(radices.begin(), radices.end(), kernel.lanes_log), log_n);
   ASSERT_FALSE(radices.empty());
   EXPECT_LE(radices.back(), ringlet::kernels::max_tile_radix_log);
-  for (const unsigned radix_log : radices) {
-    EXPECT_GE(radix_log, 1u);
-    EXPECT_LE(radix_log, kernel.max_radix_log);
+  if (radices.size() > 1) EXPECT_GE(radices.back(), ringlet::kernels::min_last_tile_radix_log);
+  for (std::size_t i = 0; i < radices.size(); ++i) {
+    EXPECT_GE(radices[i], i == 0 || i + 1 == radices.size() ? 1u : ringlet::kernels::min_middle_radix_log);
+    EXPECT_LE(radices[i], kernel.max_radix_log);
   }
 }
 
@@ -67,13 +68,13 @@ TEST(Radices, ByTheRule) {
   ASSERT_EQ(ringlet::kernels::max_tile_radix_log, 3u);
   EXPECT_EQ(by_rule(3, 3, 4), (Radices{3})) << "one pass";
   EXPECT_EQ(by_rule(3, 2, 3), (Radices{3})) << "one pass, of the largest tile";
-  EXPECT_EQ(by_rule(4, 3, 4), (Radices{2, 2})) << "a stage from the tile";
+  EXPECT_EQ(by_rule(4, 3, 4), (Radices{1, 3})) << "one stage is left, and there is no other pass";
   EXPECT_EQ(by_rule(6, 3, 4), (Radices{3, 3}));
   EXPECT_EQ(by_rule(7, 3, 4), (Radices{4, 3})) << "one stage is left, for a larger radix";
   EXPECT_EQ(by_rule(7, 3, 3), (Radices{2, 2, 3})) << "one stage is left, and there is no larger radix";
   EXPECT_EQ(by_rule(8, 3, 4), (Radices{3, 2, 3})) << "two stages are left";
   EXPECT_EQ(by_rule(10, 3, 4), (Radices{3, 4, 3}));
-  EXPECT_EQ(by_rule(7, 2, 2), (Radices{2, 2, 1, 2})) << "there is nothing to take a stage from";
+  EXPECT_EQ(by_rule(7, 2, 2), (Radices{1, 2, 2, 2})) << "one stage is left, and no radix can change";
   EXPECT_EQ(by_rule(8, 3, 4, true), (Radices{2, 3, 3})) << "the last pass before the tiles is large where it twists";
 }
 

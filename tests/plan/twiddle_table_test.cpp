@@ -83,15 +83,19 @@ TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
   });
 }
 
-/// Passes of at most `most` stages before one that twists, and tiles.
-std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned twisted, unsigned tile) {
-  std::vector<unsigned> radices;
-  for (unsigned left = stages - twisted - tile; left > 0; left -= radices.back())
-    radices.push_back(std::min(left, most));
-  radices.push_back(twisted);
+/// Passes of `most` stages, the first one of what is left, before one of `last` stages, and tiles.
+std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned last, unsigned tile) {
+  const unsigned before = stages - last - tile;
+  std::vector<unsigned> radices(before / most, most);
+  if (before % most > 0) radices.insert(radices.begin(), before % most);
+  radices.push_back(last);
   radices.push_back(tile);
   return radices;
 }
+
+/// The least radices of passes after the first one.
+constexpr unsigned least = ringlet::kernels::min_middle_radix_log;
+constexpr unsigned least_tile = ringlet::kernels::min_last_tile_radix_log;
 
 /// By the definition, at some points; and back.
 template <class Word>
@@ -139,9 +143,9 @@ void for_each_shortest_twist(const Visit& visit) {
 template <class Word>
 void expect_right_however_cut() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
-    for (unsigned tile = 1; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+    for (unsigned tile = least_tile; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
       for (unsigned twisted = 3; twisted <= kernel.max_radix_log; ++twisted) {
-        for (unsigned most = 1; most <= kernel.max_radix_log; ++most) {
+        for (unsigned most = least; most <= kernel.max_radix_log; ++most) {
           check(cut(stages, most, twisted, tile), true);
         }
       }
@@ -153,8 +157,8 @@ void expect_right_however_cut() {
 template <class Word>
 void expect_right_where_none_twists() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
-    for (unsigned tile = 1; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
-      for (unsigned last = 1; last < ringlet::kernels::min_twist_radix_log; ++last) {
+    for (unsigned tile = least_tile; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+      for (unsigned last = least; last < ringlet::kernels::min_twist_radix_log; ++last) {
         check(cut(stages, kernel.max_radix_log, last, tile), false);
       }
     }
