@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <set>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
-
-#include "ringlet/backend.hpp"
 
 namespace ringlet::seal {
 
@@ -44,18 +41,17 @@ bool serves(scheme_type scheme) {
 class Registry {
  public:
   std::shared_ptr<const SharedPlans> get(const ::seal::SEALContext& context) {
-    std::vector<std::shared_ptr<const SharedPlans>> unused;  // goes after the lock
+    Entries unused;  // goes after the lock
     const std::scoped_lock lock(mutex_);
     unused = take_unused();
-    // Plans keep the backend that was active when they were made.
-    Entry& entry = entries_[{context.key_parms_id(), backend::active()}];
+    Entry& entry = entries_[context.key_parms_id()];
     entry.contexts.insert(context.key_context_data());
     if (!entry.plans) entry.plans = std::make_shared<const SharedPlans>();
     return entry.plans;
   }
 
-  void release_unused() {
-    std::vector<std::shared_ptr<const SharedPlans>> unused;
+  void release_unused() noexcept {
+    Entries unused;
     const std::scoped_lock lock(mutex_);
     unused = take_unused();
   }
@@ -66,24 +62,22 @@ class Registry {
     /// Copies of a context share its data, which goes with the last of them.
     std::set<std::weak_ptr<const ContextData>, std::owner_less<>> contexts;
   };
+  using Entries = std::map<::seal::parms_id_type, Entry>;
 
-  std::vector<std::shared_ptr<const SharedPlans>> take_unused() {
-    std::vector<std::shared_ptr<const SharedPlans>> unused;
+  /// Takes no memory, since destructors release.
+  Entries take_unused() noexcept {
+    Entries unused;
     for (auto item = entries_.begin(); item != entries_.end();) {
-      auto& [plans, contexts] = item->second;
+      const auto current = item++;
+      auto& contexts = current->second.contexts;
       std::erase_if(contexts, [](const auto& context) { return context.expired(); });
-      if (!contexts.empty()) {
-        ++item;
-        continue;
-      }
-      unused.push_back(std::move(plans));
-      item = entries_.erase(item);
+      if (contexts.empty()) unused.insert(entries_.extract(current));
     }
     return unused;
   }
 
   std::mutex mutex_;
-  std::map<std::pair<::seal::parms_id_type, std::string>, Entry> entries_;
+  Entries entries_;
 };
 
 /// Never destroyed: evaluators may be objects of static storage.
@@ -98,7 +92,7 @@ std::shared_ptr<const SharedPlans> SharedPlans::of(const ::seal::SEALContext& co
   return registry().get(context);
 }
 
-void SharedPlans::release_unused() { registry().release_unused(); }
+void SharedPlans::release_unused() noexcept { registry().release_unused(); }
 
 const LevelPlans& SharedPlans::level(const ::seal::parms_id_type& parms_id) const {
   const std::scoped_lock lock(mutex_);
@@ -125,10 +119,11 @@ const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
 }
 
 const Automorphism& SharedPlans::automorphism(std::size_t n, std::uint32_t exponent) const {
-  const std::scoped_lock lock(mutex_);
-  const auto found = automorphisms_.find(exponent);
-  if (found != automorphisms_.end()) return found->second;
-  return automorphisms_.try_emplace(exponent, n, exponent).first->second;
+  const auto of_exponent = [&]() -> const Lazy<Automorphism>& {
+    const std::scoped_lock lock(mutex_);
+    return automorphisms_[exponent];
+  };
+  return of_exponent().get([&] { return Automorphism(n, exponent); });
 }
 
 const RnsBase& Level::base() const {

@@ -7,9 +7,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <string>
 
 #include "ringlet/automorphism.hpp"
+#include "ringlet/backend.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/mod_down.hpp"
@@ -20,19 +21,22 @@
 /// What Ringlet needs for a context of SEAL's, made when it is first asked for and kept.
 namespace ringlet::seal {
 
-/// A value that the first thread to ask for it makes.
+/// A value for each backend, which the first thread to ask for it makes while that one is active: values keep the
+/// backend that they were made on.
 template <class T>
 class Lazy {
  public:
   template <class Make>
   const T& get(const Make& make) const {
-    std::call_once(once_, [&] { value_.emplace(make()); });
-    return *value_;
+    const std::string backend = backend::active();
+    const std::scoped_lock lock(mutex_);
+    const auto found = values_.find(backend);
+    return found != values_.end() ? found->second : values_.emplace(backend, make()).first->second;
   }
 
  private:
-  mutable std::once_flag once_;
-  mutable std::optional<T> value_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, T> values_;
 };
 
 /// What a product of BFV needs beside the level's moduli: SEAL's base B with m_sk.
@@ -56,8 +60,9 @@ class SharedPlans {
   /// Those of the context's parameters. They last as long as an evaluator that has them, or a context with these
   /// parameters of which there has been an evaluator: what no context needs any more goes when `release_unused` is
   /// called, or the plans of another context are asked for.
+  /// Errors  std::bad_alloc
   static std::shared_ptr<const SharedPlans> of(const ::seal::SEALContext& context);
-  static void release_unused();
+  static void release_unused() noexcept;
 
   /// Plans of the moduli with which ciphertexts come in one level.
   [[nodiscard]] const LevelPlans& level(const ::seal::parms_id_type& parms_id) const;
@@ -77,7 +82,7 @@ class SharedPlans {
   Lazy<KeySwitch> key_switch_;
   mutable std::mutex mutex_;
   mutable std::map<::seal::parms_id_type, LevelPlans> levels_;
-  mutable std::map<std::uint32_t, Automorphism> automorphisms_;
+  mutable std::map<std::uint32_t, Lazy<Automorphism>> automorphisms_;
 };
 
 /// One level of a context, and its plans. Valid as long as the evaluator's plans.

@@ -39,7 +39,8 @@ std::optional<ChosenKey> find(const Plans& plans, const Keys& keys, std::size_t 
   }
   const std::optional<KeyViews> views = views_of(plans, keys.seals, index);
   if (!views) return std::nullopt;
-  return ChosenKey{plans.key_switch(), plans.key_switch().borrow(views->b, views->a)};
+  const KeySwitch& plan = plans.key_switch();
+  return ChosenKey{plan, plan.borrow(views->b, views->a)};
 }
 
 void copy_rows(RnsSpan out, RnsView in) {

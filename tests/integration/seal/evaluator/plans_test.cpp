@@ -1,5 +1,5 @@
 // Plans belong to parameters: evaluators of equal contexts share them, on any number of threads, they outlive
-// evaluators and go with the last context; the first operation makes what it needs, and no more.
+// evaluators and go with the last context; the first operation makes what it needs, and no more, on the active backend.
 #include "plans.hpp"
 
 #include <gtest/gtest.h>
@@ -8,15 +8,33 @@
 #include <atomic>
 #include <barrier>
 #include <memory>
+#include <new>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "evaluators.hpp"
+#include "ringlet/backend.hpp"
+#include "support/replaced_new.hpp"
+
+namespace {
+
+/// Whether the calling thread's allocations fail.
+thread_local bool memory_has_run_out = false;
+
+}  // namespace
+
+void ringlet_test::before_allocation() {
+  if (memory_has_run_out) throw std::bad_alloc();
+}
+
+void ringlet_test::before_release(void* /*memory*/, std::size_t /*size*/, std::size_t /*alignment*/) {}
 
 namespace ringlet_test::beside_seal {
 namespace {
 
+using ringlet::KeySwitch;
 using ringlet::seal::Plans;
 using ringlet::seal::SharedPlans;
 using seal::Ciphertext;
@@ -106,6 +124,39 @@ TEST_P(PlansTest, GoWhenThoseOfAnotherContextAreAskedFor) {
   }
   const ringlet::seal::Evaluator evaluator(context_of(GetParam(), 1));
   EXPECT_TRUE(shared.expired());
+}
+
+// Destructors of evaluators release them.
+TEST_P(PlansTest, GoWhereMemoryHasRunOut) {
+  std::optional<seal::SEALContext> context(context_of(GetParam()));
+  const std::weak_ptr<const SharedPlans> shared = SharedPlans::of(*context);
+  context.reset();
+  memory_has_run_out = true;
+  bool are_released = true;
+  try {
+    SharedPlans::release_unused();
+  } catch (const std::bad_alloc&) {
+    are_released = false;
+  }
+  memory_has_run_out = false;
+  EXPECT_TRUE(are_released);
+  EXPECT_TRUE(shared.expired());
+}
+
+TEST_P(PlansTest, AreOfTheBackendThatIsActiveWhenTheyAreUsed) {
+  const seal::SEALContext context = context_of(GetParam());
+  const Plans first(context, nullptr);
+  const auto backend_of = [](const Plans& plans) { return plans.automorphism(5).describe(); };
+  const auto expect_active = [&] {
+    EXPECT_EQ(backend_of(first), ringlet::backend::active());
+    EXPECT_EQ(backend_of(Plans(context, nullptr)), ringlet::backend::active());
+  };
+  ringlet::backend::force("scalar");
+  expect_active();
+  const KeySwitch* const of_scalar = &first.key_switch();
+  ringlet::backend::unforce();
+  expect_active();
+  EXPECT_EQ(&Plans(context, nullptr).key_switch() == of_scalar, ringlet::backend::active() == "scalar");
 }
 
 /// How many moduli there are transforms of, after one operation on the first evaluator of a context.
