@@ -53,9 +53,9 @@ extern template class PreparedKeys<::seal::GaloisKeys>;
 
 /// Galois keys for `rotate_many`, in another form: of as many bytes, immutable, shared and serving as `PreparedKeys`.
 ///
-/// Making them takes longer than rotating by all of them once: 63 keys at n = 8192 with five moduli take 158 MiB and 87
-/// ms, where 63 rotations take 50 ms with them and 56 ms by `rotate_vector` (docs/seal.md). They pay from about ten
-/// ciphertexts on, as a product by a matrix rotates one.
+/// Making them takes longer than rotating by all of them once: 63 keys at n = 8192 with five moduli take 158 MiB and 62
+/// to 87 ms, where 63 rotations take 36 to 50 ms with them and 46 to 56 ms by `rotate_vector` (docs/seal.md). They pay
+/// from about ten ciphertexts on, as a product by a matrix rotates one.
 class HoistedKeys {
  public:
   /// Keys that SEAL would not use are left out.
@@ -97,8 +97,9 @@ class KeysArgument {
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
 ///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
 /// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
-/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, or where a
-///            key of zeros makes a transparent ciphertext
+/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, an
+/// executor
+///            throws, or a key of zeros makes a transparent ciphertext. SEAL's own operations leave what SEAL leaves
 /// Memory     results and buffers come from SEAL's pools, as in SEAL. Evaluators of equal contexts share their plans,
 ///            which are made when an operation first needs them. They go with the last such context and evaluator, when
 ///            the next evaluator of any context is constructed or destroyed
@@ -237,8 +238,8 @@ class Evaluator : private ::seal::Evaluator {
   /// Beyond SEAL's interface: destinations[i] = encrypted, rotated by steps[i] as by `rotate_vector` (CKKS) or
   /// `rotate_rows` (BFV, BGV), all from one decomposition of it (hoisting).
   ///
-  /// Results   not SEAL's bits: SEAL decomposes the image of encrypted, this maps its digits, with noise of the same
-  /// size Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
+  /// Results   not SEAL's bits, with noise of the same size: SEAL decomposes the image of encrypted, this maps its
+  /// digits Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
   /// Aliasing  destinations may hold encrypted
   /// Errors    those of SEAL's rotations, with its messages; destinations are then as they were
   /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
