@@ -129,7 +129,7 @@ endfunction()
 function(refuse_missing_component)
   set(source "${WORK_DIR}/missing_component")
   file(WRITE "${source}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(missing LANGUAGES NONE)\n"
-       "find_package(ringlet REQUIRED COMPONENTS missing)\n")
+       "find_package(ringlet REQUIRED OPTIONAL_COMPONENTS optional COMPONENTS missing)\n")
   execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${source}/build" -G "${GENERATOR}"
                           "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" "-DCMAKE_PREFIX_PATH=${prefix}"
                   RESULT_VARIABLE status ERROR_VARIABLE error OUTPUT_QUIET)
