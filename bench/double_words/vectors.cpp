@@ -1,4 +1,3 @@
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <random>
@@ -95,11 +94,9 @@ void add_contenders(const Method& method, Operands& d, std::vector<Contender>& c
                           }});
   }
   if (const Kernels* kernels = find(&Kernels::axpy)) {
-    std::array<Double, ringlet::arith::max_twiddle_words> scalar{};
-    kernels->codec.encode(scalar.data(), 0, 1, d.s, d.modulus);
     contenders.push_back({"axpy", name, [=, kernel = kernels->axpy, &d] {
                             const auto [out, x, y] = pointers();
-                            kernel(out, x, scalar.data(), y, n, d.modulus, 1);
+                            kernel(out, x, d.s, y, n, d.modulus, 1);
                           }});
   }
 }
