@@ -5,10 +5,8 @@
 #include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "arith/modulus.hpp"
-#include "kernels/choose.hpp"
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -40,19 +38,34 @@ class PassCounter {
   }
 
  private:
+  /// Those passes of radix 2^K that transforms have.
   template <unsigned K>
   void radix() {
     using kernels::PassInput, kernels::PassOutput;
-    if constexpr (!A::traits.ignores_factors) forward<K, PassInput::canonical_words>();
-    forward<K, PassInput::lazy_words>();
-    forward<K, PassInput::cells>();
-    inverse<K, PassOutput::cells>();
-    inverse<K, PassOutput::canonical_words>();
-    if constexpr (!A::traits.ignores_factors) inverse<K, PassOutput::lazy_words>();
+    if constexpr (!A::traits.ignores_factors) forward_first<K, PassInput::canonical_words>();
+    forward_first<K, PassInput::lazy_words>();
+    strided_inverse<K, PassInput::cells, PassOutput::canonical_words>();
+    if constexpr (!A::traits.ignores_factors) strided_inverse<K, PassInput::cells, PassOutput::lazy_words>();
+    inverse_tiles<K, PassOutput::canonical_words>();
+    if constexpr (K >= kernels::min_middle_radix_log) {
+      strided_forward<K, PassInput::cells>();
+      strided_inverse<K, PassInput::cells, PassOutput::cells>();
+    }
+    if constexpr (K >= kernels::min_last_tile_radix_log) {
+      forward_tiles<K, PassInput::cells, PassOutput::canonical_words>();
+      if constexpr (!A::traits.ignores_factors) forward_tiles<K, PassInput::cells, PassOutput::lazy_words>();
+      inverse_tiles<K, PassOutput::cells>();
+    }
     if constexpr (kernels::can_twist<A, max_radix_log> && K >= kernels::min_twist_radix_log) {
       strided_forward<K, PassInput::twisted_cells>();
       strided_inverse<K, PassInput::twisted_cells, PassOutput::cells>();
     }
+  }
+
+  template <unsigned K, kernels::PassInput input>
+  void forward_first() {
+    strided_forward<K, input>();
+    forward_tiles<K, input, kernels::PassOutput::canonical_words>();
   }
 
   /// The template arguments of a pass as they are demangled.
@@ -62,58 +75,53 @@ class PassCounter {
            std::to_string(static_cast<int>(mode));
   }
 
+  static std::string output_argument(kernels::PassOutput output) {
+    return ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output));
+  }
+
   template <unsigned K, kernels::PassInput input>
   void strided_forward() {
-    pass<K>("forward_strided" + arithmetic_ + arguments(K, "PassInput", input) + ">\\\\(", lanes,
-            [this](std::size_t stride) {
-              kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), stride, twiddles_.data(),
-                                                    twiddles_.data());
-            });
+    if constexpr (K <= max_radix_log) {
+      print("forward_strided" + arithmetic_ + arguments(K, "PassInput", input) + ">\\\\(", [this] {
+        kernels::forward_strided<A, K, input>(a_, in_.data(), out_.data(), kernels::interleaved<A, K> * lanes,
+                                              twiddles_.data(), twiddles_.data());
+      });
+    }
   }
 
   template <unsigned K, kernels::PassInput input, kernels::PassOutput output>
   void strided_inverse() {
-    const std::string last = ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output));
-    pass<K>("inverse_strided" + arithmetic_ + arguments(K, "PassInput", input) + last + ">\\\\(", lanes,
-            [this](std::size_t stride) {
-              kernels::inverse_strided<A, K, input, output>(a_, scale_.data(), in_.data(), out_.data(), stride,
-                                                            twiddles_.data(), twiddles_.data());
-            });
-  }
-
-  template <unsigned K, kernels::PassInput input>
-  void forward() {
-    const std::string radix = arguments(K, "PassInput", input);
-    if constexpr (K <= max_radix_log) strided_forward<K, input>();
-    const auto tiles = [&](auto output) {
-      const std::string last =
-          ", \\\\(ringlet::kernels::PassOutput\\\\)" + std::to_string(static_cast<int>(output.value));
-      pass<K>("forward_tiles" + arithmetic_ + radix + last + ">\\\\(", 1, [this](std::size_t count) {
-        kernels::forward_tiles<A, K, input, decltype(output)::value>(a_, in_.data(), out_.data(), count,
-                                                                     twiddles_.data(), 0);
+    if constexpr (K <= max_radix_log) {
+      const std::string name = "inverse_strided" + arithmetic_ + arguments(K, "PassInput", input);
+      print(name + output_argument(output) + ">\\\\(", [this] {
+        kernels::inverse_strided<A, K, input, output>(a_, scale_.data(), in_.data(), out_.data(),
+                                                      kernels::interleaved<A, K> * lanes, twiddles_.data(),
+                                                      twiddles_.data());
       });
-    };
-    tiles(kernels::Constant<kernels::PassOutput::canonical_words>{});
-    if constexpr (!A::traits.ignores_factors) tiles(kernels::Constant<kernels::PassOutput::lazy_words>{});
+    }
   }
 
-  template <unsigned K, kernels::PassOutput output>
-  void inverse() {
-    const std::string radix = arguments(K, "PassOutput", output);
-    if constexpr (K <= max_radix_log) strided_inverse<K, kernels::PassInput::cells, output>();
-    pass<K>("inverse_tiles" + arithmetic_ + radix + ", unsigned __int128>\\\\(", 1, [this](std::size_t count) {
-      kernels::inverse_tiles<A, K, output>(a_, scale_.data(), in_.data(), out_.data(), count, twiddles_.data(), 0);
+  template <unsigned K, kernels::PassInput input, kernels::PassOutput output>
+  void forward_tiles() {
+    const std::string name = "forward_tiles" + arithmetic_ + arguments(K, "PassInput", input);
+    print(name + output_argument(output) + ">\\\\(", [this] {
+      kernels::forward_tiles<A, K, input, output>(
+          a_, in_.data(), out_.data(), kernels::tiles_together<A, K, kernels::is_first(input)>, twiddles_.data(), 0);
     });
   }
 
-  /// A pass has a loop over as many register blocks as AVX-512 has room for, and one over single blocks for what is
-  /// left.
-  template <unsigned K>
-  void pass(const std::string& pattern, std::size_t one_block, const std::function<void(std::size_t)>& run) {
-    constexpr std::size_t together = kernels::interleaved<A, K>;
-    std::vector<TraceCounts> parts{trace([&] { run(together * one_block); })};
-    if (together > 1) parts.push_back(trace([&] { run(one_block); }));
-    print_counts(method_, pattern, parts);
+  template <unsigned K, kernels::PassOutput output>
+  void inverse_tiles() {
+    constexpr bool is_only = output != kernels::PassOutput::cells;
+    print("inverse_tiles" + arithmetic_ + arguments(K, "PassOutput", output) + ", unsigned __int128>\\\\(", [this] {
+      kernels::inverse_tiles<A, K, output>(a_, scale_.data(), in_.data(), out_.data(),
+                                           kernels::tiles_together<A, K, is_only>, twiddles_.data(), 0);
+    });
+  }
+
+  /// Prints what one turn of a pass's loop does, which `run` runs.
+  void print(const std::string& pattern, const std::function<void()>& run) {
+    print_counts(method_, pattern, {trace(run)});
   }
 
   std::string method_;
