@@ -25,7 +25,7 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
   EXPECT_EQ(std::accumulate(radices.begin(), radices.end(), kernel.lanes_log), log_n);
   ASSERT_FALSE(radices.empty());
   EXPECT_LE(radices.back(), ringlet::kernels::max_tile_radix_log);
-  if (radices.size() > 1) EXPECT_GE(radices.back(), ringlet::kernels::min_last_tile_radix_log);
+  EXPECT_GE(radices.back(), radices.size() == 1 ? 1u : ringlet::kernels::min_last_tile_radix_log);
   for (std::size_t i = 0; i < radices.size(); ++i) {
     EXPECT_GE(radices[i], i == 0 || i + 1 == radices.size() ? 1u : ringlet::kernels::min_middle_radix_log);
     EXPECT_LE(radices[i], kernel.max_radix_log);
