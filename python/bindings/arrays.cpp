@@ -76,7 +76,7 @@ Array new_residues(Shape shape, const char* name, unsigned words) {
   return {name, new_array(with_words(std::move(shape), words)), words};
 }
 
-/// What numpy.asarray makes of a value; with a type, of that type.
+/// Returns what numpy.asarray makes of a value; with a type, of that type.
 /// Errors    nothing is returned where NumPy finds no such array in it; nb::python_error for all else.
 std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
   PyObject* array = take_lock([&] { return PyArray_FromAny(value.ptr(), type, 0, 0, 0, nullptr); });
@@ -86,7 +86,7 @@ std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
   return std::nullopt;
 }
 
-/// What nested lists begin with; else the value.
+/// Returns the first item of nested lists, or the value itself.
 nb::object first_of(nb::handle value) {
   nb::object first = nb::borrow(value);
   while (PyList_Check(first.ptr()) || PyTuple_Check(first.ptr()) || PyRange_Check(first.ptr())) {
@@ -98,7 +98,7 @@ nb::object first_of(nb::handle value) {
 
 /// The elements of an argument.
 struct Elements {
-  /// Of a type of integers, or of objects.
+  /// Array of a type of integers, or of objects.
   nb::object array;
   /// Whether they are words of numbers rather than numbers: those of arrays of uint64 are, but not a list's integers,
   /// of which NumPy makes uint64 where one of them is 2^63 or more.

@@ -31,7 +31,7 @@ inline constexpr unsigned log_remembered_moduli = 10;
 /// time, and the two divisions that the constants cost would be felt with short vectors.
 extern std::array<RememberedModulus, std::size_t{1} << log_remembered_moduli> remembered_moduli;
 
-/// Where a modulus is remembered, unless another one is.
+/// Returns the index at which a modulus is remembered, unless another one is.
 inline std::size_t place_of(std::uint64_t q) {
   // Fibonacci hashing (Knuth, TAOCP 3, 6.4): the moduli of one chain differ in few bits.
   return (q * 0x9e3779b97f4a7c15) >> (64 - log_remembered_moduli);

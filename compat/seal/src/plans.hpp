@@ -70,7 +70,7 @@ class SharedPlans {
   [[nodiscard]] const RnsBase& base(const ::seal::SEALContext::ContextData& key_data) const;
   /// key_data: the parameters of keys, which use key switching.
   [[nodiscard]] const KeySwitch& key_switch(const ::seal::SEALContext::ContextData& key_data) const;
-  /// Of an odd exponent below 2n.
+  /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::size_t n, std::uint32_t exponent) const;
 
   /// Tables that all of them share.
@@ -114,7 +114,7 @@ class Level {
 /// An evaluator's context and executor, and the plans that it shares with others. Any number of threads may use one.
 class Plans {
  public:
-  /// Of a context whose parameters are valid.
+  /// Validity  the parameters of the context are valid
   Plans(const ::seal::SEALContext& context, Executor* executor);
   ~Plans() { SharedPlans::release_unused(); }
   Plans(const Plans&) = delete;
@@ -139,7 +139,7 @@ class Plans {
   }
   /// Of a context that uses key switching.
   [[nodiscard]] const KeySwitch& key_switch() const { return shared_->key_switch(*key_data_); }
-  /// Of an odd exponent below 2n.
+  /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const {
     return shared_->automorphism(key_data_->parms().poly_modulus_degree(), exponent);
   }
