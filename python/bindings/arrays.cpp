@@ -86,11 +86,17 @@ std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
   return std::nullopt;
 }
 
-/// Returns the first item of nested lists, or the value itself.
+/// No array has more axes.
+constexpr int max_depth = 64;
+
+/// Returns the first item of nested lists, or the value itself; of lists deeper than any array, such as one that
+/// contains itself, an inner list.
 nb::object first_of(nb::handle value) {
   nb::object first = nb::borrow(value);
-  while (PyList_Check(first.ptr()) || PyTuple_Check(first.ptr()) || PyRange_Check(first.ptr())) {
-    if (PySequence_Size(first.ptr()) == 0) break;
+  const auto is_list = [&] {
+    return PyList_Check(first.ptr()) || PyTuple_Check(first.ptr()) || PyRange_Check(first.ptr());
+  };
+  for (int depth = 0; depth < max_depth && is_list() && PySequence_Size(first.ptr()) > 0; ++depth) {
     first = checked(PySequence_GetItem(first.ptr(), 0));
   }
   return first;

@@ -94,6 +94,13 @@ def test_arrays(call: Callable[..., Any], array: Any, error: type[Exception], me
         call(array)
 
 
+def test_list_that_contains_itself(call: Callable[..., Any]) -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises((TypeError, ValueError), match=r"^(shape of )?(a|x)"):
+        call(endless)
+
+
 @pytest.mark.parametrize(
     ("out", "error", "message"),
     [
