@@ -390,7 +390,7 @@ def test_what_numpy_makes_arrays_of(name: str, parameter: str) -> None:
     numbers = unpack(array, 4) if given is W else array.tolist()
 
     def call(argument: Any) -> Any:
-        # What a call changes is new.
+        # Each call has an output of its own, which it changes.
         right = {key: value.copy() if key == "out" else value for key, value in RIGHT[name].items()}
         return outcome(PUBLIC[name](**{**right, parameter: argument}))
 

@@ -69,7 +69,7 @@ class Dispatch {
   EltwiseIndex<kernels::SplitEltwiseKernels> split_;
 };
 
-/// What calls find before there is an active backend: kernels that decide which is and then call its own.
+/// Kernels that calls find before there is an active backend. They choose one and forward the call to it.
 extern const Dispatch undecided;
 
 }  // namespace ringlet::backends

@@ -253,7 +253,8 @@ template <class A, unsigned K, PassOutput output, class Stored>
 void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
                    std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
-  constexpr unsigned group = tiles_together < A, K, output != PassOutput::cells > ;
+  constexpr bool is_only = output != PassOutput::cells;
+  constexpr unsigned group = tiles_together<A, K, is_only>;
   const A a = arithmetic;
   const Scale<A> factors(scale);
   for (std::size_t i = 0; i < count; i += group) {
@@ -305,9 +306,9 @@ class InverseTransform {
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
     using Pass = void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t);
-    return choose < output == PassOutput::cells ? min_last_tile_radix_log : 1,
-           max_tile_radix_log >
-               (radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
+    constexpr unsigned min_radix_log = output == PassOutput::cells ? min_last_tile_radix_log : 1;
+    return choose<min_radix_log, max_tile_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
   /// Stage 0 belongs to pass 0, which is the last one done.

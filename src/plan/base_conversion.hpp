@@ -112,7 +112,7 @@ class BaseConversion {
   [[nodiscard]] std::string describe() const;
 
  private:
-  /// What a row of inputs is multiplied by.
+  /// Constants and kernels of a row of inputs.
   struct Input {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;

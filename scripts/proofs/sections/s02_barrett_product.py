@@ -102,7 +102,7 @@ def barrett_lazy_products(read: Reader) -> None:
         for factor in factors:
             widest = max(direct for direct in factors if direct <= factor and 4 * direct**2 <= capacity)
             check(read("direct", Capacity=capacity, Factor=factor) == widest, "what needs no reduction", capacity)
-    # Of operands below 4q, 46 bits are the most: with 47, the leading bits of a product need not fit.
+    # 46 bits are the most for operands below 4q: with 47, the leading bits of a product need not fit.
     for bits, fits in ((46, True), (47, False)):
         q = 3 * 2 ** (bits - 2) - 1
         check(((4 * q - 1) ** 2 >> bits - 2 + coarse(q) < 2**52) == fits, "the widest moduli", bits)

@@ -1,5 +1,5 @@
-// What the library gives to its clients in containers, or keeps in them. CMakeLists.txt compiles it once more in the
-// debug mode of libstdc++, where containers are other types of other sizes.
+// Uses all that the library gives to its clients in containers, or keeps in them. CMakeLists.txt compiles it once more
+// in the debug mode of libstdc++, where containers are other types of other sizes.
 #include <cstddef>
 #include <cstdint>
 #include <iostream>

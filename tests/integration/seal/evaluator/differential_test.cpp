@@ -334,7 +334,7 @@ std::vector<std::size_t> parameters_up_to(std::size_t n) {
 
 TEST_P(DifferentialTest, SwitchesModuliInPlaceAndIntoWhatIsThere) {
   at_each_level([&](const ContextData& level) {
-    // Of more words than the result, and of fewer.
+    // Destinations of more words than the result, and of fewer.
     const Ciphertext large = random_ciphertext(*context_.first_context_data(), 3),
                      small = random_ciphertext(*context_.last_context_data(), 2);
     for (const std::size_t size : {std::size_t{2}, std::size_t{3}}) {
