@@ -1,5 +1,5 @@
 # ISA flags belong to single files: src/backends/<instruction set>_<family>.cpp, one for each family of kernels. Nothing
-# else in the library may use an instruction that a baseline x86-64 CPU lacks, and `scripts/check_symbols` proves that no
+# else in the library may use an instruction that a baseline x86-64 CPU lacks, and `scripts/check symbols` proves that no
 # function of these files is shared with others. The laboratory's files have the same flags.
 
 check_cxx_symbol_exists(__x86_64__ "cstddef" RINGLET_IS_X86_64)

@@ -1,5 +1,5 @@
 // Counts the proposed instructions that each kernel makes for one element or butterfly, by running the exact kernel on
-// one and writing down every instruction. scripts/check_projection compares the projected machine code with it.
+// one and writing down every instruction. scripts/check projection compares the projected machine code with it.
 //
 // Prints a JSON object for each kernel and variant: a pattern of the names of its functions, and the counts.
 #include <array>

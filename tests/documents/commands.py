@@ -55,6 +55,9 @@ def look_at_script(command: str, clone: Path) -> None:
     if name.endswith("/mutate"):  # which does, too; values of its options name files, tests and mutants
         text = (clone / "scripts/mutations/command.py").read_text(encoding="utf-8")
         words = [word for word in words if word.startswith("--")]
+    if name.endswith("/check"):
+        module = clone / f"scripts/checks/{words.pop(0)}.py"
+        text = module.read_text(encoding="utf-8") if module.is_file() else ""
     for word in words:
         if not word.isupper() and not word.startswith("build/") and not re.search(rf"(?<![\w-]){word}(?![\w-])", text):
             sys.exit(f"{command}: {name} knows no {word}")

@@ -32,7 +32,7 @@ function(install_library)
   endif()
   run("${CMAKE_COMMAND}" --install "${tree}" --prefix "${prefix}")
   if(MODE STREQUAL shared)
-    run("${SOURCE_DIR}/scripts/check_abi" "${tree}")
+    run("${SOURCE_DIR}/scripts/check" abi "${tree}")
   endif()
 endfunction()
 

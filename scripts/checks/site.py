@@ -1,6 +1,4 @@
-#!/usr/bin/env python3
-"""Looks for every public name on the pages of the documentation site, and whether a page is wider than the window of a
-desk or of a telephone: check_site HTML_DIRECTORY
+"""The documentation site has every public name, and no page is wider than a desk's or a telephone's window.
 
 What Sphinx leaves out it does not warn of: functions that autodoc does not take for functions, groups that no page
 includes. Names are those of the installed Python package, of the C headers, and of the C++ headers' groups.
@@ -12,19 +10,21 @@ from pathlib import Path
 
 import ringlet
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "lab"))
-from reproduce.tests import browser  # noqa: E402 # the driver that the laboratory's page is tested with
+from checks import ROOT, CheckError, build_directory
 
+sys.path.insert(0, str(ROOT / "lab"))
+from reproduce.tests import browser  # the driver that the laboratory's page is tested with
+
+USAGE = "HTML_DIRECTORY"
 HEADERS = ROOT / "include/ringlet"
 # They have nothing for users but what other headers include.
 WITHOUT_A_GROUP = {"export", "ringlet"}
 
 
-def absent(page: str, anchors: dict[str, str]) -> list[str]:
+def absent(page: Path, anchors: dict[str, str]) -> list[str]:
     """The names whose anchor the page lacks."""
-    text = (Path(sys.argv[1]) / page).read_text(encoding="utf-8")
-    return [f"{page} lacks {name}" for name, anchor in anchors.items() if anchor not in text]
+    text = page.read_text(encoding="utf-8")
+    return [f"{page.name} lacks {name}" for name, anchor in anchors.items() if anchor not in text]
 
 
 def python_names() -> dict[str, str]:
@@ -54,15 +54,15 @@ def cpp_names() -> dict[str, str]:
     return names
 
 
-def too_wide() -> list[str]:
+def too_wide(site: Path) -> list[str]:
     """Pages that scroll sideways, where there is a browser."""
     program = browser.executable()
     if not program:
-        print("check_site: without Chromium (Debian: chromium) nobody looks at the width of pages")
+        print("check site: without Chromium (Debian: chromium) nobody looks at the width of pages")
         return []
     failures = []
     with browser.Browser(program) as window:
-        for page in sorted(Path(sys.argv[1]).glob("**/*.html")):
+        for page in sorted(site.glob("**/*.html")):
             for width in (1280, 400):
                 window.call(
                     "Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False
@@ -74,15 +74,14 @@ def too_wide() -> list[str]:
     return failures
 
 
-def main() -> None:
-    failures = absent("python.html", python_names()) + absent("c.html", c_names()) + absent("cpp.html", cpp_names())
-    failures += too_wide()
-    if "Alias for field number" in (Path(sys.argv[1]) / "python.html").read_text(encoding="utf-8"):
+def check(*arguments: str) -> str:
+    site = build_directory(arguments)
+    pages = {"python.html": python_names(), "c.html": c_names(), "cpp.html": cpp_names()}
+    failures = [failure for page, names in pages.items() for failure in absent(site / page, names)]
+    failures += too_wide(site)
+    if "Alias for field number" in (site / "python.html").read_text(encoding="utf-8"):
         failures.append("python.html explains a field by its number")
     if failures:
-        sys.exit("\n".join(f"check_site: {failure}" for failure in failures))
-    print(f"check_site: {len(python_names())} names of Python, {len(c_names())} of C, {len(cpp_names())} of C++")
-
-
-if __name__ == "__main__":
-    main()
+        raise CheckError(*failures)
+    python, c, cpp = map(len, pages.values())
+    return f"{python} names of Python, {c} of C, {cpp} of C++"

@@ -1,6 +1,6 @@
-#!/usr/bin/env python3
-"""Shows that no kernel contains an instruction by which the value of a lane could decide where the program goes or how
-long it takes: in the machine code of every object of src/backends there is none of
+"""No instruction of a kernel lets the value of a lane decide where the program goes or how long it takes.
+
+In the machine code of every object of src/backends there is none of
 
   gather, scatter       whose addresses are lanes
   compress, expand      which move as much as a mask says
@@ -15,15 +15,16 @@ So what the vector kernels' jumps and addresses depend on never was in a vector.
 and all of the scalar kernels, is for tests/data_independence to look at, which steps through them.
 
 Of a build with clang: other compilers keep constants of the modulus in other registers.
-
-Usage: scripts/check_disassembly BUILD_DIRECTORY | OBJECT...
 """
 
 import re
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from checks import ROOT, CheckError, NotBuiltError, UsageError, functions
+
+USAGE = "BUILD_DIRECTORY | OBJECT..."
 
 
 class Leak(NamedTuple):
@@ -107,21 +108,11 @@ ALLOWED = [
 ]
 
 
-def instructions(path: Path):
+def instructions(path: Path) -> Iterator[tuple[str, str]]:
     """Function and instruction, in turns, of an object."""
-    text = subprocess.run(
-        ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", str(path)],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    function = ""
-    for line in text.splitlines():
-        if header := re.fullmatch(r"[0-9a-f]+ <(.*)>:", line):
-            function = header[1]
-        elif found := re.fullmatch(
-            r" *[0-9a-f]+:\t(?:(?:lock|bnd|notrack|rep\w*|data16|\{\w+\}) +)*(.*?) *(?:[#<].*)?", line
-        ):
+    code = re.compile(r" *[0-9a-f]+:\t(?:(?:lock|bnd|notrack|rep\w*|data16|\{\w+\}) +)*(.*?) *(?:[#<].*)?")
+    for function, _, lines in functions(path):
+        for found in filter(None, map(code.fullmatch, lines)):
             yield function, found[1]
 
 
@@ -135,41 +126,31 @@ def is_allowed(leak: str, name: str, instruction: str, function: str) -> bool:
     )
 
 
-def check(path: Path) -> tuple[int, int]:
-    """Instructions seen, and leaks among them, which it names."""
+def leaks_of(path: Path) -> tuple[int, list[str]]:
+    """How many instructions there are, and what is wrong with some."""
     name = path.name.removesuffix(".o").removesuffix(".cpp")
-    seen = leaks = 0
+    seen = 0
+    leaks = []
     for function, instruction in instructions(path):
         seen += 1
         for leak in LEAKS:
             if leak.instruction.search(instruction) and not is_allowed(leak.name, name, instruction, function):
-                print(f"check_disassembly: {path.name}: {leak.name}: {instruction}\n  in {function}", file=sys.stderr)
-                leaks += 1
+                leaks.append(f"{path.name}: {leak.name}: {instruction}\n  in {function}")
     return seen, leaks
 
 
-def objects_of(build: Path) -> list[Path]:
-    sources = sorted((Path(__file__).parent / "../src/backends").glob("[!n]*_*.cpp"))  # none of NEON
-    return [build / "CMakeFiles/ringlet.dir/src/backends" / f"{source.name}.o" for source in sources]
-
-
-def main() -> int:
-    arguments = [Path(argument) for argument in sys.argv[1:]]
+def check(*arguments: str) -> str:
     if not arguments:
-        print("usage: scripts/check_disassembly BUILD_DIRECTORY | OBJECT...", file=sys.stderr)
-        return 2
-    objects = objects_of(arguments[0]) if arguments[0].is_dir() else arguments
+        raise UsageError
+    objects = [Path(argument) for argument in arguments]
+    if objects[0].is_dir():
+        sources = sorted((ROOT / "src/backends").glob("[!n]*_*.cpp"))  # none of NEON
+        objects = [objects[0] / "CMakeFiles/ringlet.dir/src/backends" / f"{source.name}.o" for source in sources]
     if missing := [str(path) for path in objects if not path.is_file()]:
-        print(f"check_disassembly: build it first: {', '.join(missing)}", file=sys.stderr)
-        return 2
-    results = [check(path) for path in objects]
-    seen, leaks = (sum(column) for column in zip(*results, strict=True))
-    if seen == 0 or leaks > 0:
-        print(f"check_disassembly: {leaks} leaks in {seen} instructions", file=sys.stderr)
-        return 1
-    print(f"check_disassembly: none of {seen} instructions in {len(objects)} objects shows a lane")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise NotBuiltError(f"build it first: {', '.join(missing)}")
+    results = [leaks_of(path) for path in objects]
+    seen = sum(count for count, _ in results)
+    leaks = [leak for _, found in results for leak in found]
+    if seen == 0 or leaks:
+        raise CheckError(*leaks, f"{len(leaks)} leaks in {seen} instructions")
+    return f"none of {seen} instructions in {len(objects)} objects shows a lane"

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""Recomputes what docs/bounds.md proves, with the constants of the sources.
+"""The constants of the sources are what docs/bounds.md proves, which is recomputed with them.
 
 A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4 of docs/bounds.md, or says
 `// no proof: reason`; proofs/source.py says where such comments are needed and how they are read. This fails where a
@@ -8,25 +7,21 @@ say. The claims do not depend on the word size, so they are tried on words of 6 
 operand; the growth of lazy ranges along a transform is followed for every capacity and pass.
 """
 
-import sys
-from pathlib import Path
-
+from checks import ROOT, CheckError, UsageError
 from proofs.declarations import SourceError
 from proofs.run import failures
 from proofs.source import Source, files_of
 
+USAGE = ""
 
-def main() -> None:
-    root = Path(__file__).resolve().parent.parent
+
+def check(*arguments: str) -> str:
+    if arguments:
+        raise UsageError
     try:
-        source = Source(files_of(root))
+        source = Source(files_of(ROOT))
     except SourceError as error:
-        sys.exit(f"check_constants: {error}")
-    found = failures(source, (root / "docs/bounds.md").read_text())
-    if found:
-        sys.exit("\n".join(f"check_constants: {failure}" for failure in found))
-    print(f"check_constants: {source.count()} constants are what {len(source.proved)} proofs of docs/bounds.md say")
-
-
-if __name__ == "__main__":
-    main()
+        raise CheckError(str(error)) from error
+    if found := failures(source, (ROOT / "docs/bounds.md").read_text()):
+        raise CheckError(*found)
+    return f"{source.count()} constants are what {len(source.proved)} proofs of docs/bounds.md say"

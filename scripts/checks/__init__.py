@@ -1,0 +1,45 @@
+"""The checks that scripts/check runs: modules with USAGE and a function check(*arguments), which says what is right or
+raises. Here is what they share."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class CheckError(Exception):
+    """What is wrong: each argument is one complaint."""
+
+    status = 1
+
+
+class NotBuiltError(CheckError):
+    status = 2
+
+
+class UsageError(Exception):
+    pass
+
+
+def build_directory(arguments: tuple[str, ...], file: str = "") -> Path:
+    """The one argument, which must be a directory and have the file."""
+    if len(arguments) != 1 or not Path(arguments[0]).is_dir() or not (Path(arguments[0]) / file).exists():
+        raise UsageError
+    return Path(arguments[0])
+
+
+def output(*command: str | Path) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def functions(path: Path, *options: str) -> Iterator[tuple[str, int, list[str]]]:
+    """Name, address and lines of each function of an object; what follows the last tab of a line is an instruction."""
+    found: list[tuple[str, int, list[str]]] = []
+    for line in output("objdump", "-dC", "--no-show-raw-insn", *options, path).splitlines():
+        if header := re.fullmatch(r"([0-9a-f]+) <(.*)>:", line):
+            found.append((header[2], int(header[1], 16), []))
+        elif found and "\t" in line:
+            found[-1][2].append(line)
+    yield from found

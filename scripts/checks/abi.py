@@ -1,0 +1,71 @@
+"""What the shared libraries export is what the lists in tests/abi/ say.
+
+So no symbol comes or goes unnoticed; docs/abi.md says what that means for users. A tree of static libraries is linked
+into shared ones for this.
+
+A list has every strong symbol, and the members of the templates that libringlet instantiates, which are weak. It leaves
+out what the compiler may export or not, by how much it optimises: inline functions of the standard library and of
+HEXL's headers, type information, and members that a header defaults (destructors, copies).
+"""
+
+import re
+import tempfile
+from difflib import unified_diff
+from pathlib import Path
+
+from checks import ROOT, CheckError, NotBuiltError, build_directory, output
+
+USAGE = "[--update] BUILD_DIRECTORY (a configured and built tree)"
+STRONG = re.compile(r"[0-9a-f]+ +(?:[TDBR] |[WVu] (?=ringlet::))(.*)")
+DEFAULTED = re.compile(r"::~[A-Za-z_]+\(\)$|::([A-Za-z_]+)\((ringlet|intel::hexl)::\1(<[^>]*>)? const&\)$")
+
+
+def shared_library(folder: Path, name: str, work: Path, compiler: str, *options: str) -> Path:
+    """The library, linked in the work folder with the options where there is only an archive."""
+    library, archive = folder / f"{name}.so", folder / f"{name}.a"
+    if library.exists():
+        return library
+    if not archive.exists():
+        raise NotBuiltError(f"there is no {library} nor .a: build the library first")
+    linked = work / library.name
+    output(compiler, "-shared", "-o", linked, *options, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive")
+    return linked
+
+
+def exported(library: Path) -> list[str]:
+    found = map(STRONG.fullmatch, output("nm", "-DC", "--defined-only", library).splitlines())
+    return sorted({symbol[1] for symbol in found if symbol and not DEFAULTED.search(symbol[1])})
+
+
+def complaints(name: str, symbols: list[str], update: bool) -> list[str]:
+    path = ROOT / f"tests/abi/{name}.txt"
+    if update:
+        path.write_text("".join(f"{symbol}\n" for symbol in symbols), encoding="utf-8")
+    listed = path.read_text(encoding="utf-8").splitlines()
+    if listed == symbols:
+        return []
+    difference = unified_diff(listed, symbols, f"tests/abi/{name}.txt", f"exported by {name}.so", lineterm="")
+    text = f"{name}.so exports something else than tests/abi/{name}.txt says: scripts/check abi --update"
+    return ["\n".join([text, *difference])]
+
+
+def check(*arguments: str) -> str:
+    update = arguments[:1] == ("--update",)
+    build = build_directory(arguments[update:], "CMakeCache.txt")
+    cache = dict(re.findall(r"^(\w+):\w+=(.*)$", (build / "CMakeCache.txt").read_text(encoding="utf-8"), re.MULTILINE))
+    with tempfile.TemporaryDirectory() as folder:
+        options = (Path(folder), cache["CMAKE_CXX_COMPILER"])
+        libraries = [shared_library(build, "libringlet", *options)]
+        if (hexl := build / "compat/hexl").is_dir():
+            version_script = f"-Wl,--version-script={ROOT}/compat/hexl/cmake/hexl.map"
+            libraries.append(shared_library(hexl, "libhexl", *options, version_script))
+        symbols = {library.stem: exported(library) for library in libraries}
+    failures = [complaint for name, found in symbols.items() for complaint in complaints(name, found, update)]
+    # Before 1.0, a minor version may break the interface (docs/abi.md). What was linked for the comparison has no name.
+    major, minor = cache["CMAKE_PROJECT_VERSION"].split(".")[:2]
+    soname = f"libringlet.so.{major}.{minor}" if major == "0" else f"libringlet.so.{major}"
+    if libraries[0].exists() and f"[{soname}]" not in output("readelf", "-d", libraries[0]):
+        failures.append(f"the SONAME of {libraries[0]} is not {soname}")
+    if failures:
+        raise CheckError(*failures)
+    return ", ".join(f"{name}.so exports {len(found)} symbols" for name, found in symbols.items())

@@ -1,0 +1,158 @@
+"""The projection of MQX makes every instruction that it stands for.
+
+In the machine code of every projected kernel, each proxy instruction occurs as often, per butterfly and per element, as
+the exact kernel needs the instruction that it stands for. Nothing was pruned or merged by the compiler.
+
+Where an existing instruction is projected, the two programs differ in that instruction alone.
+
+The counts come from `ringlet_lab_count`, which runs the exact kernels and writes down what they do; the machine code is
+only disassembled, so the CPU that checks need not run it.
+
+Of a build with clang: GCC computes an invariant at each use, and moves registers in other ways where a proxy stands.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from operator import add
+from pathlib import Path
+
+from checks import CheckError, NotBuiltError, build_directory, functions, output
+
+USAGE = "BUILD_DIRECTORY (a built tree with RINGLET_LAB)"
+
+# The instruction in the machine code -> what it stands for in the exact kernel. The pattern sees mnemonic and operands.
+PROXIES = {
+    "avx512": {
+        "multiply": (r"^vpmullq\b", ("multiply_wide", "multiply_high", "mul_low")),
+        "add": (r"^vpaddq\b.*\{z\}", ("add_carry",)),
+        "subtract": (r"^vpsubq\b.*\{z\}", ("sub_borrow",)),
+        "predicated": (r"^vpaddq\b.*\{%k\d\}$", ("add_carry_if",)),
+    },
+    "avx2": {
+        "multiply": (r"^vpmulld\b", ("multiply_wide", "multiply_high")),
+        "add": (r"^vpaddd\b", ("add_carry", "add_carry_if")),
+        "subtract": (r"^vpsubd\b", ("sub_borrow",)),
+    },
+}
+OBJECTS = [("avx512", "papers"), ("avx512", "shoup"), ("avx512", "rows"), ("avx2", "papers")]
+NAMES_IN_CODE = {"avx512": "isa::Avx512,", "avx2": "isa::Avx2,"}
+# Objects of an existing instruction and of its proxy: instruction, replacement, and what guards a mask.
+PAIRS = [
+    ("pisa_avx2", "pisa_avx2_multiply", "vpmuludq", "vpmulld"),
+    ("pisa_avx512", "pisa_avx512_add", "vpaddq{k}", "vpaddq", "kmovb"),
+    ("pisa_avx512", "pisa_avx512_subtract", "vpsubq{k}", "vpsubq", "kmovb"),
+]
+# What aligns loops: encodings of no operation.
+PADDING = r"nop|data16$|cs$|xchg$"
+# A loop is unrolled at most this often.
+MOST_COPIES = 16
+
+
+def proxies_of(path: Path, proxies) -> dict[str, Counter[str]]:
+    """How often each function has each proxy."""
+    patterns = [(name, re.compile(pattern)) for name, (pattern, _) in proxies.items()]
+    found = {}
+    for number, (function, _, lines) in enumerate(functions(path)):
+        instructions = [line.split("\t")[-1] for line in lines]
+        found[f"{function} @{number}"] = Counter(
+            {name: sum(1 for each in instructions if pattern.search(each)) for name, pattern in patterns}
+        )
+    return found
+
+
+def short(function):
+    return function.replace("ringlet::", "").split(">(")[0][:300]
+
+
+def is_exact(found, parts, before):
+    """Whether the counts are those of each part done some times, and of what precedes their loops, and would not be
+    with one instruction less."""
+    names = sorted(found)
+    possible = {tuple(before[name] for name in names)}
+    for part in parts:
+        copies = [[t * part[name] for name in names] for t in range(1, MOST_COPIES + 1)]
+        possible = {tuple(map(add, counts, copy)) for counts in possible for copy in copies}
+    fewer = (tuple(found[name] - (name == missing) for name in names) for missing in names)
+    return tuple(found[name] for name in names) in possible and possible.isdisjoint(fewer)
+
+
+def is_proposed(proxy, function):
+    """Elsewhere the same instruction is the compiler's own business: it finds low products, and masks of additions, in
+    what the base spells out."""
+    if proxy == "multiply":
+        return "PlusC>" not in function
+    if proxy == "predicated":
+        return "PlusMCP>" in function and "Karatsuba" not in function
+    return True
+
+
+def miscounts(isa: str, method: str, code: dict[str, Counter[str]], kernels) -> tuple[int, list[str]]:
+    """How many functions were checked, and what is wrong with them."""
+    proxies = PROXIES[isa]
+    checked = set()
+    wrong = []
+    for line in kernels:
+        if line["method"] != method or NAMES_IN_CODE[isa] not in line["function"]:
+            continue
+        names = [name for name in proxies if is_proposed(name, line["function"])]
+        counts = [
+            {name: sum(c[o] for o in proxies[name][1]) for name in names} for c in (*line["parts"], line["invariant"])
+        ]
+        *parts, invariant = counts
+        # A compiler computes an invariant once before each loop.
+        before = {name: n * line["loops"] * len(parts) for name, n in invariant.items()}
+        meant = list(filter(re.compile(line["function"]).search, code))
+        checked.update(meant)
+        for function in meant:
+            found = {name: code[function][name] for name in names}
+            if not is_exact(found, parts, before):
+                wrong.append(f"{short(function)}\n  has {found}, not made of {parts} and {before}")
+        if not meant:
+            wrong.append(f"no function is called {line['function']}")
+    for function, found in code.items():
+        if function not in checked and any(found[name] for name in proxies if is_proposed(name, function)):
+            wrong.append(f"{short(function)} has {dict(found)} and was not checked")
+    return len(checked), wrong
+
+
+def mnemonics(build: Path, name: str) -> Counter[str]:
+    """Those of an object, each with the fact that a mask guards it."""
+    found: Counter[str] = Counter()
+    for _, _, lines in functions(build / f"lab/CMakeFiles/ringlet_lab_{name}.dir/backends/pisa.cpp.o"):
+        for line in lines:
+            mnemonic = line.split("\t")[-1].split()[0]
+            if not re.match(PADDING, mnemonic):
+                found[mnemonic + ("{k}" if "{%k" in line else "")] += 1
+    return found
+
+
+def differences(build: Path) -> Iterator[str]:
+    """Where two objects differ in more than the one instruction and what guards its mask, or not at all."""
+    for target, proxy, instruction, replacement, *guard in PAIRS:
+        expected, found = mnemonics(build, target), mnemonics(build, proxy)
+        replaced = expected.pop(instruction, 0)
+        for name in (replacement, *guard):
+            expected[name] += replaced
+        if replaced == 0 or expected != found:
+            others = {m: (expected[m], found[m]) for m in expected | found if expected[m] != found[m]}
+            yield f"{proxy} is not {target} with {replacement} for {instruction}: {others}"
+
+
+def check(*arguments: str) -> str:
+    build = build_directory(arguments)
+    kernels = [json.loads(line) for line in output(build / "lab/ringlet_lab_count").splitlines()]
+    count = 0
+    wrong = []
+    for isa, method in OBJECTS:
+        objects = list(build.glob(f"lab/CMakeFiles/ringlet_lab_projected_{isa}_{method}.dir/backends/*.o"))
+        if len(objects) != 1:
+            raise NotBuiltError(f"no projected kernels for {isa}, {method}, in {build}: build them first")
+        checked, found = miscounts(isa, method, proxies_of(objects[0], PROXIES[isa]), kernels)
+        count += checked
+        wrong += found
+    wrong += differences(build)
+    if wrong:
+        raise CheckError(*wrong)
+    return f"{count} projected functions make every instruction that they stand for"

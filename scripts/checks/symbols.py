@@ -1,0 +1,99 @@
+"""No function of an instruction set is shared with other code, and the library holds nothing for others.
+
+No function compiled with an instruction set's flags can end up in other code. Each object of
+src/backends/<instruction set>_<family>.cpp may define one visible symbol, its kernels (plain data), and so may those of
+lab/methods/papers_<instruction set>.cpp and tests/arith/on_<instruction set>.cpp; everything else must be local to it.
+A weak symbol, which the linker merges across files, would be an inline function that an older CPU might get.
+
+The library holds what it needs itself. Nothing in it is of the laboratory; and what it defines beside its interface,
+something in it refers to. Else only a benchmark, a test or the laboratory would use it, and it belongs there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from checks import ROOT, CheckError, NotBuiltError, build_directory, output
+
+USAGE = "BUILD_DIRECTORY (a configured and built tree)"
+
+
+def objects(build: Path) -> Iterator[tuple[Path, str]]:
+    """Objects of one instruction set each, and the name of the one symbol of each, as an expression."""
+    for source in sorted((ROOT / "src/backends").glob("*_*.cpp")):
+        isa, family = source.stem.split("_", 1)
+        path = build / f"CMakeFiles/ringlet.dir/src/backends/{source.name}.o"
+        yield path, f"ringlet::backends::{isa}::{family}"
+    if (build / "lab/methods").is_dir():
+        for source in sorted((ROOT / "lab/methods").glob("papers_*.cpp")):
+            path = build / f"lab/methods/CMakeFiles/ringlet_lab_methods.dir/{source.name}.o"
+            yield path, f"ringlet::lab::{source.stem}"
+    if (build / "tests").is_dir():
+        for source in sorted((ROOT / "tests/arith").glob("on_*.cpp")):
+            path = build / f"tests/CMakeFiles/ringlet_arith_test.dir/arith/{source.name}.o"
+            yield path, f"ringlet_test::(wide_)?arithmetics_{source.stem}"
+
+
+def what_is_shared(path: Path, data: str) -> Iterator[str]:
+    """What the linker sees of an object but its data."""
+    if not path.is_file():
+        raise NotBuiltError(f"{path} does not exist: build it first")
+    # Upper-case letters are visible to the linker; w, v and u are weak or unique.
+    visible = re.findall(r"^[0-9a-f]+ ([A-Zwvu] .*)$", output("nm", "-C", "--defined-only", path), re.MULTILINE)
+    others = [symbol for symbol in visible if not re.fullmatch(f"[DR] {data}", symbol)]
+    if len(others) == len(visible):
+        yield f"{path} does not define {data}"
+    if others:
+        yield "\n  ".join([f"{path} shares what it should keep:", *others])
+
+
+def plain(names: Iterable[str]) -> set[str]:
+    """A constructor has two names, for whole objects and for bases, of which one is used."""
+    return {re.sub(r"([CD])[12]E", r"\1E", name) for name in names}
+
+
+def referred(archive: Path) -> Iterator[str]:
+    """What any relocation of code or data names; a call that was inlined leaves none."""
+    is_code = False
+    for line in output("readelf", "-rW", archive).splitlines():
+        if line.startswith("Relocation section"):
+            is_code = not re.search(r"debug|eh_frame", line.split()[2])
+        elif is_code and len(fields := line.split()) > 4 and fields[2].startswith("R_"):
+            yield fields[4]
+
+
+def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
+    """What the library should not hold, by what is wrong with it."""
+    laboratory = {line for line in output("nm", "-C", archive).splitlines() if "ringlet::lab" in line}
+    yield "has or wants symbols of the laboratory", laboratory
+
+    # Shared libraries hide it: it is no interface. Binding and name.
+    fields = map(str.split, output("readelf", "-sW", archive).splitlines())
+    hidden = [(field[4], field[7]) for field in fields if len(field) > 7 and field[5] == "HIDDEN" and field[6] != "UND"]
+    unreferred = plain(name for _, name in hidden) - plain(referred(archive))
+    strong = plain(name for binding, name in hidden if binding == "GLOBAL") & unreferred
+    yield "defines what nothing in it refers to", strong
+
+    # Members of templates are weak, and all of them are there when one is asked for. Tests of the installation leave
+    # builds of the library itself.
+    programs = [path for folder in ("lab", "bench", "tests") for path in (build / folder).rglob("*.o")]
+    programs = [path for path in programs if build / "tests/install" not in path.parents]
+    wanted = output("nm", "-u", *programs).splitlines() if programs else []
+    weak = plain(line.split()[-1] for line in wanted if line) & unreferred - strong
+    yield "defines what only programs beside it refer to", weak
+
+
+def check(*arguments: str) -> str:
+    build = build_directory(arguments)
+    archive = build / "libringlet.a"
+    if not archive.is_file():
+        raise NotBuiltError(f"there is no {archive}: build the static library first")
+    others = "neon" if "X86-64" in output("readelf", "-h", archive) else "avx"
+    checked = [(path, data) for path, data in objects(build) if others not in path.stem]
+    failures = [failure for path, data in checked for failure in what_is_shared(path, data)]
+    for fault, names in for_others(build, archive):
+        if names:
+            failures.append("\n  ".join([f"{archive} {fault}:", *output("c++filt", *sorted(names)).splitlines()]))
+    if failures:
+        raise CheckError(*failures)
+    return f"{len(checked)} backend objects share no function, and the library holds nothing for others"
