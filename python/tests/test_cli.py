@@ -410,7 +410,7 @@ def test_peers_benchmark_is_read(tmp_path: Path) -> None:
         "bench",
         '#!/bin/sh\ncd "$(dirname "$0")/.."\necho "timing  1/1  seal/n:1024/bits:27/forward"\n'
         '[ "$*" = "--quick --filter forward" ] || { echo "bench: unexpected $*"; exit 3; }\n'
-        "mkdir -p build/bench\ncp report.json build/bench/ringlet_bench.json\n",
+        "mkdir -p build/release\ncp report.json build/release/ringlet_bench.json\n",
     )
     result = ringlet_command("bench", "--peers", "--source", tmp_path, "--quick", "--filter", "forward")
     assert result.stdout == ("benchmark\tringlet us\tgmp / ringlet\nseal/n:1024/bits:27/forward\t3.00\t4.00\n"), (

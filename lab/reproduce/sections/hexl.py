@@ -110,7 +110,7 @@ def section(records: list[Record]) -> Section:
         "HEXL's times are those of a Xeon Platinum 8360Y with clang 10, so a quotient of times compares CPUs as well; "
         "the speed-ups over one machine's own native code do not."
     )
-    result.left_out.append("Tables 5 and 6 (SEAL, PALISADE): scripts/bench-seal runs SEAL's own benchmark.")
+    result.left_out.append("Tables 5 and 6 (SEAL, PALISADE): scripts/bench seal runs SEAL's own benchmark.")
     return result
 
 

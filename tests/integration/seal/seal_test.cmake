@@ -11,7 +11,7 @@ function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-execute_process(COMMAND "${SOURCE_DIR}/scripts/fetch-seal" OUTPUT_VARIABLE seal_source
+execute_process(COMMAND "${SOURCE_DIR}/scripts/build-seal" --sources OUTPUT_VARIABLE seal_source
                 OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 
 string(COMPARE EQUAL "${MODE}" shared is_shared)

@@ -54,4 +54,4 @@ def run_benchmarks(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple
 
 def report_path(source: Path) -> Path:
     """Where scripts/bench leaves its report."""
-    return source / "build" / "bench" / "ringlet_bench.json"
+    return source / "build" / "release" / "ringlet_bench.json"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Times the benchmark program of Microsoft SEAL 4.1.2, unmodified: on plain SEAL, on SEAL with libhexl, with another
 HEXL if one is given, and with ringlet::seal's evaluator in place of SEAL's, on SEAL with libhexl, by one thread and by
 all CPUs. The programs take turns. Prints medians of times (of CPU time for one thread), speed-ups, what is slower, and
@@ -20,7 +19,7 @@ import statistics
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORK = os.path.join(ROOT, "build", "bench-seal")
 RESULTS = os.path.join(WORK, "results")
 MEMORY = "peak memory"
@@ -178,7 +177,9 @@ def slower(columns, than, operations):
 
 
 def parse():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench seal", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help="one short round: that everything runs, not how fast")
     parser.add_argument(
         "--n", type=int, nargs="+", default=[1 << k for k in range(10, 16)], help="polynomial degrees (default: all)"
