@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
 """Prints the software bill of materials, CycloneDX 1.6 in JSON: Ringlet's library and its packages for Python and Rust,
 and what each declares that it needs to run (required), for a part of it (optional) or to be built (excluded).
 
 Read from CMake's package files, pyproject.toml and the crates. It has neither a date nor a number of its own, so that
 one commit has one bill.
 
-Usage: scripts/sbom
+Usage: packaging/sbom.py
 """
 
 import json
