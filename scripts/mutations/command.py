@@ -94,7 +94,7 @@ def chosen(options: argparse.Namespace, build: Build, root: Path, reasons: Mappi
     """In a quick run, without the survivors that are listed."""
     mutants = mutants_of(build, files_of(root, options.files))
     if options.quick:
-        mutants = [mutant for mutant in mutants if not survivors.is_listed(mutant.key, reasons)]
+        mutants = [mutant for mutant in mutants if mutant.key not in reasons]
     if options.mutant:
         mutants = [mutant for mutant in mutants if mutant.id in options.mutant]
     return mutants if options.sample is None else sample(mutants, options.sample, options.seed)
@@ -132,7 +132,7 @@ class Judge:
                 print(f"listed, but killed by {killer}: {mutant.key}", flush=True)
         elif not is_reached and mutant.constant:
             self.count["evaluated by the compiler only"] += 1
-        elif survivors.is_listed(mutant.key, self.reasons):
+        elif mutant.key in self.reasons:
             self.count["survived for a reason"] += 1
         else:
             fate = "survived" if is_reached else "never executed"

@@ -3,13 +3,10 @@
     src/plan/radices.cpp choose_radices: `a < b` becomes `a <= b`
         Both branches do the same for equal ones.
 
-One reason may stand below several. A name that ends with an asterisk is all that begin so. Lines that begin with # are
-comments.
+One reason may stand below several. Lines that begin with # are comments.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 
 class ListError(Exception):
@@ -40,7 +37,3 @@ def read(text: str) -> dict[str, str]:
         if not reason:
             raise ListError(f"{key} has no reason")
     return reasons
-
-
-def is_listed(key: str, reasons: Mapping[str, str]) -> bool:
-    return key in reasons or any(name.endswith("*") and key.startswith(name[:-1]) for name in reasons)
