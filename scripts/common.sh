@@ -1,8 +1,10 @@
 # shellcheck shell=bash
 # What shell scripts share, which source it from the root of the tree. A script's usage is its comment from "# Usage" on.
 name=$(basename "$0")
+script=scripts/$name
+[[ -f $script ]] || script=scripts/tests/$name
 
-usage() { sed -n '/^# Usage/,/^[^#]/{/^#/s/^# //p}' "scripts/$name"; }
+usage() { sed -n '/^# Usage/,/^[^#]/{/^#/s/^# //p}' "$script"; }
 fail() { echo "$name: $1" >&2; exit 1; }
 # refuse [MESSAGE]: what the script was given.
 refuse() {

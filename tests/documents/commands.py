@@ -13,7 +13,8 @@ from pathlib import Path
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/index.md", "docs/hexl.md", "docs/reproducing_the_papers.md")
 COMMAND = re.compile(r"(?:\./)?(?:scripts/[\w-]+|cmake|ctest|build/\S+/tests/\S+)(?= |$)")
-# Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test-python, pkg-config and
+COMPILERS = ("g++", "clang++-19")
+# Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test python, pkg-config and
 # the installation tests/install.
 FAST = ("./scripts/format", "cmake -S", "cmake --preset")
 
@@ -55,11 +56,20 @@ def look_at_script(command: str, clone: Path) -> None:
     if name.endswith("/mutate"):  # which does, too; values of its options name files, tests and mutants
         text = (clone / "scripts/mutations/command.py").read_text(encoding="utf-8")
         words = [word for word in words if word.startswith("--")]
+    if name.endswith("/test"):  # which has a script for each name, or tests a build with CMake's and CTest's arguments
+        modules = [clone / "scripts/tests" / word for word in words[:1] if (clone / "scripts/tests" / word).is_file()]
+        words = words[len(modules) :]
+        text = "".join(module.read_text(encoding="utf-8") for module in modules or [clone / "scripts/tests/library"])
+        text += (clone / "CMakeLists.txt").read_text(encoding="utf-8")
+        words = words[: words.index("--")] if "--" in words else words
+        words = [word for word in words if not word.startswith("-DCMAKE_") and word not in COMPILERS]
+        words = [re.sub(r"^-D(\w+)=.*", r"option\\(\1", word) for word in words]
     if name.endswith("/check"):
         module = clone / f"scripts/checks/{words.pop(0)}.py"
         text = module.read_text(encoding="utf-8") if module.is_file() else ""
     for word in words:
-        if not word.isupper() and not word.startswith("build/") and not re.search(rf"(?<![\w-]){word}(?![\w-])", text):
+        is_value = word.isupper() or word.isdigit() or word.startswith("build/")
+        if not is_value and not re.search(rf"(?<![\w-]){word}(?![\w-])", text):
             sys.exit(f"{command}: {name} knows no {word}")
 
 

@@ -4,8 +4,8 @@
 A CTest entry that ran a batch of GoogleTest's tests has left a report in Testing/batches/ and counts as them. One
 that crashed has left none, and counts as one, like every other entry.
 
-Usage: scripts/count-tests BUILD_DIRECTORY [PYTEST_REPORT]
-The first has Testing/ctest.xml: ctest --output-junit Testing/ctest.xml.
+Usage: scripts/tests/count.py BUILD_DIRECTORY
+It has Testing/ctest.xml (ctest --output-junit Testing/ctest.xml), and where pytest ran, Testing/python.xml.
 """
 
 import sys
@@ -43,11 +43,12 @@ def results(build):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: scripts/count-tests BUILD_DIRECTORY [PYTEST_REPORT]")
-    found = list(results(Path(sys.argv[1])))
-    if len(sys.argv) == 3 and Path(sys.argv[2]).exists():
-        found += cases(sys.argv[2])
+    if len(sys.argv) != 2:
+        sys.exit("usage: scripts/tests/count.py BUILD_DIRECTORY")
+    build = Path(sys.argv[1])
+    found = list(results(build))
+    if (python := build / "Testing/python.xml").exists():
+        found += cases(python)
     for name, outcome, _ in found:
         if outcome == "failed":
             print(f"failed: {name}")
