@@ -35,35 +35,42 @@ void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFo
                      const WideModulusConstants& q, arith::SignedRange range);
 #endif
 
+#ifdef RINGLET_CHECKED
+/// Compares every lane of a vector with its range. Never inlined: a kernel checks hundreds of vectors, and arrays for
+/// their lanes would be half of its code.
+template <class A, class Modulus>
+[[gnu::noinline]] void check_vector(Modulus q, typename A::Vec x, arith::Range range) {
+  constexpr std::size_t lanes = A::Isa::lanes;
+  if constexpr (!std::is_same_v<typename A::Isa::Cell, typename A::Isa::Word>) {
+    typename A::Isa::Cell vector[lanes];
+    A::Isa::store(vector, x);
+    if constexpr (A::traits.in_doubles) {
+      check_double_limbs(vector[0].limb, lanes, A::Isa::limb_count, A::Isa::limb_bits, q, range.high);
+    } else {
+      check_limbs(vector[0].limb, lanes, A::Isa::limb_count, q, range);
+    }
+  } else {
+    using Word = typename A::Isa::Word;
+    Word vector[lanes];
+    A::Isa::store(vector, x);
+    if constexpr (A::traits.in_doubles) {
+      check_double_lanes(vector, lanes, q, range.high);
+    } else {
+      constexpr unsigned bits = A::traits.significant_bits;
+      constexpr Word mask = bits == 0 ? ~Word{0} : (Word{1} << (bits % (8 * sizeof(Word)))) - 1;
+      check_lanes(vector, lanes, mask, q, range);
+    }
+  }
+}
+#endif
+
 /// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
 /// time: range_of(i) for vector i.
 template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
                                  [[maybe_unused]] RangeOf range_of) {
 #ifdef RINGLET_CHECKED
-  constexpr std::size_t lanes = A::Isa::lanes;
-  for (std::size_t i = 0; i < count; ++i) {
-    if constexpr (!std::is_same_v<typename A::Isa::Cell, typename A::Isa::Word>) {
-      typename A::Isa::Cell vector[lanes];
-      A::Isa::store(vector, x[i]);
-      if constexpr (A::traits.in_doubles) {
-        check_double_limbs(vector[0].limb, lanes, A::Isa::limb_count, A::Isa::limb_bits, a.modulus(), range_of(i).high);
-      } else {
-        check_limbs(vector[0].limb, lanes, A::Isa::limb_count, a.modulus(), range_of(i));
-      }
-    } else {
-      typename A::Isa::Word vector[lanes];
-      A::Isa::store(vector, x[i]);
-      if constexpr (A::traits.in_doubles) {
-        check_double_lanes(vector, lanes, a.modulus(), range_of(i).high);
-      } else {
-        using Word = typename A::Isa::Word;
-        constexpr unsigned bits = A::traits.significant_bits;
-        constexpr Word mask = bits == 0 ? ~Word{0} : (Word{1} << (bits % (8 * sizeof(Word)))) - 1;
-        check_lanes(vector, lanes, mask, a.modulus(), range_of(i));
-      }
-    }
-  }
+  for (std::size_t i = 0; i < count; ++i) check_vector<A>(a.modulus(), x[i], range_of(i));
 #endif
 }
 
