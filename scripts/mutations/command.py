@@ -52,7 +52,7 @@ def arguments() -> argparse.Namespace:
     options.add_argument(
         "--objects", action="append", metavar="GLOB", help="only these are of mutants, such as '*/arith/on_*' (all)"
     )
-    options.add_argument("--quick", action="store_true", help="the small set of CI: few files and tests")
+    options.add_argument("--quick", action="store_true", help="the small set of every night: few files and tests")
     options.add_argument("--sample", type=int, metavar="N", help="only N mutants, chosen by the seed")
     options.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
     options.add_argument("--mutant", action="append", metavar="ID", help="only these, by what --list prints")
