@@ -19,19 +19,18 @@ USAGE = "BUILD_DIRECTORY (a configured and built tree)"
 
 
 def objects(build: Path) -> Iterator[tuple[Path, str]]:
-    """Objects of one instruction set each, and the name of the one symbol of each, as an expression."""
+    """Objects of one instruction set each, and the name of the one symbol of each, as an expression.
+
+    All of the library's, and of programs those that the build has made.
+    """
     for source in sorted((ROOT / "src/backends").glob("*_*.cpp")):
         isa, family = source.stem.split("_", 1)
         path = build / f"CMakeFiles/ringlet.dir/src/backends/{source.name}.o"
         yield path, f"ringlet::backends::{isa}::{family}"
-    if (build / "lab/methods").is_dir():
-        for source in sorted((ROOT / "lab/methods").glob("papers_*.cpp")):
-            path = build / f"lab/methods/CMakeFiles/ringlet_lab_methods.dir/{source.name}.o"
-            yield path, f"ringlet::lab::{source.stem}"
-    if (build / "tests").is_dir():
-        for source in sorted((ROOT / "tests/arith").glob("on_*.cpp")):
-            path = build / f"tests/CMakeFiles/ringlet_arith_test.dir/arith/{source.name}.o"
-            yield path, f"ringlet_test::(wide_)?arithmetics_{source.stem}"
+    for path in sorted((build / "lab/methods/CMakeFiles/ringlet_lab_methods.dir").glob("papers_*.o")):
+        yield path, f"ringlet::lab::{path.name.partition('.')[0]}"
+    for path in sorted((build / "tests/CMakeFiles/ringlet_arith_test.dir/arith").glob("on_*.o")):
+        yield path, f"ringlet_test::(wide_)?arithmetics_{path.name.partition('.')[0]}"
 
 
 def what_is_shared(path: Path, data: str) -> Iterator[str]:
