@@ -13,9 +13,11 @@
 #ifdef __clang__
 #define RINGLET_UNROLL_FULLY _Pragma("clang loop unroll(full)")
 #define RINGLET_UNROLL_4 _Pragma("clang loop unroll_count(4)")
+#define RINGLET_DO_NOT_UNROLL _Pragma("clang loop unroll(disable)")
 #else
 #define RINGLET_UNROLL_FULLY _Pragma("GCC unroll 64")
 #define RINGLET_UNROLL_4 _Pragma("GCC unroll 4")
+#define RINGLET_DO_NOT_UNROLL _Pragma("GCC unroll 1")
 #endif
 
 /// RINGLET_UNROLL_FULLY for a loop around such loops, where g++ would find no registers for so long a body: products of

@@ -26,28 +26,22 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
-/// Calls f with the factor as a constant: 1, 2, 4 or 8.
-template <class F>
-RINGLET_INLINE void with_constant_factor(unsigned factor, F f) {
-  switch (factor) {
-    case 1:
-      return f(Constant<1u>{});
-    case 2:
-      return f(Constant<2u>{});
-    case 4:
-      return f(Constant<4u>{});
-    default:
-      return f(Constant<8u>{});
-  }
+/// Calls f with a constant: of 1, 4 and `most` the least that is no less than the factor. Operands below 2q are below
+/// 4q, too, and few callers have them.
+template <unsigned most, class F>
+RINGLET_INLINE void with_factor(unsigned factor, F f) {
+  if (factor == 1) return f(Constant<1u>{});
+  if (most == 4 || factor <= 4) return f(Constant<4u>{});
+  f(Constant<most>{});
 }
 
-/// Calls f with the factor as a constant, always 1 for an arithmetic that ignores it.
-template <class A, class F>
-RINGLET_INLINE void with_factor(unsigned factor, F f) {
-  if constexpr (A::traits.ignores_operand_factors) {
+/// The same, but always 1 where products are the same for all factors.
+template <bool is_ignored, unsigned most, class F>
+RINGLET_INLINE void with_factor_unless(unsigned factor, F f) {
+  if constexpr (is_ignored) {
     f(Constant<1u>{});
   } else {
-    with_constant_factor(factor, f);
+    with_factor<most>(factor, f);
   }
 }
 
@@ -118,13 +112,13 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      with_factor<A>(input_factor, [&](auto factor) {
+      with_factor_unless<A::traits.ignores_operand_factors, 4>(input_factor, [&](auto factor) {
         const A local = arithmetic;
         if constexpr (A::traits.in_stages) {
           map_in_stages<Isa, Layout>(out, n, local.template product<factor.value>(), Input{a}, Input{b});
         } else {
           const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return local.template mul<factor.value>(x, y); };
-          map<Isa, Layout>(out, n, f, Input{a}, Input{b});
+          map<Isa, Layout, true>(out, n, f, Input{a}, Input{b});
         }
       });
     });
@@ -135,7 +129,7 @@ struct Eltwise {
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
       // The summand is reduced by its own factor, also where products ignore it.
-      with_constant_factor(input_factor, [&](auto factor) {
+      with_factor<4>(input_factor, [&](auto factor) {
         const A local = arithmetic;
         const Vec q = Isa::broadcast(m.q);
         const auto subtract = [=](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
@@ -290,27 +284,32 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      with_factor<A>(input_factor, [&](auto factor) {
-        const A local = arithmetic;
-        if constexpr (A::traits.in_stages) {
-          if (Layout::is_null(z)) {
+      constexpr bool is_ignored = A::traits.ignores_operand_factors;
+      if (Layout::is_null(z)) {
+        with_factor_unless<is_ignored || A::traits.takes_any_multiplicand, 8>(input_factor, [&](auto factor) {
+          const A local = arithmetic;
+          if constexpr (A::traits.in_stages) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, false>(), Input{x}, w);
           } else {
+            const auto product = [&](Vec v, const auto& t)
+                                     RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
+            map<Isa, Layout, true>(out, n, product, Input{x}, w);
+          }
+        });
+      } else {
+        with_factor_unless<is_ignored, 8>(input_factor, [&](auto factor) {
+          const A local = arithmetic;
+          if constexpr (A::traits.in_stages) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, true>(), Input{x}, w, Input{z});
-          }
-        } else {
-          const auto product = [&](Vec v, const auto& t)
-                                   RINGLET_INLINE_LAMBDA { return local.template mul_shoup<factor.value>(v, t); };
-          const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
-            return Isa::subtract_once(Isa::add(product(v, t), local.template canonical<factor.value>(u)), local.q());
-          };
-          if (Layout::is_null(z)) {
-            map<Isa, Layout>(out, n, product, Input{x}, w);
           } else {
-            map<Isa, Layout>(out, n, sum, Input{x}, w, Input{z});
+            const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
+              const Vec product = local.template mul_shoup<factor.value>(v, t);
+              return Isa::subtract_once(Isa::add(product, local.template canonical<factor.value>(u)), local.q());
+            };
+            map<Isa, Layout, true>(out, n, sum, Input{x}, w, Input{z});
           }
-        }
-      });
+        });
+      }
     });
   }
 };

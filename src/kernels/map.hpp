@@ -52,7 +52,8 @@ template <class Isa>
 inline constexpr bool stores_by_four = Isa::lanes == 8 && sizeof(typename Isa::Word) == sizeof(std::uint64_t);
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
-template <class Isa, class Layout, class F, class... In>
+/// is_product: f is so long that numbers of several registers gain nothing from several of it side by side.
+template <class Isa, class Layout, bool is_product = false, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes;
   std::size_t i = 0;
@@ -66,6 +67,8 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
       Layout::store(out, i + 3 * lanes, fourth);
     }
     for (const std::size_t whole = n - n % lanes; i < whole; i += lanes) Layout::store(out, i, at(i));
+  } else if constexpr (is_product && sizeof(typename Isa::Word) > sizeof(std::uint64_t)) {
+    for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
   } else {
     RINGLET_UNROLL_4
     for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
@@ -205,7 +208,7 @@ RINGLET_INLINE void map_products(typename Layout::Out out, std::size_t n, const 
     map_in_stages<Isa, Layout>(out, n, f, x, y, z);
   } else {
     const auto f = [&](Vec u, Vec v, Vec w) RINGLET_INLINE_LAMBDA { return finish(a.template mul<factor>(u, v), w); };
-    map<Isa, Layout>(out, n, f, x, y, z);
+    map<Isa, Layout, true>(out, n, f, x, y, z);
   }
 }
 

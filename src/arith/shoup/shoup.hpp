@@ -24,7 +24,8 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   using Twiddle = typename Product::Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
-  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity)};  // proof 1.2
+  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity),  // proof 1.2
+                                 .takes_any_multiplicand = true};
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
