@@ -54,16 +54,16 @@ class Dot {
     constexpr unsigned vectors = sums_in_flight / outputs;
     std::size_t i = 0;
     for (; i + vectors * Isa::lanes <= call.count; i += vectors * Isa::lanes) block<outputs, vectors>(call, j, i);
-    for (; i + Isa::lanes <= call.count; i += Isa::lanes) block<outputs, 1>(call, j, i);
-    if constexpr (Isa::lanes > 1) {
-      if (i < call.count) block<outputs, 1, true>(call, j, i);
-    }
+    for (; i < call.count; i += Isa::lanes) block<outputs, 1, (Isa::lanes > 1)>(call, j, i);
   }
 
-  /// `vectors` neighbouring vectors of `outputs` rows. partial: what is left of the rows, less than a vector.
+  /// `vectors` neighbouring vectors of `outputs` rows. partial: one vector, or what is left of the rows.
   template <unsigned outputs, unsigned vectors, bool partial = false>
   RINGLET_INLINE static void block(const DotRowsCall& call, std::size_t j, std::size_t i) {
-    constexpr unsigned factor_words = A::Factor::words, modulus_words = A::ModulusCodec::words;
+    constexpr unsigned factor_words = A::Factor::words;
+    const std::size_t lanes = std::min<std::size_t>(Isa::lanes, call.count - i);
+    const auto arithmetic_of = [&](unsigned k)
+                                   RINGLET_INLINE_LAMBDA { return A(call.moduli + (j + k) * A::ModulusCodec::words); };
     Sum sums[outputs][vectors];
     RINGLET_UNROLL_FULLY
     for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start(Isa::broadcast(0));
@@ -71,16 +71,13 @@ class Dot {
     const std::uint64_t* in = call.in + i;
     // How many products a sum takes is the same for every value: no branch depends on them.
     for (std::size_t term = 0, end = 0; end < call.terms;) {
-      if (end != 0) {
-        RINGLET_UNROLL_FULLY
-        for (unsigned k = 0; k < outputs; ++k) fold_all(A(call.moduli + (j + k) * modulus_words), sums[k]);
-      }
+      if (end != 0) fold_all(arithmetic_of, sums);
       end = std::min<std::size_t>(end + A::traits.max_products, call.terms);
       for (; term < end; ++term, in += call.in_stride, factors += factor_words) {
         typename A::Factor x[vectors];
         RINGLET_UNROLL_FULLY
         for (unsigned v = 0; v < vectors; ++v) {
-          x[v] = A::operand(partial ? Isa::load_partial(in, call.count - i) : Isa::load(in + v * Isa::lanes));
+          x[v] = A::operand(partial ? Isa::load_partial(in, lanes) : Isa::load(in + v * Isa::lanes));
         }
         RINGLET_UNROLL_FULLY
         for (unsigned k = 0; k < outputs; ++k) {
@@ -92,13 +89,13 @@ class Dot {
     }
     RINGLET_UNROLL_FULLY
     for (unsigned k = 0; k < outputs; ++k) {
-      const A a(call.moduli + (j + k) * modulus_words);
+      const A a = arithmetic_of(k);
       std::uint64_t* const out = call.out[j + k] + call.offset + i;
       RINGLET_UNROLL_FULLY
       for (unsigned v = 0; v < vectors; ++v) {
         const Vec value = a.reduce(sums[k][v]);
         if constexpr (partial) {
-          Isa::store_partial(out, value, call.count - i);
+          Isa::store_partial(out, value, lanes);
         } else {
           Isa::store(out + v * Isa::lanes, value);
         }
@@ -106,10 +103,32 @@ class Dot {
     }
   }
 
-  template <std::size_t count>
-  RINGLET_INLINE static void fold_all(const A& a, Sum (&sums)[count]) {
-    RINGLET_UNROLL_FULLY
-    for (Sum& sum : sums) a.fold(sum);
+  /// Many sums of many registers are folded in a loop through memory: code for each would take more bytes than all
+  /// else.
+  template <unsigned outputs, unsigned vectors, class ArithmeticOf>
+  RINGLET_INLINE static void fold_all(const ArithmeticOf& arithmetic_of, Sum (&sums)[outputs][vectors]) {
+    if constexpr (outputs < 4 || sizeof(Sum) <= 2 * sizeof(Vec)) {
+      RINGLET_UNROLL_FULLY
+      for (unsigned k = 0; k < outputs; ++k) {
+        const A a = arithmetic_of(k);
+        RINGLET_UNROLL_FULLY
+        for (Sum& sum : sums[k]) a.fold(sum);
+      }
+    } else {
+      Sum in_memory[outputs][vectors];
+      RINGLET_UNROLL_FULLY
+      for (unsigned s = 0; s < outputs * vectors; ++s)
+        in_memory[s / vectors][s % vectors] = sums[s / vectors][s % vectors];
+      RINGLET_DO_NOT_UNROLL
+      for (unsigned k = 0; k < outputs; ++k) {
+        const A a = arithmetic_of(k);
+        RINGLET_DO_NOT_UNROLL
+        for (Sum& sum : in_memory[k]) a.fold(sum);
+      }
+      RINGLET_UNROLL_FULLY
+      for (unsigned s = 0; s < outputs * vectors; ++s)
+        sums[s / vectors][s % vectors] = in_memory[s / vectors][s % vectors];
+    }
   }
 
   static void add_fractions(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift,

@@ -46,22 +46,18 @@ class InnerProduct {
       for (; j + vectors * Isa::lanes <= length; j += vectors * Isa::lanes) {
         values<outputs, vectors>(call, k, i + j, at + j);
       }
-      if constexpr (vectors > 1) {
-        for (; j + Isa::lanes <= length; j += Isa::lanes) values<outputs, 1>(call, k, i + j, at + j);
-      }
-      if constexpr (Isa::lanes > 1) {
-        if (j < length) values<outputs, 1, true>(call, k, i + j, at + j);
-      }
+      for (; j < length; j += Isa::lanes) values<outputs, 1, (Isa::lanes > 1)>(call, k, i + j, at + j);
     }
   }
 
   /// `count` neighbouring vectors of `outputs` rows, at i in the rows of x and of out, at `at` in those of y. partial:
-  /// what is left of the rows, less than a vector.
+  /// one vector, or what is left of the rows.
   template <unsigned outputs, unsigned count, bool partial = false>
   RINGLET_INLINE static void values(const InnerProductCall& call, std::size_t k, std::size_t i, std::size_t at) {
+    const std::size_t lanes = std::min<std::size_t>(Isa::lanes, call.count - i);
     const A a(call.modulus);
     const auto load = [&](const std::uint64_t* p, unsigned v) RINGLET_INLINE_LAMBDA {
-      return partial ? Isa::load_partial(p, call.count - i) : Isa::load(p + v * Isa::lanes);
+      return partial ? Isa::load_partial(p, lanes) : Isa::load(p + v * Isa::lanes);
     };
     Sum sums[outputs][count];
     RINGLET_UNROLL_FULLY
@@ -94,7 +90,7 @@ class InnerProduct {
       for (unsigned v = 0; v < count; ++v) {
         const typename A::Vec value = a.reduce(sums[o][v]);
         if constexpr (partial) {
-          Isa::store_partial(out, value, call.count - i);
+          Isa::store_partial(out, value, lanes);
         } else {
           Isa::store(out + v * Isa::lanes, value);
         }
