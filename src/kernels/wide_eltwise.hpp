@@ -59,49 +59,57 @@ class WideEltwise {
 
   static void mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                   const WideModulusConstants& m) {
-    const A arithmetic(m);
-    map_products(
-        out, n, arithmetic, [&](Value x, Value y) RINGLET_INLINE_LAMBDA { return arithmetic.product(x, y); }, a, b);
+    const auto product = [](const A& arithmetic, Value x, Value y)
+                             RINGLET_INLINE_LAMBDA { return arithmetic.product(x, y); };
+    map_products(out, n, m, product, a, b);
   }
 
   static void mul_scalar(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
                          const WideModulusConstants& m) {
-    const A arithmetic(m);
-    const Value w = A::broadcast(s);
-    map_products(out, n, arithmetic, [&](Value x) RINGLET_INLINE_LAMBDA { return arithmetic.product(x, w); }, a);
+    const auto product = [w = A::broadcast(s)](const A& arithmetic, Value x)
+                             RINGLET_INLINE_LAMBDA { return arithmetic.product(x, w); };
+    map_products(out, n, m, product, a);
   }
 
   static void inner_product(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                             const WideModulusConstants& m) {
     Isa::count_call();
     const A arithmetic(m);
+    const std::size_t whole = n / A::lanes * step;
+    Value total = sum_of_products(arithmetic, a, b, n / A::lanes);
+    if constexpr (A::lanes > 1) {
+      if (const std::size_t rest = n % A::lanes; rest != 0) {
+        total = arithmetic.add(total, sum_of_products(arithmetic, LastVector(a + whole, rest).numbers,
+                                                      LastVector(b + whole, rest).numbers, 1));
+      }
+    }
+    store_sum_of_lanes(out, arithmetic, arithmetic.finish_sum(total));
+  }
+
+  [[gnu::noinline]] static Value sum_of_products(const A& arithmetic, const std::uint64_t* a, const std::uint64_t* b,
+                                                 std::size_t vectors) {
+    const A local = arithmetic;
     const std::uint64_t zero[words] = {};
     Value total = A::broadcast(zero);
-    for (std::size_t vectors = n / A::lanes; vectors > 0;) {
+    while (vectors > 0) {
       typename A::Sum sum = A::empty_sum();
       const std::size_t count = std::min<std::size_t>(vectors, A::traits.max_products);
       for (std::size_t k = 0; k < count; ++k) A::add_product(sum, A::load(a + k * step), A::load(b + k * step));
-      total = arithmetic.add(total, arithmetic.reduce(sum));
+      total = local.add(total, local.reduce(sum));
       a += count * step;
       b += count * step;
       vectors -= count;
     }
-    if constexpr (A::lanes > 1) {
-      if (const std::size_t rest = n % A::lanes; rest != 0) {
-        typename A::Sum sum = A::empty_sum();
-        A::add_product(sum, A::load_partial(a, rest), A::load_partial(b, rest));
-        total = arithmetic.add(total, arithmetic.reduce(sum));
-      }
-    }
-    store_sum_of_lanes(out, arithmetic, arithmetic.finish_sum(total));
+    return total;
   }
 
   RINGLET_INLINE static void store_sum_of_lanes(std::uint64_t* out, const A& arithmetic, Value x) {
     if constexpr (A::lanes > 1) {
       std::uint64_t sums[step];
       A::store(sums, x);
+      RINGLET_DO_NOT_UNROLL
       for (std::size_t half = A::lanes / 2; half > 0; half /= 2) {
-        x = arithmetic.add(x, A::load_partial(sums + half * words, half));
+        x = arithmetic.add(x, A::load(LastVector(sums + half * words, half).numbers));
         A::store(sums, x);
       }
       for (std::size_t i = 0; i < words; ++i) out[i] = sums[i];
@@ -110,24 +118,47 @@ class WideEltwise {
     }
   }
 
-  /// out[i] = f(in[i]...) for an f that leaves products as they are: several vectors of them first, and then what makes
-  /// them canonical, whose chains of carries a CPU works on side by side.
+  /// The last numbers of an array, too few for a vector, with zeros after them.
+  struct LastVector {
+    std::uint64_t numbers[step] = {};
+
+    LastVector() = default;
+    RINGLET_INLINE LastVector(const std::uint64_t* p, std::size_t count) {
+      for (std::size_t i = 0; i < count * words; ++i) numbers[i] = p[i];
+    }
+  };
+
+  /// out[i] = f(arithmetic, in[i]...) for an f that leaves products as they are.
   template <class F, class... In>
-  RINGLET_INLINE static void map_products(std::uint64_t* out, std::size_t n, const A& arithmetic, const F& f,
+  RINGLET_INLINE static void map_products(std::uint64_t* out, std::size_t n, const WideModulusConstants& m, const F& f,
                                           const In*... in) {
     Isa::count_call();
-    std::size_t i = 0;
-    for (std::size_t vectors = n / A::lanes; vectors > 0;) {
+    const A arithmetic(m);
+    const std::size_t whole = n / A::lanes * step;
+    map_vectors(out, n / A::lanes, arithmetic, f, in...);
+    if constexpr (A::lanes > 1) {
+      if (const std::size_t rest = n % A::lanes; rest != 0) {
+        LastVector last;
+        map_vectors(last.numbers, 1, arithmetic, f, LastVector(in + whole, rest).numbers...);
+        for (std::size_t i = 0; i < rest * words; ++i) out[whole + i] = last.numbers[i];
+      }
+    }
+  }
+
+  /// Several vectors of products first, and then what makes them canonical, whose chains of carries a CPU works on side
+  /// by side.
+  template <class F, class... In>
+  [[gnu::noinline]] static void map_vectors(std::uint64_t* out, std::size_t vectors, const A& arithmetic, const F& f,
+                                            const In*... in) {
+    const A local = arithmetic;
+    const F local_f = f;
+    for (std::size_t i = 0; vectors > 0;) {
       typename A::Product products[A::traits.together];
       const std::size_t count = std::min<std::size_t>(vectors, A::traits.together);
-      for (std::size_t k = 0; k < count; ++k) products[k] = f(A::load(in + i + k * step)...);
-      for (std::size_t k = 0; k < count; ++k) A::store(out + i + k * step, arithmetic.canonical(products[k]));
+      for (std::size_t k = 0; k < count; ++k) products[k] = local_f(local, A::load(in + i + k * step)...);
+      for (std::size_t k = 0; k < count; ++k) A::store(out + i + k * step, local.canonical(products[k]));
       i += count * step;
       vectors -= count;
-    }
-    if constexpr (A::lanes > 1) {
-      const std::size_t rest = n % A::lanes;
-      if (rest != 0) A::store_partial(out + i, arithmetic.canonical(f(A::load_partial(in + i, rest)...)), rest);
     }
   }
 

@@ -22,37 +22,32 @@ struct WideTraits {
 /// An arithmetic of numbers that lie in memory as words, one after the other, and are below q between operations. An
 /// object of it has the constants of one modulus; a Value is as many numbers as the instruction set has lanes.
 template <class A>
-concept WideArithmetic =
-    requires {
-      typename A::Isa;
-      typename A::Value;
-      typename A::Product;
-      typename A::Sum;
-      requires std::same_as<decltype(A::traits), const WideTraits>;
-      requires A::traits.words <= WideModulusConstants::max_words;
-      { A::lanes } -> std::convertible_to<unsigned>;
-      requires std::constructible_from<A, const WideModulusConstants&>;
-    } && requires(const A a, typename A::Value x, typename A::Sum sum, const std::uint64_t* in, std::uint64_t* out) {
-      /// As many numbers as there are lanes; the same one in all lanes.
-      { A::load(in) } -> std::same_as<typename A::Value>;
-      { A::broadcast(in) } -> std::same_as<typename A::Value>;
-      A::store(out, x);
-      { a.add(x, x) } -> std::same_as<typename A::Value>;
-      /// x y / R, as it is and then below q.
-      { a.product(x, x) } -> std::same_as<typename A::Product>;
-      { a.canonical(a.product(x, x)) } -> std::same_as<typename A::Value>;
-      /// Sums of products x y: reduce() divides one by a power of two of the arithmetic's own, and finish_sum() brings
-      /// what that gave to the sum divided by R.
-      { A::empty_sum() } -> std::same_as<typename A::Sum>;
-      A::add_product(sum, x, x);
-      { a.reduce(sum) } -> std::same_as<typename A::Value>;
-      { a.finish_sum(x) } -> std::same_as<typename A::Value>;
-    } && (!A::traits.has_sums || requires(const A a, typename A::Value x) {
-      { a.sub(x, x) } -> std::same_as<typename A::Value>;
-    }) && (A::lanes == 1 || requires(typename A::Value x, const std::uint64_t* in, std::uint64_t* out, std::size_t n) {
-      /// The first n < lanes numbers; the other lanes are zero.
-      { A::load_partial(in, n) } -> std::same_as<typename A::Value>;
-      A::store_partial(out, x, n);
-    });
+concept WideArithmetic = requires {
+  typename A::Isa;
+  typename A::Value;
+  typename A::Product;
+  typename A::Sum;
+  requires std::same_as<decltype(A::traits), const WideTraits>;
+  requires A::traits.words <= WideModulusConstants::max_words;
+  { A::lanes } -> std::convertible_to<unsigned>;
+  requires std::constructible_from<A, const WideModulusConstants&>;
+} && requires(const A a, typename A::Value x, typename A::Sum sum, const std::uint64_t* in, std::uint64_t* out) {
+  /// As many numbers as there are lanes; the same one in all lanes.
+  { A::load(in) } -> std::same_as<typename A::Value>;
+  { A::broadcast(in) } -> std::same_as<typename A::Value>;
+  A::store(out, x);
+  { a.add(x, x) } -> std::same_as<typename A::Value>;
+  /// x y / R, as it is and then below q.
+  { a.product(x, x) } -> std::same_as<typename A::Product>;
+  { a.canonical(a.product(x, x)) } -> std::same_as<typename A::Value>;
+  /// Sums of products x y: reduce() divides one by a power of two of the arithmetic's own, and finish_sum() brings
+  /// what that gave to the sum divided by R.
+  { A::empty_sum() } -> std::same_as<typename A::Sum>;
+  A::add_product(sum, x, x);
+  { a.reduce(sum) } -> std::same_as<typename A::Value>;
+  { a.finish_sum(x) } -> std::same_as<typename A::Value>;
+} && (!A::traits.has_sums || requires(const A a, typename A::Value x) {
+                           { a.sub(x, x) } -> std::same_as<typename A::Value>;
+                         });
 
 }  // namespace ringlet::arith

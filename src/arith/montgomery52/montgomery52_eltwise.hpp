@@ -74,17 +74,6 @@ class Montgomery52Eltwise {
   }
   RINGLET_INLINE static void store(std::uint64_t* p, Value x) { Columns::store_in_any_order(p, x.word); }
 
-  RINGLET_INLINE static Value load_partial(const std::uint64_t* p, std::size_t n) {
-    std::uint64_t numbers[lanes * count] = {};
-    for (std::size_t i = 0; i < n * count; ++i) numbers[i] = p[i];
-    return load(numbers);
-  }
-  RINGLET_INLINE static void store_partial(std::uint64_t* p, const Value& x, std::size_t n) {
-    std::uint64_t numbers[lanes * count];
-    store(numbers, x);
-    for (std::size_t i = 0; i < n * count; ++i) p[i] = numbers[i];
-  }
-
   // ---- arithmetic ----
 
   /// From [-q, q) to [0, q).
