@@ -138,20 +138,20 @@ LargePass turned(LargePass pass) {
   return pass;
 }
 
-template <class Word>
-std::size_t lines_of_block(const LargePass& pass, std::size_t memory) {
-  const std::size_t lines = FileLines<Word>::fitting(pass, memory);
+std::size_t lines_of_block(const LargePass& pass, std::size_t memory, std::size_t number_bytes) {
+  const std::size_t lines = FileLines::fitting(pass, memory, number_bytes);
   if (lines != 0) return lines;
-  const std::size_t least = std::max(FileLines<Word>::least_bytes(pass), FileLines<Word>::least_bytes(turned(pass)));
+  const std::size_t least =
+      std::max(FileLines::least_bytes(pass, number_bytes), FileLines::least_bytes(turned(pass), number_bytes));
   reject("memory", memory, "it must be at least " + std::to_string(least) + " bytes for this transform");
 }
 
 std::size_t blocks_of(std::size_t lines, std::size_t block) { return (lines + block - 1) / block; }
 
-template <class Word>
 std::unique_ptr<LargeFileState> start(const LargePass& pass, const std::string& in, const std::string& out,
-                                      std::size_t memory) {
-  const std::size_t lines[] = {lines_of_block<Word>(pass, memory), lines_of_block<Word>(turned(pass), memory)};
+                                      std::size_t memory, std::size_t number_bytes) {
+  const std::size_t lines[] = {lines_of_block(pass, memory, number_bytes),
+                               lines_of_block(turned(pass), memory, number_bytes)};
   const std::string text = std::string("ringlet: blocks of an unfinished transform, format 2\n")
                                .append(pass.transform)
                                .append("\nfrom ")
@@ -162,10 +162,10 @@ std::unique_ptr<LargeFileState> start(const LargePass& pass, const std::string& 
                                .append(std::to_string(lines[1]))
                                .append(" lines\n");
   const std::array<std::size_t, 2> blocks{blocks_of(pass.lines, lines[0]), blocks_of(pass.length, lines[1])};
-  const std::size_t numbers = std::max(FileLines<Word>::numbers(pass, lines[0], memory),
-                                       FileLines<Word>::numbers(turned(pass), lines[1], memory));
-  return std::make_unique<LargeFileState>(in, out, std::uint64_t{pass.lines} * pass.length * sizeof(Word), text, blocks,
-                                          numbers * (sizeof(Word) / sizeof(std::uint64_t)));
+  const std::size_t numbers = std::max(FileLines::numbers(pass, lines[0], memory, number_bytes),
+                                       FileLines::numbers(turned(pass), lines[1], memory, number_bytes));
+  return std::make_unique<LargeFileState>(in, out, std::uint64_t{pass.lines} * pass.length * number_bytes, text, blocks,
+                                          numbers * (number_bytes / sizeof(std::uint64_t)));
 }
 
 /// Where a pass finds or leaves its lines, of `in` or `out`.
@@ -175,25 +175,24 @@ FileMatrix matrix_of(const LargePass& pass, LargeLayout layout) {
 
 /// Where out.between has the lines of a pass: a block of pass 0 is written in one piece, of which each block of pass 1
 /// reads one piece.
-template <class Word>
-FileMatrix between_of(const LargePass& pass, std::size_t memory) {
+FileMatrix between_of(const LargePass& pass, std::size_t memory, std::size_t number_bytes) {
   const bool are_columns = pass.index == 0 ? pass.to.are_columns : pass.from.are_columns;
-  const std::size_t lines = lines_of_block<Word>(pass, memory), others = lines_of_block<Word>(turned(pass), memory);
+  const std::size_t lines = lines_of_block(pass, memory, number_bytes);
+  const std::size_t others = lines_of_block(turned(pass), memory, number_bytes);
   if (are_columns) return {pass.length, pass.lines, others, lines, pass.index == 1};
   return {pass.lines, pass.length, lines, others, pass.index == 0};
 }
 
-template <class Word>
-void run_blocks(LargeFileState& state, const LargePass& pass, const typename LargeTransport<Word>::Compute& compute,
-                const LargeFileOptions& options, Executor& executor) {
+void run_blocks(LargeFileState& state, const LargePass& pass, const LargeCompute& compute,
+                const LargeFileOptions& options, std::size_t number_bytes, Executor& executor) {
   if (pass.index == 0 && state.is_finished()) return;  // of pass 1, only what it has written is looked at
-  const std::size_t block = lines_of_block<Word>(pass, options.memory);
-  const FileLines<Word> values(pass, block, options.memory, state.memory(), executor);
-  const FileMatrix between = between_of<Word>(pass, options.memory);
+  const std::size_t block = lines_of_block(pass, options.memory, number_bytes);
+  const FileLines values(pass, block, options.memory, number_bytes, state.memory(), executor);
+  const FileMatrix between = between_of(pass, options.memory, number_bytes);
   const FileMatrix from = pass.index == 0 ? matrix_of(pass, pass.from) : between;
   const FileMatrix to = pass.index == 0 ? between : matrix_of(pass, pass.to);
   LargeJournal& journal = state.journal();
-  if (pass.index == 1 && pass.to.are_columns) state.expect_pieces(block * sizeof(Word));
+  if (pass.index == 1 && pass.to.are_columns) state.expect_pieces(block * number_bytes);
   if (!state.is_finished()) values.announce(state.from(pass), from, pass.from, 0, block);
   for (std::size_t first = 0; first < pass.lines; first += block) {
     const std::size_t count = std::min(block, pass.lines - first), index = first / block;
@@ -208,12 +207,23 @@ void run_blocks(LargeFileState& state, const LargePass& pass, const typename Lar
     const std::uint64_t checksum = values.transform(compute, first, count);
     values.write(state.to(pass), to, pass.to, first, count);
     if (pass.index == 0 || !pass.to.are_columns) {
-      state.start_writing(pass, first * pass.length * sizeof(Word), count * pass.length * sizeof(Word));
+      state.start_writing(pass, first * pass.length * number_bytes, count * pass.length * number_bytes);
     }
     journal.record(pass.index, index, checksum);
     if (options.progress) options.progress({.done = journal.done(), .blocks = journal.blocks()});
   }
   state.finish(pass);
+}
+
+/// `LargeFile::run`. The state is taken out, so that an exception closes the files.
+void run(std::unique_ptr<LargeFileState>& kept, const LargePass& pass, const LargeCompute& compute,
+         const std::string& in, const std::string& out, const LargeFileOptions& options, std::size_t number_bytes) {
+  std::unique_ptr<LargeFileState> state = std::move(kept);
+  if (pass.index == 0) state = start(pass, in, out, options.memory, number_bytes);
+  if (state == nullptr) throw std::logic_error("pass 1 of a transform comes after its pass 0");
+  SerialExecutor serial;
+  run_blocks(*state, pass, compute, options, number_bytes, options.executor == nullptr ? serial : *options.executor);
+  if (pass.index == 0) kept = std::move(state);
 }
 
 }  // namespace
@@ -233,13 +243,7 @@ std::size_t LargeFile<Word>::workers() const noexcept {
 
 template <class Word>
 void LargeFile<Word>::run(const LargePass& pass, const Compute& compute) {
-  // Taken out, so that an exception closes the files.
-  std::unique_ptr<api::LargeFileState> state = std::move(state_);
-  if (pass.index == 0) state = api::start<Word>(pass, in_, out_, options_.memory);
-  if (state == nullptr) throw std::logic_error("pass 1 of a transform comes after its pass 0");
-  SerialExecutor serial;
-  api::run_blocks<Word>(*state, pass, compute, options_, options_.executor == nullptr ? serial : *options_.executor);
-  if (pass.index == 0) state_ = std::move(state);
+  api::run(state_, pass, api::compute_of_bytes<Word>(compute), in_, out_, options_, sizeof(Word));
 }
 
 template class LargeFile<std::uint64_t>;

@@ -4,7 +4,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "api/large_arrays.hpp"
 #include "api/large_text.hpp"
 #include "plan/large_block.hpp"
 
@@ -137,9 +136,16 @@ void LargePlan<Word>::run_in_rows(Direction direction, Word* out, const Word* in
     if (is_forward) columns_in_rows_->run(direction, out, in, executor);
     LargePass pass = pass_of_rows({});
     pass.index = 0;
-    LargeArrays<Word>({is_forward ? out : in, out, out}, executor).run(pass, rows);
+    LargeArrays({is_forward ? out : in, out, out}, sizeof(Word), executor).run(pass, compute_of_bytes<Word>(rows));
     if (!is_forward) columns_in_rows_->run(direction, out, out, executor);
   }
+}
+
+template <class Word>
+void LargePlan<Word>::run_on(Direction direction, const LargeArrays::Arrays& arrays, Executor& executor) const {
+  LargeArrays bytes(arrays, sizeof(Word), executor);
+  LargeWords<Word> transport(bytes);
+  run(direction, transport);
 }
 
 template <class Word>
@@ -150,11 +156,9 @@ void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Execut
   const bool turns = order_ == LargeOrder::natural;
   if (turns && (direction == Direction::forward || out == in)) {
     const plan::Scratch::Loan between(between_);
-    LargeArrays<Word> arrays({in, static_cast<Word*>(between.get()), out}, executor);
-    run(direction, arrays);
+    run_on(direction, {in, between.get(), out}, executor);
   } else {
-    LargeArrays<Word> arrays({in, out, out}, executor);
-    run(direction, arrays);
+    run_on(direction, {in, out, out}, executor);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/large_arrays.hpp"
 #include "api/large_columns.hpp"
 #include "api/large_factors.hpp"
 #include "plan/scratch.hpp"
@@ -50,6 +51,7 @@ class LargePlan {
   [[nodiscard]] std::string text(Direction direction) const;
   void transform_columns(Direction direction, Word* values, std::size_t first, std::size_t count, Word* factors) const;
   void transform_rows(Direction direction, Word* values, std::size_t count) const;
+  void run_on(Direction direction, const LargeArrays::Arrays& arrays, Executor& executor) const;
   void run_in_rows(Direction direction, Word* out, const Word* in, Executor& executor) const;
 
   Modulus<Word> modulus_;

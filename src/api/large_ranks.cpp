@@ -1,6 +1,8 @@
 #include "ringlet/large_ranks.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -15,16 +17,6 @@ namespace {
 RankBlock numbers_of(std::size_t rank, std::size_t ranks, std::size_t lines, std::size_t length) {
   const RankBlock share = api::lines_of_rank(rank, ranks, lines);
   return {.first = share.first * length, .count = share.count * length};
-}
-
-/// All that must be the same on all ranks.
-template <class Word>
-std::string text_of(const LargeNtt<Word>& plan, CoefficientOrder coefficients) {
-  return api::text_of_transform(plan)
-      .append(", coefficients in order ")
-      .append(std::to_string(static_cast<int>(coefficients)))
-      .append(", evaluations in order ")
-      .append(std::to_string(static_cast<int>(plan.order())));
 }
 
 }  // namespace
@@ -45,21 +37,35 @@ LocalSize local_size(std::size_t height, std::size_t width, std::size_t rank, st
 }
 
 namespace api {
+namespace {
 
-template <class Word>
-class LargeRanksState {
+/// What ranks agree on, whatever the words of their plan are.
+class RanksOfPlan {
  public:
-  LargeRanksState(const LargeNtt<Word>& plan, RankGroup& group, CoefficientOrder coefficients)
-      : group_(&group), plan_(plan), coefficients_(coefficients) {
+  /// The shape of a plan.
+  struct Shape {
+    std::size_t height;
+    std::size_t width;
+    LargeOrder order;
+    std::size_t number_bytes;
+  };
+
+  RanksOfPlan(RankGroup& group, const Shape& shape, CoefficientOrder coefficients,
+              const std::function<std::string()>& text_of_plan)
+      : group_(&group), coefficients_(coefficients) {
     std::string text;
     group_->agree_on([&] {
       require_enumerator("coefficients", coefficients_, CoefficientOrder::transposed);
       const std::size_t rank = group_->rank(), ranks = group_->size();
-      size_ = ringlet::local_size(plan_.height(), plan_.width(), rank, ranks, plan_.order(), coefficients_);
-      const RankBlock rows = numbers_of(rank, ranks, plan_.height(), plan_.width());
-      const RankBlock columns = numbers_of(rank, ranks, plan_.width(), plan_.height());
-      transport_ = std::make_unique<RankTransport<Word>>(*group_, coefficients_, std::max(rows.count, columns.count));
-      text = text_of(plan_, coefficients_);
+      size_ = ringlet::local_size(shape.height, shape.width, rank, ranks, shape.order, coefficients_);
+      const RankBlock rows = numbers_of(rank, ranks, shape.height, shape.width);
+      const RankBlock columns = numbers_of(rank, ranks, shape.width, shape.height);
+      transport_.emplace(*group_, coefficients_, std::max(rows.count, columns.count), shape.number_bytes);
+      text = text_of_plan()
+                 .append(", coefficients in order ")
+                 .append(std::to_string(static_cast<int>(coefficients)))
+                 .append(", evaluations in order ")
+                 .append(std::to_string(static_cast<int>(shape.order)));
     });
     const std::string of_first = group_->text_of_first(text);
     group_->agree_on([&] {
@@ -69,18 +75,26 @@ class LargeRanksState {
     });
   }
 
-  void run(std::span<Word> out, std::span<const Word> in, bool is_forward, Executor* executor) {
+  /// A rank's share of an array.
+  template <class Byte>
+  struct Share {
+    Byte* numbers;
+    std::size_t size;
+  };
+
+  void run(Share<void> out, Share<const void> in, bool is_forward, Executor* executor,
+           const std::function<void(LargeBytes&)>& transform) {
     const RankBlock& read = is_forward ? size_.coefficients : size_.evaluations;
     const RankBlock& written = is_forward ? size_.evaluations : size_.coefficients;
     group_->agree_on([&] {
-      if (out.size() != written.count) reject_size("out", out.size(), written.count);
-      if (in.size() != read.count) reject_size("in", in.size(), read.count);
+      if (out.size != written.count) reject_size("out", out.size, written.count);
+      if (in.size != read.count) reject_size("in", in.size, read.count);
     });
     SerialExecutor serial;
-    transport_->start(in.data(), out.data(), is_forward, executor == nullptr ? serial : *executor);
+    transport_->start(in.numbers, out.numbers, is_forward, executor == nullptr ? serial : *executor);
     std::exception_ptr error;
     try {
-      is_forward ? plan_.forward(*transport_) : plan_.inverse(*transport_);
+      transform(*transport_);
     } catch (...) {
       // Others that wait for this rank meet it in what it does next.
       if (transport_->is_known()) throw;
@@ -90,7 +104,6 @@ class LargeRanksState {
   }
 
   [[nodiscard]] const LocalSize& size() const { return size_; }
-  [[nodiscard]] const LargeNtt<Word>& plan() const { return plan_; }
   [[nodiscard]] CoefficientOrder coefficients() const { return coefficients_; }
 
  private:
@@ -100,10 +113,35 @@ class LargeRanksState {
   }
 
   RankGroup* group_;
-  LargeNtt<Word> plan_;
   CoefficientOrder coefficients_;
   LocalSize size_;
-  std::unique_ptr<RankTransport<Word>> transport_;
+  std::optional<RankTransport> transport_;
+};
+
+}  // namespace
+
+template <class Word>
+class LargeRanksState {
+ public:
+  LargeRanksState(const LargeNtt<Word>& plan, RankGroup& group, CoefficientOrder coefficients)
+      : plan_(plan), ranks_(group, {plan.height(), plan.width(), plan.order(), sizeof(Word)}, coefficients, [&plan] {
+          return text_of_transform(plan);
+        }) {}
+
+  void run(std::span<Word> out, std::span<const Word> in, bool is_forward, Executor* executor) {
+    ranks_.run({out.data(), out.size()}, {in.data(), in.size()}, is_forward, executor, [&](LargeBytes& bytes) {
+      LargeWords<Word> transport(bytes);
+      is_forward ? plan_.forward(transport) : plan_.inverse(transport);
+    });
+  }
+
+  [[nodiscard]] const LocalSize& size() const { return ranks_.size(); }
+  [[nodiscard]] const LargeNtt<Word>& plan() const { return plan_; }
+  [[nodiscard]] CoefficientOrder coefficients() const { return ranks_.coefficients(); }
+
+ private:
+  LargeNtt<Word> plan_;
+  RanksOfPlan ranks_;
 };
 
 }  // namespace api

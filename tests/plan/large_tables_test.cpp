@@ -45,13 +45,11 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
 TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
   constexpr std::size_t lines = 512, length = 8192;
   const ringlet::LargePass pass{.transform = {}, .lines = 2 * lines, .length = length, .from = {}, .to = {}};
-  const auto numbers = [&](std::size_t memory) {
-    return ringlet::api::FileLines<std::uint64_t>::numbers(pass, lines, memory);
-  };
+  const auto numbers = [&](std::size_t memory) { return ringlet::api::FileLines::numbers(pass, lines, memory, 8); };
   EXPECT_EQ(numbers(8 * (lines + 8) * length), (lines + 8) * length);
   EXPECT_EQ(numbers(8 * (lines + 8) * length - 8), lines * length + 64 * lines);
   // Shorter rows have none.
-  EXPECT_EQ(ringlet::api::FileLines<std::uint64_t>::numbers(pass, 8, std::size_t{1} << 30), 8 * length + length);
+  EXPECT_EQ(ringlet::api::FileLines::numbers(pass, 8, std::size_t{1} << 30, 8), 8 * length + length);
 }
 
 /// As many lines as fit with rows that are not sorted yet and one line more: whole pages of each row, whole cache
@@ -60,7 +58,7 @@ TEST(LargeFileBlocks, HaveWholePagesOrCacheLinesOfARow) {
   constexpr std::size_t length = 64;
   const auto fitting = [&](std::size_t lines, std::size_t fit) {
     const ringlet::LargePass pass{.transform = {}, .lines = lines, .length = length, .from = {}, .to = {}};
-    return ringlet::api::FileLines<std::uint64_t>::fitting(pass, 8 * (fit * (length + 64) + length));
+    return ringlet::api::FileLines::fitting(pass, 8 * (fit * (length + 64) + length), 8);
   };
   EXPECT_EQ(fitting(4096, 7), 0U);
   EXPECT_EQ(fitting(4096, 8), 8U);
