@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "api/c_wide_support.hpp"
+#include "api/number_text.hpp"
 #include "ringlet/fields.hpp"
 #include "ringlet/wide_eltwise.hpp"
 #include "ringlet/wide_number_theory.hpp"
@@ -69,7 +70,7 @@ ringlet_status ringlet_wide_print(char* text, size_t size, const uint64_t* x, un
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       const auto& printed = number<width>("number", x);
-      const std::string digits = hexadecimal ? printed.hexadecimal() : printed.decimal();
+      const std::string digits = hexadecimal ? printed.hexadecimal() : ringlet::api::decimal(printed);
       deref("text", text);
       if (size <= digits.size()) {
         ringlet::api::reject("size", size, "the text takes " + std::to_string(digits.size() + 1) + " bytes");

@@ -10,6 +10,8 @@ void reject(const std::string& what, uint128_t value, const std::string& rule) {
   throw std::invalid_argument(what + " is " + arith::text_of(value) + ", but " + rule);
 }
 
+std::string element(const char* name, std::size_t k) { return std::string(name) + "[" + std::to_string(k) + "]"; }
+
 void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
   std::string rule = "it must be one of";
   for (const unsigned value : allowed) rule.append(" ").append(std::to_string(value));

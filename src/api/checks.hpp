@@ -20,9 +20,7 @@ namespace ringlet::api {
 [[noreturn]] void reject(const std::string& what, uint128_t value, const std::string& rule);
 
 /// Such as in[3]: what messages call one of several arguments or values.
-[[nodiscard]] inline std::string element(const char* name, std::size_t k) {
-  return std::string(name) + "[" + std::to_string(k) + "]";
-}
+[[nodiscard]] std::string element(const char* name, std::size_t k);
 
 // What composes a message is apart from the comparison, so that a call on a few elements only compares.
 [[noreturn]] void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed);

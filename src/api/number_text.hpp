@@ -1,19 +1,23 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "arith/decimal.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/uint.hpp"
 
 namespace ringlet::api {
 
+/// The decimal digits of a number of several words, lowest first.
+[[nodiscard]] std::string decimal(std::span<const std::uint64_t> words);
+
 /// The decimal digits of a word, a double word or a wide number, for texts.
-template <class Word>
-std::string decimal(const Word& x) {
-  if constexpr (requires { x.decimal(); }) {
-    return x.decimal();
-  } else {
-    return arith::text_of(x);
-  }
+[[nodiscard]] inline std::string decimal(uint128_t x) { return arith::text_of(x); }
+template <unsigned width>
+[[nodiscard]] std::string decimal(const UInt<width>& x) {
+  return decimal(std::span<const std::uint64_t>(x.words));
 }
 
 }  // namespace ringlet::api

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "api/checks.hpp"
+#include "api/number_text.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/wide_modulus.hpp"
 
@@ -15,21 +17,20 @@
 namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
+[[noreturn]] void reject_wide(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule);
 template <unsigned width>
 [[noreturn]] void reject_wide(const std::string& what, const UInt<width>& value, const std::string& rule) {
-  throw std::invalid_argument(what + " is " + value.decimal() + ", but " + rule);
+  reject_wide(what, std::span<const std::uint64_t>(value.words), rule);
 }
 
-template <unsigned width>
-[[nodiscard]] std::string below_modulus(const Modulus<UInt<width>>& q) {
-  return "it must lie in [0, q), q = " + q.value().decimal();
-}
+/// The words of a number that must lie below those of q: std::out_of_range.
+[[noreturn]] void reject_not_below(const char* name, std::span<const std::uint64_t> value,
+                                   std::span<const std::uint64_t> q);
 
 /// Single numbers, in every build: std::out_of_range.
 template <unsigned width>
 void require_below(const char* name, const std::type_identity_t<UInt<width>>& value, const Modulus<UInt<width>>& q) {
-  if (value < q.value()) return;
-  throw std::out_of_range(std::string(name) + " is " + value.decimal() + ", but " + below_modulus(q));
+  if (!(value < q.value())) reject_not_below(name, value.words, q.value().words);
 }
 
 // What a checked build compares.
@@ -40,7 +41,8 @@ void require_all_below(const char* name, std::span<const std::type_identity_t<UI
                        const Modulus<UInt<width>>& q) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] < q.value()) continue;
-    throw Error(element(name, i) + " is " + values[i].decimal() + ", but " + below_modulus(q));
+    throw Error(element(name, i) + " is " + decimal(values[i]) +
+                ", but it must lie in [0, q), q = " + decimal(q.value()));
   }
 }
 template <unsigned width>

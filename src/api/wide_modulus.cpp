@@ -1,8 +1,9 @@
 #include "ringlet/wide_modulus.hpp"
 
-#include <stdexcept>
+#include <span>
 #include <string>
 
+#include "api/wide_checks.hpp"
 #include "arith/wide_words.hpp"
 
 namespace ringlet {
@@ -10,18 +11,21 @@ namespace {
 
 constexpr unsigned next_width(unsigned width) { return width == 384 ? 512 : width + 64; }
 
-template <unsigned width>
-const UInt<width>& validated(const UInt<width>& q) {
-  using Q = Modulus<UInt<width>>;
-  const auto reject = [&](const std::string& rule) {
-    throw std::invalid_argument("q is " + q.decimal() + ", but " + rule);
-  };
-  if (q.words[0] % 2 == 0) reject("a wide modulus must be odd");
-  if (q.bit_width() < Q::min_bits) reject("it must be at least 2^124; double words serve what is below");
-  if (q.bit_width() > Q::max_bits) {
-    const std::string rule = "in " + std::to_string(width) + " bits it must be below 2^" + std::to_string(Q::max_bits);
+/// Whether q, a number of `bits` bits in words of `width` altogether, is a modulus.
+void require_modulus(std::span<const std::uint64_t> q, unsigned bits, unsigned width) {
+  const unsigned min_bits = Modulus<UInt<192>>::min_bits, max_bits = width - 1;
+  const auto reject = [&](const std::string& rule) { api::reject_wide("q", q, rule); };
+  if (q[0] % 2 == 0) reject("a wide modulus must be odd");
+  if (bits < min_bits) reject("it must be at least 2^124; double words serve what is below");
+  if (bits > max_bits) {
+    const std::string rule = "in " + std::to_string(width) + " bits it must be below 2^" + std::to_string(max_bits);
     reject(width == 512 ? rule : rule + "; " + std::to_string(next_width(width)) + " bits serve larger ones");
   }
+}
+
+template <unsigned width>
+const UInt<width>& validated(const UInt<width>& q) {
+  require_modulus(q.words, q.bit_width(), width);
   return q;
 }
 

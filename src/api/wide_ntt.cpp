@@ -43,7 +43,7 @@ std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<
   const bool is_cyclic = options.ring == Ring::cyclic;
   const UInt<width> coset = options.coset.value_or(UInt<width>{1});
   if (coset == UInt<width>{} || coset >= q.value()) {
-    api::reject_wide("coset", coset, "it must lie in [1, q), q = " + q.value().decimal());
+    api::reject_wide("coset", coset, "it must lie in [1, q), q = " + api::decimal(q.value()));
   }
   const auto omega = is_cyclic ? root : mul_mod<width>(root, root, q);
   return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),

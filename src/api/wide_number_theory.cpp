@@ -99,7 +99,7 @@ UInt<width> inverse_mod(const std::type_identity_t<UInt<width>>& a, const Modulu
   api::require_below("a", a, q);
   UInt<width> inverse;
   if (!arith::invert(inverse.words, a.words, q.value().words)) {
-    api::reject_wide("a", a, "only numbers coprime to q = " + q.value().decimal() + " have an inverse modulo q");
+    api::reject_wide("a", a, "only numbers coprime to q = " + api::decimal(q.value()) + " have an inverse modulo q");
   }
   return inverse;
 }
@@ -158,7 +158,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   require_prime(q);
   const auto ring = ring_of(q);
   if (!divides_predecessor(order, ring)) {
-    api::reject("order", order, "it must divide q - 1, q = " + q.value().decimal());
+    api::reject("order", order, "it must divide q - 1, q = " + api::decimal(q.value()));
   }
   // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
   const auto log_order = static_cast<unsigned>(std::countr_zero(order));

@@ -55,9 +55,7 @@ class WideRing {
   // ---- residues ----
 
   /// From and to plain numbers.
-  [[nodiscard]] Element element(const Number& x) const {
-    return number(residues_.mul(Residues::load(constants_.square), value(x)));
-  }
+  [[nodiscard]] Element element(const Number& x) const { return mul(number(Residues::load(constants_.square)), x); }
   [[nodiscard]] Element element(std::uint64_t x) const { return element(Number{x}); }
   [[nodiscard]] Number plain(const Element& x) const { return mul(x, Number{1}); }
 
@@ -67,9 +65,8 @@ class WideRing {
   [[nodiscard]] Element sub(const Element& a, const Element& b) const {
     return number(residues_.sub(value(a), value(b)));
   }
-  [[nodiscard]] Element mul(const Element& a, const Element& b) const {
-    return number(residues_.mul(value(a), value(b)));
-  }
+  /// Defined in wide_ring.cpp, once for each width: it is long.
+  [[nodiscard]] Element mul(const Element& a, const Element& b) const;
   [[nodiscard]] Element half(Element a) const {
     if (a.words[0] % 2 != 0) arith::add_to(a.words, n_.words);
     arith::halve(a.words);
