@@ -19,10 +19,6 @@ Ntt<Word> plan_of_line(std::size_t n, const Modulus<Word>& q, Ring ring, const W
   return Ntt<Word>(n, q, options);
 }
 
-std::string_view name_of(LargeOrder order) {
-  return order == LargeOrder::natural ? "natural" : order == LargeOrder::transposed ? "transposed" : "bit-reversed";
-}
-
 }  // namespace
 
 template <class Word>
@@ -170,23 +166,13 @@ std::size_t LargePlan<Word>::table_bytes() const {
 
 template <class Word>
 std::string LargePlan<Word>::text(Direction direction) const {
-  return std::string(direction == Direction::forward ? "forward " : "inverse ")
-      .append(text_of_transform(*this))
-      .append(", evaluations in ")
-      .append(name_of(order_))
-      .append(" order");
+  return text_of_direction(direction == Direction::forward, text_of_transform(*this), order_);
 }
 
 template <class Word>
 std::string LargePlan<Word>::describe() const {
-  return std::string("2^")
-      .append(std::to_string(std::countr_zero(height_)))
-      .append(" x 2^")
-      .append(std::to_string(std::countr_zero(width_)))
-      .append(": columns ")
-      .append(columns_in_rows_ ? columns_in_rows_->describe() : columns_.describe())
-      .append("; rows ")
-      .append(rows_.describe());
+  return text_of_shape(height_, width_, columns_in_rows_ ? columns_in_rows_->describe() : columns_.describe(),
+                       rows_.describe());
 }
 
 template class LargePlan<std::uint64_t>;

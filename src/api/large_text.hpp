@@ -4,6 +4,7 @@
 #include <string>
 
 #include "api/number_text.hpp"
+#include "ringlet/large_ntt.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::api {
@@ -19,5 +20,11 @@ std::string text_of_transform(const Plan& plan) {
   return text_of_transform(plan.ring(), plan.height(), plan.width(), sizeof(plan.root()),
                            decimal(plan.modulus().value()), decimal(plan.root()));
 }
+
+/// What a large plan computes in one direction: "forward <transform>, evaluations in natural order".
+std::string text_of_direction(bool is_forward, const std::string& transform, LargeOrder order);
+
+/// How it does: "2^3 x 2^4: columns <columns>; rows <rows>".
+std::string text_of_shape(std::size_t height, std::size_t width, const std::string& columns, const std::string& rows);
 
 }  // namespace ringlet::api
