@@ -20,7 +20,7 @@ Proof.
   assert (2 * (M * D) <= M * q) by nia.
   assert (2 * (M * (D * s)) <= M * (q * s)) by nia.
   assert (0 <= M * (P - Q * q)) by lia.
-  split; [nia|split; [lia|lia]].
+  split; [apply (Z.mul_nonneg_cancel_l M); lia|split; [lia|lia]].
 Qed.
 
 (** The powers of two that a length b stands for. *)
@@ -43,7 +43,9 @@ Proof.
   intros Hb Hq. destruct (powers_of_length W b Hb) as (E1 & E2 & E3 & E4 & P1 & P2).
   unfold product_quotient. rewrite E4. pose proof (power_positive W).
   assert (2 ^ W = 2 * 2 ^ (W - 1)) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
-  floor_of (2 ^ W * 2 ^ (b - 2)) by q as m Hm. nia.
+  floor_of (2 ^ W * 2 ^ (b - 2)) by q as m Hm. rewrite H0 in Hm.
+  assert (0 <= 2 ^ (W - 1) * 2 ^ (b - 2)) by times. assert (2 ^ (W - 1) * (2 * 2 ^ (b - 2)) <= 2 ^ (W - 1) * q) by times.
+  split; apply Z.lt_succ_r, (cancel q); lia.
 Qed.
 
 Theorem word_quotient_fits W q : 1 <= W -> 2 <= q -> 0 <= word_quotient W q <= 2 ^ (W - 1).
@@ -93,8 +95,10 @@ Proof.
   cbv zeta. unfold barrett_product, shift_left, barrett_shift, barrett_normalisation. fold W.
   set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (W - b)) in *. pose proof (power_positive W) as HM.
   set (M := 2 ^ W) in *.
-  assert (Hux : fits W (x * 2 ^ 2)) by (unfold fits; fold M; nia).
-  assert (Huy : fits W (y * E)) by (unfold fits; fold M; nia).
+  assert (H4b : 4 * 2 ^ b <= Capacity * 2 ^ b) by times.
+  assert (Hux : fits W (x * 2 ^ 2)) by (unfold fits; fold M; lia).
+  assert (Huy : fits W (y * E)).
+  { split; [times|]. fold M. rewrite E3, (Z.mul_comm y). times. }
   assert (HM0 : 0 < M) by (apply HM; lia). clear HM.
   rewrite (Z.mod_small (x * 2 ^ 2)), (Z.mod_small (y * E)) by assumption.
   destruct (Hhigh _ _ Hux Huy) as [Htop Htop0].
@@ -103,13 +107,14 @@ Proof.
     replace (E * (4 * D)) with (D * (4 * E)) by ring. apply Z.div_mul_cancel_r; lia. }
   rewrite Ht in Htop. set (top := high _ _) in *.
   assert (HDle : top * D <= x * y).
-  { pose proof (floor (x * y) D P1). nia. }
-  assert (Hxy : 0 <= x * y < q * q) by nia.
-  assert (Htq : top < 16 * D) by nia.
+  { pose proof (floor (x * y) D P1). assert (top * D <= x * y / D * D) by times. lia. }
+  assert (Hxy : 0 <= x * y < q * q) by (split; [times|apply Z.mul_lt_mono_nonneg; lia]).
+  assert (Htq : top < 16 * D).
+  { apply (cancel D); [lia|]. assert (q * q <= 4 * D * (4 * D)) by (apply Z.mul_le_mono_nonneg; lia). lia. }
   assert (Hpq : fits W (product_quotient W b q)).
   { pose proof (product_quotient_fits W b q HbW ltac:(lia)). unfold fits. fold M.
     assert (M = 2 * 2 ^ (W - 1)) by (unfold M; rewrite <- Z.pow_succ_r by lia; f_equal; lia). lia. }
-  assert (HtW : fits W top) by (unfold fits; fold M; nia).
+  assert (HtW : fits W top) by (unfold fits; fold M; lia).
   destruct (Hhigh _ _ HtW Hpq) as [HQ HQ0].
   set (Q := high top _) in *. unfold product_quotient in HQ. rewrite E4 in HQ. fold M in HQ.
   destruct (product_by_barrett q D M (x * y) top Q short) as (H0 & H1 & _); try lia.
@@ -121,11 +126,11 @@ Proof.
   clear Ht Htop HQ HQ0 HtW Hpq Hux Huy E4 Hhigh. clearbody top Q M.
   assert (Hr : x * y - Q * q < 3 * q /\ (8 <= Capacity -> x * y - Q * q < 2 * q) \/
                short = 2 /\ 16 <= Capacity /\ x * y - Q * q < 5 * q).
-  { assert (0 < q * M) by nia. destruct Hshort as [->|[-> HC16]]; [left|right].
-    - assert (16 * D <= M) by nia. pose proof (Htk 1 ltac:(lia) ltac:(lia)). split.
+  { assert (0 < q * M) by times. destruct Hshort as [->|[-> HC16]]; [left|right].
+    - assert (16 * D <= M) by lia. pose proof (Htk 1 ltac:(lia) ltac:(lia)). split.
       + apply (cancel M); lia.
-      + intros. assert (32 * D <= M) by nia. pose proof (Htk 2 ltac:(lia) ltac:(lia)). apply (cancel M); lia.
-    - assert (64 * D <= M) by nia. pose proof (Htk 4 ltac:(lia) ltac:(lia)). split; [lia|split; [lia|]].
+      + intros. assert (8 * (4 * D) <= Capacity * (4 * D)) by times. assert (32 * D <= M) by lia. pose proof (Htk 2 ltac:(lia) ltac:(lia)). apply (cancel M); lia.
+    - assert (16 * (4 * D) <= Capacity * (4 * D)) by times. assert (64 * D <= M) by lia. pose proof (Htk 4 ltac:(lia) ltac:(lia)). split; [lia|split; [lia|]].
       apply (cancel M); lia. }
   assert (Hr4 : x * y - Q * q < M).
   { assert (4 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia).
@@ -212,12 +217,14 @@ Proof.
   pose proof (floor (top * mu) M HM) as FQ. set (Q := top * mu / M) in *. clearbody Q.
   (* What Q lacks. *)
   assert (Hkey : top * q <= M * (q - D)).
-  { assert (top * D * (q * q) <= room * (q * q) * (q * q)) by nia. nia. }
-  assert (M * (Q * q) <= M * P < M * (Q * q) + M * (2 * q)); [|nia].
-  assert (M * Q * q <= top * mu * q < (M * Q + M) * q) by nia.
-  assert (top * (mu * q) <= top * (M * D) <= top * (mu * q) + top * q) by nia.
-  assert (M * (top * D) <= M * P < M * (top * D) + M * D) by nia.
-  lia.
+  { assert (top * D * q <= room * (q * q) * q) by times.
+    assert (room * (q * q * q) <= M * (D * (q - D))) by (apply (Z.mul_le_mono_pos_l _ _ D); lia).
+    apply (Z.mul_le_mono_pos_r _ _ D); lia. }
+  split; [lia|]. split; [lia|].
+  assert (M * Q * q <= top * mu * q < (M * Q + M) * q) by times.
+  assert (top * (mu * q) <= top * (M * D) <= top * (mu * q + q)) by times.
+  assert (M * (top * D) <= M * P < M * (top * D + D)) by times.
+  split; [apply Z.lt_succ_r|]; apply (cancel M); lia.
 Qed.
 
 Lemma madd52_high_of x y : 0 <= x < 2 ^ 52 -> 0 <= y < 2 ^ 52 -> madd52_high 0 x y = x * y / 2 ^ 52 /\ 0 <= x * y / 2
@@ -298,7 +305,8 @@ Proof.
      3 * 2 ^ s <= 2 * q /\ q < 2 * 2 ^ s /\ 8 * (room * 2 ^ s) <= 2 ^ 52)).
   { unfold ifma_normalisation, ifma_coarse. set (D := 2 ^ (b - 2)) in *.
     assert (HD : q / D = 2 /\ q < 3 * D \/ q / D = 3 /\ 3 * D <= q).
-    { pose proof (floor q D P1). destruct (Z.lt_ge_cases q (3 * D)); [left|right]; (split; [nia|lia]). }
+    { pose proof (floor q D P1). destruct (Z.lt_ge_cases q (3 * D)); [left|right]; (split; [|lia]); symmetry;
+        [apply (Z.div_unique_pos q D 2 (q - D * 2))|apply (Z.div_unique_pos q D 3 (q - D * 3))]; lia. }
     destruct HD as [[-> H3]|[-> H3]]; [exists (b - 2); fold D|exists (b - 1); rewrite E2 in *; fold D].
     - change (2 mod 2) with 0. rewrite Eq0. split; [lia|]. split; [lia|]. split; [reflexivity|]. left. lia.
     - change (3 mod 2) with 1. rewrite Eq1. split; [lia|]. split; [lia|]. split; [reflexivity|]. right. lia. }
@@ -308,10 +316,13 @@ Proof.
   { unfold ifma_shift_x, ifma_shift_y. rewrite Ek. replace (50 - s - k) with (52 - s - (2 + k)) by lia.
     assert (Hlow : 2 * 2 ^ s <= 2 ^ b). { rewrite <- Z.pow_succ_r by lia. apply Z.pow_le_mono_r; lia. }
     apply shifted_top; try lia.
-    - replace (2 ^ (2 + k)) with (4 * direct) by (rewrite Hkd, Z.pow_add_r by lia; reflexivity). nia.
+    - replace (2 ^ (2 + k)) with (4 * direct) by (rewrite Hkd, Z.pow_add_r by lia; reflexivity).
+      assert (x * (4 * direct) < direct * q * (4 * direct)) by times. assert (room * q <= room * 2 ^ b) by times.
+      unfold room in *. lia.
     - replace (2 ^ 52) with (2 ^ (2 + s + k) * 2 ^ (52 - s - (2 + k))) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
       apply Z.mul_lt_mono_pos_r; [apply power_positive; lia|]. rewrite !Z.pow_add_r, <- Hkd by lia.
-      pose proof (power_positive s ltac:(lia)). assert (q < 2 ^ 2 * 2 ^ s) by (change (2 ^ 2) with 4; lia). nia. }
+      pose proof (power_positive s ltac:(lia)). assert (q < 2 ^ 2 * 2 ^ s) by (change (2 ^ 2) with 4; lia).
+      assert (direct * q < direct * (2 ^ 2 * 2 ^ s)) by times. lia. }
   rewrite Htop. clear Htop.
   destruct (product_by_either_quotient q (2 ^ s) (2 ^ 52) (x * y) room) as (Ht & Hmu & Hlim); try assumption.
   { apply power_positive; lia. }
@@ -444,10 +455,9 @@ Proof.
   { pose proof (Z.div_mod x (2 ^ 52) ltac:(lia)). apply (low52_shift _ _ (Q + x / 2 ^ 52)). unfold low52 in *. lia. }
   rewrite E. set (x0 := low52 x) in *; clearbody x0. clear E EQ Hv.
   assert (Hb : below q (ifma_reduced_bound Capacity operand) (x0 - Q * q)).
-  { unfold below, ifma_reduced_bound. floor_of (operand + Capacity - 1) by Capacity as c Hc. split; [lia|].
-    assert (Hoc : operand * q <= c * 2 ^ 52).
-    { destruct (Z.le_gt_cases operand 0); [nia|]. assert (0 <= c) by nia.
-      assert (operand * q <= Capacity * c * q) by nia. nia. }
+  { unfold below, ifma_reduced_bound. assert (0 < operand) by (apply (cancel q); lia).
+    pose proof (ceiling_share Capacity operand q (2 ^ 52) ltac:(lia) ltac:(lia) Hfit ltac:(assumption)) as Hoc.
+    set (c := (operand + Capacity - 1) / Capacity) in *. clearbody c. split; [lia|].
     apply (cancel (2 ^ 52)); [lia|].
     assert (q * (256 * x0) <= q * (operand * q)) by (apply Z.mul_le_mono_nonneg_l; lia).
     assert (q * (operand * q) <= q * (c * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l; lia).
@@ -527,8 +537,8 @@ Proof.
   set (mu := 2 ^ 52 * D / q) in *. clearbody mu.
   destruct (madd52_high_of c mu) as [-> HQ52]; try lia.
   pose proof (floor (c * mu) (2 ^ 52) ltac:(lia)) as FQ. set (Q := c * mu / 2 ^ 52) in *. clearbody Q.
-  assert (q * (2 ^ 52 * Q) <= q * (c * mu) < q * (2 ^ 52 * Q) + q * 2 ^ 52) by nia.
-  assert (c * (q * mu) <= c * (2 ^ 52 * D) <= c * (q * mu) + c * q) by nia.
+  assert (q * (2 ^ 52 * Q) <= q * (c * mu) < q * (2 ^ 52 * Q + 2 ^ 52)) by times.
+  assert (c * (q * mu) <= c * (2 ^ 52 * D) <= c * (q * mu + q)) by times.
   assert (Hlo : 0 <= x - Q * q) by lia.
   assert (Hcq : c * q <= 2 ^ 51 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
   assert (H1 : x - Q * q < 2 * q) by lia.

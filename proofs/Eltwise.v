@@ -310,15 +310,16 @@ Proof.
   assert (HS : 2 ^ Z.of_nat (steps_of (Factor / direct)) * direct = Factor).
   { destruct HF as [->|[->| ->]], Hd as [->|[->| ->]]; (lia || reflexivity). }
   assert (HO : forall z, 0 <= z < Factor * q -> operand z mod q = z mod q /\ 0 <= operand z < direct * q).
-  { intros z Hz. unfold operand. rewrite (canonical_word_is 64); try assumption; rewrite ?Z.mul_assoc, ?HS; try nia.
-    pose proof (Z.mod_pos_bound z (direct * q) ltac:(nia)). split; [|lia].
-    pose proof (Z.div_mod z (direct * q) ltac:(nia)).
+  { assert (Hdq : 0 < direct * q) by times. assert (HFq : Factor * q <= 4 * q) by times.
+    intros z Hz. unfold operand. rewrite (canonical_word_is 64); try assumption; rewrite ?Z.mul_assoc, ?HS; try lia.
+    pose proof (Z.mod_pos_bound z (direct * q) Hdq). split; [|lia].
+    pose proof (Z.div_mod z (direct * q) ltac:(lia)).
     apply (congruent _ _ _ (z / (direct * q) * direct)); lia. }
   destruct (HO x Hx) as [Ex Rx], (HO y Hy) as [Ey Ry].
   fold (operand x) (operand y). set (u := operand x) in *. set (v := operand y) in *. clearbody u v. clear HO operand.
   destruct (ifma_product_reduced direct b q u v Capacity Hb HC Hfit Hq Hd Hroom Rx Ry) as [E B].
   set (r := ifma_product direct b q u v) in *. clearbody r.
-  unfold ifma_limit in *. rewrite (canonical_word_is 64); rewrite ?steps_power by lia; try assumption; try nia.
+  unfold ifma_limit in *. rewrite (canonical_word_is 64); rewrite ?steps_power by lia; try assumption; try lia.
   rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 

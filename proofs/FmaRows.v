@@ -145,7 +145,7 @@ Proof.
   assert (EX : exists h, ((if higher then wide_column_start (2 ^ b) - limb_rounder
       else wide_column_start (2 ^ b)) = wide_column_start (2 ^ b) + h * 2 ^ b)%Z /\
     (h * 2 ^ b = - (if higher then limb_rounder else 0))%Z /\ (Z.abs h <= 2 ^ 12)%Z).
-  { destruct higher; [exists (- (limb_rounder / 2 ^ b))%Z|exists 0%Z];
+  { clear - Hb. destruct higher; [exists (- (limb_rounder / 2 ^ b))%Z|exists 0%Z];
       destruct Hb as [-> | ->]; unfold limb_rounder; powers; cbn; lia. }
   destruct EX as (h & Eh & Eh2 & Hh).
   replace (if higher then IZR (wide_column_start (2 ^ b) - limb_rounder) else IZR (wide_column_start (2 ^ b)))

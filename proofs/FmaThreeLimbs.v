@@ -85,7 +85,7 @@ Proof.
   destruct (column_of_three_is true v0 v1 v2 w02 w12 w22) as (u2 & r2 & A2 & B2 & C2 & D2); try assumption.
   set (size := Z.abs v0 + Z.abs v1 + Z.abs v2) in *.
   replace (Z.abs v0 + (Z.abs v1 + (Z.abs v2 + 0))) with size by (unfold size; ring).
-  assert (Hsize : 0 <= size) by (unfold size; lia).
+  assert (Hsize : 0 <= size) by (unfold size; clear; lia).
   assert (ET : v0 * (w00 + 2 ^ 42 * w01 + (2 ^ 42) ^ 2 * w02) + v1 * (w10 + 2 ^ 42 * w11 + (2 ^ 42) ^ 2 * w12) +
       v2 * (w20 + 2 ^ 42 * w21 + (2 ^ 42) ^ 2 * w22) =
     u0 * 2 ^ 42 + r0 + 2 ^ 42 * (u1 * 2 ^ 42 + r1) + (2 ^ 42) ^ 2 * (u2 * 2 ^ 42 + r2)).

@@ -28,5 +28,19 @@ Proof.
   split; [nia | lia].
 Qed.
 
+(** An inequality, or two in a row, of which both sides are multiplied by the same. *)
+Ltac times :=
+  repeat split;
+  first [apply Z.mul_le_mono_nonneg_l; lia|apply Z.mul_le_mono_nonneg_r; lia|apply Z.mul_lt_mono_pos_l; lia|
+         apply Z.mul_lt_mono_pos_r; lia|apply Z.mul_nonneg_nonneg; lia|apply Z.mul_pos_pos; lia].
+
 Lemma cancel M a b : 0 < M -> a * M < b * M -> a < b.
 Proof. intros. apply (Z.mul_lt_mono_pos_r M); assumption. Qed.
+
+(** A bound that is divided by the capacity and rounded up, in words. *)
+Lemma ceiling_share C a q M : 0 < C -> 0 < q -> C * q <= M -> 0 < a -> a * q <= (a + C - 1) / C * M.
+Proof.
+  intros. floor_of (a + C - 1) by C as c Hc.
+  assert (0 <= c) by (apply Z.lt_succ_r, (cancel C); lia).
+  assert (a * q <= C * c * q) by times. assert (c * (C * q) <= c * M) by times. lia.
+Qed.

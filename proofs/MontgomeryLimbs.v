@@ -168,5 +168,5 @@ Proof.
       [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg_l]; lia).
     assert (EV : value (2 ^ 52) ds2 + K * d2 = r + s * q + (e - f2) * P).
     { rewrite HP, Eq, Eh. unfold h. rewrite D in V2. rewrite Vu in V2. lia. }
-    assert (e = f2) by nia. nia.
+    assert (-1 < e - f2 < 1) by (split; apply (cancel P); lia). replace (e - f2) with 0 in EV by lia. lia.
 Qed.

@@ -14,12 +14,11 @@ Proof.
   assert (H2 : x * w - Q * q < (2 + short) * q) by nia.
   cbv zeta. unfold mul_low_difference. rewrite small by (unfold fits; lia).
   split; [apply (congruent _ _ _ Q); lia | split; [lia|]].
-  unfold below, shoup_product_bound. floor_of (operand + Capacity - 1) by Capacity as c Hc.
-  assert (operand * q <= c * 2 ^ W).
-  { destruct (Z.le_gt_cases operand 0); [nia|]. assert (0 <= c) by nia.
-    assert (operand * q <= Capacity * c * q) by nia. nia. }
-  assert (256 * (x * w - Q * q) * 2 ^ W < (256 * short + (256 + c)) * q * 2 ^ W) by nia.
-  nia.
+  unfold below, shoup_product_bound. assert (0 < operand) by (apply (cancel q); lia).
+  pose proof (ceiling_share Capacity operand q (2 ^ W) ltac:(lia) ltac:(lia) Hfit ltac:(assumption)) as Hoc.
+  set (c := (operand + Capacity - 1) / Capacity) in *. clearbody c.
+  assert (q * (256 * x) <= q * (operand * q)) by times. assert (q * (operand * q) <= q * (c * 2 ^ W)) by times.
+  split; [lia|]. apply (cancel (2 ^ W)); lia.
 Qed.
 
 (** ** Section 1.1 *)
@@ -128,7 +127,7 @@ Proof.
   assert (B * (B * b) <= B * (x1 * l) < B * (B * b) + B * B) by nia.
   assert (0 <= x0 * l < B * B) by nia.
   assert (HQ : (x1 * h + a + b) * (B * B) <= x * (h * B + l) < (x1 * h + a + b + 3) * (B * B)) by (unfold x; lia).
-  assert (Hm : x * ((h * B + l) * q) <= x * (w * (B * B)) <= x * ((h * B + l + missing) * q)) by nia.
+  assert (Hm : x * ((h * B + l) * q) <= x * (w * (B * B)) <= x * ((h * B + l + missing) * q)) by times.
   clearbody x. set (Q := x1 * h + a + b) in *. clearbody Q.
   assert (q * (Q * (B * B)) <= q * (x * (h * B + l)) < q * ((Q + 3) * (B * B))) by nia.
   assert (0 <= (B * B) * (x * w - Q * q)) by lia.
@@ -303,10 +302,9 @@ Proof.
   assert (q * (2 ^ 52 + x0) <= q * (2 * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (Hless : x0 * w - Q * q < 2 * q) by (apply (cancel (2 ^ 52)); lia).
   rewrite low52_small by lia. split; [apply (congruent _ _ _ Q); lia | split; [lia|]].
-  unfold below, shoup_product_bound. floor_of (operand + Capacity - 1) by Capacity as c Hc. split; [lia|].
-  assert (Hoc : operand * q <= c * 2 ^ 52).
-  { destruct (Z.le_gt_cases operand 0); [nia|]. assert (0 <= c) by nia.
-    assert (operand * q <= Capacity * c * q) by nia. nia. }
+  unfold below, shoup_product_bound. assert (0 < operand) by (apply (cancel q); lia).
+  pose proof (ceiling_share Capacity operand q (2 ^ 52) ltac:(lia) ltac:(lia) ltac:(assumption) ltac:(assumption)) as Hoc.
+  set (c := (operand + Capacity - 1) / Capacity) in *. clearbody c. split; [lia|].
   assert (q * (256 * x0) <= q * (operand * q)) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (q * (operand * q) <= q * (c * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l; lia).
   apply (cancel (2 ^ 52)); lia.

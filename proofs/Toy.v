@@ -6,7 +6,8 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Shoup Barrett Montgomery Rows.
 Import ListNotations.
 
-Definition digest h result := Z.land (h * 16777619 + result + 1) (2 ^ 32 - 1).
+(** Modulo 2^32, written so that evaluating it takes few steps. *)
+Definition digest h result := Z.land (16777619 * h + (result + 1)) 4294967295.
 
 (** [f] for all i from [first] on, below [limit], one after the other. *)
 Fixpoint counted (n : nat) (i : Z) (f : Z -> Z -> Z) (h : Z) : Z :=
@@ -17,8 +18,8 @@ Definition each first limit := counted (Z.to_nat (limit - first)) first.
 
 (** Of all products x w, x any word. *)
 Definition shoup_products capacity high :=
-  each 2 (256 / capacity) (fun q => each 0 q (fun w => each 0 256 (fun x h =>
-    digest h (mul_low_difference 8 x w (high x (w * 2 ^ 8 / q)) q)))) 0.
+  each 2 (256 / capacity) (fun q => each 0 q (fun w => let quotient := w * 2 ^ 8 / q in each 0 256 (fun x h =>
+    digest h (mul_low_difference 8 x w (high x quotient) q)))) 0.
 
 (** Of all x y, x and y below q. *)
 Definition barrett_products capacity high :=

@@ -452,7 +452,8 @@ Proof.
       replace (IZR x - IZR k * IZR q) with ((y - IZR k) * IZR q) by (unfold y; field; lra).
       rewrite Rabs_mult, (Rabs_pos_eq (IZR q)) by lra.
       apply Rmult_le_compat_r with (r := IZR q) in HT; lra. }
-    unfold fma_wide_rounded. cbn [low high]. clearbody x. lia.
+    unfold fma_wide_rounded. cbn [low high]. clear - HZ. lia.
   - intros limb digit Hl Hdg. rewrite <- mult_IZR, <- minus_IZR. apply exact.
+    clear - Hk65 Hl Hdg.
     assert (Z.abs (k * digit) <= 65 * 2 ^ 45)%Z by (rewrite Z.abs_mul; apply Z.mul_le_mono_nonneg; lia). lia.
 Qed.
