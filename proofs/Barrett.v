@@ -313,7 +313,7 @@ Proof.
   destruct Hs as (s & Hs & En & Em & HD). cbv zeta. unfold ifma_product. rewrite Em, En.
   assert (Htop : madd52_high 0 (shift_left 64 x (ifma_shift_x direct)) (shift_left 64 y (ifma_shift_y direct (50 - s)))
       = x * y / 2 ^ s).
-  { unfold ifma_shift_x, ifma_shift_y. rewrite Ek. replace (50 - s - k) with (52 - s - (2 + k)) by lia.
+  { unfold ifma_shift_x, ifma_shift_y, ifma_log_direct. rewrite Ek. replace (50 - s - k) with (52 - s - (2 + k)) by lia.
     assert (Hlow : 2 * 2 ^ s <= 2 ^ b). { rewrite <- Z.pow_succ_r by lia. apply Z.pow_le_mono_r; lia. }
     apply shifted_top; try lia.
     - replace (2 ^ (2 + k)) with (4 * direct) by (rewrite Hkd, Z.pow_add_r by lia; reflexivity).

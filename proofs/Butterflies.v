@@ -342,15 +342,27 @@ Proof.
   - repeat split; try (apply Z.leb_le); cbn [high]; lia.
 Qed.
 
-(** Passes of up to eleven stages that prepare nothing leave half a q for the finish, where there is room for them. *)
+(** Passes of up to eleven stages that prepare nothing leave half a q for the finish, where there is room for them, as
+    there is for twisted values. *)
 Theorem fma_roomy_pass Capacity stages before : 8 <= Capacity -> 0 <= stages <= 11 -> before <= Capacity * 256 ->
   let growth := fma_product_bound Capacity (Capacity * 256) in
   let room := fma_room (Capacity * 256) growth stages in
-  (before <= room -> before + stages * growth + 128 <= Capacity * 256) /\
+  growth <= room /\ (before <= room -> before + stages * growth + 128 <= Capacity * 256) /\
   fma_after_pass fma_reduced_bound (Capacity * 256) growth before stages <= Capacity * 256.
 Proof.
   intros HC Hs Hb. cbv zeta. rewrite fma_growth by lia. unfold fma_room, fma_after_pass, fma_reduced_bound.
-  destruct (Z.leb_spec before (Capacity * 256 - 128 - stages * 160)); lia.
+  split; [lia|]. destruct (Z.leb_spec before (Capacity * 256 - 128 - stages * 160)); lia.
+Qed.
+
+(** What a stage adds, and where that is so little that there are such passes. *)
+Theorem fma_grows_slowly Capacity : 4 <= Capacity ->
+  let growth := forward_growth (fma_ct_result (fma_product_bound Capacity) (Capacity * 256)) in
+  growth = fma_product_bound Capacity (Capacity * 256) /\ 8 * growth <= 5 * 256 /\
+  forward_grows_slowly fma_max_lift growth (Capacity * 256) = (8 <=? Capacity).
+Proof.
+  intros HC. cbv zeta. unfold forward_growth, fma_ct_result, forward_grows_slowly, fma_max_lift. cbn [high].
+  rewrite fma_growth by lia. split; [reflexivity|]. split; [lia|]. cbn.
+  destruct (Z.leb_spec 8 Capacity), (Z.leb_spec 2048 (Capacity * 256)); try reflexivity; exfalso; lia.
 Qed.
 
 Theorem fma_inverse_invariant half : 2 <= half ->
@@ -364,6 +376,40 @@ Proof.
 Qed.
 
 (** ** Section 1.2: what capacities are for *)
+
+(** The same of words, of double words and of doubles, whose integers are those of 52 bits and a sign. *)
+Theorem capacities_fit bytes log q : 0 <= log ->
+  (log <= 8 * bytes -> 0 < q < 2 ^ shoup_modulus_bits bytes log ->
+    shoup_capacity (2 ^ log) * q <= 256 * 2 ^ (8 * bytes)) /\
+  (log <= 52 -> 0 < q < 2 ^ fma_modulus_bits log -> fma_capacity (2 ^ log) * q <= 256 * 2 ^ 52).
+Proof.
+  unfold shoup_modulus_bits, shoup_capacity, fma_modulus_bits, fma_capacity. intros Hl.
+  pose proof (power_positive log Hl) as Hp. split; intros Hb Hq.
+  - replace (2 ^ (8 * bytes)) with (2 ^ log * 2 ^ (8 * bytes - log)) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+    assert (2 ^ log * q <= 2 ^ log * 2 ^ (8 * bytes - log)) by (apply Z.mul_le_mono_nonneg_l; lia). lia.
+  - replace (2 ^ 52) with (2 ^ log * 2 ^ (52 - log)) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+    assert (2 ^ log * q <= 2 ^ log * 2 ^ (52 - log)) by (apply Z.mul_le_mono_nonneg_l; lia). lia.
+Qed.
+
+(** Section 11.1: double words, C = 16. Moduli have 124 bits, lazy values fit, and Barrett's product is below two q. *)
+Theorem double_words_capacity q x y : 2 <= q < 2 ^ shoup_modulus_bits 16 4 -> 0 <= x < q -> 0 <= y < q ->
+  shoup_modulus_bits 16 4 = 124 /\ shoup_capacity 16 * q <= 256 * 2 ^ 128 /\
+  let r := barrett_product (mul_high 128) 16 (length_of q) q x y in r mod q = (x * y) mod q /\ 0 <= r < 2 * q.
+Proof.
+  intros Hq Hx Hy. destruct (capacities_fit 16 4 q ltac:(lia)) as [H _].
+  split; [reflexivity|]. split; [apply H; lia|]. cbv zeta.
+  assert (Hb : 2 <= length_of q <= 124 /\ 2 ^ (length_of q - 1) <= q < 2 ^ length_of q).
+  { unfold length_of. pose proof (Z.log2_spec q ltac:(lia)) as L. rewrite <- Z.add_1_r in L.
+    replace (Z.log2 q + 1 - 1) with (Z.log2 q) by ring.
+    assert (1 <= Z.log2 q) by (apply Z.log2_le_pow2; lia).
+    assert (Z.log2 q < 124) by (apply Z.log2_lt_pow2; [lia|apply Hq]). lia. }
+  destruct Hb as [Hb Hl].
+  assert (Hfit : 16 * 2 ^ length_of q <= 2 ^ 128).
+  { assert (2 ^ length_of q <= 2 ^ 124) by (apply Z.pow_le_mono_r; lia). lia. }
+  destruct (barrett_product_exact 16 (length_of q) q x y 16) as [E B]; unfold barrett_room; try lia.
+  change (8 * 16) with 128 in *. split; [exact E|]. change (barrett_bound 16 exact_shortfall) with 512 in B.
+  unfold below in B. lia.
+Qed.
 
 Theorem ifma_capacity log q : 0 <= log <= 52 -> 0 < q < 2 ^ ifma_modulus_bits log ->
   2 ^ log * q <= 2 ^ ifma_significant_bits.

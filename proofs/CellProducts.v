@@ -6,11 +6,19 @@ Import ListNotations.
 
 (** ** Two limbs *)
 
+(** What is written as limbs is not shifted. *)
+Lemma put_as_they_are x :
+  cell2_first_minus_multiple x = - x /\ cell2_second_minus_multiple x = - x /\ cell3_folded x = x.
+Proof. unfold cell2_first_minus_multiple, cell2_second_minus_multiple, cell3_folded. lia. Qed.
+
 (** Minus the least multiple of q above 2^(b + 49), the power being a double word. *)
 Definition cell2_excess_of b q :=
   cell2_excess q (product_quotient 128 b q) (if b + 49 <? 128 then 2 ^ (b + 49) else 0) mod 2 ^ 128.
 Definition cell2_first_minus b q :=
-  match put_limbs 3 (- cell2_excess_of b q) with [l0; l1; l2] => [l0; l1; cell2_first_top l2 b] | _ => [] end.
+  match put_limbs 3 (cell2_first_minus_multiple (cell2_excess_of b q)) with
+  | [l0; l1; l2] => [l0; l1; cell2_first_top l2 b]
+  | _ => []
+  end.
 
 Definition cell_product_2 b q start xs ys :=
   match columns_add_product xs ys (start ++ [0; 0]) with
@@ -21,7 +29,7 @@ Definition cell_product_2 b q start xs ys :=
       | [v0; v1; v2] =>
           let multiples := madd52_high 0 (column_digit (cell2_second_shift b) (cell2_second_below b) v2 v1)
             (cell2_second_quotient (product_quotient 128 b q)) in
-          columns_add_multiple multiples (put_limbs 2 (- q)) [v0; v1]
+          columns_add_multiple multiples (put_limbs 2 (cell2_second_minus_multiple q)) [v0; v1]
       | _ => []
       end
   | _ => []
@@ -52,7 +60,7 @@ Proof.
       rewrite <- (Z.mod_unique ((n + 1) * q - 0) (2 ^ 128) (2 ^ (b - 79)) ((n + 1) * q - 2 ^ 110 * B)); lia. }
   destruct Ee as [Ee He]. set (e := cell2_excess_of b q) in *.
   assert (Hn : exists n, 2 ^ 110 * B + e = n * q) by (exists (2 ^ 110 * B / q + 1); lia).
-  unfold cell2_first_minus. fold e. clearbody e. clear Ee EP EW.
+  unfold cell2_first_minus. fold e. rewrite (proj1 (put_as_they_are e)). clearbody e. clear Ee EP EW.
   unfold cell2_first_quotient. rewrite E3. change 4503599627370495 with (2 ^ 52 - 1).
   floor_of e by (2 ^ 58 * B) as f Hf.
   assert (Hf8 : 0 <= f < 8).
@@ -91,7 +99,8 @@ Proof.
   { unfold cell2_takes in Htakes. destruct (Z.leb_spec (cell_factors 2) 716); [assumption|discriminate]. }
   unfold below, product_least_bits, radix52_modulus_bits, cell_evaluations, cell2_offset, cell2_bound in *;
     cbn [Z.eqb Pos.eqb] in *. change (2 ^ 1) with 2 in *.
-  remember (cell_product_2 b q start xs ys) as result eqn:Er. unfold cell_product_2 in Er. subst v.
+  remember (cell_product_2 b q start xs ys) as result eqn:Er. unfold cell_product_2 in Er.
+  rewrite (proj1 (proj2 (put_as_they_are q))) in Er. subst v.
   set (B := 2 ^ (b - 61)).
   assert (HB : 1 <= B <= 2 ^ 37) by (unfold B; split; [change 1 with (2 ^ 0)|]; apply Z.pow_le_mono_r; lia).
   assert (Hq' : 2 ^ 60 * B < q < 2 ^ 61 * B).
@@ -198,7 +207,7 @@ Definition cell_product_3 b q start xs ys :=
   | [v0; v1; v2; v3; v4] =>
       let above := column_digit (cell3_fold_shift b) (cell3_fold_below b) v4 v3 in
       let left := Z.land v3 (cell3_fold_mask b) in
-      match columns_add_multiple above (put_limbs 3 (cell3_residue_of b q)) [v0; v1; v2; left] with
+      match columns_add_multiple above (put_limbs 3 (cell3_folded (cell3_residue_of b q))) [v0; v1; v2; left] with
       | [v0; v1; v2; v3] =>
           let multiples := madd52_high 0 (column_digit (cell3_last_shift b) (cell3_last_below b) v3 v2)
             (cell3_last_quotient (product_quotient 128 b q)) in
@@ -233,7 +242,8 @@ Proof.
   intros Hb Hq Htakes Hx Hy Hz Lx Ly Ex Ey Ls Hstart Es v.
   assert (Hf : cell_factors 3 <= 341) by (apply Z.leb_le; exact Htakes).
   unfold below, product_least_bits, radix52_modulus_bits, cell_evaluations, cell3_bound in *; cbn [Z.eqb Pos.eqb] in *.
-  remember (cell_product_3 b q start xs ys) as result eqn:Er. unfold cell_product_3 in Er. subst v.
+  remember (cell_product_3 b q start xs ys) as result eqn:Er. unfold cell_product_3 in Er.
+  rewrite (proj2 (proj2 (put_as_they_are (cell3_residue_of b q)))) in Er. subst v.
   set (B := 2 ^ (b - 99)).
   assert (HB : 1 <= B <= 2 ^ 25) by (unfold B; split; [change 1 with (2 ^ 0)|]; apply Z.pow_le_mono_r; lia).
   assert (Hq' : 2 ^ 98 * B < q < 2 ^ 99 * B).

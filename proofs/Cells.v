@@ -45,6 +45,15 @@ Definition two_growth := radix52_row_excess 2.
 Definition two_offset := pass_offset two_growth (row_stages + 3).
 Definition two_input := radix52_prepared two_offset (mk_range 0 (pass_input two_growth * 256)).
 
+(** Values are never lifted: a stage prepares a summand where the butterfly does not accept it as it is. *)
+Theorem radix52_preparations growth capacity before remaining :
+  forward_prepares (radix52_ct_accepts growth capacity) radix52_max_lift before remaining =
+    negb (radix52_ct_accepts growth capacity before).
+Proof.
+  unfold forward_prepares, radix52_max_lift. destruct (radix52_ct_accepts growth capacity before); [|reflexivity].
+  destruct (remaining =? 1); reflexivity.
+Qed.
+
 Theorem forward_two_limbs n r : (r = pass_leader two_offset \/ r = two_input) -> Z.of_nat n <= row_stages + 3 ->
   let after := after_stages n two_growth r in
   (Z.of_nat n < row_stages + 3 -> radix52_ct_accepts two_growth (radix52_capacity 2) after = true) /\

@@ -403,3 +403,10 @@ Proof.
   - assert (0 <= Q * q) by (apply Z.mul_nonneg_nonneg; lia). unfold radix52_reduced_bound, below in *.
     destruct (Z.ltb_spec bound (radix52_digit_rest bound)); lia.
 Qed.
+
+(** ** The masks by which codecs take words apart (sections 7.1 and 18.1) *)
+Theorem limb_masks x : Z.land x radix52_limb_mask = low52 x /\ Z.land x montgomery52_limb_mask = low52 x.
+Proof.
+  unfold radix52_limb_mask, montgomery52_limb_mask. change 4503599627370495 with (2 ^ 52 - 1).
+  rewrite land_mask by lia. split; reflexivity.
+Qed.

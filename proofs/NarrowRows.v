@@ -295,3 +295,20 @@ Proof.
       cbn [repeat]; [constructor|]. inversion_clear Hb as [|? ? Ha Hb']. constructor; [unfold column in *; lia|].
     apply IH; [exact Hb'|reflexivity].
 Qed.
+
+(** ** Section 13.1: what tables of whole digits have, but for the one that is added to quotients *)
+Theorem whole_rows_encoded limbs q w : limbs = 2 \/ limbs = 3 -> 0 < q ->
+  let m := whole_row_multiple limbs in m = radix52_row_multiple limbs /\
+  double_quotient w q / 2 ^ row_quotient_shift (Z.log2 m) = w * 2 ^ 52 / (m * q) /\
+  row_next w (double_quotient w q) q whole_row_digit_bits = (w * 2 ^ 52) mod q.
+Proof.
+  intros HL Hq. cbv zeta. split; [reflexivity|]. split; [|apply row_next_is; [exact Hq|unfold whole_row_digit_bits; lia]].
+  assert (E : exists k, 0 <= k <= 2 /\ whole_row_multiple limbs = 2 ^ k).
+  { destruct HL as [-> | ->]; [exists 1|exists 2]; (split; [lia|reflexivity]). }
+  destruct E as (k & Hk & ->). rewrite Z.log2_pow2 by lia. unfold double_quotient, row_quotient_shift.
+  rewrite Z.div_div by (try apply power_positive; lia).
+  replace (76 + k) with (k + 76) by ring. rewrite Z.pow_add_r by lia.
+  replace (q * (2 ^ k * 2 ^ 76)) with (2 ^ k * q * 2 ^ 76) by ring.
+  replace (w * 2 ^ 128) with (w * 2 ^ 52 * 2 ^ 76) by ring.
+  apply Z.div_mul_cancel_r; [pose proof (power_positive k); lia|lia].
+Qed.

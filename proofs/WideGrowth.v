@@ -139,3 +139,27 @@ Proof.
   - intros v Hv. rewrite Hlift. lia.
   - intros x Hx k Hk. split; apply HF; assumption.
 Qed.
+
+(** The ranges that the schedule gives results of operations are those that theorems state of them, of operands within
+    the capacity and of factors; of other operands nothing is known. *)
+Theorem fma_wide_ranges_hold x y :
+  (- fma_wide_capacity <= low x -> high x <= fma_wide_capacity ->
+    fma_wide_mul_lanes_range x = fma_wide_rounded /\ fma_wide_mul_twiddle_range x = fma_wide_rounded /\
+    fma_wide_reduced_range x = fma_wide_rounded /\ fma_wide_canonical_range x = mk_range 0 256) /\
+  (- fma_wide_max_factor <= low x -> high x <= fma_wide_max_factor -> - 256 <= low y -> high y <= 256 ->
+    fma_wide_mul_range x y = fma_wide_rounded) /\
+  (fma_wide_mul_lanes_range x = fma_wide_rounded \/ fma_wide_mul_twiddle_range x = fma_wide_rounded \/
+    fma_wide_reduced_range x = fma_wide_rounded \/ fma_wide_canonical_range x = mk_range 0 256 ->
+    - fma_wide_capacity <= low x /\ high x <= fma_wide_capacity) /\
+  (fma_wide_mul_range x y = fma_wide_rounded ->
+    - fma_wide_max_factor <= low x /\ high x <= fma_wide_max_factor /\ - 256 <= low y /\ high y <= 256) /\
+  - (fma_wide_entry * 256) <= low fma_wide_rounded /\ high fma_wide_rounded <= fma_wide_entry * 256.
+Proof.
+  unfold fma_wide_mul_lanes_range, fma_wide_mul_twiddle_range, fma_wide_reduced_range, fma_wide_canonical_range,
+    fma_wide_mul_range, fma_wide_capacity, fma_wide_max_factor, fma_wide_entry, fma_wide_rounded. cbn [low high].
+  repeat match goal with
+  | |- context [?a <? ?b] => destruct (Z.ltb_spec a b)
+  | |- context [?a <=? ?b] => destruct (Z.leb_spec a b)
+  end; repeat split; intros; try discriminate; try lia;
+    repeat match goal with H : _ \/ _ |- _ => destruct H end; try discriminate; lia.
+Qed.

@@ -130,3 +130,29 @@ Proof.
   assert (1 <= t) by (enough (0 < t) by lia; apply (cancel P); lia).
   split; [lia|]. split; lia.
 Qed.
+
+(** Where the digit stands: what [wide_digit_is_short] takes, of K = 2^(52 (L - 2)) and P the weight of the digit. *)
+Theorem wide_digit_place limbs bits q : 3 <= limbs -> montgomery52_min_bits limbs <= bits ->
+  2 ^ (bits - 1) <= q < 2 ^ bits -> montgomery52_capacity limbs * q <= 256 * 2 ^ montgomery52_capacity_bits limbs ->
+  let weight := montgomery52_weight bits in let below_top := montgomery52_below_top limbs in
+  let up := montgomery52_up weight below_top in let down := montgomery52_down weight below_top in
+  let K := 2 ^ (52 * (limbs - 2)) in let P := 2 ^ weight in
+  0 <= up <= 28 /\ 0 <= down <= 27 /\ (up = 0 \/ down = 0) /\ P * 2 ^ up = K * 2 ^ 52 * 2 ^ down /\
+  2 ^ 19 * P <= q < 2 ^ 20 * P /\ 2 ^ montgomery52_capacity_bits limbs = 2 ^ 104 * K.
+Proof.
+  unfold montgomery52_min_bits, montgomery52_capacity, montgomery52_capacity_bits, montgomery52_weight,
+    montgomery52_below_top, montgomery52_up, montgomery52_down. intros HL Hmin Hq Hfit. cbv zeta.
+  assert (Hbits : bits <= 52 * limbs - 5).
+  { assert (H : 2 ^ (bits + 4) < 2 ^ (52 * limbs)).
+    { replace (bits + 4) with (bits - 1 + 5) by ring. rewrite Z.pow_add_r by lia.
+      pose proof (power_positive (bits - 1)). destruct (limbs =? 5); lia. }
+    apply Z.pow_lt_mono_r_iff in H; lia. }
+  assert (Hplace : bits - 20 < 52 * (limbs - 1) /\ 52 * (limbs - 1) - (bits - 20) <= 28 \/
+    52 * (limbs - 1) <= bits - 20 /\ bits - 20 - 52 * (limbs - 1) <= 27) by lia.
+  assert (Hlow : 2 ^ (bits - 1) = 2 ^ 19 * 2 ^ (bits - 20)) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+  assert (Hhigh : 2 ^ bits = 2 ^ 20 * 2 ^ (bits - 20)) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+  rewrite <- Hlow, <- Hhigh.
+  assert (HK : 2 ^ (52 * limbs) = 2 ^ 104 * 2 ^ (52 * (limbs - 2))) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+  destruct (Z.ltb_spec (bits - 20) (52 * (limbs - 1))); (split; [lia|]); (split; [lia|]); (split; [auto|]);
+    (split; [rewrite <- !Z.pow_add_r by lia; f_equal; lia|]); (split; [exact Hq|exact HK]).
+Qed.

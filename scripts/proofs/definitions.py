@@ -4,11 +4,12 @@ The theorems of proofs/ know constants by the names that they have here. A const
 recomputation finds it by, `// proof N.M`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 
 from proofs.checking import ClaimError, Reader
+from proofs.declarations import Constant
 from proofs.expressions import ExpressionError, Range, Value
 from proofs.source import Source
 from proofs.symbolic import Term, decided, function
@@ -29,11 +30,38 @@ class Cases:
         return next((value for value in self.values[:-1] if Term(self.name) == value), self.values[-1])
 
 
+class OwnedReader(Reader):
+    """Takes `owner::name` for a constant of that class, where several have the name."""
+
+    def constants(self, name: str, known: dict[str, Value]) -> list[Constant]:
+        owner, separator, member = name.partition("::")
+        if not separator or not owner.isidentifier():
+            return super().constants(name, known)
+        return [constant for constant in super().constants(member, known) if constant.scope.name == owner]
+
+
+class SeenSource(Source):
+    """The sources, and which of their constants have been asked for."""
+
+    def __init__(self, source: Source) -> None:
+        self.__dict__.update(source.__dict__)
+        self.seen: set[Constant] = set()
+
+    def value(self, constant: Constant, known: Mapping[str, Value]) -> Value:
+        self.seen.add(constant)
+        return super().value(constant, known)
+
+    def unseen(self) -> list[Constant]:
+        """Those that name a proof and that nobody has asked for."""
+        proved = (constant for constants in self.proved.values() for constant in constants)
+        return [constant for constant in dict.fromkeys(proved) if constant not in self.seen]
+
+
 class Definitions:
     """The definitions of one section after the other."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
+        self.source = SeenSource(source)
         self.texts: list[str] = []
         self.names: list[str] = []
 
@@ -43,7 +71,7 @@ class Definitions:
 
         def value() -> Value:
             chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
-            found = Reader(self.source, proof)(constant, **chosen)
+            found = OwnedReader(self.source, proof)(constant, **chosen)
             for step in path:
                 step = step.chosen() if isinstance(step, Cases) else step
                 if isinstance(step, tuple):
@@ -70,6 +98,8 @@ class Definitions:
         definitions = cls(source)
         for section in SECTIONS:
             section(definitions.add)
+        if unseen := definitions.source.unseen():
+            raise ClaimError(f"no definition is of {', '.join(constant.place for constant in unseen)}")
         return definitions
 
 
@@ -95,12 +125,18 @@ def sections_1_to_4(add: Add) -> None:
     add("ifma_shoup_quotient", "quotient", "1.1", "group[count + index]", **codec)
 
     sizes = {"Word": Term("bytes"), "sizeof": lambda word: word}
+    known = {"Capacity": CAPACITY, "log2_of": lambda _: Term("log_of_capacity")}
+    add("shoup_capacity", "Capacity", "1.2", "ShoupBounds::capacity", **known)
+    add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::traits", "modulus_bits", **sizes, **known)
+    add("fma_capacity", "Capacity", "1.2", "Fma53::capacity", **known)
+    add("fma_modulus_bits", "log_of_capacity", "1.2", "Fma53::traits", "modulus_bits", **known)
     shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
     add("barrett_normalisation", "bytes bits", "2.1", "normalisation_", bits=BITS, **sizes)
     add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
     add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", Capacity=CAPACITY, shortfall=Term("shortfall"))
     add("barrett_room", "", "2.1", "product_room")
-    log_direct = function("Z.log2")(Term("direct"))
+    add("ifma_log_direct", "direct", "2.2", "log_direct", direct=Term("direct"), log2_of=function("Z.log2"))
+    log_direct = function("ifma_log_direct")(Term("direct"))
     known = {"log_direct": log_direct, "normalisation_": Term("normalisation"), **shifts}
     add("ifma_shift_x", "direct", "2.2", "shifted_x", **known)
     add("ifma_shift_y", "direct normalisation", "2.2", "shifted_y", sub=lambda x, y: x - y, **known)
@@ -181,6 +217,7 @@ def sections_5_to_7(add: Add) -> None:
     add("ifma_prepared", parameters, "5.2", "prepared", (x, lift), reduced_bound=reduced)
     add("ifma_reduced_bound", "Capacity b", "3.1", "reduced_bound", (Term("b"),), Capacity=CAPACITY)
     add("ifma_minus_q", "q", "7.1", "minus_q_", q=Q, m=None)
+    add("radix52_limb_mask", "", "7.1", "limb_mask")
     add("ifma_significant_bits", "", "7.1", "traits", "significant_bits")
     add(
         "ifma_modulus_bits",
@@ -247,6 +284,9 @@ def section_10(add: Add) -> None:
     add("fma_ct_accepts", parameters, "10.5", "ct_accepts", x, **known)
     add("fma_prepared", "(reduced : Z) (x : range)", "10.5", "prepared", (Term("x"), 0), **known)
     add("fma_max_lift", "", "10.5", "max_lift")
+    slowly = {"max_lift": Term("max_lift"), "growth": Term("growth"), "capacity": Term("capacity")}
+    add("forward_growth", "(ct_result : range -> range)", "10.5", "growth", ct_result=function("ct_result"))
+    add("forward_grows_slowly", "max_lift growth capacity", "10.5", "grows_slowly", **slowly)
     grown = {"growth": Term("growth"), "capacity": Term("capacity"), "grows_slowly": True}
     grown |= {"reduced_bound": lambda _: Term("reduced")}
     add("fma_room", "capacity growth stages", "10.5", "room", (Term("stages"),), **grown)
@@ -347,6 +387,7 @@ def rows(add: Add) -> None:
     add("radix52_ct_result", "(growth : Z) (x : range)", "13.3", "ct_result", (x,), **stages)
     add("radix52_ct_accepts", "(growth capacity : Z) (x : range)", "13.3", "ct_accepts", (x,), **stages)
     add("radix52_prepared", "(offset : Z) (x : range)", "13.3", "prepared", (x, 0), **stages)
+    add("radix52_max_lift", "", "13.3", "max_lift")
     add("row_stages", "", "13.3", "max_row_stages")
     add("tile_stages", "", "13.3", "max_tile_radix_log")
     add("pass_offset", "growth stages", "13.3", "offset", growth=growth, max_stages=Term("stages"))
@@ -358,6 +399,11 @@ def rows(add: Add) -> None:
     add("all_input", "growth", "13.4", "max_input", growth=growth)
     add("all_between", "growth stages", "13.4", "between_passes", (Term("stages"),), growth=growth)
     add("double_row_growth", "", "15.1", "growth")
+    add("double_row_modulus_bits", "", "15.1", "traits", "modulus_bits")
+    known = {"quotient": Term("quotient"), "raised": Term("raised"), "w": Term("w"), "m": SimpleNamespace(q=Q)}
+    add("double_row_raised", "quotient", "15.1", "raised", **known)
+    add("double_row_limbs", "raised w q", "15.1", "limbs", **known)
+    add("double_row_next", "w quotient q", "15.1", "w", **known)
     known = {"capacity": Term("capacity"), "reduced_bound": function("reduced")}
     add("double_row_lift", "", "15.2", "lift")
     add("double_row_ct_result", "(x : range)", "15.2", "ct_result", (x,), **known)
@@ -368,6 +414,15 @@ def rows(add: Add) -> None:
     add("montgomery52_top_shift", "up", "18.3", "out[Layout::top_shift]", up=Term("up"))
     add("montgomery52_below_shift", "up", "18.3", "out[Layout::below_shift]", up=Term("up"))
     add("montgomery52_digit_shift", "down", "18.3", "out[Layout::digit_shift]", down=Term("down"))
+    add("montgomery52_limb_mask", "", "18.1", "limb_mask")
+    add("montgomery52_capacity_bits", "limbs", "18.1", "capacity_bits", limbs=Term("limbs"))
+    add("montgomery52_min_bits", "limbs", "18.3", "min_modulus_bits", limb_count=Term("limbs"))
+    place = {"constants": SimpleNamespace(bits=BITS), "limb_count": Term("limbs")}
+    add("montgomery52_weight", "bits", "18.3", "weight", **place)
+    add("montgomery52_below_top", "limbs", "18.3", "below_top", **place)
+    place = {"weight": Term("weight"), "below_top": Term("below_top")}
+    add("montgomery52_up", "weight below_top", "18.3", "up", **place)
+    add("montgomery52_down", "weight below_top", "18.3", "down", **place)
     numerator = {"numerator": Term("montgomery52_numerator"), "leading": Term("leading")}
     add("montgomery52_numerator", "", "18.3", "numerator")
     add("montgomery52_quotient", "leading", "18.3", "out[Layout::quotient]", **numerator)
@@ -412,6 +467,9 @@ def limb_products(add: Add) -> None:
     add("row_minus_modulus", "q fraction", "13.15", "minus_row_modulus", q=Q, fraction_bits=Term("fraction"))
     known = {"w": Term("w"), "quotient": Term("quotient"), "m": SimpleNamespace(q=Q), "digit_bits": Term("digit_bits")}
     add("row_multiple", "", "13.15", "multiple", narrow=True)
+    whole = {"narrow": False, "row_multiple": function("radix52_row_multiple")(Term("limbs"))}
+    add("whole_row_multiple", "limbs", "13.1", "multiple", **whole)
+    add("whole_row_digit_bits", "", "13.1", "digit_bits", **whole)
     add("row_quotient_shift", "log", "13.15", "quotient_shift", multiple=0, countr_zero=lambda _: Term("log"))
     add("row_next", "w quotient q digit_bits", "13.15", "w", **known)
     factors = {"bits": BITS, "m": None, "q": Q, "limb_mask": 2**52 - 1, "excess": Term("excess")}
@@ -420,6 +478,8 @@ def limb_products(add: Add) -> None:
         add(f"cell2_{step}_shift", "bits", "13.8", f"{step}.shift", **factors)
         add(f"cell2_{step}_below", "bits", "13.8", f"{step}.below", **factors)
     add("cell2_excess", "q quotient power", "13.8", "excess", **factors)
+    add("cell2_first_minus_multiple", "excess", "13.8", "first.minus_multiple", **factors)
+    add("cell2_second_minus_multiple", "q", "13.8", "second.minus_multiple", **factors)
     top = SimpleNamespace(minus_multiple=(0, 0, Term("limb")))
     add("cell2_first_top", "limb bits", "13.8", "first.minus_multiple[2]", first=top, **factors)
     add("cell2_first_quotient", "bits excess", "13.8", "first.quotient", **factors)
@@ -434,6 +494,7 @@ def limb_products(add: Add) -> None:
     for name in ("shift", "below", "mask"):
         add(f"cell3_fold_{name}", "bits", "13.9", f"fold_{name}", **factors)
     add("cell3_residue", "q quotient", "13.9", "residue", **factors)
+    add("cell3_folded", "residue", "13.9", "folded", residue=Term("residue"))
     add("cell3_last_shift", "bits", "13.9", "last.shift", **factors)
     add("cell3_last_below", "bits", "13.9", "last.below", **factors)
     add("cell3_last_quotient", "quotient", "13.9", "last.quotient", **factors)
@@ -470,9 +531,18 @@ def section_19(add: Add) -> None:
     add("fma_wide_rounded", "", "19.2", "rounded", **widths)
     add("fma_wide_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
     add("fma_wide_max_factor", "", "19.4", "max_factor", **widths)
+    # Of a value that nothing is known of: no range that a theorem states holds it.
+    widths["out_of_range"] = lambda: Range(-(2**40), 2**40)
+    for name, proof in (("mul_lanes", "19.2"), ("mul_twiddle", "19.2"), ("reduced", "19.3"), ("canonical", "19.3")):
+        operands = (Term("x"), None) if name == "mul_twiddle" else (Term("x"),)
+        add(f"fma_wide_{name}_range", "(x : range)", proof, name, operands, **widths)
+    add("fma_wide_mul_range", "(x y : range)", "19.4", "mul", (Term("x"), Term("y")), **widths)
+    add("fma_wide_entry", "", "19.4", "entry", **widths)
+    add("fma_wide_ratio_count", "", "19.3", "ratio_count", **widths)
     add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
     add("wide_leading_bits", "quotient", "19.2", "leading_53_bits", quotient=Term("quotient"))
     add("limb_rounder", "", "14.1", "rounder")
+    add("limb_radix", "limb_bits", "14.1", "radix", limb_bits=Term("limb_bits"))
     known = {"rounder": Term("limb_rounder"), "radix": Term("radix")}
     add("wide_column_start", "radix", "14.1", "column_start", **known)
 
