@@ -8,43 +8,44 @@
 //   karatsuba    section 5.5: schoolbook and Karatsuba
 //   on_top       what MQX would give the library's own method
 //   pisa         Tables 5 and 6: proxies of instructions that there are
+//   clock        the frequency of the core
+//   widths       transforms modulo 124 to 509 bits
+//   hexl         Tables 1 to 4 of Intel HEXL
 //   all          all of them
-#include <algorithm>
-#include <exception>
-#include <functional>
 #include <iostream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lab/measure/contender.hpp"
-#include "lab/measure/pisa.hpp"
-#include "lab/measure/problem.hpp"
+#include "lab/backends/lab_method.hpp"
+#include "lab/measure/experiments.hpp"
 #include "lab/measure/transforms.hpp"
 #include "lab/measure/vectors.hpp"
 #include "lab/methods/names.hpp"
+#include "support/arguments.hpp"
 
 namespace {
 
-using ringlet::lab::Contender;
-using ringlet::lab::Contenders;
+using namespace ringlet::lab;
 
-using ringlet::lab::rows;
-
-constexpr std::string_view schoolbook = ringlet::lab::schoolbook;
 constexpr std::string_view full = "+M,C";
 
-/// All contenders that `accepts`.
+/// Methods of this CPU that transform double words modulo primes of the papers' length, and projections, as `accepts`
+/// says.
 template <class Accepts>
 Contenders choose(Accepts accepts) {
-  Contenders chosen;
-  for (const Contenders& list :
-       {ringlet::lab::measured_contenders(ringlet::lab::modulus_bits), ringlet::lab::projected_contenders()}) {
-    std::ranges::copy_if(list, std::back_inserter(chosen), accepts);
+  Contenders all = measured_contenders();
+  std::erase_if(all, [](const Contender& c) { return !c.method.transforms(papers_bits, 8); });
+  for (const auto list :
+       {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup, projected_avx512_rows}) {
+    for (const LabMethod& m : list) {
+      if (!m.method.is_supported()) continue;
+      all.push_back({m.method, {m.base, std::string(m.method.arithmetic), "projected", m.features}});
+    }
   }
-  return chosen;
+  std::erase_if(all, [&](const Contender& c) { return !accepts(c); });
+  return all;
 }
 
 /// The papers' method, ours, and the projections of the whole extension.
@@ -53,18 +54,17 @@ bool in_figures_4_and_5(const Contender& c) {
   return (c.is_exact() || s.features == full) && (s.method == schoolbook || !c.is_papers());
 }
 
-void time_sizes(const ringlet::lab::TransformExperiment& experiment, unsigned last, bool quick) {
+void time_sizes(const TransformExperiment& experiment, unsigned last, bool quick) {
   for (unsigned log_n = 8; log_n <= (quick ? 17 : last); log_n += quick ? 3 : 1) {
     std::cerr << experiment.name << ": 2^" << log_n << std::endl;
-    ringlet::lab::time_transforms(experiment, log_n, quick || log_n > 17 ? 7 : 25, std::cout);
+    time_transforms(experiment, log_n, quick || log_n > 17 ? 7 : 25, print_line);
   }
 }
 
 void blas(bool quick) {
-  std::cerr << "fig4" << std::endl;
   // Products of two vectors are in rows of limbs what they are without.
   const auto contenders = choose([](const Contender& c) { return in_figures_4_and_5(c) && c.subject.method != rows; });
-  ringlet::lab::time_vectors(contenders, quick ? 31 : 201, std::cout);
+  time_vectors(contenders, papers_bits, quick ? 31 : 201, print_line);
 }
 
 void ntt(bool quick) {
@@ -77,7 +77,7 @@ void sensitivity(bool quick) {
   time_sizes({.name = "fig6", .contenders = contenders}, 17, quick);
 }
 
-void karatsuba(bool quick) {
+void time_karatsuba(bool quick) {
   const auto contenders =
       choose([](const Contender& c) { return c.is_papers() && (c.is_exact() || c.subject.features == full); });
   time_sizes({.name = "karatsuba", .contenders = contenders}, 17, quick);
@@ -89,48 +89,29 @@ void on_top(bool quick) {
   time_sizes({.name = "on_top", .contenders = contenders}, 20, quick);
 }
 
-void pisa(bool quick) {
-  std::cerr << "table6" << std::endl;
-  ringlet::lab::time_proxies(quick ? 51 : 201, std::cout);
-}
-
 struct Experiment {
-  std::string_view name;
+  std::string name;
   void (*run)(bool quick);
 };
-constexpr Experiment experiments[] = {{"blas", blas},           {"ntt", ntt},       {"sensitivity", sensitivity},
-                                      {"karatsuba", karatsuba}, {"on_top", on_top}, {"pisa", pisa}};
+const Experiment experiments[] = {
+    {"blas", blas},     {"ntt", ntt},   {"sensitivity", sensitivity},   {"karatsuba", time_karatsuba},
+    {"on_top", on_top}, {"pisa", pisa}, {"clock", ringlet::lab::clock}, {"widths", widths},
+    {"hexl", hexl}};
 
-void run(int argc, char** argv) {
-  bool quick = false;
-  std::vector<Experiment> chosen;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    const std::size_t known = chosen.size();
-    for (const Experiment& e : experiments) {
-      if (argument == e.name || argument == "all") chosen.push_back(e);
-    }
-    if (argument == "--quick") {
-      quick = true;
-    } else if (chosen.size() == known) {
-      throw std::invalid_argument("no experiment \"" + std::string(argument) + "\"");
-    }
+int run(const bench::Arguments& arguments) {
+  if (arguments.options.empty()) throw std::invalid_argument("no experiment named");
+  for (const Experiment& e : experiments) {
+    if (!arguments.has(e.name) && !arguments.has("all")) continue;
+    std::cerr << e.name << std::endl;
+    e.run(arguments.quick);
   }
-  if (chosen.empty()) throw std::invalid_argument("no experiment named");
-  for (const Experiment& e : chosen) e.run(quick);
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    run(argc, argv);
-  } catch (const std::invalid_argument& error) {
-    std::cerr << "ringlet_lab: " << error.what()
-              << "\nusage: ringlet_lab {blas | ntt | sensitivity | karatsuba | on_top | pisa | all}... [--quick]\n";
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "ringlet_lab: " << error.what() << '\n';
-    return 1;
-  }
+  std::vector<std::string> names{"all"};
+  for (const Experiment& e : experiments) names.push_back(e.name);
+  return bench::run_program(argc, argv, {.options = names}, run);
 }

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <exception>
 #include <functional>
-#include <iomanip>
 #include <iostream>
 #include <map>
 #include <ringlet/ringlet.hpp>
@@ -17,18 +15,21 @@
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
 #include "eltwise/bare_loops.hpp"
-#include "eltwise/float_product.hpp"
 #include "eltwise/operations.hpp"
-#include "interleaved.hpp"
-#include "json.hpp"
-#include "machine.hpp"
+#include "support/arguments.hpp"
+#include "support/float_product.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
+#include "support/record.hpp"
+#include "support/table.hpp"
 
 namespace {
 
 using bench::EltwiseData;
 using bench::EltwiseOperation;
+using bench::fixed;
+using bench::print_cells;
 using bench::Word;
 
 /// Of few elements the calls themselves take the time; from 4096 on, arrays do not fit a first-level cache.
@@ -66,8 +67,6 @@ void verify(const std::function<void()>& run, const std::string& name, EltwiseDa
 }
 
 std::vector<Contender> verified_contenders(EltwiseData& data, const std::vector<std::string>& backends) {
-  const std::map<std::string, bench::FloatProduct> float_products = {{"avx2", bench::float_product_avx2},
-                                                                     {"avx512dq", bench::float_product_avx512dq}};
   std::vector<Contender> contenders;
   for (const std::string& backend : backends) {
     ringlet::backend::force(backend);
@@ -80,11 +79,11 @@ std::vector<Contender> verified_contenders(EltwiseData& data, const std::vector<
       }
       contenders.push_back(std::move(contender));
     }
-    const auto found = float_products.find(backend);
-    if (found == float_products.end() || data.q.bits() > 50) continue;
+    const bench::FloatProduct product = bench::find_float_product(backend);
+    if (product == nullptr || data.q.bits() > 50) continue;
     const EltwiseOperation& mul = *std::ranges::find(bench::eltwise_operations(), "mul", &EltwiseOperation::name);
-    contenders.push_back({{"mul in floating point", backend, mul.words}, [&data, run = found->second] {
-                            run(data.out.data(), data.x.data(), data.y.data(), data.n, data.q.value());
+    contenders.push_back({{"mul in floating point", backend, mul.words}, [&data, product] {
+                            product(data.out.data(), data.x.data(), data.y.data(), data.n, data.q.value());
                           }});
     verify(contenders.back().run, "the floating-point product on " + backend, data, mul);
   }
@@ -114,20 +113,18 @@ void print_backends(const std::vector<Measured>& measured, unsigned bits, const 
   std::map<std::string, std::map<std::string, double>> times;
   for (const Measured& m : measured) times[m.operation][m.backend] = m.time;
   std::cout << "\nq of " << bits << " bits";
-  for (const std::string& backend : backends) std::cout << std::setw(backend == backends.front() ? 24 : 18) << backend;
-  std::cout << '\n' << std::fixed;
+  for (const std::string& backend : backends)
+    print_cells(std::cout, {{backend == backends.front() ? 24 : 18, backend}});
+  std::cout << '\n';
   for (const auto& [operation, by_backend] : times) {
     // The floating-point product is compared with the scalar integer one.
     const double scalar = times.at(by_backend.contains("scalar") ? operation : "mul").at("scalar");
-    std::cout << "  " << std::left << std::setw(25) << operation << std::right;
+    print_cells(std::cout, {{-27, "  " + operation}});
     for (const std::string& backend : backends) {
       const auto time = by_backend.find(backend);
-      if (time == by_backend.end()) {
-        std::cout << std::setw(18) << "-";
-      } else {
-        std::cout << std::setw(9) << std::setprecision(3) << time->second << " (" << std::setw(5)
-                  << std::setprecision(2) << scalar / time->second << ")";
-      }
+      const std::string cell =
+          time == by_backend.end() ? "-" : fixed(time->second, 3) + " (" + fixed(scalar / time->second, 2) + ")";
+      print_cells(std::cout, {{18, cell}});
     }
     std::cout << '\n';
   }
@@ -136,74 +133,63 @@ void print_backends(const std::vector<Measured>& measured, unsigned bits, const 
 /// How many times as fast as its plain loop each operation is, and its gigabytes per second, by size.
 void print_bare_loops(const std::vector<std::vector<Measured>>& by_size) {
   std::cout << "  times as fast as a plain loop (GB/s), n =";
-  for (const std::size_t n : sizes) std::cout << std::setw(n == sizes.front() ? 4 : 13) << n;
+  for (const std::size_t n : sizes) print_cells(std::cout, {{n == sizes.front() ? 4 : 13, std::to_string(n)}});
   std::cout << '\n';
   for (std::size_t row = 0; row < by_size.front().size(); ++row) {
     const Measured& first = by_size.front()[row];
     if (first.bare_time == 0) continue;
-    std::cout << "  " << std::left << std::setw(28) << first.operation + ", " + first.backend << std::right;
+    print_cells(std::cout, {{-30, "  " + first.operation + ", " + first.backend}});
     for (const std::vector<Measured>& measured : by_size) {
       const Measured& m = measured[row];
-      std::cout << std::setprecision(2) << std::setw(7) << m.bare_time / m.time << " (" << std::setprecision(0)
-                << std::setw(3) << m.gigabytes_per_second() << ")";
+      print_cells(std::cout, {{7, fixed(m.bare_time / m.time, 2)}, {2, " ("}, {3, fixed(m.gigabytes_per_second(), 0)}});
+      std::cout << ')';
     }
     std::cout << '\n';
   }
 }
 
-struct Row {
-  unsigned bits;
-  std::size_t n;
-  Measured measured;
-};
-
-void write_json(const std::vector<Row>& rows, const std::string& file) {
-  bench::write_json(file, rows, [](const Row& row, std::ostream& out) {
-    const Measured& m = row.measured;
-    out << R"("operation": ")" << m.operation << R"(", "bits": )" << row.bits << R"(, "n": )" << row.n
-        << R"(, "backend": ")" << m.backend << R"(", "nanoseconds": )" << m.time << R"(, "gigabytes_per_second": )"
-        << m.gigabytes_per_second();
-    if (m.bare_time > 0) out << R"(, "bare_loop_nanoseconds": )" << m.bare_time;
-  });
+bench::Record record_of(const Measured& m, unsigned bits, std::size_t n) {
+  bench::Record record;
+  record("operation", m.operation)("bits", bits)("n", n)("backend", m.backend)("nanoseconds", m.time);
+  record("gigabytes_per_second", m.gigabytes_per_second());
+  if (m.bare_time > 0) record("bare_loop_nanoseconds", m.bare_time);
+  return record;
 }
 
-void print_machine(const std::vector<std::string>& backends) {
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\nn = " << usual_size
-            << ", nanoseconds per element (times as fast as the scalar backend)\n";
+void print_head(const std::vector<std::string>& backends) {
+  bench::print_machine(std::cout);
+  std::cout << "n = " << usual_size << ", nanoseconds per element (times as fast as the scalar backend)\n";
   for (const std::string backend : {"avx512dq", "avx512ifma"}) {
     if (std::ranges::find(backends, backend) != backends.end()) continue;
     std::cout << "no plain loops for " << backend << ": this CPU lacks it\n";
   }
 }
 
-void measure(const bench::Arguments& arguments) {
+int run(const bench::Arguments& arguments) {
   const std::vector<std::string> backends = bench::supported_backends();
-  print_machine(backends);
-  std::vector<Row> rows;
+  print_head(backends);
+  std::vector<bench::Record> records;
   for (const unsigned bits : arguments.bits) {
     std::vector<std::vector<Measured>> by_size;
     for (const std::size_t n : sizes) {
       EltwiseData data((Word{1} << bits) - 1, n);
       by_size.push_back(interleaved(verified_contenders(data, backends), n, arguments.quick ? 5 : 61));
       if (n == usual_size) print_backends(by_size.back(), bits, backends);
-      for (const Measured& measured : by_size.back()) rows.push_back({bits, n, measured});
+      for (const Measured& measured : by_size.back()) records.push_back(record_of(measured, bits, n));
     }
     print_bare_loops(by_size);
   }
-  if (!arguments.json.empty()) write_json(rows, arguments.json);
+  bench::write_json(arguments.value("--json"), records);
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    measure(bench::read_arguments(argc, argv, {30, 36, 40, 43, 44, 46, 47, 48, 49, 50, 51, 52, 55, 60, 62}, 2, 62));
-  } catch (const std::invalid_argument& error) {
-    std::cerr << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "\nringlet_bench_eltwise: " << error.what() << '\n';
-    return 1;
-  }
+  return bench::run_program(argc, argv,
+                            {.options = {"--json=FILE"},
+                             .all_bits = {30, 36, 40, 43, 44, 46, 47, 48, 49, 50, 51, 52, 55, 60, 62},
+                             .min_bits = 2,
+                             .max_bits = 62},
+                            run);
 }

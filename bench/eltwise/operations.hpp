@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "eltwise/bare_loops.hpp"
-#include "word_computation.hpp"
+#include "support/words.hpp"
 
 namespace bench {
 

@@ -4,8 +4,6 @@
 // Usage: ringlet_bench_ladder [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
 #include <bit>
-#include <exception>
-#include <iomanip>
 #include <iostream>
 #include <limits>
 #include <list>
@@ -15,15 +13,17 @@
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
-#include "interleaved.hpp"
-#include "json.hpp"
-#include "machine.hpp"
-#include "word_computation.hpp"
+#include "support/arguments.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
+#include "support/record.hpp"
+#include "support/table.hpp"
+#include "support/words.hpp"
 
 namespace {
 
 using bench::CacheLineWords;
+using bench::print_cells;
 using bench::Word;
 
 /// What two measurements of one kernel differ by on a quiet machine.
@@ -105,32 +105,14 @@ bool rises(const std::vector<double>& times) {
   return false;
 }
 
-/// One measured time.
-struct Measurement {
-  unsigned bits;
-  std::size_t n;
-  const char* transform;
-  std::string backend;
-  std::string arithmetic;
-  double nanoseconds;
-};
-
-/// Prints what a row's heading leaves room for.
-void print(const std::vector<Measurement>& row, const std::vector<double>& times, double butterflies) {
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    std::cout << std::setw(11) << std::setprecision(2) << times[i] / 1000 << " us " << std::left << std::setw(15)
-              << row[i].arithmetic << std::right << (is_slower(times, i) ? '!' : ' ');
-  }
-  std::cout << std::setw(9) << std::setprecision(3) << times.back() / butterflies << std::endl;
-}
-
 /// Verifies, times and prints one row and adds it to the measurements; whether no backend is slower than a weaker one.
 /// The times are medians, and where one rises the better of three, each with array and tables elsewhere in memory:
 /// a neighbour's noise and a bad place only ever add.
 bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std::string>& backends, int repetitions,
-               std::vector<Measurement>& measurements) {
+               std::vector<bench::Record>& records) {
   const char* const transform = forward ? "forward" : "inverse";
-  std::cout << std::setw(4) << bits << "  2^" << std::countr_zero(n) << "  " << transform << std::flush;
+  print_cells(std::cout, {{4, std::to_string(bits)}, {6, "2^" + std::to_string(std::countr_zero(n))}, {9, transform}});
+  std::cout << std::flush;
   const Word q = ringlet::ntt_primes(1, bits, n).front();
   std::list<Rung> rungs;  // all are kept, so that none takes another's place
   std::vector<double> times(backends.size(), std::numeric_limits<double>::infinity());
@@ -140,56 +122,46 @@ bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std
     const std::vector<double> here = rung.times(repetitions);
     std::ranges::transform(times, here, times.begin(), [](double a, double b) { return std::min(a, b); });
   } while (rises(times) && rungs.size() < 3);
-  std::vector<Measurement> row;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    row.push_back({bits, n, transform, backends[i], rungs.front().arithmetic(i), times[i]});
+    const std::string arithmetic = rungs.front().arithmetic(i);
+    print_cells(std::cout, {{11, bench::fixed(times[i] / 1000, 2)}, {4, " us "}, {-15, arithmetic}});
+    std::cout << (is_slower(times, i) ? '!' : ' ');
+    records.push_back(bench::Record()("transform", transform)("bits", bits)("n", n)("backend", backends[i])(
+        "arithmetic", arithmetic)("nanoseconds", times[i]));
   }
-  print(row, times, rungs.front().butterflies());
-  measurements.insert(measurements.end(), row.begin(), row.end());
+  print_cells(std::cout, {{9, bench::fixed(times.back() / rungs.front().butterflies(), 3)}});
+  std::cout << std::endl;
   return !rises(times);
 }
 
-void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
-  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
-    out << R"("transform": ")" << m.transform << R"(", "bits": )" << m.bits << R"(, "n": )" << m.n
-        << R"(, "backend": ")" << m.backend << R"(", "arithmetic": ")" << m.arithmetic << R"(", "nanoseconds": )"
-        << m.nanoseconds;
-  });
-}
-
-/// The exit status.
+/// Returns the exit status.
 int climb(const bench::Arguments& arguments) {
   const std::vector<std::string> backends = bench::supported_backends();
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\n\nbits     n  transform" << std::fixed;
-  for (const std::string& backend : backends) std::cout << std::setw(15) << backend << std::setw(15) << "";
+  bench::print_machine(std::cout);
+  std::cout << "\nbits     n  transform";
+  for (const std::string& backend : backends) print_cells(std::cout, {{15, backend}, {15, ""}});
   std::cout << "last, ns per butterfly of 8 lanes\n";
-  std::vector<Measurement> measurements;
+  std::vector<bench::Record> records;
   int rising = 0;
   for (const unsigned bits : arguments.bits) {
     for (unsigned log_n = 10; log_n <= 17; ++log_n) {
       for (const bool forward : {true, false}) {
         const std::size_t n = std::size_t{1} << log_n;
-        if (!climb_row(bits, n, forward, backends, arguments.quick ? 3 : 31, measurements)) ++rising;
+        if (!climb_row(bits, n, forward, backends, arguments.quick ? 3 : 31, records)) ++rising;
       }
     }
   }
-  std::cout << "\nrows in which a better backend is more than " << std::setprecision(0) << noise * 100
+  std::cout << "\nrows in which a better backend is more than " << bench::fixed(noise * 100, 0)
             << " % slower (marked !): " << rising << '\n';
-  if (!arguments.json.empty()) write_json(measurements, arguments.json);
+  bench::write_json(arguments.value("--json"), records);
   return rising == 0 ? 0 : 3;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return climb(bench::read_arguments(argc, argv, {30, 40, 49, 50, 51, 55, 60, 61}, 20, 62));
-  } catch (const std::invalid_argument& error) {
-    std::cerr << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "\nringlet_bench_ladder: " << error.what() << '\n';
-    return 1;
-  }
+  return bench::run_program(
+      argc, argv,
+      {.options = {"--json=FILE"}, .all_bits = {30, 40, 49, 50, 51, 55, 60, 61}, .min_bits = 20, .max_bits = 62},
+      climb);
 }

@@ -1,5 +1,6 @@
 #include "large/fftw.hpp"
 
+#ifdef RINGLET_BENCH_FFTW
 #include <fftw3.h>
 
 #include <memory>
@@ -38,11 +39,12 @@ class Transform {
 
 }  // namespace
 
-bool has_fftw() { return true; }
-
 std::function<void()> fftw(std::size_t points, std::size_t threads, bool quick) {
   const auto transform = std::make_shared<const Transform>(points, threads, quick);
   return [transform] { transform->run(); };
 }
 
 }  // namespace bench::large
+#else
+std::function<void()> bench::large::fftw(std::size_t, std::size_t, bool) { return {}; }
+#endif

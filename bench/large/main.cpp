@@ -12,7 +12,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -24,17 +23,14 @@
 #include <string>
 #include <vector>
 
-#ifdef _OPENMP
-#include <ringlet/executors/openmp.hpp>
-#endif
-
-#include "arguments.hpp"
-#include "interleaved.hpp"
 #include "large/fftw.hpp"
 #include "large/file_copy.hpp"
 #include "large/problem.hpp"
 #include "large/report.hpp"
-#include "machine.hpp"
+#include "support/arguments.hpp"
+#include "support/executors.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
 
 namespace {
 
@@ -57,15 +53,12 @@ struct Named {
   std::function<void()> run;
 };
 
-/// Executors of 1, 2, 4 ... threads and all.
+/// Executors of 2, 4 ... threads and all.
 std::vector<std::unique_ptr<ringlet::Executor>> executors() {
   std::vector<std::unique_ptr<ringlet::Executor>> all;
-#ifdef _OPENMP
-  const std::size_t cores = ringlet::OpenMpExecutor().workers();
-  for (std::size_t threads = 2; threads < 2 * cores; threads *= 2) {
-    all.push_back(std::make_unique<ringlet::OpenMpExecutor>(std::min(threads, cores)));
+  for (std::size_t threads = 2; threads < 2 * bench::cores(); threads *= 2) {
+    all.push_back(bench::executor_on(std::min(threads, bench::cores())));
   }
-#endif
   return all;
 }
 
@@ -73,7 +66,7 @@ template <class Word>
 class Problem {
  public:
   Problem(unsigned bits, unsigned log_n, const ringlet::Modulus<Word>& q)
-      : bits_(bits), log_n_(log_n), q_(q), in_(bench::large::random_numbers<Word>(bits, log_n)), out_(n()) {}
+      : bits_(bits), log_n_(log_n), q_(q), in_(bench::large::random_input<Word>(bits, log_n)), out_(n()) {}
 
   /// With files in `folder`.
   std::vector<Measurement> measure(bool quick, const std::filesystem::path& folder) {
@@ -145,10 +138,11 @@ class Problem {
 
   /// Of as many bytes as the numbers have.
   void add_fftw(std::size_t threads, bool quick) {
-    if (!bench::large::has_fftw()) return;
     const std::size_t points = n() * sizeof(Word) / 16;
+    std::function<void()> run = bench::large::fftw(points, threads, quick);
+    if (!run) return;
     const std::string on = threads == 1 ? "" : " on " + std::to_string(threads) + " threads";
-    add("FFTW, as many bytes" + on, threads, 4, bench::large::fftw(points, threads, quick));
+    add("FFTW, as many bytes" + on, threads, 4, std::move(run));
     runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(points));
   }
 
@@ -191,34 +185,28 @@ std::vector<Measurement> measure(unsigned bits, unsigned log_n, bool quick, cons
   });
 }
 
-void run(const bench::Arguments& arguments) {
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active() << '\n';
+int run(const bench::Arguments& arguments) {
+  bench::print_machine(std::cout);
   std::vector<unsigned> sizes{20, 22, 24};
   if (arguments.quick) sizes = {16};
   if (arguments.has("--huge")) sizes.push_back(26);
-  const std::filesystem::path folder = arguments.json.empty() ? std::filesystem::current_path()
-                                                              : std::filesystem::absolute(arguments.json).parent_path();
-  std::vector<Measurement> all;
+  const std::string json = arguments.value("--json");
+  const std::filesystem::path folder =
+      json.empty() ? std::filesystem::current_path() : std::filesystem::absolute(json).parent_path();
+  std::vector<bench::Record> records;
   for (const unsigned bits : arguments.bits) {
     for (const unsigned log_n : sizes) {
-      for (Measurement& m : measure(bits, log_n, arguments.quick, folder)) all.push_back(std::move(m));
+      for (const Measurement& m : measure(bits, log_n, arguments.quick, folder)) records.push_back(record_of(m));
     }
   }
-  if (!arguments.json.empty()) bench::large::write_json(all, arguments.json);
+  bench::write_json(json, records);
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    run(bench::read_arguments(argc, argv, {49, 124, 255}, 40, 255, {"--huge"}));
-    return 0;
-  } catch (const std::invalid_argument& error) {
-    std::cerr << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "\nringlet_bench_large: " << error.what() << '\n';
-    return 1;
-  }
+  return bench::run_program(
+      argc, argv, {.options = {"--json=FILE", "--huge"}, .all_bits = {49, 124, 255}, .min_bits = 40, .max_bits = 255},
+      run);
 }

@@ -7,9 +7,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
-#include <iomanip>
 #include <iostream>
-#include <memory>
 #include <ringlet/mpi.hpp>
 #include <ringlet/ringlet.hpp>
 #include <stdexcept>
@@ -17,14 +15,12 @@
 #include <thread>
 #include <vector>
 
-#ifdef _OPENMP
-#include <ringlet/executors/openmp.hpp>
-#endif
-
-#include "arguments.hpp"
-#include "interleaved.hpp"
 #include "large/problem.hpp"
-#include "machine.hpp"
+#include "support/arguments.hpp"
+#include "support/executors.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
+#include "support/table.hpp"
 
 namespace {
 
@@ -53,15 +49,6 @@ void on_first_rank(const World& world, const std::function<void()>& work) {
     std::this_thread::sleep_for(std::chrono::microseconds(200));
     MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
   }
-}
-
-std::unique_ptr<ringlet::Executor> threads(int count) {
-#ifdef _OPENMP
-  return std::make_unique<ringlet::OpenMpExecutor>(static_cast<std::size_t>(count));
-#else
-  if (count > 1) throw std::runtime_error("several threads need OpenMP");
-  return std::make_unique<ringlet::SerialExecutor>();
-#endif
 }
 
 /// A plan on all ranks with its share of an input.
@@ -97,18 +84,21 @@ class Distributed {
 };
 
 void print(const std::string& name, double nanoseconds, double of_threads, double sent) {
-  std::cout << std::left << std::setw(36) << name << std::right << std::fixed << std::setprecision(2) << std::setw(12)
-            << nanoseconds / 1e6 << std::setw(10) << nanoseconds / of_threads << std::setw(12) << sent / 1e6 << '\n';
+  bench::print_cells(std::cout, {{-36, name},
+                                 {12, bench::fixed(nanoseconds / 1e6, 2)},
+                                 {10, bench::fixed(nanoseconds / of_threads, 2)},
+                                 {12, bench::fixed(sent / 1e6, 2)}});
+  std::cout << '\n';
 }
 
 template <class Word>
 void measure(const World& world, unsigned bits, unsigned log_n, bool quick, const ringlet::Modulus<Word>& q) {
-  const std::vector<Word> in = bench::large::random_numbers<Word>(bits, log_n);
+  const std::vector<Word> in = bench::large::random_input<Word>(bits, log_n);
   Distributed<Word> transposed(q, in, LargeOrder::transposed, CoefficientOrder::transposed);
   Distributed<Word> natural(q, in, LargeOrder::natural, CoefficientOrder::natural);
   transposed.verify(in);
   natural.verify(in);
-  const auto executor = threads(world.ranks);
+  const auto executor = bench::executor_on(static_cast<std::size_t>(world.ranks));
   const auto plan = [&](LargeOrder order) {
     return ringlet::LargeNtt<Word>(in.size(), q, {.ring = ringlet::Ring::cyclic, .order = order});
   };
@@ -130,10 +120,8 @@ void measure(const World& world, unsigned bits, unsigned log_n, bool quick, cons
   if (world.rank != 0) return;
   // What a rank sends to others in one exchange.
   const double ranks = world.ranks, sent = static_cast<double>(in.size() * sizeof(Word)) * (1 - 1 / ranks) / ranks;
-  std::cout << '\n'
-            << bits << " bits, 2^" << log_n << " points; ranks or threads: " << world.ranks << '\n'
-            << std::left << std::setw(36) << "" << std::right << std::setw(12) << "ms" << std::setw(10) << "ratio"
-            << std::setw(12) << "MB sent\n";
+  std::cout << '\n' << bits << " bits, 2^" << log_n << " points; ranks or threads: " << world.ranks << '\n';
+  bench::print_cells(std::cout, {{-36, ""}, {12, "ms"}, {10, "ratio"}, {12, "MB sent\n"}});
   print("transposed, threads", medians[0], medians[0], 0);
   print("transposed, ranks, one exchange", medians[1], medians[0], sent);
   print("natural, threads", medians[2], medians[2], 0);
@@ -142,10 +130,7 @@ void measure(const World& world, unsigned bits, unsigned log_n, bool quick, cons
 }
 
 void run(const World& world, const bench::Arguments& arguments) {
-  if (world.rank == 0) {
-    std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-              << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active() << '\n';
-  }
+  if (world.rank == 0) bench::print_machine(std::cout);
   for (const unsigned bits : arguments.bits) {
     for (const unsigned log_n : arguments.quick ? std::vector<unsigned>{16} : std::vector<unsigned>{20, 22, 24}) {
       // Each rank has whole arrays to compare with.
@@ -162,7 +147,7 @@ void run(const World& world, const bench::Arguments& arguments) {
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   try {
-    run(World(), bench::read_arguments(argc, argv, {49, 124, 255}, 40, 255));
+    run(World(), bench::read_arguments(argc, argv, {.all_bits = {49, 124, 255}, .min_bits = 40, .max_bits = 255}));
   } catch (const std::exception& error) {
     std::cerr << "ringlet_bench_large_mpi: " << error.what() << '\n';
     MPI_Abort(MPI_COMM_WORLD, 1);

@@ -4,28 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <random>
 #include <ringlet/ringlet.hpp>
 #include <vector>
 
-/// What large transforms are measured on.
+#include "support/words.hpp"
+
+/// Problems on which large transforms are measured.
 namespace bench::large {
 
-/// The same for each call.
+/// 2^log_n numbers, the same for each call.
 template <class Word>
-[[nodiscard]] std::vector<Word> random_numbers(unsigned bits, unsigned log_n) {
-  std::mt19937_64 random(log_n);
+[[nodiscard]] std::vector<Word> random_input(unsigned bits, unsigned log_n) {
   std::vector<Word> numbers(std::size_t{1} << log_n);
-  for (Word& x : numbers) {
-    std::uint64_t words[sizeof(Word) / 8];
-    for (std::uint64_t& word : words) word = random();
-    words[(bits - 2) / 64] &= ~std::uint64_t{0} >> (63 - (bits - 2) % 64);
-    std::memcpy(&x, words, sizeof(words));
-  }
+  const Words words = random_numbers(numbers.size(), sizeof(Word) / 8, bits - 1, log_n);
+  std::memcpy(numbers.data(), words.data(), words.size() * sizeof(words[0]));
   return numbers;
 }
 
-/// measure(q), with a prime of so many bits for cyclic transforms: from 125 on, the scalar field of BLS12-381.
+/// Returns measure(q) with a prime of so many bits for cyclic transforms: from 125 on, the scalar field of BLS12-381.
 template <class Measure>
 auto with_modulus(unsigned bits, unsigned log_n, const Measure& measure) {
   const std::size_t n = std::size_t{1} << std::min(log_n, 24U);

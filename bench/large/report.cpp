@@ -1,34 +1,31 @@
 #include "large/report.hpp"
 
-#include <iomanip>
 #include <ostream>
 
-#include "json.hpp"
+#include "support/table.hpp"
 
 namespace bench::large {
 
 void print(const std::vector<Measurement>& rows, const Measurement& copy, std::ostream& out) {
   out << '\n'
-      << copy.bits << " bits, 2^" << copy.log_n << " points; a copy takes " << std::fixed << std::setprecision(2)
-      << copy.nanoseconds / 1e6 << " ms, " << copy.bytes / copy.nanoseconds << " GB/s to and fro\n"
-      << std::left << std::setw(36) << "" << std::right << std::setw(12) << "ms" << std::setw(14) << "ns/butterfly"
-      << std::setw(10) << "ratio" << std::setw(16) << "of a copy\n";
+      << copy.bits << " bits, 2^" << copy.log_n << " points; a copy takes " << fixed(copy.nanoseconds / 1e6, 2)
+      << " ms, " << fixed(copy.bytes / copy.nanoseconds, 2) << " GB/s to and fro\n";
+  print_cells(out, {{-36, ""}, {12, "ms"}, {14, "ns/butterfly"}, {10, "ratio"}, {16, "of a copy\n"}});
   for (const Measurement& row : rows) {
-    out << std::left << std::setw(36) << row.of << std::right << std::setprecision(2) << std::setw(12)
-        << row.nanoseconds / 1e6 << std::setprecision(3) << std::setw(14) << row.nanoseconds / row.butterflies()
-        << std::setprecision(2) << std::setw(10) << row.nanoseconds / rows.front().nanoseconds;
-    if (row.bytes > 0) out << std::setw(15) << (row.bytes / row.nanoseconds) / (copy.bytes / copy.nanoseconds);
+    print_cells(out, {{-36, row.of},
+                      {12, fixed(row.nanoseconds / 1e6, 2)},
+                      {14, fixed(row.nanoseconds / row.butterflies(), 3)},
+                      {10, fixed(row.nanoseconds / rows.front().nanoseconds, 2)}});
+    const double share = (row.bytes / row.nanoseconds) / (copy.bytes / copy.nanoseconds);
+    if (row.bytes > 0) print_cells(out, {{15, fixed(share, 2)}});
     out << '\n';
   }
   out << std::flush;
 }
 
-void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
-  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
-    out << R"("of": ")" << m.of << R"(", "bits": )" << m.bits << R"(, "log_n": )" << m.log_n << R"(, "threads": )"
-        << m.threads << R"(, "nanoseconds": )" << m.nanoseconds << R"(, "nanoseconds_each": )"
-        << m.nanoseconds / m.butterflies() << R"(, "bytes": )" << m.bytes;
-  });
+Record record_of(const Measurement& m) {
+  return Record()("of", m.of)("bits", m.bits)("log_n", m.log_n)("threads", m.threads)("nanoseconds", m.nanoseconds)(
+      "nanoseconds_each", m.nanoseconds / m.butterflies())("bytes", m.bytes);
 }
 
 }  // namespace bench::large

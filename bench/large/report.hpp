@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "support/record.hpp"
+
 namespace bench::large {
 
 /// The median of one way to compute a transform.
@@ -24,7 +26,6 @@ struct Measurement {
 /// the first, and which share of the bytes in the time that `copy` reaches.
 void print(const std::vector<Measurement>& rows, const Measurement& copy, std::ostream& out);
 
-/// An object with the machine and all measurements. Throws std::runtime_error.
-void write_json(const std::vector<Measurement>& measurements, const std::string& file);
+[[nodiscard]] Record record_of(const Measurement& m);
 
 }  // namespace bench::large

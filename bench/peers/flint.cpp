@@ -4,63 +4,37 @@
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 
-#include <memory>
 #include <type_traits>
-#include <vector>
 
-#include "peers/peers.hpp"
-#include "word_computation.hpp"
+#include "words/contenders.hpp"
 
-namespace bench {
+namespace bench::words {
 namespace {
 
 static_assert(std::is_same_v<mp_limb_t, Word>);
 
-class FlintComputation : public WordComputation {
- public:
-  explicit FlintComputation(const Parameters& parameters) : WordComputation(parameters.n, Start::zero) {
-    nmod_init(&modulus_, parameters.q);
+Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& b) {
+  if (is_transform(operation)) return {};
+  const auto d = std::make_shared<Arrays>(a, b);
+  nmod_t q;
+  nmod_init(&q, ring.q);
+  const std::string description = std::string("FLINT ") + flint_version;
+  if (operation == Operation::elementwise_product) {
+    return run_on(d, description, [d, q] {
+      for (std::size_t i = 0; i < d->out.size(); ++i) d->out[i] = nmod_mul(d->a[i], d->b[i], q);
+    });
   }
-
-  std::string description() const override { return std::string("FLINT ") + flint_version; }
-
- protected:
-  const nmod_t& modulus() const { return modulus_; }
-
- private:
-  nmod_t modulus_;
-};
-
-class ElementwiseProduct final : public FlintComputation {
- public:
-  using FlintComputation::FlintComputation;
-  void run() override {
-    for (std::size_t i = 0; i < out().size(); ++i) out()[i] = nmod_mul(a()[i], b()[i], modulus());
-  }
-};
-
-/// The product of the polynomials, then X^n = -1.
-class RingProduct final : public FlintComputation {
- public:
-  explicit RingProduct(const Parameters& parameters) : FlintComputation(parameters), product_(2 * parameters.n - 1) {}
-
-  void run() override {
-    const auto n = static_cast<slong>(out().size());
-    _nmod_poly_mul(product_.data(), a().data(), n, b().data(), n, modulus());
-    _nmod_vec_sub(out().data(), product_.data(), product_.data() + n, n - 1, modulus());
-    out().back() = product_[out().size() - 1];
-  }
-
- private:
-  std::vector<mp_limb_t> product_;
-};
-
-std::unique_ptr<Computation> make(Operation operation, const Parameters& parameters) {
-  return make_computation<NotOffered, NotOffered, ElementwiseProduct, RingProduct>(operation, parameters);
+  // The product of the polynomials, then X^n = -1.
+  return run_on(d, description, [d, q, product = Words(2 * ring.n - 1)]() mutable {
+    const auto n = static_cast<slong>(d->out.size());
+    _nmod_poly_mul(product.data(), d->a.data(), n, d->b.data(), n, q);
+    _nmod_vec_sub(d->out.data(), product.data(), product.data() + n, n - 1, q);
+    d->out.back() = product[d->out.size() - 1];
+  });
 }
 
 }  // namespace
 
-Contender flint() { return {.name = "flint", .make = make}; }
+Contender flint() { return {.name = "flint", .prepare = prepare}; }
 
-}  // namespace bench
+}  // namespace bench::words

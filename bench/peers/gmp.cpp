@@ -4,31 +4,27 @@
 
 #include <bit>
 #include <cstddef>
-#include <memory>
+#include <span>
 #include <type_traits>
-#include <vector>
 
-#include "peers/peers.hpp"
-#include "word_computation.hpp"
+#include "words/contenders.hpp"
 
-namespace bench {
+namespace bench::words {
 namespace {
 
 static_assert(std::is_same_v<mp_limb_t, Word> && GMP_NUMB_BITS == 64);
-
-using Limbs = std::vector<mp_limb_t>;
 
 /// Slots of equal width in a large integer, the lowest first.
 class Slots {
  public:
   /// Wide enough for a sum of n products below q^2.
-  explicit Slots(const Parameters& parameters)
-      : width_(2 * static_cast<std::size_t>(std::bit_width(parameters.q)) +
-               static_cast<std::size_t>(std::bit_width(parameters.n - 1))) {}
+  explicit Slots(const Ring& ring)
+      : width_(2 * static_cast<std::size_t>(std::bit_width(ring.q)) +
+               static_cast<std::size_t>(std::bit_width(ring.n - 1))) {}
 
   std::size_t limbs(std::size_t count) const { return (count * width_ + 63) / 64; }
 
-  void pack(Limbs& integer, std::span<const Word> in) const {
+  void pack(Words& integer, std::span<const Word> in) const {
     mpn_zero(integer.data(), static_cast<mp_size_t>(integer.size()));
     for (std::size_t i = 0; i < in.size(); ++i) {
       const std::size_t limb = i * width_ / 64, shift = i * width_ % 64;
@@ -37,8 +33,8 @@ class Slots {
     }
   }
 
-  /// The content of slot i mod q. The integer has `padding` more limbs than its slots need.
-  Word residue(const Limbs& integer, std::size_t i, Word q) const {
+  /// Content of slot i mod q. The integer has `padding` more limbs than its slots need.
+  Word residue(const Words& integer, std::size_t i, Word q) const {
     const std::size_t limb = i * width_ / 64;
     const auto shift = static_cast<unsigned>(i * width_ % 64);
     const std::size_t size = (width_ + 63) / 64;
@@ -58,66 +54,46 @@ class Slots {
   std::size_t width_;
 };
 
-class GmpComputation : public WordComputation {
- public:
-  explicit GmpComputation(const Parameters& parameters)
-      : WordComputation(parameters.n, Start::zero), q_(parameters.q) {}
-
-  std::string description() const override { return std::string("GMP ") + gmp_version; }
-
- protected:
-  Word q() const { return q_; }
-
- private:
-  Word q_;
-};
-
-class ElementwiseProduct final : public GmpComputation {
- public:
-  using GmpComputation::GmpComputation;
-
-  void run() override {
-    for (std::size_t i = 0; i < out().size(); ++i) {
-      mp_limb_t product[2];
-      product[1] = mpn_mul_1(product, &a()[i], 1, b()[i]);
-      out()[i] = mpn_mod_1(product, 2, q());
-    }
+void elementwise_product(Arrays& d, Word q) {
+  for (std::size_t i = 0; i < d.out.size(); ++i) {
+    mp_limb_t product[2];
+    product[1] = mpn_mul_1(product, &d.a[i], 1, d.b[i]);
+    d.out[i] = mpn_mod_1(product, 2, q);
   }
-};
+}
 
-class RingProduct final : public GmpComputation {
- public:
-  explicit RingProduct(const Parameters& parameters)
-      : GmpComputation(parameters),
-        slots_(parameters),
-        a_(slots_.limbs(parameters.n)),
-        b_(a_.size()),
-        product_(2 * a_.size() + Slots::padding) {}
+struct RingProduct {
+  explicit RingProduct(const Ring& ring)
+      : q(ring.q), slots(ring), a(slots.limbs(ring.n)), b(a.size()), product(2 * a.size() + Slots::padding) {}
 
-  void run() override {
-    const std::size_t n = out().size();
-    slots_.pack(a_, a());
-    slots_.pack(b_, b());
-    mpn_mul_n(product_.data(), a_.data(), b_.data(), static_cast<mp_size_t>(a_.size()));
+  void operator()(Arrays& d) {
+    const std::size_t n = d.out.size();
+    slots.pack(a, d.a);
+    slots.pack(b, d.b);
+    mpn_mul_n(product.data(), a.data(), b.data(), static_cast<mp_size_t>(a.size()));
     for (std::size_t i = 0; i < n; ++i) {
-      const Word low = slots_.residue(product_, i, q()), high = slots_.residue(product_, i + n, q());
-      out()[i] = low >= high ? low - high : low + q() - high;
+      const Word low = slots.residue(product, i, q), high = slots.residue(product, i + n, q);
+      d.out[i] = low >= high ? low - high : low + q - high;
     }
   }
 
- private:
-  Slots slots_;
-  Limbs a_;
-  Limbs b_;
-  Limbs product_;
+  Word q;
+  Slots slots;
+  Words a, b, product;
 };
 
-std::unique_ptr<Computation> make(Operation operation, const Parameters& parameters) {
-  return make_computation<NotOffered, NotOffered, ElementwiseProduct, RingProduct>(operation, parameters);
+Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& b) {
+  if (is_transform(operation)) return {};
+  const auto d = std::make_shared<Arrays>(a, b);
+  const std::string description = std::string("GMP ") + gmp_version;
+  if (operation == Operation::elementwise_product) {
+    return run_on(d, description, [d, q = ring.q] { elementwise_product(*d, q); });
+  }
+  return run_on(d, description, [d, product = RingProduct(ring)]() mutable { product(*d); });
 }
 
 }  // namespace
 
-Contender gmp() { return {.name = "gmp", .make = make}; }
+Contender gmp() { return {.name = "gmp", .prepare = prepare}; }
 
-}  // namespace bench
+}  // namespace bench::words

@@ -4,104 +4,82 @@
 #include <NTL/version.h>
 
 #include <algorithm>
-#include <memory>
 
-#include "peers/peers.hpp"
+#include "words/contenders.hpp"
 
-namespace bench {
+namespace bench::words {
 namespace {
 
-class NtlComputation : public Computation {
- public:
-  explicit NtlComputation(const Parameters& parameters) : n_(static_cast<long>(parameters.n)) {
-    // The modulus is its own FFT prime here: one transform modulo q in place of three and a CRT.
-    NTL::zz_p::UserFFTInit(static_cast<long>(parameters.q));
-    modulus_.save();
-  }
+using Elements = NTL::Vec<NTL::zz_p>;
 
-  void select() const override { modulus_.restore(); }
+Elements elements_of(const Words& in) {
+  Elements out;
+  out.SetLength(static_cast<long>(in.size()));
+  for (long i = 0; i < out.length(); ++i) out[i].LoopHole() = static_cast<long>(in[static_cast<std::size_t>(i)]);
+  return out;
+}
 
-  std::string description() const override { return "NTL " NTL_VERSION; }
+/// Returns n words; a polynomial may have fewer coefficients.
+Words words_of(const Elements& in, std::size_t n) {
+  Words out(n, 0);
+  for (long i = 0; i < in.length(); ++i) out[static_cast<std::size_t>(i)] = static_cast<Word>(NTL::rep(in[i]));
+  return out;
+}
 
- protected:
-  using Elements = NTL::Vec<NTL::zz_p>;
+struct ElementwiseProduct {
+  ElementwiseProduct(const Words& x, const Words& y) : a(elements_of(x)), b(elements_of(y)), out(a) {}
 
-  long n() const { return n_; }
-
-  static void convert(Elements& out, std::span<const Word> in) {
-    out.SetLength(static_cast<long>(in.size()));
-    for (long i = 0; i < out.length(); ++i) out[i].LoopHole() = static_cast<long>(in[static_cast<std::size_t>(i)]);
-  }
-
-  static void convert(std::span<Word> out, const Elements& in) {
-    for (long i = 0; i < in.length(); ++i) out[static_cast<std::size_t>(i)] = static_cast<Word>(NTL::rep(in[i]));
-  }
-
- private:
-  long n_;
-  NTL::zz_pContext modulus_;
-};
-
-class ElementwiseProduct final : public NtlComputation {
- public:
-  using NtlComputation::NtlComputation;
-
-  void load(std::span<const Word> a, std::span<const Word> b) override {
-    convert(a_, a);
-    convert(b_, b);
-    out_.SetLength(n());
-  }
-
-  void run() override {
+  void run() {
     const long q = NTL::zz_p::modulus();
     const NTL::mulmod_t inverse = NTL::zz_p::ModulusInverse();
-    for (long i = 0; i < n(); ++i) {
-      out_[i].LoopHole() = NTL::MulMod(NTL::rep(a_[i]), NTL::rep(b_[i]), q, inverse);
-    }
+    for (long i = 0; i < out.length(); ++i) out[i].LoopHole() = NTL::MulMod(NTL::rep(a[i]), NTL::rep(b[i]), q, inverse);
   }
+  [[nodiscard]] Words result() const { return words_of(out, static_cast<std::size_t>(out.length())); }
 
-  void store(std::span<Word> out) const override { convert(out, out_); }
-
- private:
-  Elements a_, b_, out_;
+  Elements a, b, out;
 };
 
 /// The product of the polynomials, then X^n = -1.
-class RingProduct final : public NtlComputation {
- public:
-  using NtlComputation::NtlComputation;
-
-  void load(std::span<const Word> a, std::span<const Word> b) override {
-    convert(a_.rep, a);
-    convert(b_.rep, b);
-    a_.normalize();
-    b_.normalize();
+struct RingProduct {
+  RingProduct(const Words& x, const Words& y) : n(static_cast<long>(x.size())) {
+    a.rep = elements_of(x);
+    b.rep = elements_of(y);
+    a.normalize();
+    b.normalize();
   }
 
-  void run() override {
-    NTL::mul(product_, a_, b_);
-    NTL::trunc(low_, product_, n());
-    NTL::RightShift(high_, product_, n());
-    NTL::sub(out_, low_, high_);
+  void run() {
+    NTL::mul(product, a, b);
+    NTL::trunc(low, product, n);
+    NTL::RightShift(high, product, n);
+    NTL::sub(out, low, high);
   }
+  [[nodiscard]] Words result() const { return words_of(out.rep, static_cast<std::size_t>(n)); }
 
-  void store(std::span<Word> out) const override {
-    std::ranges::fill(out, Word{0});
-    convert(out, out_.rep);
-  }
-
- private:
-  NTL::zz_pX a_, b_, product_, low_, high_, out_;
+  long n;
+  NTL::zz_pX a, b, product, low, high, out;
 };
 
-std::unique_ptr<Computation> make(Operation operation, const Parameters& parameters) {
+template <class Product>
+Run run_of(const Words& a, const Words& b) {
+  const auto product = std::make_shared<Product>(a, b);
+  return {.run = [product] { product->run(); },
+          .result = [product] { return product->result(); },
+          .description = "NTL " NTL_VERSION};
+}
+
+/// The modulus is process-wide, and stays until another ring's.
+Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& b) {
   long root = 0;
-  if (parameters.q >= NTL_SP_BOUND || NTL::IsFFTPrime(static_cast<long>(parameters.q), root) == 0) return nullptr;
-  return make_computation<NotOffered, NotOffered, ElementwiseProduct, RingProduct>(operation, parameters);
+  const bool is_fft_prime = ring.q < NTL_SP_BOUND && NTL::IsFFTPrime(static_cast<long>(ring.q), root) != 0;
+  if (is_transform(operation) || !is_fft_prime) return {};
+  // The modulus is its own FFT prime here: one transform modulo q in place of three and a CRT.
+  NTL::zz_p::UserFFTInit(static_cast<long>(ring.q));
+  return operation == Operation::elementwise_product ? run_of<ElementwiseProduct>(a, b) : run_of<RingProduct>(a, b);
 }
 
 }  // namespace
 
-Contender ntl() { return {.name = "ntl", .make = make}; }
+Contender ntl() { return {.name = "ntl", .prepare = prepare}; }
 
-}  // namespace bench
+}  // namespace bench::words

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "peers/peers.hpp"
-#include "word_computation.hpp"
+#include "words/contenders.hpp"
 
 struct TfheNttPlan;
 
@@ -20,75 +19,46 @@ void ringlet_bench_tfhe_ntt_multiply_add(const TfheNttPlan* plan, std::uint64_t*
 void ringlet_bench_tfhe_ntt_multiply_normalize(const TfheNttPlan* plan, std::uint64_t* out, const std::uint64_t* b);
 }
 
-namespace bench {
+namespace bench::words {
 namespace {
 
-struct DeletePlan {
-  void operator()(TfheNttPlan* plan) const { ringlet_bench_tfhe_ntt_delete(plan); }
-};
-using Plan = std::unique_ptr<TfheNttPlan, DeletePlan>;
+using Plan = std::shared_ptr<TfheNttPlan>;
 
-class PlanComputation : public WordComputation {
- public:
-  PlanComputation(Plan plan, const Parameters& parameters, Start start)
-      : WordComputation(parameters.n, start), plan_(std::move(plan)) {}
+void ring_product(const TfheNttPlan* plan, Arrays& d, CacheLineWords& b_transform) {
+  std::ranges::copy(d.a, d.out.begin());
+  std::ranges::copy(d.b, b_transform.begin());
+  ringlet_bench_tfhe_ntt_forward(plan, d.out.data());
+  ringlet_bench_tfhe_ntt_forward(plan, b_transform.data());
+  ringlet_bench_tfhe_ntt_multiply_normalize(plan, d.out.data(), b_transform.data());
+  ringlet_bench_tfhe_ntt_inverse(plan, d.out.data());
+}
 
-  std::string description() const override {
-    return ringlet_bench_tfhe_ntt_uses_ifma(plan()) ? "tfhe-ntt 0.7.1 / ifma" : "tfhe-ntt 0.7.1 / 64-bit words";
+std::function<void()> function(const Plan& plan, Operation operation, const std::shared_ptr<Arrays>& d) {
+  switch (operation) {
+    case Operation::forward:
+      return [plan, d] { ringlet_bench_tfhe_ntt_forward(plan.get(), d->out.data()); };
+    // Without the factor 1/n, which the crate leaves to its users.
+    case Operation::inverse:
+      return [plan, d] { ringlet_bench_tfhe_ntt_inverse(plan.get(), d->out.data()); };
+    // The crate has no plain product. Of the two that it has, the accumulating one is the faster.
+    case Operation::elementwise_product:
+      std::ranges::fill(d->out, Word{0});
+      return [plan, d] { ringlet_bench_tfhe_ntt_multiply_add(plan.get(), d->out.data(), d->a.data(), d->b.data()); };
+    case Operation::ring_product:
+      return [plan, d, b = CacheLineWords(d->b.size())]() mutable { ring_product(plan.get(), *d, b); };
   }
+  return {};
+}
 
- protected:
-  const TfheNttPlan* plan() const { return plan_.get(); }
-
- private:
-  Plan plan_;
-};
-
-class Forward final : public PlanComputation {
- public:
-  Forward(Plan plan, const Parameters& parameters)
-      : PlanComputation(std::move(plan), parameters, Start::first_operand) {}
-  void run() override { ringlet_bench_tfhe_ntt_forward(plan(), out().data()); }
-};
-
-/// Without the factor 1/n, which the crate leaves to its users.
-class Inverse final : public PlanComputation {
- public:
-  Inverse(Plan plan, const Parameters& parameters)
-      : PlanComputation(std::move(plan), parameters, Start::first_operand) {}
-  void run() override { ringlet_bench_tfhe_ntt_inverse(plan(), out().data()); }
-};
-
-/// The crate has no plain product. Of the two that it has, the accumulating one is the faster.
-class ElementwiseProduct final : public PlanComputation {
- public:
-  ElementwiseProduct(Plan plan, const Parameters& parameters)
-      : PlanComputation(std::move(plan), parameters, Start::zero) {}
-  void run() override { ringlet_bench_tfhe_ntt_multiply_add(plan(), out().data(), a().data(), b().data()); }
-};
-
-class RingProduct final : public PlanComputation {
- public:
-  RingProduct(Plan plan, const Parameters& parameters)
-      : PlanComputation(std::move(plan), parameters, Start::zero), b_transform_(parameters.n) {}
-
-  void run() override {
-    std::ranges::copy(a(), out().begin());
-    std::ranges::copy(b(), b_transform_.begin());
-    ringlet_bench_tfhe_ntt_forward(plan(), out().data());
-    ringlet_bench_tfhe_ntt_forward(plan(), b_transform_.data());
-    ringlet_bench_tfhe_ntt_multiply_normalize(plan(), out().data(), b_transform_.data());
-    ringlet_bench_tfhe_ntt_inverse(plan(), out().data());
-  }
-
- private:
-  CacheLineWords b_transform_;
-};
-
-std::unique_ptr<Computation> make(Operation operation, const Parameters& parameters) {
-  Plan plan(ringlet_bench_tfhe_ntt_new(parameters.n, parameters.q));
-  if (plan == nullptr) return nullptr;
-  return make_computation<Forward, Inverse, ElementwiseProduct, RingProduct>(operation, std::move(plan), parameters);
+Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& b) {
+  const Plan plan(ringlet_bench_tfhe_ntt_new(ring.n, ring.q), [](TfheNttPlan* of) {
+    if (of != nullptr) ringlet_bench_tfhe_ntt_delete(of);
+  });
+  if (plan == nullptr) return {};
+  const auto d = std::make_shared<Arrays>(a, b);
+  const bool uses_ifma = ringlet_bench_tfhe_ntt_uses_ifma(plan.get());
+  return run_on(d, std::string("tfhe-ntt 0.7.1 / ") + (uses_ifma ? "ifma" : "64-bit words"),
+                function(plan, operation, d));
 }
 
 }  // namespace
@@ -98,7 +68,7 @@ Contender tfhe_ntt() {
           .unscaled_inverse = true,
           .has_tables = true,
           .remark = "its inverse leaves out the factor 1/n, its elementwise product adds to what was there",
-          .make = make};
+          .prepare = prepare};
 }
 
-}  // namespace bench
+}  // namespace bench::words

@@ -5,8 +5,6 @@
 //
 // Usage: ringlet_bench_rns [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
-#include <chrono>
-#include <exception>
 #include <iostream>
 #include <memory>
 #include <ringlet/ringlet.hpp>
@@ -14,17 +12,14 @@
 #include <string>
 #include <vector>
 
-#ifdef _OPENMP
-#include <ringlet/executors/openmp.hpp>
-#endif
-
-#include "arguments.hpp"
-#include "interleaved.hpp"
-#include "machine.hpp"
 #include "rns/contenders.hpp"
 #include "rns/parts.hpp"
 #include "rns/report.hpp"
 #include "rns/verify.hpp"
+#include "support/arguments.hpp"
+#include "support/executors.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
 
 namespace {
 
@@ -32,28 +27,16 @@ using bench::Timed;
 using bench::TimeOf;
 using namespace bench::rns;
 
-/// Threads on all cores; nothing where there is one core, or no OpenMP.
-std::unique_ptr<ringlet::Executor> executor_on_all_cores() {
-#ifdef _OPENMP
-  auto executor = std::make_unique<ringlet::OpenMpExecutor>();
-  if (executor->workers() > 1) return executor;
-#endif
-  return {};
-}
-
-/// How many calls take a few milliseconds, of what has run before.
-int calls_in_turn(const std::function<void()>& run) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  run();
-  const std::chrono::duration<double, std::milli> time = Clock::now() - start;
-  return static_cast<int>(std::clamp(2 / time.count(), 1.0, 200.0));
+/// How many calls take two milliseconds.
+int calls_in_turn(const Timed& computation) {
+  return static_cast<int>(std::clamp(2e6 / bench::time_of(computation), 1.0, 200.0));
 }
 
 class Measured {
  public:
   /// In a quick run, without peers whose results cannot be verified.
-  explicit Measured(bool quick) : repetitions_(quick ? 1 : 31), executor_(executor_on_all_cores()), peers_(peers()) {
+  explicit Measured(bool quick)
+      : repetitions_(quick ? 1 : 31), executor_(bench::executor_on_all_cores()), peers_(peers()) {
     if (quick) std::erase_if(peers_, [](const Contender& peer) { return !peer.is_comparable; });
   }
 
@@ -118,11 +101,11 @@ class Measured {
     print_operations(operations_, names, std::cout);
     print_parts(parts_, std::cout);
     print_backends(backends_, std::cout);
-    if (json.empty()) return;
-    std::vector<Measurement> all = operations_;
-    all.insert(all.end(), parts_.begin(), parts_.end());
-    all.insert(all.end(), backends_.begin(), backends_.end());
-    write_json(all, json);
+    std::vector<bench::Record> records;
+    for (const auto* measurements : {&operations_, &parts_, &backends_}) {
+      for (const Measurement& m : *measurements) records.push_back(record_of(m));
+    }
+    bench::write_json(json, records);
   }
 
   [[nodiscard]] std::size_t threads() const { return executor_ ? executor_->workers() : 1; }
@@ -150,7 +133,7 @@ class Measured {
   void add(const Row& row, const std::vector<Timed>& runs, const std::vector<std::string>& names,
            std::vector<Measurement>& to, TimeOf clock, std::size_t bytes = 0) const {
     const std::vector<double> medians =
-        bench::interleaved_medians(runs, repetitions_, repetitions_ == 1 ? 1 : calls_in_turn(runs[0].run), clock);
+        bench::interleaved_medians(runs, repetitions_, repetitions_ == 1 ? 1 : calls_in_turn(runs[0]), clock);
     for (std::size_t i = 0; i < runs.size(); ++i) to.push_back({row, names[i], medians[i], i == 0 ? bytes : 0});
   }
 
@@ -160,11 +143,10 @@ class Measured {
   std::vector<Measurement> operations_, parts_, backends_;
 };
 
-void measure(const bench::Arguments& arguments) {
+int run(const bench::Arguments& arguments) {
   Measured measured(arguments.quick);
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active()
-            << "\nthreads on all cores: " << measured.threads() << '\n';
+  bench::print_machine(std::cout);
+  std::cout << "threads on all cores: " << measured.threads() << '\n';
   for (const std::string& peer : absent_peers()) std::cout << "without " << peer << '\n';
   std::cout << std::flush;
   const auto is_wanted = [&](const Row& row) {
@@ -180,19 +162,13 @@ void measure(const bench::Arguments& arguments) {
     const Row row{operation, 13, 49, 24, 8};
     if (is_wanted(row)) measured.backends(row);
   }
-  measured.report(arguments.json);
+  measured.report(arguments.value("--json"));
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    measure(bench::read_arguments(argc, argv, {43, 49, 55, 60}, 43, 60));
-  } catch (const std::invalid_argument& error) {
-    std::cerr << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "ringlet_bench_rns: " << error.what() << '\n';
-    return 1;
-  }
+  return bench::run_program(
+      argc, argv, {.options = {"--json=FILE"}, .all_bits = {43, 49, 55, 60}, .min_bits = 43, .max_bits = 60}, run);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "word_computation.hpp"
+#include "support/words.hpp"
 
 namespace bench::rns {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rns/problem.hpp"
+#include "support/record.hpp"
 
 namespace bench::rns {
 
@@ -31,7 +32,6 @@ void print_parts(const std::vector<Measurement>& measurements, std::ostream& out
 /// By conversion and backend, the scalar one first: microseconds and how many times as fast as it.
 void print_backends(const std::vector<Measurement>& measurements, std::ostream& out);
 
-/// An object with the machine and all measurements. Throws std::runtime_error.
-void write_json(const std::vector<Measurement>& measurements, const std::string& file);
+[[nodiscard]] Record record_of(const Measurement& m);
 
 }  // namespace bench::rns

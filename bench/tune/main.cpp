@@ -20,12 +20,12 @@
 #include <vector>
 
 #include "backends/registry.hpp"
-#include "interleaved.hpp"
 #include "kernels/ntt_pass.hpp"
-#include "machine.hpp"
 #include "plan/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
 
 namespace {
 
@@ -130,12 +130,6 @@ std::string initializer(const Radices& radices) {
   return text + "}";
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
 struct Way {
   Radices radices;
   /// Its time in relation to the first way's.
@@ -152,7 +146,7 @@ std::vector<Way> race(const Event<Word>& event, const std::vector<Radices>& ways
     for (std::size_t i = 0; i < ways.size(); ++i) ratios[i].push_back(times[i] / times[0]);
   }
   std::vector<Way> order;
-  for (std::size_t i = 0; i < ways.size(); ++i) order.push_back({ways[i], median(ratios[i])});
+  for (std::size_t i = 0; i < ways.size(); ++i) order.push_back({ways[i], bench::percentile(ratios[i], 0.5)});
   std::ranges::sort(order, {}, &Way::ratio);
   return order;
 }

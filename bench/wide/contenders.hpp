@@ -20,12 +20,13 @@ struct Run {
 
 struct Contender {
   std::string name;
-  /// Of evaluations that it leaves or takes.
+  /// Order of the evaluations that it leaves or takes.
   ringlet::Order order = ringlet::Order::natural;
   /// Prepares a computation on x in place of the problem's, which is x in the contender's order.
   std::function<Run(const Problem&, const Words& x)> prepare;
-  /// Of this library; empty: the active one.
+  /// Backend of this library; empty: the active one.
   std::string backend = {};
+  bool on_all_cores = false;
 };
 
 /// This library with numbers in natural order, in bit-reversed order, and on the scalar backend.
@@ -33,10 +34,9 @@ struct Contender {
 /// The first on the executor's threads and on one, and the four steps of LargeNtt on the threads: transforms only.
 [[nodiscard]] std::vector<Contender> ours_on(ringlet::Executor& executor);
 
-/// The peers that were found when this program was built, and the names of the others with a hint: on one thread, and
-/// on all cores.
+/// Peers that were found when this program was built, on one thread and on all cores, and the names of the others with
+/// a hint.
 [[nodiscard]] std::vector<Contender> peers();
-[[nodiscard]] std::vector<Contender> peers_on_all_cores();
 [[nodiscard]] std::vector<std::string> absent_peers();
 
 /// GMP's integers, one number after the other.
@@ -44,12 +44,10 @@ struct Contender {
 /// FLINT's vectors and polynomials, fmpz_mod.
 [[nodiscard]] Contender flint();
 /// gnark-crypto's, with evaluations as it leaves them and with its function that brings them into natural order.
-[[nodiscard]] Contender gnark(ringlet::Order order, int threads);
+[[nodiscard]] Contender gnark(ringlet::Order order, bool on_all_cores);
 /// Those in Rust.
-[[nodiscard]] Contender arkworks();
-[[nodiscard]] Contender halo2curves();
-[[nodiscard]] Contender arkworks_on_all_cores();
-[[nodiscard]] Contender halo2curves_on_all_cores();
+[[nodiscard]] Contender arkworks(bool on_all_cores);
+[[nodiscard]] Contender halo2curves(bool on_all_cores);
 
 /// Compares results with what GMP computes by the definition: some of them, of many.
 /// Errors    std::runtime_error where they differ.

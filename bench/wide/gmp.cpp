@@ -1,6 +1,5 @@
 // GMP's integers: a peer, and what verifies all others.
-#include <gmp.h>
-#include <gmpxx.h>
+#include "support/gmp.hpp"
 
 #include <array>
 #include <memory>
@@ -11,62 +10,12 @@
 namespace bench::wide {
 namespace {
 
-using Integers = std::vector<mpz_class>;
-
-mpz_class integer(const Words& words, std::size_t at, std::size_t count) {
-  mpz_class x;
-  mpz_import(x.get_mpz_t(), count, -1, sizeof(std::uint64_t), 0, 0, &words[count * at]);
-  return x;
-}
-
-Integers integers(const Words& words, std::size_t count) {
-  Integers all;
-  for (std::size_t i = 0; i < words.size() / count; ++i) all.push_back(integer(words, i, count));
-  return all;
-}
-
-Words words_of(const Integers& all, std::size_t count) {
-  Words words(all.size() * count);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    mpz_export(&words[count * i], nullptr, -1, sizeof(std::uint64_t), 0, 0, all[i].get_mpz_t());
-  }
-  return words;
-}
-
-/// What divides a product of two numbers in Montgomery form.
-mpz_class inverse_of_r(const mpz_class& q, const Row& row) {
-  mpz_class r = 1, inverse;
-  r <<= row.field.width;
-  mpz_invert(inverse.get_mpz_t(), r.get_mpz_t(), q.get_mpz_t());
-  return inverse;
-}
-
-mpz_class power(const mpz_class& base, unsigned long exponent, const mpz_class& q) {
-  mpz_class result;
-  mpz_powm_ui(result.get_mpz_t(), base.get_mpz_t(), exponent, q.get_mpz_t());
-  return result;
-}
-
-struct State {
+struct State : GmpVectors {
   State(const Problem& problem, const Words& of_x)
-      : q(integer(problem.q, 0, problem.row.word_count())),
-        inverse(inverse_of_r(q, problem.row)),
-        x(integers(of_x, problem.row.word_count())),
-        y(integers(problem.y, problem.row.word_count())),
-        out(problem.results()) {}
-
-  void plain_product() {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      mpz_mul(out[i].get_mpz_t(), x[i].get_mpz_t(), y[i].get_mpz_t());
-      mpz_mod(out[i].get_mpz_t(), out[i].get_mpz_t(), q.get_mpz_t());
-    }
-  }
-
-  void sum() {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      mpz_add(out[i].get_mpz_t(), x[i].get_mpz_t(), y[i].get_mpz_t());
-      if (out[i] >= q) mpz_sub(out[i].get_mpz_t(), out[i].get_mpz_t(), q.get_mpz_t());
-    }
+      : GmpVectors(integer_of(problem.q), integers_of(of_x, problem.row.word_count()),
+                   integers_of(problem.y, problem.row.word_count())),
+        inverse(bench::inverse(mpz_class(1) << problem.row.field.width, q)) {
+    out.resize(problem.results());
   }
 
   /// One reduction for all.
@@ -76,16 +25,16 @@ struct State {
     out[0] = out[0] % q * inverse % q;
   }
 
-  mpz_class q, inverse;
-  Integers x, y, out;
+  /// What divides a product of two numbers in Montgomery form.
+  mpz_class inverse;
 };
 
 std::function<void()> function(Operation operation, State& s) {
   switch (operation) {
     case Operation::plain_product:
-      return [&s] { s.plain_product(); };
+      return [&s] { s.mul(); };
     case Operation::sum:
-      return [&s] { s.sum(); };
+      return [&s] { s.add(); };
     case Operation::inner_product:
       return [&s] { s.inner_product(); };
     default:
@@ -96,8 +45,8 @@ std::function<void()> function(Operation operation, State& s) {
 class Verifier {
  public:
   Verifier(const Problem& problem, const Words& results)
-      : row_(problem.row), s_(problem, problem.x), root_(integer(problem.root, 0, row_.word_count())) {
-    s_.out = integers(results, row_.word_count());
+      : row_(problem.row), s_(problem, problem.x), root_(integer_of(problem.root)) {
+    s_.out = integers_of(results, row_.word_count());
   }
 
   void run() {
@@ -127,10 +76,7 @@ class Verifier {
   /// By Horner's rule, at some points.
   void evaluations(const Integers& polynomial, const Integers& values) const {
     for (const std::size_t k : std::array<std::size_t, 3>{0, row_.n() / 3, row_.n() - 1}) {
-      const mpz_class point = power(root_, k, s_.q);
-      mpz_class value = 0;
-      for (std::size_t i = row_.n(); i-- > 0;) value = (value * point + polynomial[i]) % s_.q;
-      require(value == values[k]);
+      require(evaluate(polynomial, power(root_, k, s_.q), s_.q) == values[k]);
     }
   }
 
@@ -169,7 +115,7 @@ Contender gmp() {
     const std::function<void()> run = function(problem.row.operation, *state);
     if (!run) return {};
     const std::size_t count = problem.row.word_count();
-    return {[state, run] { run(); }, [state, count](Words& results) { results = words_of(state->out, count); }};
+    return {[state, run] { run(); }, [state, count](Words& results) { results = bench::words_of(state->out, count); }};
   };
   return {.name = "GMP", .prepare = prepare};
 }

@@ -10,10 +10,10 @@ void ringlet_gnark_delete(std::uintptr_t prepared);
 
 namespace bench::wide {
 
-Contender gnark(ringlet::Order order, int threads) {
+Contender gnark(ringlet::Order order, bool on_all_cores) {
   const bool is_natural = order == ringlet::Order::natural;
   return peer_contender(
-      is_natural ? "gnark natural" : "gnark", order, threads,
+      is_natural ? "gnark natural" : "gnark", order, on_all_cores,
       {ringlet_gnark_prepare, ringlet_gnark_run, ringlet_gnark_store, ringlet_gnark_delete, !is_natural});
 }
 

@@ -10,8 +10,6 @@
 //
 // On one thread, time is the CPU time of the process; on all cores that which passes.
 #include <algorithm>
-#include <chrono>
-#include <exception>
 #include <iostream>
 #include <memory>
 #include <ringlet/ringlet.hpp>
@@ -19,13 +17,10 @@
 #include <string>
 #include <vector>
 
-#ifdef _OPENMP
-#include <ringlet/executors/openmp.hpp>
-#endif
-
-#include "arguments.hpp"
-#include "interleaved.hpp"
-#include "machine.hpp"
+#include "support/arguments.hpp"
+#include "support/executors.hpp"
+#include "support/interleaved.hpp"
+#include "support/machine.hpp"
 #include "wide/contenders.hpp"
 #include "wide/report.hpp"
 
@@ -33,24 +28,10 @@ namespace {
 
 using bench::Timed;
 using bench::TimeOf;
+using bench::Words;
 using namespace bench::wide;
 
-/// Nothing where there is one core, or no OpenMP.
-std::unique_ptr<ringlet::Executor> executor_on_all_cores() {
-#ifdef _OPENMP
-  auto executor = std::make_unique<ringlet::OpenMpExecutor>();
-  if (executor->workers() > 1) return executor;
-#endif
-  return {};
-}
-
-double milliseconds_of(const Timed& computation) {
-  using Clock = std::chrono::steady_clock;
-  if (!computation.backend.empty()) ringlet::backend::force(computation.backend);
-  const auto start = Clock::now();
-  computation.run();
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
+double milliseconds_of(const Timed& computation) { return bench::time_of(computation) / 1e6; }
 
 class Measured {
  public:
@@ -89,10 +70,10 @@ class Measured {
     }
     time(runs, medians);
     table_.print(medians);
-    measurements_.insert(measurements_.end(), medians.begin(), medians.end());
+    for (const Measurement& m : medians) records_.push_back(record_of(m));
   }
 
-  [[nodiscard]] const std::vector<Measurement>& measurements() const { return measurements_; }
+  [[nodiscard]] const std::vector<bench::Record>& records() const { return records_; }
 
  private:
   [[nodiscard]] std::vector<std::string> others() const {
@@ -120,47 +101,42 @@ class Measured {
   std::string backend_;
   std::vector<Contender> contenders_;
   Table table_;
-  std::vector<Measurement> measurements_;
+  std::vector<bench::Record> records_;
 };
 
-/// Of one thread, or of the executor's.
+/// Returns those on one thread, or those on the executor's.
 std::vector<Contender> contenders(ringlet::Executor* executor) {
   std::vector<Contender> all = executor == nullptr ? ours() : ours_on(*executor);
-  for (Contender& peer : executor == nullptr ? peers() : peers_on_all_cores()) all.push_back(std::move(peer));
+  for (Contender& peer : peers()) {
+    if (peer.on_all_cores == (executor != nullptr)) all.push_back(std::move(peer));
+  }
   return all;
 }
 
-void run(const bench::Arguments& arguments) {
-  const std::unique_ptr<ringlet::Executor> executor =
-      arguments.has("--all-cores") ? executor_on_all_cores() : std::unique_ptr<ringlet::Executor>();
-  if (arguments.has("--all-cores") && !executor) {
+int run(const bench::Arguments& arguments) {
+  const bool on_all_cores = arguments.has("--all-cores");
+  const auto executor = on_all_cores ? bench::executor_on_all_cores() : std::unique_ptr<ringlet::Executor>();
+  if (on_all_cores && !executor) {
     throw std::runtime_error("--all-cores needs two cores, and a compiler with OpenMP");
   }
   const std::size_t threads = executor ? executor->workers() : 1;
-  std::cout << "cpu: " << bench::cpu_name() << "\ncompiler: " << bench::compiler_name()
-            << "\nbuild: " << bench::build_kind() << "\nbackend: " << ringlet::backend::active()
-            << "\nthreads: " << threads << '\n';
+  bench::print_machine(std::cout);
+  std::cout << "threads: " << threads << '\n';
   for (const std::string& peer : absent_peers()) std::cout << "without " << peer << '\n';
   Measured measured(arguments.quick, threads, contenders(executor.get()));
   for (const Row& row : rows({arguments.bits, arguments.quick, arguments.has("--large"), threads > 1})) {
     measured.operation(row);
   }
-  if (!arguments.json.empty()) write_json(measured.measurements(), arguments.json);
+  bench::write_json(arguments.value("--json"), measured.records());
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    std::vector<unsigned> bits;
-    for (const Field& field : all_fields()) bits.push_back(field.bits);
-    run(bench::read_arguments(argc, argv, bits, 188, 509, {"--large", "--all-cores"}));
-    return 0;
-  } catch (const std::invalid_argument& error) {
-    std::cerr << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "\nringlet_bench_wide: " << error.what() << '\n';
-    return 1;
-  }
+  std::vector<unsigned> bits;
+  for (const Field& field : all_fields()) bits.push_back(field.bits);
+  return bench::run_program(
+      argc, argv,
+      {.options = {"--json=FILE", "--large", "--all-cores"}, .all_bits = bits, .min_bits = 188, .max_bits = 509}, run);
 }

@@ -1,6 +1,7 @@
 #include "wide/peer_library.hpp"
 
 #include <memory>
+#include <thread>
 #include <utility>
 
 namespace bench::wide {
@@ -35,7 +36,8 @@ int number_of(const Field& field) {
 
 }  // namespace
 
-Contender peer_contender(std::string name, ringlet::Order order, int threads, const PeerLibrary& library) {
+Contender peer_contender(std::string name, ringlet::Order order, bool on_all_cores, const PeerLibrary& library) {
+  const int threads = on_all_cores ? static_cast<int>(std::thread::hardware_concurrency()) : 1;
   const auto prepare = [=](const Problem& problem, const Words& x) -> Run {
     const Row& row = problem.row;
     const ringlet_peer_problem request = {.field = number_of(row.field),
@@ -58,7 +60,7 @@ Contender peer_contender(std::string name, ringlet::Order order, int threads, co
               library.store(number, results.data());
             }};
   };
-  return {.name = std::move(name), .order = order, .prepare = prepare};
+  return {.name = std::move(name), .order = order, .prepare = prepare, .on_all_cores = on_all_cores};
 }
 
 }  // namespace bench::wide

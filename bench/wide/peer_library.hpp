@@ -19,6 +19,7 @@ struct PeerLibrary {
   bool has_vectors = true;
 };
 
-[[nodiscard]] Contender peer_contender(std::string name, ringlet::Order order, int threads, const PeerLibrary& library);
+[[nodiscard]] Contender peer_contender(std::string name, ringlet::Order order, bool on_all_cores,
+                                       const PeerLibrary& library);
 
 }  // namespace bench::wide

@@ -1,7 +1,6 @@
 #include "wide/problem.hpp"
 
 #include <algorithm>
-#include <random>
 
 namespace bench::wide {
 namespace {
@@ -40,14 +39,9 @@ void fill(Problem& problem) {
 }
 
 /// Numbers below 2^(bits - 1), the last `zeros` of them 0.
-Words random_numbers(const Row& row, std::size_t zeros, std::mt19937_64& random) {
-  const std::size_t count = row.word_count();
-  const unsigned bits = row.field.bits - 1;
-  Words words(count * row.n());
-  for (std::size_t i = 0; i < count * (row.n() - zeros); ++i) {
-    const auto end = static_cast<unsigned>(64 * (i % count + 1));
-    if (end < bits + 64) words[i] = random() >> (end > bits ? end - bits : 0);
-  }
+Words numbers_below(const Row& row, std::size_t zeros, std::uint64_t seed) {
+  Words words = random_numbers(row.n() - zeros, row.word_count(), row.field.bits - 1, seed);
+  words.resize(row.n() * row.word_count());
   return words;
 }
 
@@ -118,10 +112,9 @@ std::vector<Row> rows(const Selection& selection) {
 
 Problem::Problem(const Row& of) : row(of) {
   with_width(row.field, [&]<unsigned width>() { fill<width>(*this); });
-  std::mt19937_64 random(row.log_n);
   const std::size_t zeros = row.operation == Operation::polynomial_product ? row.n() / 2 : 0;
-  x = random_numbers(row, zeros, random);
-  y = random_numbers(row, zeros, random);
+  x = numbers_below(row, zeros, row.log_n);
+  y = numbers_below(row, zeros, row.log_n + 100);
 }
 
 Words bit_reversed(const Words& words, const Row& row) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "plan/aligned_words.hpp"
+#include "support/words.hpp"
 
 namespace bench::wide {
 
@@ -51,9 +51,6 @@ struct Selection {
 };
 
 [[nodiscard]] std::vector<Row> rows(const Selection& selection);
-
-/// The words of numbers, one number after the other.
-using Words = std::vector<std::uint64_t>;
 
 template <unsigned width>
 using Numbers = ringlet::plan::AlignedWords<ringlet::UInt<width>>;

@@ -1,11 +1,10 @@
 #include "wide/report.hpp"
 
 #include <algorithm>
-#include <iomanip>
 #include <ostream>
 #include <utility>
 
-#include "json.hpp"
+#include "support/table.hpp"
 
 namespace bench::wide {
 namespace {
@@ -21,38 +20,31 @@ double steps_of(const Row& row) {
 
 }  // namespace
 
-Table::Table(std::string first, std::vector<std::string> others, std::ostream& out)
+Table::Table(const std::string& first, std::vector<std::string> others, std::ostream& out)
     : others_(std::move(others)), out_(out) {
-  out_ << '\n'
-       << std::left << std::setw(label_width) << "how many times as long as " + first << std::right << std::setw(11)
-       << "us" << std::setw(9) << "ns each";
-  for (const std::string& other : others_) out_ << std::setw(column_width) << other;
+  out_ << '\n';
+  print_cells(out_, {{-label_width, "how many times as long as " + first}, {11, "us"}, {9, "ns each"}});
+  for (const std::string& other : others_) print_cells(out_, {{column_width, other}});
   out_ << std::endl;
 }
 
 void Table::print(const std::vector<Measurement>& row) {
   const Measurement& first = row.front();
-  out_ << std::left << std::setw(label_width) << first.row.label() << std::right << std::fixed << std::setprecision(1)
-       << std::setw(11) << first.nanoseconds / 1000 << std::setprecision(2) << std::setw(9)
-       << first.nanoseconds / steps_of(first.row);
+  print_cells(out_, {{-label_width, first.row.label()},
+                     {11, fixed(first.nanoseconds / 1000, 1)},
+                     {9, fixed(first.nanoseconds / steps_of(first.row), 2)}});
   for (const std::string& other : others_) {
     const auto found = std::ranges::find(row, other, &Measurement::of);
-    out_ << std::setw(column_width);
-    if (found == row.end()) {
-      out_ << "-";
-    } else {
-      out_ << found->nanoseconds / first.nanoseconds;
-    }
+    print_cells(out_, {{column_width, found == row.end() ? "-" : fixed(found->nanoseconds / first.nanoseconds, 2)}});
   }
   out_ << std::endl;
 }
 
-void write_json(const std::vector<Measurement>& measurements, const std::string& file) {
-  bench::write_json(file, measurements, [](const Measurement& m, std::ostream& out) {
-    out << R"("operation": ")" << m.row.label() << R"(", "field": ")" << m.row.field.name << R"(", "bits": )"
-        << m.row.field.bits << R"(, "n": )" << m.row.n() << R"(, "of": ")" << m.of << R"(", "threads": )" << m.threads
-        << R"(, "nanoseconds": )" << m.nanoseconds << R"(, "nanoseconds_each": )" << m.nanoseconds / steps_of(m.row);
-  });
+Record record_of(const Measurement& m) {
+  Record record;
+  record("operation", m.row.label())("field", m.row.field.name)("bits", m.row.field.bits)("n", m.row.n())("of", m.of);
+  record("threads", m.threads)("nanoseconds", m.nanoseconds)("nanoseconds_each", m.nanoseconds / steps_of(m.row));
+  return record;
 }
 
 }  // namespace bench::wide

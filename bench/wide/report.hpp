@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "support/record.hpp"
 #include "wide/problem.hpp"
 
 namespace bench::wide {
@@ -21,7 +22,7 @@ struct Measurement {
 class Table {
  public:
   /// The contenders that rows may have, the first apart, in the order of their columns.
-  Table(std::string first, std::vector<std::string> others, std::ostream& out);
+  Table(const std::string& first, std::vector<std::string> others, std::ostream& out);
 
   void print(const std::vector<Measurement>& row);
 
@@ -30,7 +31,6 @@ class Table {
   std::ostream& out_;
 };
 
-/// An object with the machine and all measurements. Throws std::runtime_error.
-void write_json(const std::vector<Measurement>& measurements, const std::string& file);
+[[nodiscard]] Record record_of(const Measurement& m);
 
 }  // namespace bench::wide

@@ -18,23 +18,25 @@ void ringlet_rust_parallel_delete(std::uintptr_t prepared);
 namespace bench::wide {
 namespace {
 
-Contender serial(const char* name, std::uintptr_t (*prepare)(const ringlet_peer_problem*)) {
-  return peer_contender(name, ringlet::Order::natural, 1,
-                        {prepare, ringlet_rust_run, ringlet_rust_store, ringlet_rust_delete});
-}
+using Prepare = std::uintptr_t (*)(const ringlet_peer_problem*);
 
 /// Rayon takes all cores.
-Contender parallel(const char* name, std::uintptr_t (*prepare)(const ringlet_peer_problem*)) {
-  return peer_contender(
-      name, ringlet::Order::natural, 0,
-      {prepare, ringlet_rust_parallel_run, ringlet_rust_parallel_store, ringlet_rust_parallel_delete});
+Contender contender(const char* name, bool on_all_cores, Prepare serial, Prepare parallel) {
+  const PeerLibrary library =
+      on_all_cores
+          ? PeerLibrary{parallel, ringlet_rust_parallel_run, ringlet_rust_parallel_store, ringlet_rust_parallel_delete}
+          : PeerLibrary{serial, ringlet_rust_run, ringlet_rust_store, ringlet_rust_delete};
+  return peer_contender(name, ringlet::Order::natural, on_all_cores, library);
 }
 
 }  // namespace
 
-Contender arkworks() { return serial("arkworks", ringlet_arkworks_prepare); }
-Contender halo2curves() { return serial("halo2curves", ringlet_halo2curves_prepare); }
-Contender arkworks_on_all_cores() { return parallel("arkworks", ringlet_arkworks_parallel_prepare); }
-Contender halo2curves_on_all_cores() { return parallel("halo2curves", ringlet_halo2curves_parallel_prepare); }
+Contender arkworks(bool on_all_cores) {
+  return contender("arkworks", on_all_cores, ringlet_arkworks_prepare, ringlet_arkworks_parallel_prepare);
+}
+
+Contender halo2curves(bool on_all_cores) {
+  return contender("halo2curves", on_all_cores, ringlet_halo2curves_prepare, ringlet_halo2curves_parallel_prepare);
+}
 
 }  // namespace bench::wide

@@ -19,10 +19,13 @@ struct Contender {
 
 using Contenders = std::vector<Contender>;
 
-/// The methods of this CPU that transform double words modulo primes of `bits` bits.
-[[nodiscard]] Contenders measured_contenders(unsigned bits);
-
-/// All projections.
-[[nodiscard]] Contenders projected_contenders();
+/// All methods of double words that this CPU runs.
+[[nodiscard]] inline Contenders measured_contenders() {
+  Contenders contenders;
+  for (const Method& m : all_methods()) {
+    if (m.is_supported()) contenders.push_back({m, {std::string(m.backend), std::string(m.arithmetic), "measured"}});
+  }
+  return contenders;
+}
 
 }  // namespace ringlet::lab

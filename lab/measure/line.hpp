@@ -1,6 +1,6 @@
 #pragma once
 
-#include <iosfwd>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -8,10 +8,10 @@ namespace ringlet::lab {
 
 /// What was timed.
 struct Subject {
-  std::string backend;   ///< "avx512dq", "gmp", ...
-  std::string method;    ///< the arithmetic: "limb64x2-schoolbook", "shoup128", ...
-  std::string mode;      ///< "measured", or "projected": a proxy's time, and wrong numbers
-  std::string features;  ///< of a projection, "+M,C"; else empty
+  std::string backend;        ///< "avx512dq", "gmp", ...
+  std::string method;         ///< the arithmetic: "limb64x2-schoolbook", "shoup128", ...
+  std::string mode;           ///< "measured", or "projected": a proxy's time, and wrong numbers
+  std::string features = {};  ///< of a projection, "+M,C"; else empty
 };
 
 /// One result: an object of JSON on a line of its own.
@@ -25,10 +25,13 @@ struct Line {
   std::string unit;    ///< "ns/butterfly", "ns/element"
 };
 
-/// Prints the median, the 10th and the 90th percentile of `samples` in the line's unit; not empty.
-void print(std::ostream& out, const Line& line, std::vector<double> samples);
+/// Takes a line and its samples in the line's unit, at least one.
+using Report = std::function<void(const Line&, const std::vector<double>&)>;
 
-/// The value that a fraction of the sorted samples does not exceed.
-[[nodiscard]] double percentile(const std::vector<double>& sorted, double fraction);
+/// Prints the line with the median, the 10th and the 90th percentile of its samples.
+void print_line(const Line& line, const std::vector<double>& samples);
+
+/// Divides nanoseconds into the unit that one of `steps` makes.
+[[nodiscard]] std::vector<double> each_of(std::vector<double> samples, double steps);
 
 }  // namespace ringlet::lab

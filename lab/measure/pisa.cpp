@@ -1,15 +1,16 @@
-#include "lab/measure/pisa.hpp"
+// The sanity check of the projections, by proxies of instructions that there are.
 
 #include <iostream>
 #include <memory>
 #include <vector>
 
-#include "interleaved.hpp"
 #include "lab/backends/lab_method.hpp"
 #include "lab/isa/proxy_names.hpp"
+#include "lab/measure/experiments.hpp"
 #include "lab/measure/line.hpp"
 #include "lab/measure/problem.hpp"
 #include "plan/aligned_words.hpp"
+#include "support/interleaved.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -33,7 +34,7 @@ constexpr Pair pairs[] = {
 class Entry {
  public:
   Entry(const LabMethod& lab, const Ntt<Double>& ntt, const Doubles& in)
-      : transform_(make_transform(lab.method, log_n, modulus(), ntt.ring(), ntt.root())),
+      : transform_(make_transform(lab.method, log_n, ntt.modulus().value(), ntt.ring(), ntt.root())),
         in_(in.begin(), in.end()),
         out_(n) {}
 
@@ -47,9 +48,9 @@ class Entry {
 
 }  // namespace
 
-void time_proxies(int repetitions, std::ostream& out) {
+void pisa(bool quick) {
   const Ntt<Double> ntt(n, Modulus(modulus()));
-  const Doubles in = random_residues(n, 0);
+  const Doubles in = random_residues(n, 0, ntt.modulus().value());
   const double butterflies = static_cast<double>(n) / 2 * log_n;
   for (const Pair& pair : pairs) {
     if (!pair.target_kernels->method.is_supported()) {
@@ -58,7 +59,7 @@ void time_proxies(int repetitions, std::ostream& out) {
     }
     Entry target(*pair.target_kernels, ntt, in), proxy(*pair.proxy_kernels, ntt, in);
     const std::vector<bench::Timed> runs{{.run = [&] { target.run(); }}, {.run = [&] { proxy.run(); }}};
-    auto times = bench::interleaved_times(runs, repetitions, 4);
+    auto times = bench::interleaved_times(runs, quick ? 51 : 201, 4);
     std::vector<double> errors;
     for (std::size_t i = 0; i < times[0].size(); ++i) {
       errors.push_back((times[0][i] - times[1][i]) / times[0][i] * 100);
@@ -66,11 +67,11 @@ void time_proxies(int repetitions, std::ostream& out) {
     }
     const char* backend = pair.target_kernels->base;
     const auto line = [&](const char* instruction, const char* mode, const char* unit) {
-      return Line{"table6", {backend, instruction, mode, ""}, "ntt_forward", modulus_bits, log_n, "contiguous", unit};
+      return Line{"table6", {backend, instruction, mode}, "ntt_forward", papers_bits, log_n, "contiguous", unit};
     };
-    print(out, line(pair.names.target, "measured", "ns/butterfly"), times[0]);
-    print(out, line(pair.names.proxy, "projected", "ns/butterfly"), times[1]);
-    print(out, line(pair.names.target, "projected", "relative_error_percent"), errors);
+    print_line(line(pair.names.target, "measured", "ns/butterfly"), times[0]);
+    print_line(line(pair.names.proxy, "projected", "ns/butterfly"), times[1]);
+    print_line(line(pair.names.target, "projected", "relative_error_percent"), errors);
   }
 }
 

@@ -3,7 +3,6 @@
 #include <random>
 #include <vector>
 
-#include "double_words/gmp.hpp"
 #include "ringlet/ringlet.hpp"
 
 namespace ringlet::lab {
@@ -12,19 +11,18 @@ using Double = uint128_t;
 using Doubles = std::vector<Double>;
 
 /// The papers' length of a modulus, the longest that their arithmetic takes.
-inline constexpr unsigned modulus_bits = 124;
+inline constexpr unsigned papers_bits = 124;
 
-/// A prime of 124 bits that has roots of unity for all sizes up to 2^20.
-[[nodiscard]] inline Double modulus() {
-  static const Double q = ntt_primes_double(1, modulus_bits, std::size_t{1} << 20).front();
-  return q;
+/// Largest prime of `bits` bits that has roots of unity for all sizes up to 2^20.
+[[nodiscard]] inline Double modulus(unsigned bits = papers_bits) {
+  return ntt_primes_double(1, bits, std::size_t{1} << 20).front();
 }
 
-/// The same for the same n.
-[[nodiscard]] inline Doubles random_residues(std::size_t n, unsigned seed) {
+/// Returns the same numbers below q for the same n and seed.
+[[nodiscard]] inline Doubles random_residues(std::size_t n, unsigned seed, Double q) {
   std::mt19937_64 random(n + seed);
   Doubles values(n);
-  for (Double& x : values) x = ((Double{random()} << 64) | random()) % modulus();
+  for (Double& x : values) x = ((Double{random()} << 64) | random()) % q;
   return values;
 }
 

@@ -8,9 +8,9 @@
 #include <type_traits>
 
 #include "arith/word_arithmetic.hpp"
-#include "interleaved.hpp"
-#include "lab/measure/problem.hpp"
+#include "lab/measure/gmp_transform.hpp"
 #include "plan/aligned_words.hpp"
+#include "support/interleaved.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -72,44 +72,37 @@ struct Timing {
 template <class Kernels>
 class Operands {
  public:
-  Operands(const Doubles& x, const Doubles& y, Double s)
-      : x_(x), y_(y), s_(s), modulus_(arith::make_modulus(modulus())) {}
+  Operands(const Doubles& x, const Doubles& y, Double s, Double q)
+      : x_(x), y_(y), s_(s), modulus_(arith::make_modulus(q)) {}
 
-  /// Whether the contender has the operation in this layout.
-  [[nodiscard]] static bool are_of(const Contender& c, const std::string& operation) {
-    if (operation == "add") return find(c, &Kernels::add) != nullptr;
-    if (operation == "sub") return find(c, &Kernels::sub) != nullptr;
-    if (operation == "mul") return find(c, &Kernels::mul) != nullptr;
-    return find(c, &Kernels::axpy) != nullptr;
-  }
-
-  /// Verified, if it is exact.
-  Timing prepare(const Contender& c, const std::string& operation, const Doubles& expected) {
+  /// Adds the contender's operation, verified if it is exact, where it has that in this layout.
+  void add(const Contender& c, const std::string& operation, const Doubles& expected, std::vector<Timing>& timings) {
     const std::function<void()> run = bind(c, operation);
+    if (!run) return;
     run();
     for (std::size_t i = 0; i < n && c.is_exact(); ++i) {
       if (out_.at(i) != expected[i]) {
         throw std::runtime_error("WRONG RESULT: " + c.subject.backend + " / " + c.subject.method + ", " + operation);
       }
     }
-    return {c.subject, Array<Kernels>::is_split ? "split" : "contiguous", run};
+    timings.push_back({c.subject, Array<Kernels>::is_split ? "split" : "contiguous", run});
   }
 
  private:
+  /// Empty where the contender does not have the operation.
   std::function<void()> bind(const Contender& c, const std::string& operation) {
-    if (operation == "add" || operation == "sub") {
-      const auto member = operation == "add" ? &Kernels::add : &Kernels::sub;
-      return [this, f = find(c, member)->*member] { f(out_.out(), x_.in(), y_.in(), n, modulus_); };
-    }
+    const auto with = [&](auto member, auto call) -> std::function<void()> {
+      const Kernels* kernels = c.method.find(modulus_.bits, member);
+      if (kernels == nullptr) return {};
+      return [=, f = kernels->*member] { call(f); };
+    };
+    const auto sum = [this](auto f) { f(out_.out(), x_.in(), y_.in(), n, modulus_); };
+    if (operation == "add") return with(&Kernels::add, sum);
+    if (operation == "sub") return with(&Kernels::sub, sum);
     if (operation == "mul") {
-      return [this, f = find(c, &Kernels::mul)->mul] { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); };
+      return with(&Kernels::mul, [this](auto f) { f(out_.out(), x_.in(), y_.in(), n, modulus_, 1); });
     }
-    return [this, f = find(c, &Kernels::axpy)->axpy] { f(out_.out(), x_.in(), s_, y_.in(), n, modulus_, 1); };
-  }
-
-  template <class Operation>
-  static const Kernels* find(const Contender& c, Operation Kernels::* operation) {
-    return c.method.find(modulus_bits, operation);
+    return with(&Kernels::axpy, [this](auto f) { f(out_.out(), x_.in(), s_, y_.in(), n, modulus_, 1); });
   }
 
   Array<Kernels> x_, y_, out_;
@@ -119,31 +112,29 @@ class Operands {
 
 }  // namespace
 
-void time_vectors(const std::vector<Contender>& contenders, int repetitions, std::ostream& out) {
-  using bench::double_words::GmpVectors;
-  const Doubles x = random_residues(n, 1), y = random_residues(n, 2);
-  const Double s = x.back();
-  GmpVectors gmp(x, y, s, modulus());
-  Operands<kernels::DoubleEltwiseKernels> contiguous(x, y, s);
-  Operands<kernels::SplitEltwiseKernels> split(x, y, s);
-  const std::array gmp_operations = {&GmpVectors::add, &GmpVectors::sub, &GmpVectors::mul, &GmpVectors::axpy};
+void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, const Report& report) {
+  const Double q = modulus(bits);
+  const Doubles x = random_residues(n, 1, q), y = random_residues(n, 2, q);
+  bench::GmpVectors gmp(integer_of(q), integers_of(x), integers_of(y));
+  Operands<kernels::DoubleEltwiseKernels> contiguous(x, y, x.back(), q);
+  Operands<kernels::SplitEltwiseKernels> split(x, y, x.back(), q);
+  const std::function<void()> gmp_runs[] = {[&] { gmp.add(); }, [&] { gmp.sub(); }, [&] { gmp.mul(); },
+                                            [&, s = gmp.x.back()] { gmp.axpy(s); }};
 
   for (std::size_t i = 0; i < operations.size(); ++i) {
-    const auto run_gmp = [&gmp, run = gmp_operations[i]] { (gmp.*run)(); };
-    run_gmp();
-    const Doubles expected = gmp.store();
-    std::vector<Timing> timings{{{"gmp", "mpz", "measured", ""}, "contiguous", run_gmp}};
+    gmp_runs[i]();
+    const Doubles expected = doubles_of(gmp.out);
+    std::vector<Timing> timings{{{"gmp", "mpz", "measured"}, "contiguous", gmp_runs[i]}};
     for (const Contender& c : contenders) {
-      if (contiguous.are_of(c, operations[i])) timings.push_back(contiguous.prepare(c, operations[i], expected));
-      if (split.are_of(c, operations[i])) timings.push_back(split.prepare(c, operations[i], expected));
+      contiguous.add(c, operations[i], expected, timings);
+      split.add(c, operations[i], expected, timings);
     }
     std::vector<bench::Timed> runs;
     for (const Timing& timing : timings) runs.push_back({.run = timing.run});
-    auto times = bench::interleaved_times(runs, repetitions, 20);
+    const auto times = bench::interleaved_times(runs, repetitions, 20);
     for (std::size_t t = 0; t < timings.size(); ++t) {
-      for (double& sample : times[t]) sample /= static_cast<double>(n);
-      print(out, {"fig4", timings[t].subject, operations[i], modulus_bits, log_n, timings[t].layout, "ns/element"},
-            std::move(times[t]));
+      report({"fig4", timings[t].subject, operations[i], bits, log_n, timings[t].layout, "ns/element"},
+             each_of(times[t], static_cast<double>(n)));
     }
   }
 }

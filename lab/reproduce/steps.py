@@ -61,9 +61,9 @@ STEPS = (
         ("on_top", "fig6"),
     ),
     Step("pisa", "Tables 5 and 6: the error of the projection", "ringlet_lab", ("pisa",), figures=("table6",)),
-    Step("clock", "The core's frequency", "ringlet_bench_clock", figures=("fig7",), limit=60),
-    Step("widths", "Wider integers: 188 to 509 bits", "ringlet_bench_widths", figures=("widths",), limit=180),
-    Step("hexl", "HEXL's tables 1 to 4", "ringlet_bench_hexl_tables", figures=("hexl",), limit=120),
+    Step("clock", "The core's frequency", "ringlet_lab", ("clock",), figures=("fig7",), limit=60),
+    Step("widths", "Wider integers: 188 to 509 bits", "ringlet_lab", ("widths",), figures=("widths",), limit=180),
+    Step("hexl", "HEXL's tables 1 to 4", "ringlet_lab", ("hexl",), figures=("hexl",), limit=120),
     Step("listing4", "Machine code by llvm-mca", "", requires=("llvm-mca",), figures=("listing4",), limit=120),
 )
 
@@ -144,7 +144,7 @@ class Runner:
             if not found:
                 raise StepError(f"there is no assembly of lab/machine_code/kernels.cpp in {self.programs}")
             return found[0]
-        for place in ("", "bench", "lab"):
+        for place in ("", "lab"):
             path = self.programs / place / step.program
             if path.is_file() and os.access(path, os.X_OK):
                 return path

@@ -27,7 +27,7 @@ def section(records: list[Record]) -> Section:
         for bits in widths:
             found = [times.get((backend, bits, size)) for size in sizes]
             rows.append([f"{bits} bits", *(_cell(one) for one in found)])
-        title = f"{BACKENDS[backend]}, forward, ns per butterfly (least to greatest of the repetitions)"
+        title = f"{BACKENDS[backend]}, forward, ns per butterfly (10th to 90th percentile)"
         result.tables.append(Table(title, ["modulus", *map(power, sizes)], rows, folded=backend != backends[0]))
     result.left_out.append(
         "The papers' figures: neither the MICRO 2025 paper nor the PACT 2024 poster gives one beyond 128 bits. The "

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// The floating-point product that papers compare with the integer one: measured here, no part of the library.
+namespace bench {
+
+/// out[i] = x[i] y[i] mod q. Input: [0, q), 2 <= q < 2^50. Output: [0, q).
+using FloatProduct = void (*)(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                              std::uint64_t q);
+
+void float_product_avx2(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                        std::uint64_t q);
+void float_product_avx512dq(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
+                            std::uint64_t q);
+
+/// Returns the product for a backend's instruction set, null where there is none.
+[[nodiscard]] inline FloatProduct find_float_product(std::string_view backend) {
+  if (backend == "avx2") return float_product_avx2;
+  return backend == "avx512dq" ? float_product_avx512dq : nullptr;
+}
+
+}  // namespace bench

@@ -1,0 +1,76 @@
+#include "support/interleaved.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <ringlet/backend.hpp>
+#include <utility>
+
+namespace bench {
+namespace {
+
+clockid_t id_of(TimeOf clock) {
+  switch (clock) {
+    case TimeOf::wall:
+      return CLOCK_MONOTONIC;
+    case TimeOf::thread:
+      return CLOCK_THREAD_CPUTIME_ID;
+    case TimeOf::process:
+      return CLOCK_PROCESS_CPUTIME_ID;
+  }
+  return CLOCK_MONOTONIC;
+}
+
+double nanoseconds_of(TimeOf clock) {
+  timespec now;
+  clock_gettime(id_of(clock), &now);
+  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
+
+std::vector<std::string> supported_backends() {
+  std::vector<std::string> names;
+  for (const auto& backend : ringlet::backend::list()) {
+    if (backend.supported) names.push_back(backend.name);
+  }
+  return names;
+}
+
+std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions, int calls,
+                                                   TimeOf clock) {
+  std::vector<std::vector<double>> nanoseconds(computations.size());
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (std::size_t i = 0; i < computations.size(); ++i) {
+      const Timed& computation = computations[i];
+      const int count = computation.calls == 0 ? calls : computation.calls;
+      if (!computation.backend.empty()) ringlet::backend::force(computation.backend);
+      computation.run();  // brings its tables back to the caches
+      const double start = nanoseconds_of(clock);
+      for (int call = 0; call < count; ++call) computation.run();
+      nanoseconds[i].push_back((nanoseconds_of(clock) - start) / count);
+    }
+  }
+  return nanoseconds;
+}
+
+std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls, TimeOf clock) {
+  std::vector<double> medians;
+  for (std::vector<double>& times : interleaved_times(computations, repetitions, calls, clock)) {
+    medians.push_back(percentile(std::move(times), 0.5));
+  }
+  return medians;
+}
+
+double percentile(std::vector<double> samples, double fraction) {
+  const double position = fraction * static_cast<double>(samples.size() - 1);
+  const auto at = samples.begin() + std::lround(position);
+  std::ranges::nth_element(samples, at);
+  return *at;
+}
+
+double time_of(const Timed& computation) { return std::max(1.0, interleaved_medians({&computation, 1}, 3, 1).front()); }
+
+}  // namespace bench

@@ -1,0 +1,70 @@
+#include "lab/measure/products.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "lab/measure/gmp_transform.hpp"
+#include "plan/aligned_words.hpp"
+#include "support/interleaved.hpp"
+
+namespace ringlet::lab {
+namespace {
+
+using AlignedDoubles = plan::AlignedWords<Double>;
+
+/// Values of the product of a and b, by GMP.
+Doubles product_values(GmpTransform& gmp, const Doubles& a, const Doubles& b, Double q) {
+  bench::GmpVectors vectors(integer_of(q), integers_of(gmp.verified(a)), integers_of(gmp.verified(b)));
+  vectors.mul();
+  return doubles_of(vectors.out);
+}
+
+void verify(GmpTransform& gmp, std::span<const Double> product, const Doubles& expected, const std::string& layout) {
+  if (gmp.verified(product) != expected)
+    throw std::runtime_error("WRONG RESULT: forward, multiply, inverse, " + layout);
+}
+
+}  // namespace
+
+void time_products(unsigned log_n, unsigned bits, int repetitions, const Report& report) {
+  const std::size_t n = std::size_t{1} << log_n;
+  const Modulus q(modulus(bits));
+  const Ntt ntt(n, q);
+  const Doubles a = random_residues(n, 0, q.value());
+  const Doubles b(a.rbegin(), a.rend());
+  GmpTransform gmp(n, q.value(), ntt.root());
+  const Doubles expected = product_values(gmp, a, b, q.value());
+
+  // The second factor is transformed already, as that of many products is.
+  AlignedDoubles x(a.begin(), a.end()), y(b.begin(), b.end());
+  ntt.forward(y, y);
+  const auto by_arrays = [&] {
+    ntt.forward(x, x);
+    mul(x, x, y, q);
+    ntt.inverse(x, x);
+  };
+  NttBuffer buffer(ntt, a), factor(ntt, b);
+  factor.forward();
+  const auto by_buffers = [&] { buffer.forward().mul(factor).inverse(); };
+  by_arrays();
+  verify(gmp, x, expected, "arrays");
+  by_buffers();
+  Doubles product(n);
+  buffer.store(product);
+  verify(gmp, product, expected, "buffers");
+
+  const bench::Timed runs[] = {{.run = by_arrays}, {.run = by_buffers}};
+  const int calls = std::max(1, static_cast<int>(1e5 / static_cast<double>(n * log_n)));
+  const auto times = bench::interleaved_times(runs, repetitions, calls);
+  const std::string kernel = ntt.describe();
+  const std::size_t first = kernel.find(" / "), last = kernel.rfind(" / ");
+  const Subject subject{kernel.substr(0, first), kernel.substr(first + 3, last - first - 3), "measured"};
+  const char* const layouts[] = {"arrays", "buffers"};
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    report({"products", subject, "forward, multiply, inverse", bits, log_n, layouts[i], "ns/value"},
+           each_of(times[i], static_cast<double>(n)));
+  }
+}
+
+}  // namespace ringlet::lab
