@@ -1,3 +1,4 @@
+#include <functional>
 #include <string>
 
 #include "arith/shoup/product.hpp"
@@ -33,19 +34,17 @@ class RowCounter {
     using Eltwise = kernels::Eltwise<RowShoup128<Isa<0>>>;
     const uint128_t x = q_.value() / 3, y = q_.value() / 5 * 4;
     uint128_t out = 0;
+    const auto print = [&](const std::string& function, uint128_t expected, const std::function<void()>& run) {
+      const TraceCounts counts = trace(run);
+      require(out == expected, variant_);
+      print_counts("rows", "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::" + function, {counts}, eltwise_loops);
+    };
+    const uint128_t product = mul_mod(x, y, q_);
     for (const unsigned factor : {1U, 2U, 4U, 8U}) {
-      const TraceCounts counts = trace([&] { Eltwise::mul(&out, &x, &y, 1, modulus_, factor); });
-      require(out == mul_mod(x, y, q_), variant_);
-      print_counts(
-          "rows",
-          "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::mul\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)",
-          {counts}, eltwise_loops);
-      const TraceCounts less = trace([&] { Eltwise::mul_sub(&out, &x, &y, &y, 1, modulus_, factor); });
-      require(out == sub_mod(mul_mod(x, y, q_), y, q_), variant_);
-      print_counts(
-          "rows",
-          "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::mul_sub\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)",
-          {less}, eltwise_loops);
+      const std::string constant = "\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)";
+      print("mul" + constant, product, [&] { Eltwise::mul(&out, &x, &y, 1, modulus_, factor); });
+      print("mul_sub" + constant, sub_mod(product, y, q_),
+            [&] { Eltwise::mul_sub(&out, &x, &y, &y, 1, modulus_, factor); });
     }
   }
 

@@ -19,9 +19,8 @@
 #include <vector>
 
 #include "lab/backends/lab_method.hpp"
+#include "lab/measure/double_words.hpp"
 #include "lab/measure/experiments.hpp"
-#include "lab/measure/transforms.hpp"
-#include "lab/measure/vectors.hpp"
 #include "lab/methods/names.hpp"
 #include "support/arguments.hpp"
 

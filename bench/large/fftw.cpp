@@ -1,4 +1,4 @@
-#include "large/fftw.hpp"
+#include "large/yardsticks.hpp"
 
 #ifdef RINGLET_BENCH_FFTW
 #include <fftw3.h>

@@ -1,4 +1,4 @@
-#include "large/file_copy.hpp"
+#include "large/yardsticks.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

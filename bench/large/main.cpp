@@ -23,10 +23,9 @@
 #include <string>
 #include <vector>
 
-#include "large/fftw.hpp"
-#include "large/file_copy.hpp"
 #include "large/problem.hpp"
 #include "large/report.hpp"
+#include "large/yardsticks.hpp"
 #include "support/arguments.hpp"
 #include "support/executors.hpp"
 #include "support/interleaved.hpp"

@@ -40,4 +40,20 @@ struct Contender {
 /// Lattigo, in Go.
 [[nodiscard]] Run lattigo(const Problem& problem);
 
+/// A part of a key switch, by public operations.
+struct Part {
+  std::string name;
+  std::function<void()> run;
+  /// Read and written, where memory may bind; else 0.
+  std::size_t bytes = 0;
+};
+
+/// The whole, then its three phases: digits, inner product, division; then what digits are made by: inverse transforms,
+/// conversions (of digits of several moduli), forward transforms. They keep `results`, which the whole writes.
+[[nodiscard]] std::vector<Part> parts_of(const Problem& problem, Polynomials& results);
+
+/// Compares results with the definition, in GMP's integers at some coefficients or by transforms, lifts and products,
+/// all of which have tests of their own. Throws std::runtime_error that names the row.
+void verify(const Problem& problem, const Polynomials& results);
+
 }  // namespace bench::rns

@@ -13,9 +13,7 @@
 #include <vector>
 
 #include "rns/contenders.hpp"
-#include "rns/parts.hpp"
 #include "rns/report.hpp"
-#include "rns/verify.hpp"
 #include "support/arguments.hpp"
 #include "support/executors.hpp"
 #include "support/interleaved.hpp"

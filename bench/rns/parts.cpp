@@ -1,4 +1,4 @@
-#include "rns/parts.hpp"
+#include "rns/contenders.hpp"
 
 #include <algorithm>
 #include <memory>

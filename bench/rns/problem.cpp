@@ -7,28 +7,14 @@
 namespace bench::rns {
 namespace {
 
+/// In the order of the operations.
+constexpr const char* names[] = {
+    "key switch",    "exact conversion", "mod down",          "automorphism", "mul", "approximate conversion",
+    "BFV extension", "BFV scaling",      "inner product of 8"};
+
 const char* name_of(const Row& row) {
-  switch (row.operation) {
-    case Operation::key_switch:
-      return "key switch";
-    case Operation::exact_conversion:
-      return "exact conversion";
-    case Operation::approximate_conversion:
-      return "approximate conversion";
-    case Operation::mod_down:
-      return row.special == 1 ? "rescale" : "mod down";
-    case Operation::extension:
-      return "BFV extension";
-    case Operation::scaling:
-      return "BFV scaling";
-    case Operation::automorphism:
-      return "automorphism";
-    case Operation::inner_product:
-      return "inner product of 8";
-    case Operation::mul:
-      return "mul";
-  }
-  return "";
+  const bool is_rescale = row.operation == Operation::mod_down && row.special == 1;
+  return is_rescale ? "rescale" : names[static_cast<std::size_t>(row.operation)];
 }
 
 /// How many polynomials the operands are, beside a key.

@@ -9,16 +9,17 @@
 
 namespace bench::rns {
 
+/// Those before approximate_conversion are numbered as in lattigo/main.go.
 enum class Operation {
   key_switch,
   exact_conversion,
-  approximate_conversion,
   mod_down,
+  automorphism,
+  mul,
+  approximate_conversion,
   extension,
   scaling,
-  automorphism,
-  inner_product,
-  mul
+  inner_product
 };
 
 /// One row of the report: an operation and what it works on.

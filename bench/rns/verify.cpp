@@ -1,12 +1,12 @@
-#include "rns/verify.hpp"
-
-#include <gmpxx.h>
+#include "rns/contenders.hpp"
 
 #include <algorithm>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "support/gmp.hpp"
 
 namespace bench::rns {
 namespace {
@@ -18,18 +18,9 @@ using ringlet::RnsNtt;
 /// Of the coefficients that GMP computes.
 constexpr std::size_t samples = 64;
 
-/// Residue i of a polynomial is that modulo moduli[i].
-using Words = std::vector<Word>;
-
 static_assert(sizeof(unsigned long) == sizeof(Word));
 
 Word residue(const mpz_class& x, Word q) { return mpz_fdiv_ui(x.get_mpz_t(), q); }
-
-Word inverse(const mpz_class& x, Word q) {
-  mpz_class result;
-  mpz_invert(result.get_mpz_t(), x.get_mpz_t(), mpz_class(q).get_mpz_t());
-  return residue(result, q);
-}
 
 Word product(Word a, Word b, Word c, Word q) { return static_cast<Word>((ringlet::uint128_t{a} * b + c) % q); }
 
@@ -45,7 +36,7 @@ mpz_class lifted(const Words& residues, const Words& moduli, Lift lift) {
   mpz_class x = 0;
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     const mpz_class others = all / moduli[i];
-    x += others * product(residues[i], inverse(others, moduli[i]), 0, moduli[i]);
+    x += others * product(residues[i], residue(inverse(others, moduli[i]), moduli[i]), 0, moduli[i]);
   }
   if (lift == Lift::approximate) return x;
   x %= all;

@@ -1,6 +1,19 @@
 #include "support/gmp.hpp"
 
+#include <array>
+#include <stdexcept>
+
 namespace bench {
+namespace {
+
+/// Reverses the bits of x < n, a power of two.
+std::size_t reverse(std::size_t x, std::size_t n) {
+  std::size_t reversed = 0;
+  for (std::size_t bit = 1; bit < n; bit *= 2) reversed = 2 * reversed + ((x & bit) != 0 ? 1 : 0);
+  return reversed;
+}
+
+}  // namespace
 
 mpz_class integer_of(std::span<const std::uint64_t> words) {
   mpz_class x;
@@ -68,6 +81,60 @@ void GmpVectors::axpy(const mpz_class& s) {
     out[i] += y[i];
     if (out[i] >= q) out[i] -= q;
   }
+}
+
+GmpTransform::GmpTransform(std::size_t n, mpz_class modulus, mpz_class psi)
+    : q(std::move(modulus)), root(std::move(psi)), twiddles(n), values(n) {
+  mpz_class power = 1;
+  for (std::size_t i = 0; i < n; ++i) {
+    twiddles[reverse(i, n)] = power;
+    power = power * root % q;
+  }
+}
+
+void GmpTransform::forward() {
+  const std::size_t n = values.size();
+  std::size_t half = n / 2;
+  for (std::size_t blocks = 1; blocks < n; blocks *= 2, half /= 2) {
+    for (std::size_t block = 0; block < blocks; ++block) {
+      for (std::size_t i = 2 * half * block; i < 2 * half * block + half; ++i) {
+        mpz_class &x = values[i], &y = values[i + half];
+        product = y * twiddles[blocks + block];
+        product %= q;
+        y = x - product;
+        if (y < 0) y += q;
+        x += product;
+        if (x >= q) x -= q;
+      }
+    }
+  }
+}
+
+void GmpTransform::require_transform_of(const Integers& in) const {
+  const std::size_t n = values.size();
+  for (const std::size_t k : std::array<std::size_t, 3>{0, n / 3, n - 1}) {
+    if (values[reverse(k, n)] == evaluate(in, power(root, 2 * k + 1, q), q)) continue;
+    throw std::runtime_error("WRONG RESULT: gmp, transform");
+  }
+}
+
+std::vector<std::uint64_t> ring_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                                        std::uint64_t q) {
+  // A coefficient of the product is below n q^2 < 2^(24 + 128): three words hold it.
+  constexpr std::size_t slot = 3;
+  const std::size_t n = a.size();
+  std::vector<std::uint64_t> x(slot * n), y(slot * n), out(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    x[slot * i] = a[i];
+    y[slot * i] = b[i];
+  }
+  const auto product = words_of({integer_of(x) * integer_of(y)}, 2 * slot * n);
+  const auto coefficient = [&](std::size_t i) { return integer_of(std::span(product).subspan(slot * i, slot)); };
+  for (std::size_t i = 0; i < n; ++i) {
+    const mpz_class difference = coefficient(i) - coefficient(i + n);
+    out[i] = mpz_fdiv_ui(difference.get_mpz_t(), q);
+  }
+  return out;
 }
 
 }  // namespace bench

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 /// GMP's integers: what results are verified with, and the baseline of double words and wide moduli.
@@ -38,5 +39,24 @@ struct GmpVectors {
   mpz_class q;
   Integers x, y, out;
 };
+
+/// The negacyclic transform in place: values[r(k)] = sum_j values[j] psi^((2k+1) j) mod q, where r reverses the bits of
+/// k. Radix 2, canonical numbers between the stages.
+struct GmpTransform {
+  /// psi: a primitive 2n-th root of unity modulo q.
+  GmpTransform(std::size_t n, mpz_class modulus, mpz_class psi);
+
+  void forward();
+
+  /// Compares some of the values, the results of `in`, with the definition. Throws std::runtime_error.
+  void require_transform_of(const Integers& in) const;
+
+  mpz_class q, root, product;
+  Integers twiddles, values;
+};
+
+/// Returns a b in Z_q[X]/(X^n + 1), by Kronecker substitution. Operands: n words below q each.
+[[nodiscard]] std::vector<std::uint64_t> ring_product(std::span<const std::uint64_t> a,
+                                                      std::span<const std::uint64_t> b, std::uint64_t q);
 
 }  // namespace bench

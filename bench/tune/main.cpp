@@ -7,14 +7,13 @@
 //   SIZES     log2(n), as "17" or "10-17"; by default all from 5 to 17
 //   WORD      "single" or "double"; by default both
 #include <algorithm>
-#include <charconv>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <random>
 #include <ringlet/number_theory.hpp>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +23,7 @@
 #include "plan/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
+#include "support/arguments.hpp"
 #include "support/interleaved.hpp"
 #include "support/machine.hpp"
 
@@ -198,33 +198,36 @@ void tune(const backends::Backend& backend, std::pair<unsigned, unsigned> sizes)
   }
 }
 
-/// "17" or "10-17"; nothing for what is neither.
-std::optional<std::pair<unsigned, unsigned>> sizes_of(const std::string& text) {
-  unsigned first = 0;
-  unsigned last = 0;
-  const char* const end = text.data() + text.size();
-  auto read = std::from_chars(text.data(), end, first);
-  if (read.ec != std::errc{}) return std::nullopt;
-  last = first;
-  if (read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, last);
-  if (read.ec != std::errc{} || read.ptr != end || first < 5 || last > 20) return std::nullopt;
-  return std::pair(first, last);
+/// Reads "17" or "10-17".
+std::pair<unsigned, unsigned> sizes_of(const std::string& text) {
+  const std::size_t dash = text.find('-');
+  const auto first = static_cast<unsigned>(bench::parse_number(text.substr(0, dash)));
+  const auto last =
+      dash == std::string::npos ? first : static_cast<unsigned>(bench::parse_number(text.substr(dash + 1)));
+  if (first < 5 || last > 20) throw std::invalid_argument("sizes are from 5 to 20");
+  return {first, last};
+}
+
+void tune(const std::string& sizes, const std::string& only, const std::string& word) {
+  if (!(word.empty() || word == "single" || word == "double")) throw std::invalid_argument("no word " + word);
+  const auto range = sizes_of(sizes);
+  std::cout << "// " << bench::cpu_name() << ", " << bench::compiler_name() << '\n';
+  for (const backends::Backend& backend : backends::all()) {
+    if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
+    if (word != "double") tune<std::uint64_t>(backend, range);
+    if (word != "single") tune<uint128_t>(backend, range);
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto sizes = sizes_of(argc > 1 ? argv[1] : "5-17");
-  const std::string only = argc > 2 ? argv[2] : "";
-  const std::string word = argc > 3 ? argv[3] : "";
-  if (!sizes || !(word.empty() || word == "single" || word == "double")) {
-    std::cerr << "usage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [single|double]]]\n";
+  try {
+    tune(argc > 1 ? argv[1] : "5-17", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
+  } catch (const std::invalid_argument& error) {
+    std::cerr
+        << "ringlet_bench_tune: " << error.what()
+        << "\nusage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [single|double]]]\n";
     return 2;
-  }
-  std::cout << "// " << bench::cpu_name() << ", " << bench::compiler_name() << '\n';
-  for (const backends::Backend& backend : backends::all()) {
-    if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
-    if (word != "double") tune<std::uint64_t>(backend, *sizes);
-    if (word != "single") tune<uint128_t>(backend, *sizes);
   }
 }

@@ -21,26 +21,75 @@
 #include "support/executors.hpp"
 #include "support/interleaved.hpp"
 #include "support/machine.hpp"
+#include "support/record.hpp"
+#include "support/table.hpp"
 #include "wide/contenders.hpp"
-#include "wide/report.hpp"
 
 namespace {
 
+using bench::fixed;
+using bench::print_cells;
 using bench::Timed;
 using bench::TimeOf;
 using bench::Words;
 using namespace bench::wide;
+
+/// One median, of a contender.
+struct Measurement {
+  Row row;
+  std::string of;
+  double nanoseconds;
+  std::size_t threads;
+};
+
+constexpr int label_width = 32;
+constexpr int column_width = 14;
+
+/// Butterflies or numbers of a row.
+double steps_of(const Row& row) {
+  const auto n = static_cast<double>(row.n());
+  return is_transform(row.operation) ? n / 2 * row.log_n : n;
+}
+
+/// Prints the head of the table: the first contender's microseconds and nanoseconds, and the columns of the others.
+void print_head(const std::vector<Contender>& contenders) {
+  const std::string label = "how many times as long as " + contenders.front().name;
+  std::cout << '\n';
+  print_cells(std::cout, {{-label_width, label}, {11, "us"}, {9, "ns each"}});
+  for (std::size_t i = 1; i < contenders.size(); ++i) print_cells(std::cout, {{column_width, contenders[i].name}});
+  std::cout << std::endl;
+}
+
+/// Prints a row: the first contender's microseconds, its nanoseconds for each butterfly of a transform (n/2 log2(n)
+/// make one) or for each number, and how many times as long the others take.
+void print(const std::vector<Measurement>& row, const std::vector<Contender>& contenders) {
+  const Measurement& first = row.front();
+  print_cells(std::cout, {{-label_width, first.row.label()},
+                          {11, fixed(first.nanoseconds / 1000, 1)},
+                          {9, fixed(first.nanoseconds / steps_of(first.row), 2)}});
+  for (std::size_t i = 1; i < contenders.size(); ++i) {
+    const auto found = std::ranges::find(row, contenders[i].name, &Measurement::of);
+    const std::string cell = found == row.end() ? "-" : fixed(found->nanoseconds / first.nanoseconds, 2);
+    print_cells(std::cout, {{column_width, cell}});
+  }
+  std::cout << std::endl;
+}
+
+bench::Record record_of(const Measurement& m) {
+  bench::Record record;
+  record("operation", m.row.label())("field", m.row.field.name)("bits", m.row.field.bits)("n", m.row.n())("of", m.of);
+  record("threads", m.threads)("nanoseconds", m.nanoseconds)("nanoseconds_each", m.nanoseconds / steps_of(m.row));
+  return record;
+}
 
 double milliseconds_of(const Timed& computation) { return bench::time_of(computation) / 1e6; }
 
 class Measured {
  public:
   Measured(bool quick, std::size_t threads, std::vector<Contender> contenders)
-      : quick_(quick),
-        threads_(threads),
-        backend_(ringlet::backend::active()),
-        contenders_(std::move(contenders)),
-        table_(contenders_.front().name, others(), std::cout) {}
+      : quick_(quick), threads_(threads), backend_(ringlet::backend::active()), contenders_(std::move(contenders)) {
+    print_head(contenders_);
+  }
 
   /// Verifies and times one row.
   void operation(const Row& row) {
@@ -69,19 +118,13 @@ class Measured {
       medians.push_back({row, contender.name, 0, threads_});
     }
     time(runs, medians);
-    table_.print(medians);
+    print(medians, contenders_);
     for (const Measurement& m : medians) records_.push_back(record_of(m));
   }
 
   [[nodiscard]] const std::vector<bench::Record>& records() const { return records_; }
 
  private:
-  [[nodiscard]] std::vector<std::string> others() const {
-    std::vector<std::string> names;
-    for (std::size_t i = 1; i < contenders_.size(); ++i) names.push_back(contenders_[i].name);
-    return names;
-  }
-
   /// Half a millisecond of the first in each turn, five turns at least, and some seconds in all.
   void time(const std::vector<Timed>& runs, std::vector<Measurement>& medians) const {
     int calls = 1, repetitions = 1;
@@ -100,7 +143,6 @@ class Measured {
   std::size_t threads_;
   std::string backend_;
   std::vector<Contender> contenders_;
-  Table table_;
   std::vector<bench::Record> records_;
 };
 

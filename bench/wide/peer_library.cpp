@@ -8,25 +8,6 @@ namespace bench::wide {
 namespace {
 
 /// As peer_problem.h numbers them; -1: none.
-int number_of(Operation operation) {
-  switch (operation) {
-    case Operation::forward:
-      return 0;
-    case Operation::inverse:
-      return 1;
-    case Operation::product:
-      return 2;
-    case Operation::sum:
-      return 3;
-    case Operation::inner_product:
-      return 4;
-    case Operation::plain_product:
-    case Operation::polynomial_product:
-      return -1;
-  }
-  return -1;
-}
-
 int number_of(const Field& field) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (all_fields()[i].name == field.name) return static_cast<int>(i);
@@ -41,14 +22,16 @@ Contender peer_contender(std::string name, ringlet::Order order, bool on_all_cor
   const auto prepare = [=](const Problem& problem, const Words& x) -> Run {
     const Row& row = problem.row;
     const ringlet_peer_problem request = {.field = number_of(row.field),
-                                          .operation = number_of(row.operation),
+                                          .operation = static_cast<int>(row.operation),
                                           .log_n = static_cast<int>(row.log_n),
                                           .is_natural = order == ringlet::Order::natural,
                                           .threads = threads,
                                           .root = problem.montgomery_root.data(),
                                           .x = x.data(),
                                           .y = problem.y.data()};
-    if (request.field < 0 || request.operation < 0 || !(library.has_vectors || is_transform(row.operation))) return {};
+    const bool has_operation =
+        library.has_vectors ? row.operation < Operation::plain_product : is_transform(row.operation);
+    if (request.field < 0 || !has_operation) return {};
     const std::uintptr_t number = library.prepare(&request);
     if (number == 0) return {};
     // Deletes it with the last copy.

@@ -45,25 +45,9 @@ Words numbers_below(const Row& row, std::size_t zeros, std::uint64_t seed) {
   return words;
 }
 
-std::string name_of(Operation operation) {
-  switch (operation) {
-    case Operation::forward:
-      return "forward";
-    case Operation::inverse:
-      return "inverse";
-    case Operation::product:
-      return "product";
-    case Operation::plain_product:
-      return "plain product";
-    case Operation::sum:
-      return "sum";
-    case Operation::inner_product:
-      return "inner product";
-    case Operation::polynomial_product:
-      return "polynomials";
-  }
-  return {};
-}
+/// In the order of the operations.
+constexpr const char* names[] = {"forward",       "inverse",       "product",    "sum",
+                                 "inner product", "plain product", "polynomials"};
 
 void add_transforms(const Field& field, const Selection& selection, std::vector<Row>& rows) {
   std::vector<unsigned> sizes = {10, 11, 12, 13, 14, 15, 16, 18, 20};
@@ -85,7 +69,9 @@ const std::vector<Field>& all_fields() {
   return fields;
 }
 
-std::string Row::label() const { return name_of(operation) + " " + field.name + " 2^" + std::to_string(log_n); }
+std::string Row::label() const {
+  return names[static_cast<std::size_t>(operation)] + (" " + field.name) + " 2^" + std::to_string(log_n);
+}
 
 std::vector<Row> rows(const Selection& selection) {
   std::vector<Row> rows;

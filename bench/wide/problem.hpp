@@ -12,7 +12,8 @@
 
 namespace bench::wide {
 
-enum class Operation { forward, inverse, product, plain_product, sum, inner_product, polynomial_product };
+/// Those before plain_product are numbered as in peer_problem.h.
+enum class Operation { forward, inverse, product, sum, inner_product, plain_product, polynomial_product };
 
 [[nodiscard]] constexpr bool is_transform(Operation operation) {
   return operation == Operation::forward || operation == Operation::inverse;

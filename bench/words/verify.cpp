@@ -4,9 +4,26 @@
 #include <random>
 #include <utility>
 
-#include "words/oracle.hpp"
+#include "support/gmp.hpp"
 
 namespace bench::words {
+namespace {
+
+/// The definitions, by GMP, which share no code with any contender.
+Words elementwise_product(const Words& a, const Words& b, Word q) {
+  GmpVectors vectors(q, integers_of(a, 1), integers_of(b, 1));
+  vectors.mul();
+  return bench::words_of(vectors.out, 1);
+}
+
+Words transform_of(const Words& a, Word psi, Word q) {
+  GmpTransform transform(a.size(), q, psi);
+  transform.values = integers_of(a, 1);
+  transform.forward();
+  return bench::words_of(transform.values, 1);
+}
+
+}  // namespace
 
 Verifier::Verifier(const Ring& ring, std::uint64_t seed) : ring_(ring), a_(ring.n), b_(ring.n) {
   std::mt19937_64 random(seed);
@@ -17,9 +34,9 @@ Verifier::Verifier(const Ring& ring, std::uint64_t seed) : ring_(ring), a_(ring.
 
 VerifiedRun Verifier::prepare(const Contender& contender, Operation operation) {
   if (is_transform(operation)) return prepare_transform(contender, operation);
-  return compare(contender, operation, a_,
-                 operation == Operation::ring_product ? oracle::ring_product(a_, b_, ring_.q)
-                                                      : oracle::elementwise_product(a_, b_, ring_.q));
+  return compare(
+      contender, operation, a_,
+      operation == Operation::ring_product ? ring_product(a_, b_, ring_.q) : elementwise_product(a_, b_, ring_.q));
 }
 
 /// The first value of the transform of X is the root that the contender has chosen.
@@ -30,13 +47,14 @@ VerifiedRun Verifier::prepare_transform(const Contender& contender, Operation op
   if (!of_x.run) return {};
   of_x.run();
   const Word psi = of_x.result().front();
-  if (!oracle::is_negacyclic_root(psi, ring_.n, ring_.q)) {
+  // For n a power of two, psi^n = -1 makes it a primitive 2n-th root of unity.
+  if (psi >= ring_.q || power(psi, ring_.n, ring_.q) != ring_.q - 1) {
     return {of_x,
             "its transform of X begins with " + std::to_string(psi) + ", which is no primitive 2n-th root of unity"};
   }
   if (operation == Operation::forward) return compare(contender, operation, a_, transform(psi));
   return compare(contender, operation, transform(psi),
-                 contender.unscaled_inverse ? oracle::multiply_scalar(a_, ring_.n, ring_.q) : a_);
+                 contender.unscaled_inverse ? elementwise_product(a_, Words(ring_.n, ring_.n % ring_.q), ring_.q) : a_);
 }
 
 VerifiedRun Verifier::compare(const Contender& contender, Operation operation, const Words& a,
@@ -54,7 +72,7 @@ VerifiedRun Verifier::compare(const Contender& contender, Operation operation, c
 
 const Words& Verifier::transform(Word psi) {
   const auto [entry, inserted] = transforms_.try_emplace(psi);
-  if (inserted) entry->second = oracle::forward(a_, psi, ring_.q);
+  if (inserted) entry->second = transform_of(a_, psi, ring_.q);
   return entry->second;
 }
 

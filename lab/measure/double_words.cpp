@@ -5,22 +5,81 @@
 // timed in turns.
 //
 // Usage: ringlet_bench_double_words [--quick] [--bits=NUMBER] [--json=FILE]
+#include <algorithm>
+#include <cmath>
 #include <iostream>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "lab/measure/products.hpp"
-#include "lab/measure/tables.hpp"
-#include "lab/measure/transforms.hpp"
-#include "lab/measure/vectors.hpp"
+#include "lab/measure/double_words.hpp"
 #include "support/arguments.hpp"
 #include "support/interleaved.hpp"
 #include "support/machine.hpp"
 #include "support/record.hpp"
+#include "support/table.hpp"
 
 namespace {
 
 using namespace ringlet::lab;
+
+/// One measured median.
+struct Measurement {
+  std::string operation;  ///< "forward", "mul", ...
+  unsigned bits;
+  std::size_t n;
+  std::string method;  ///< "gmp", or a backend and its arithmetic
+  double nanoseconds;  ///< per butterfly, element or value
+};
+
+/// Nanoseconds by n.
+using BySize = std::map<std::size_t, double>;
+
+/// Lines of one operation and modulus, in the order in which they were measured.
+struct Table {
+  std::string title;
+  std::vector<std::pair<std::string, BySize>> lines;
+};
+
+/// Returns the element that begins with `first`, a new one where there is none.
+template <class Element>
+Element& find_or_add(std::vector<Element>& elements, const std::string& first, std::string Element::* key) {
+  const auto found = std::ranges::find(elements, first, key);
+  return found != elements.end() ? *found : elements.emplace_back(Element{first, {}});
+}
+
+double geometric_mean_of_ratios(const BySize& numerators, const BySize& denominators) {
+  double logarithms = 0;
+  for (const auto& [n, denominator] : denominators) logarithms += std::log(numerators.at(n) / denominator);
+  return std::exp(logarithms / static_cast<double>(denominators.size()));
+}
+
+void print(const Table& table) {
+  const auto& [first_method, first] = table.lines.front();
+  std::vector<std::vector<std::string>> rows{{"n"}};
+  for (const auto& [n, time] : first) rows.front().push_back(std::to_string(n));
+  rows.front().emplace_back(first_method == "gmp" ? "GMP / it" : "first / it");
+  for (const auto& [method, line] : table.lines) {
+    std::vector<std::string>& row = rows.emplace_back(1, method);
+    for (const auto& [n, unused] : first) row.push_back(line.contains(n) ? bench::fixed(line.at(n), 3) : "-");
+    row.push_back(bench::three_digits(geometric_mean_of_ratios(first, line)));
+  }
+  std::cout << '\n' << table.title << '\n';
+  bench::print_table(std::cout, rows, {0});
+}
+
+/// Prints a table for each operation and modulus: a line for each method, a column for each n, and how many times as
+/// fast as the first line's method it is, GMP in most tables: the geometric mean over n.
+void print_tables(const std::vector<Measurement>& measurements) {
+  std::vector<Table> tables;
+  for (const Measurement& m : measurements) {
+    Table& table = find_or_add(tables, m.operation + ", q of " + std::to_string(m.bits) + " bits, ns", &Table::title);
+    using Method = std::pair<std::string, BySize>;
+    find_or_add(table.lines, m.method, &Method::first).second[m.n] = m.nanoseconds;
+  }
+  std::ranges::for_each(tables, print);
+}
 
 class Measurements {
  public:

@@ -1,10 +1,10 @@
-#include "lab/measure/products.hpp"
+#include "lab/measure/double_words.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "lab/measure/gmp_transform.hpp"
+#include "lab/measure/gmp.hpp"
 #include "plan/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
@@ -14,14 +14,15 @@ namespace {
 using AlignedDoubles = plan::AlignedWords<Double>;
 
 /// Values of the product of a and b, by GMP.
-Doubles product_values(GmpTransform& gmp, const Doubles& a, const Doubles& b, Double q) {
-  bench::GmpVectors vectors(integer_of(q), integers_of(gmp.verified(a)), integers_of(gmp.verified(b)));
+Doubles product_values(bench::GmpTransform& gmp, const Doubles& a, const Doubles& b, Double q) {
+  bench::GmpVectors vectors(integer_of(q), integers_of(transform_of(a, gmp)), integers_of(transform_of(b, gmp)));
   vectors.mul();
   return doubles_of(vectors.out);
 }
 
-void verify(GmpTransform& gmp, std::span<const Double> product, const Doubles& expected, const std::string& layout) {
-  if (gmp.verified(product) != expected)
+void verify(bench::GmpTransform& gmp, std::span<const Double> product, const Doubles& expected,
+            const std::string& layout) {
+  if (transform_of(product, gmp) != expected)
     throw std::runtime_error("WRONG RESULT: forward, multiply, inverse, " + layout);
 }
 
@@ -33,7 +34,7 @@ void time_products(unsigned log_n, unsigned bits, int repetitions, const Report&
   const Ntt ntt(n, q);
   const Doubles a = random_residues(n, 0, q.value());
   const Doubles b(a.rbegin(), a.rend());
-  GmpTransform gmp(n, q.value(), ntt.root());
+  bench::GmpTransform gmp(n, integer_of(q.value()), integer_of(ntt.root()));
   const Doubles expected = product_values(gmp, a, b, q.value());
 
   // The second factor is transformed already, as that of many products is.

@@ -1,11 +1,11 @@
-#include "lab/measure/transforms.hpp"
+#include "lab/measure/double_words.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
-#include "lab/measure/gmp_transform.hpp"
+#include "lab/measure/gmp.hpp"
 #include "plan/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
@@ -54,8 +54,8 @@ void time_transforms(const TransformExperiment& experiment, unsigned log_n, int 
   const std::size_t n = std::size_t{1} << log_n;
   const Ntt<Double> ntt(n, Modulus(modulus(experiment.bits)));
   const Doubles in = random_residues(n, 0, ntt.modulus().value());
-  GmpTransform gmp(n, ntt.modulus().value(), ntt.root());
-  const Doubles expected = gmp.verified(in);
+  bench::GmpTransform gmp(n, integer_of(ntt.modulus().value()), integer_of(ntt.root()));
+  const Doubles expected = transform_of(in, gmp);
   std::vector<Entry> entries;
   for (const Contender& contender : experiment.contenders) {
     if (!contender.method.transforms(experiment.bits, log_n)) continue;

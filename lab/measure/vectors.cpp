@@ -1,4 +1,4 @@
-#include "lab/measure/vectors.hpp"
+#include "lab/measure/double_words.hpp"
 
 #include <array>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "arith/word_arithmetic.hpp"
-#include "lab/measure/gmp_transform.hpp"
+#include "lab/measure/gmp.hpp"
 #include "plan/aligned_words.hpp"
 #include "support/interleaved.hpp"
 

@@ -139,30 +139,39 @@ def sizes_axis(axes: Axes, logs: Sequence[int]) -> None:
     axes.set_xlabel("points of the transform")
 
 
+@dataclass(frozen=True)
+class Bars:
+    """One series: a bar for each group, or None."""
+
+    label: str
+    colour: str
+    values: Sequence[float | None]
+    projected: bool = False
+
+
 def grouped_bars(
-    axes: Axes, groups: Sequence[str], series: Sequence[dict], *, stacked: bool = False, upright: bool = False
+    axes: Axes, groups: Sequence[str], series: Sequence[Bars], *, stacked: bool = False, upright: bool = False
 ) -> None:
-    """Each series: label, colour, values (None: no bar), and whether it is projected. Stacked: one bar a group, of the
-    series that has a value there. Upright: figures stand on bars that are narrower than they are."""
+    """Stacked: one bar a group, of the series that has a value there. Upright: figures stand on bars that are narrower
+    than they are."""
     side_by_side = 1 if stacked else max(1, len(series))
     width = (0.5 if stacked else 0.84) / side_by_side
     # Bars of a group stand side by side about its name, without gaps for those that it lacks.
-    present = [[i for i, one in enumerate(series) if one["values"][group] is not None] for group in range(len(groups))]
+    present = [[i for i, one in enumerate(series) if one.values[group] is not None] for group in range(len(groups))]
     for index, one in enumerate(series):
         own = [group for group, bars in enumerate(present) if index in bars]
         places = [0 if stacked else present[group].index(index) - (len(present[group]) - 1) / 2 for group in own]
         at = [group + place * width for group, place in zip(own, places, strict=True)]
-        values = [one["values"][group] for group in own]
-        tint = colour(one["colour"])
-        projected = one.get("projected", False)
+        values = [one.values[group] for group in own]
+        tint = colour(one.colour)
         bars = axes.bar(
             at,
             values,
             width * 0.92,
-            label=one["label"],
-            facecolor="none" if projected else tint,
+            label=one.label,
+            facecolor="none" if one.projected else tint,
             edgecolor=tint,
-            hatch=HATCH_PROJECTED if projected else None,
+            hatch=HATCH_PROJECTED if one.projected else None,
             linewidth=1.1,
         )
         axes.bar_label(

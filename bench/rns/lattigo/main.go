@@ -14,12 +14,11 @@ import (
 	"github.com/tuneinsight/lattigo/v6/ring"
 )
 
-// The operations, as bench/rns/lattigo.cpp numbers them.
+// The operations, as bench/rns/problem.hpp numbers them.
 const (
 	keySwitch = iota
 	exactConversion
 	modDown
-	rescale
 	automorphism
 	mul
 )
@@ -60,10 +59,11 @@ func newKeySwitch(logN int, q, p []uint64) func() {
 func prepare(operation, n int, q, p []uint64) func() {
 	all := must(ring.NewRing(n, append(append([]uint64{}, q...), p...)))
 	ringQ := must(ring.NewRing(n, q))
-	switch operation {
-	case rescale:
+	if operation == modDown && len(p) == 1 {
 		inOut := random(all)
 		return func() { all.DivRoundByLastModulusNTT(inOut, inOut) }
+	}
+	switch operation {
 	case automorphism:
 		in, out := random(ringQ), ringQ.NewPoly()
 		index := must(ring.AutomorphismNTTIndex(n, ringQ.NthRoot(), galoisElement))

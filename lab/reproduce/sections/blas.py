@@ -1,6 +1,6 @@
 """Figure 4 of the MICRO 2025 paper: vectors of 1024 double words."""
 
-from ..plot import Plot, canvas, grouped_bars, legend_above, plain_logarithmic
+from ..plot import Bars, Plot, canvas, grouped_bars, legend_above, plain_logarithmic
 from ..records import Record
 from ..report import Claim, Section, faster
 from ..series import LOOKS, Times
@@ -49,13 +49,8 @@ def section(records: list[Record]) -> Section:
         axes,
         [OPERATIONS[operation] for operation in operations],
         [
-            {
-                "label": LOOKS[series].label,
-                "colour": LOOKS[series].colour,
-                "projected": LOOKS[series].projected,
-                "values": [times.value(series, operation) for operation in operations],
-            }
-            for series in shown
+            Bars(look.label, look.colour, [times.value(series, operation) for operation in operations], look.projected)
+            for series, look in ((series, LOOKS[series]) for series in shown)
         ],
         upright=True,
     )

@@ -1,6 +1,6 @@
 """Tables 1 to 4 of the Intel HEXL white paper: word-size kernels, a 50-bit modulus."""
 
-from ..plot import Plot, canvas, grouped_bars, legend_above, short
+from ..plot import Bars, Plot, canvas, grouped_bars, legend_above, short
 from ..records import Record
 from ..report import Claim, Section, Table
 from ..series import ratio_of
@@ -89,14 +89,7 @@ def section(records: list[Record]) -> Section:
             axes,
             groups,
             [
-                {
-                    "label": one,
-                    "colour": COLOURS[one],
-                    "values": [
-                        paper[one][1] if one in paper else None,
-                        found[one][12].median if one in found else None,
-                    ],
-                }
+                Bars(one, COLOURS[one], [paper.get(one, (0, None))[1], found[one][12].median if one in found else None])
                 for one in columns
                 if one in paper or one in found
             ],

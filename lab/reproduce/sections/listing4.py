@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from matplotlib.figure import Figure
+
 from .. import machine_code
-from ..plot import Plot, canvas, grouped_bars, legend_above, short
+from ..plot import Bars, Plot, canvas, grouped_bars, legend_above, short
 from ..report import Claim, Section, Table
 
 NAMES = {"avx512": "AVX-512", "mqx": "MQX, projected"}
@@ -60,25 +62,15 @@ def section(rows: list[dict[str, Any]]) -> Section:
                 note="There with Karatsuba's products, here with schoolbook's.",
             ),
         ]
-    figure, all_axes = canvas(width=8.6, height=3.7, columns=len(models))
-    for axes, model in zip(all_axes, models, strict=True):
-        grouped_bars(
-            axes,
+    throughput = [
+        (
+            model,
             list(OPERATIONS.values()),
-            [
-                {
-                    "label": label,
-                    "colour": isa,
-                    "projected": isa == "mqx",
-                    "values": [value(model, operation, isa, "block_throughput") for operation in OPERATIONS],
-                }
-                for isa, label in NAMES.items()
-            ],
+            {isa: [value(model, operation, isa, "block_throughput") for operation in OPERATIONS] for isa in NAMES},
         )
-        axes.set_title(model)
-        axes.tick_params(axis="x", labelsize=7.5)
-    all_axes[0].set_ylabel("block throughput, cycles per 8 lanes")
-    legend_above(figure, all_axes[0])
+        for model in models
+    ]
+    figure = _bars(throughput, "block throughput, cycles per 8 lanes")
     result.plots.append(Plot("listing4", figure, "Block throughput of modular operations on three CPU models"))
     result.plots.append(_pressure(found, models))
     result.tables.append(
@@ -110,30 +102,30 @@ def _ports(row: dict[str, Any]) -> dict[str, float]:
 
 def _pressure(found: dict[tuple[str, str, str], dict[str, Any]], models: list[str]) -> Plot:
     """Which port is the narrow one, of the product."""
-    figure, all_axes = canvas(width=8.6, height=3.5, columns=len(models))
-    for axes, model in zip(all_axes, models, strict=True):
+    pressure = []
+    for model in models:
         pressures = {isa: _ports(found[model, "mul", isa]) for isa in NAMES}
         # Those that hardly anything uses do not limit it.
         busiest = max(usage for by in pressures.values() for usage in by.values())
         used = {port for by in pressures.values() for port, usage in by.items() if usage >= busiest / 5}
         ports = sorted(used, key=_by_number)
-        grouped_bars(
-            axes,
-            ports,
-            [
-                {
-                    "label": label,
-                    "colour": isa,
-                    "projected": isa == "mqx",
-                    "values": [pressures[isa].get(port, 0.0) for port in ports],
-                }
-                for isa, label in NAMES.items()
-            ],
+        pressure.append(
+            (f"{model}: product", ports, {isa: [by.get(port, 0.0) for port in ports] for isa, by in pressures.items()})
         )
-        axes.set_title(f"{model}: product")
-    all_axes[0].set_ylabel("cycles in which the port is busy")
-    legend_above(figure, all_axes[0])
+    figure = _bars(pressure, "cycles in which the port is busy")
     return Plot("listing4-ports", figure, "Pressure on the execution ports in a modular product")
+
+
+def _bars(parts: list[tuple[str, list[str], dict[str, list[float]]]], label: str) -> Figure:
+    """For each model its title, the groups, and the values of both instruction sets."""
+    figure, all_axes = canvas(width=8.6, height=3.6, columns=len(parts))
+    for axes, (title, groups, values) in zip(all_axes, parts, strict=True):
+        grouped_bars(axes, groups, [Bars(name, isa, values[isa], isa == "mqx") for isa, name in NAMES.items()])
+        axes.set_title(title)
+        axes.tick_params(axis="x", labelsize=7.5)
+    all_axes[0].set_ylabel(label)
+    legend_above(figure, all_axes[0])
+    return figure
 
 
 def _by_number(port: str) -> tuple[int, str]:

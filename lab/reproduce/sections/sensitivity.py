@@ -1,6 +1,6 @@
 """Figure 6 and section 5.5 of the MICRO 2025 paper: the parts of the extension, and the two ways to multiply."""
 
-from ..plot import Plot, canvas, colour, grouped_bars, legend_above, short
+from ..plot import Bars, Plot, canvas, colour, grouped_bars, legend_above, short
 from ..records import Record
 from ..report import Claim, Section, Table, power
 from ..series import Ratio, Times
@@ -34,7 +34,7 @@ def section(records: list[Record]) -> Section:
         axes,
         groups,
         [
-            {"label": label, "colour": tint, "projected": True, "values": [values[part] for part in groups]}
+            Bars(label, tint, [values[part] for part in groups], projected=True)
             for label, tint, values in (
                 ("the papers' method, projected", "mqx", relative),
                 ("Ringlet's method, projected", "mqx2", with_shoup),
@@ -84,15 +84,15 @@ def multiplication_section(records: list[Record]) -> Section:
         axes,
         [label_of(one) for one in found],
         [
-            {
-                "label": label,
-                "colour": tint,
-                "projected": projected,
-                "values": [
+            Bars(
+                label,
+                tint,
+                [
                     ratio if (one == "mqx") == projected and ratio.clear == clear else None
                     for one, ratio in found.items()
                 ],
-            }
+                projected,
+            )
             for label, tint, projected, clear in (
                 ("measured", "avx512", False, True),
                 ("projected", "mqx", True, True),

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 
+/// What the times of large transforms are seen beside.
 namespace bench::large {
 
 /// FFTW's transform of complex doubles, from one array to another and in natural order, as the yardstick of transforms
@@ -11,5 +13,9 @@ namespace bench::large {
 /// `threads` share it. A plan is searched for a few seconds, or where `quick`, guessed. Empty where FFTW was not there
 /// when this program was built.
 [[nodiscard]] std::function<void()> fftw(std::size_t points, std::size_t threads, bool quick);
+
+/// Reads a file from one end to the other, writes all of it into another, and returns when that is on the disk: the
+/// least that a pass over values in files takes. Throws std::system_error.
+void copy_file(const std::string& from, const std::string& to);
 
 }  // namespace bench::large

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+
+#include "lab/measure/problem.hpp"
+#include "support/gmp.hpp"
+
+/// Double words as GMP's integers: the baseline of the papers, and what every other contender is verified with.
+namespace ringlet::lab {
+
+[[nodiscard]] mpz_class integer_of(Double x);
+[[nodiscard]] bench::Integers integers_of(std::span<const Double> in);
+[[nodiscard]] Doubles doubles_of(const bench::Integers& in);
+
+/// Transforms `in`, compares some results with the definition and returns all.
+/// Errors    std::runtime_error where they differ
+[[nodiscard]] Doubles transform_of(std::span<const Double> in, bench::GmpTransform& gmp);
+
+}  // namespace ringlet::lab
