@@ -99,10 +99,7 @@ bool is_slower(const std::vector<double>& times, std::size_t i) {
 }
 
 bool rises(const std::vector<double>& times) {
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    if (is_slower(times, i)) return true;
-  }
-  return false;
+  return std::ranges::adjacent_find(times, [](double a, double b) { return b > a * (1 + noise); }) != times.end();
 }
 
 /// Verifies, times and prints one row and adds it to the measurements; whether no backend is slower than a weaker one.

@@ -167,7 +167,7 @@ class Problem {
     }
     runs_.clear();
     const std::vector<Measurement> rows(all.begin(), all.end() - 1);
-    print(rows, all.back(), std::cout);
+    print(rows, all.back());
     return all;
   }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,7 @@ struct Measurement {
 
 /// Prints the rows of one size and one modulus: milliseconds, nanoseconds for a butterfly, how many times as long as
 /// the first, and which share of the bytes in the time that `copy` reaches.
-void print(const std::vector<Measurement>& rows, const Measurement& copy, std::ostream& out);
+void print(const std::vector<Measurement>& rows, const Measurement& copy);
 
 [[nodiscard]] Record record_of(const Measurement& m);
 

@@ -96,9 +96,9 @@ class Measured {
   void report(const std::string& json) const {
     std::vector<std::string> names;
     for (const Contender& peer : peers_) names.push_back(peer.name);
-    print_operations(operations_, names, std::cout);
-    print_parts(parts_, std::cout);
-    print_backends(backends_, std::cout);
+    print_operations(operations_, names);
+    print_parts(parts_);
+    print_backends(backends_);
     std::vector<bench::Record> records;
     for (const auto* measurements : {&operations_, &parts_, &backends_}) {
       for (const Measurement& m : *measurements) records.push_back(record_of(m));

@@ -1,7 +1,7 @@
 #include "rns/report.hpp"
 
 #include <algorithm>
-#include <ostream>
+#include <iostream>
 #include <span>
 
 #include "support/table.hpp"
@@ -15,14 +15,14 @@ std::string label_of(const Row& row) { return row.label() + ", " + std::to_strin
 
 /// Calls print(measurements) for each row.
 template <class Print>
-void for_each_row(std::span<const Measurement> measurements, std::ostream& out, Print print) {
+void for_each_row(std::span<const Measurement> measurements, Print print) {
   while (!measurements.empty()) {
     const std::string label = label_of(measurements.front().row);
     const auto end = std::ranges::find_if(measurements, [&](const Measurement& m) { return label_of(m.row) != label; });
     const auto row = measurements.first(static_cast<std::size_t>(end - measurements.begin()));
-    print_cells(out, {{-label_width, label}});
+    print_cells(std::cout, {{-label_width, label}});
     print(row);
-    out << '\n';
+    std::cout << '\n';
     measurements = measurements.subspan(row.size());
   }
 }
@@ -43,45 +43,44 @@ std::string gigabytes_per_second(const Measurement& m) {
 
 /// Each as microseconds and, in brackets, a figure.
 template <class Figure>
-void print_with_first(const std::vector<Measurement>& measurements, std::ostream& out, Figure figure) {
-  for_each_row(measurements, out, [&](std::span<const Measurement> row) {
+void print_with_first(const std::vector<Measurement>& measurements, Figure figure) {
+  for_each_row(measurements, [&](std::span<const Measurement> row) {
     for (const Measurement& m : row) {
-      out << "\n    ";
-      print_cells(out, {{4 - label_width, m.of}, {11, microseconds(m)}, {3, "  ("}, {5, figure(m, row.front())}});
-      out << ')';
-      if (m.bytes != 0) print_cells(out, {{8, gigabytes_per_second(m)}, {5, " GB/s"}});
+      std::cout << "\n    ";
+      print_cells(std::cout, {{4 - label_width, m.of}, {11, microseconds(m)}, {3, "  ("}, {5, figure(m, row.front())}});
+      std::cout << ')';
+      if (m.bytes != 0) print_cells(std::cout, {{8, gigabytes_per_second(m)}, {5, " GB/s"}});
     }
   });
 }
 
 }  // namespace
 
-void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers,
-                      std::ostream& out) {
-  out << '\n';
-  print_cells(out,
+void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers) {
+  std::cout << '\n';
+  print_cells(std::cout,
               {{-label_width, "how many times as long as one thread takes"}, {11, "us"}, {8, "GB/s"}, {11, all_cores}});
-  for (const std::string& peer : peers) print_cells(out, {{16, peer}});
-  out << '\n';
-  for_each_row(measurements, out, [&](std::span<const Measurement> row) {
+  for (const std::string& peer : peers) print_cells(std::cout, {{16, peer}});
+  std::cout << '\n';
+  for_each_row(measurements, [&](std::span<const Measurement> row) {
     print_cells(
-        out,
+        std::cout,
         {{11, microseconds(row.front())}, {8, gigabytes_per_second(row.front())}, {11, ratio(row, all_cores, true)}});
-    for (const std::string& peer : peers) print_cells(out, {{16, ratio(row, peer)}});
+    for (const std::string& peer : peers) print_cells(std::cout, {{16, ratio(row, peer)}});
   });
-  out << "all cores: how many times as fast\n";
+  std::cout << "all cores: how many times as fast\n";
 }
 
-void print_parts(const std::vector<Measurement>& measurements, std::ostream& out) {
-  out << "\nparts of a key switch, us (share of the whole)\n";
-  print_with_first(measurements, out, [&](const Measurement& m, const Measurement& whole) {
+void print_parts(const std::vector<Measurement>& measurements) {
+  std::cout << "\nparts of a key switch, us (share of the whole)\n";
+  print_with_first(measurements, [&](const Measurement& m, const Measurement& whole) {
     return fixed(100 * m.nanoseconds / whole.nanoseconds, 0) + " %";
   });
 }
 
-void print_backends(const std::vector<Measurement>& measurements, std::ostream& out) {
-  out << "\nconversions on every backend, us (times as fast as the first)\n";
-  print_with_first(measurements, out, [&](const Measurement& m, const Measurement& first) {
+void print_backends(const std::vector<Measurement>& measurements) {
+  std::cout << "\nconversions on every backend, us (times as fast as the first)\n";
+  print_with_first(measurements, [&](const Measurement& m, const Measurement& first) {
     return fixed(first.nanoseconds / m.nanoseconds, 2);
   });
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -25,12 +24,11 @@ struct Measurement {
 inline constexpr const char* ours_name = "Ringlet";
 inline constexpr const char* all_cores = "all cores";
 
-void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers,
-                      std::ostream& out);
+void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers);
 /// By key switch and part, the whole first: microseconds and their share of the whole.
-void print_parts(const std::vector<Measurement>& measurements, std::ostream& out);
+void print_parts(const std::vector<Measurement>& measurements);
 /// By conversion and backend, the scalar one first: microseconds and how many times as fast as it.
-void print_backends(const std::vector<Measurement>& measurements, std::ostream& out);
+void print_backends(const std::vector<Measurement>& measurements);
 
 [[nodiscard]] Record record_of(const Measurement& m);
 

@@ -17,9 +17,6 @@ void float_product_avx512dq(std::uint64_t* out, const std::uint64_t* x, const st
                             std::uint64_t q);
 
 /// Returns the product for a backend's instruction set, null where there is none.
-[[nodiscard]] inline FloatProduct find_float_product(std::string_view backend) {
-  if (backend == "avx2") return float_product_avx2;
-  return backend == "avx512dq" ? float_product_avx512dq : nullptr;
-}
+[[nodiscard]] FloatProduct find_float_product(std::string_view backend);
 
 }  // namespace bench

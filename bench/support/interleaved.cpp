@@ -31,14 +31,6 @@ double nanoseconds_of(TimeOf clock) {
 
 }  // namespace
 
-std::vector<std::string> supported_backends() {
-  std::vector<std::string> names;
-  for (const auto& backend : ringlet::backend::list()) {
-    if (backend.supported) names.push_back(backend.name);
-  }
-  return names;
-}
-
 std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions, int calls,
                                                    TimeOf clock) {
   std::vector<std::vector<double>> nanoseconds(computations.size());

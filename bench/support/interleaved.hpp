@@ -7,9 +7,6 @@
 
 namespace bench {
 
-/// Names of the backends that this CPU has, weakest first.
-[[nodiscard]] std::vector<std::string> supported_backends();
-
 struct Timed {
   std::function<void()> run;
   /// Forced before each turn, for what does not choose its backend earlier; empty: left alone.

@@ -5,6 +5,8 @@
 #include <ostream>
 #include <ringlet/backend.hpp>
 
+#include "support/float_product.hpp"
+
 namespace bench {
 
 std::string cpu_name() {
@@ -40,6 +42,19 @@ std::vector<std::pair<std::string, std::string>> machine() {
 void print_machine(std::ostream& out) {
   for (const auto& [key, value] : machine()) out << key << ": " << value << '\n';
   out << "backend: " << ringlet::backend::active() << '\n';
+}
+
+std::vector<std::string> supported_backends() {
+  std::vector<std::string> names;
+  for (const auto& backend : ringlet::backend::list()) {
+    if (backend.supported) names.push_back(backend.name);
+  }
+  return names;
+}
+
+FloatProduct find_float_product(std::string_view backend) {
+  if (backend == "avx2") return float_product_avx2;
+  return backend == "avx512dq" ? float_product_avx512dq : nullptr;
 }
 
 }  // namespace bench

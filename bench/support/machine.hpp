@@ -19,4 +19,7 @@ namespace bench {
 /// Prints these, a line each, and the active backend.
 void print_machine(std::ostream& out);
 
+/// Names of the backends that this CPU has, weakest first.
+[[nodiscard]] std::vector<std::string> supported_backends();
+
 }  // namespace bench

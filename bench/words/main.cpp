@@ -171,7 +171,7 @@ int run(const bench::Arguments& arguments) {
   const std::vector<Contender> contenders = columns(bench::parse_number(arguments.value("--moduli-in-turn", "0")));
   Measured measured(arguments, contenders);
   const std::vector<Row> rows = measured.rows(rings_of(arguments));
-  print_rows(rows, contenders, std::cout);
+  print_rows(rows, contenders);
   const std::filesystem::path report = arguments.value("--report", "ringlet_bench.json");
   bench::write_json(report.string(), context, "benchmarks", records_of(rows, contenders, measured.repetitions()));
   std::cout << "\nreport: " << std::filesystem::absolute(report).string() << '\n';

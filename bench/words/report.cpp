@@ -1,6 +1,6 @@
 #include "words/report.hpp"
 
-#include <ostream>
+#include <iostream>
 
 #include "support/table.hpp"
 
@@ -47,17 +47,18 @@ Line cells(const Row& row) {
 
 }  // namespace
 
-void print_rows(const std::vector<Row>& rows, const std::vector<Contender>& contenders, std::ostream& out) {
+void print_rows(const std::vector<Row>& rows, const std::vector<Contender>& contenders) {
   std::vector<Line> lines{header(contenders)};
   for (const Row& row : rows) lines.push_back(cells(row));
-  out << "\nMedian time of one operation modulo one prime, and how many times as long each peer takes. `moduli`: how "
+  std::cout
+      << "\nMedian time of one operation modulo one prime, and how many times as long each peer takes. `moduli`: how "
          "many\n"
          "of the set's primes have this size; all were verified, the first was timed. A butterfly is one on eight "
          "lanes: n/16\n"
          "log2 n of them make a transform. bytes/point: of the table of one direction.\n\n";
-  print_table(out, lines, {0, 4, 8});
+  print_table(std::cout, lines, {0, 4, 8});
   for (const Contender& contender : contenders) {
-    if (!contender.remark.empty()) out << '\n' << contender.name << ": " << contender.remark << '\n';
+    if (!contender.remark.empty()) std::cout << '\n' << contender.name << ": " << contender.remark << '\n';
   }
 }
 

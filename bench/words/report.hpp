@@ -1,6 +1,5 @@
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -31,7 +30,7 @@ struct Row {
 
 /// Prints our time of each row and how many times as long each peer took; "-" where it does not offer the operation,
 /// "wrong" where its result was; how to read that, and the peers' remarks.
-void print_rows(const std::vector<Row>& rows, const std::vector<Contender>& contenders, std::ostream& out);
+void print_rows(const std::vector<Row>& rows, const std::vector<Contender>& contenders);
 
 /// Records of the medians in the format of Google Benchmark, whose tools compare two reports.
 [[nodiscard]] std::vector<Record> records_of(const std::vector<Row>& rows, const std::vector<Contender>& contenders,

@@ -14,6 +14,7 @@
 #include "ringlet/ringlet.hpp"
 #include "support/float_product.hpp"
 #include "support/interleaved.hpp"
+#include "support/machine.hpp"
 #include "support/words.hpp"
 
 namespace ringlet::lab {

@@ -9,6 +9,7 @@
 #include "lab/measure/line.hpp"
 #include "ringlet/ringlet.hpp"
 #include "support/interleaved.hpp"
+#include "support/machine.hpp"
 #include "support/words.hpp"
 
 namespace ringlet::lab {
