@@ -100,13 +100,23 @@ class Prover:
     def check_texts(self) -> None:
         if self.defined_twice:
             raise ProofError(f"two files define {', '.join(self.defined_twice)}")
-        everything = "\n".join(text for name, text in self.texts.items() if name != CONSTANTS)
         for name, text in self.texts.items():
             if found := FORBIDDEN.search(COMMENT.sub("", text)):
                 raise ProofError(f"{name}.v: {found[0]} proves nothing")
+        known = self.known_constants()
         for name in self.definitions.names:
-            if not re.search(rf"\b{name}\b", everything):
+            if name not in known:
                 raise ProofError(f"no theorem is about the constant {name}")
+
+    def known_constants(self) -> set[str]:
+        """Those that theorems are about, and those that these are computed from."""
+        inner = {name: set(re.findall(r"\w+", words)) for name, words in STATEMENT.findall(self.texts[CONSTANTS])}
+        unread = set().union(*(constants_of(self, theorem) for theorem in self.theorems()))
+        found: set[str] = set()
+        while unread:
+            found.add(name := unread.pop())
+            unread |= inner[name] & inner.keys() - found
+        return found
 
     def theorems(self) -> dict[str, str]:
         """All of them, with their files."""

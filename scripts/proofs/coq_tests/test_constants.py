@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from proofs.checking import ClaimError
+from proofs.definitions import Definitions
 from proofs.prover import ProofError, Prover, complaints
 from proofs.source import Source, files_of
 
@@ -93,6 +95,16 @@ MISTAKES = [
         "LimbRows",
     ),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "WideDoubles"),
+    ("= 8 * sizeof(Word) - log2_of(Capacity)", "= 8 * sizeof(Word) - log2_of(Capacity) + 1", "Butterflies"),
+    ("52 - log2_of(Capacity), .in_doubles", "53 - log2_of(Capacity), .in_doubles", "Butterflies"),
+    ("raised = quotient + 1;", "raised = quotient + 2;", "DoubleRows"),
+    ("weight = constants.bits - 20;", "weight = constants.bits - 19;", "WideReduction"),
+    ("quotient_shift = 128 - 52 +", "quotient_shift = 127 - 52 +", "NarrowRows"),
+    (
+        "limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 7.1",
+        "limb_mask = (std::uint64_t{1} << 51) - 1;  // proof 7.1",
+        "Limbs52",
+    ),
 ]
 
 
@@ -154,6 +166,12 @@ def test_a_constant_without_a_theorem_is_found(proofs: Path, tmp_path: Path) -> 
     (proofs / "Rows.v").unlink()
     with pytest.raises(ProofError, match=r"no theorem is about the constant \w+_row_"):
         list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
+
+
+def test_a_constant_without_a_definition_is_found() -> None:
+    unread = "namespace ringlet::arith {\nconstexpr unsigned unread = 3;  // proof 2.1\n}\n"
+    with pytest.raises(ClaimError, match=r"no definition is of src/arith/unread\.hpp:2: unread"):
+        Definitions.of(Source(FILES | {"src/arith/unread.hpp": unread}))
 
 
 def test_the_table_is_compared(tmp_path: Path) -> None:
