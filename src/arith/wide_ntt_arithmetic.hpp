@@ -58,6 +58,8 @@ concept WideNttArithmetic = requires(const A a, typename A::Value x, typename A:
   typename A::Ranges;
   /// How many products of variables are worth making side by side; divides `lanes`.
   { A::together } -> std::convertible_to<unsigned>;
+  /// Whether a product by a twiddle is so long that several are made in a loop, not each by a copy of the code.
+  { A::has_long_products } -> std::convertible_to<bool>;
   /// Words of a number of the caller's.
   { A::words } -> std::convertible_to<unsigned>;
   /// Words of one lane of a value in a cell, as values lie between passes: on a cache line.

@@ -60,9 +60,9 @@ class WideNtt {
         if (call.in != nullptr) {
           const auto input = column_in_words(call, a, block);
           for (std::size_t i = 0; i < height; ++i) A::store(scratch + i * cell, input(i));
-          transform<1>(call, a, call.columns, scratch, scratch);
+          transform(call, a, call.columns, scratch, scratch);
         } else {
-          transform<Schedule::entry>(call, a, call.columns, scratch, call.cells + block * height * cell);
+          transform(call, a, call.columns, scratch, call.cells + block * height * cell);
         }
         multiply_and_transpose(call, a, block, scratch);
       }
@@ -76,7 +76,7 @@ class WideNtt {
       const bool keeps_order = call.bit_reversed_out && call.out != nullptr;
       for (std::size_t block = begin; block < end; ++block) {
         const std::size_t first = block << log_width;
-        transform<Schedule::entry>(call, a, call.rows, scratch, call.between + first * cell);
+        transform(call, a, call.rows, scratch, call.between + first * cell);
         for (std::size_t i = 0; i < std::size_t{1} << log_width; ++i) {
           const std::size_t place = keeps_order ? i : arith::reverse_bits(i, log_width);
           Value x = in_range<A>(*call.modulus, A::load(scratch + place * cell), Ranges::finishable);
@@ -248,9 +248,9 @@ class WideNtt {
     }
   }
 
-  /// Transforms 2^log_size values in all lanes, below `below` q, from natural to bit-reversed order. They are read from
-  /// the cells at `in`, which may be `values`. Results are in `results`, or what the first three stages leave.
-  template <unsigned below>
+  /// Transforms 2^log_size values in all lanes, below Schedule::entry q, from natural to bit-reversed order. They are
+  /// read from the cells at `in`, which may be `values`. Results are in `results`, or what the first three stages
+  /// leave.
   static void transform(const WideNttCall& call, const A& arithmetic, const WideTwiddles& twiddles,
                         std::uint64_t* values, const std::uint64_t* in) {
     const A a = arithmetic;  // a copy whose constants the stores cannot alias
@@ -265,7 +265,7 @@ class WideNtt {
     const std::size_t eighth = size / 8;
     for (std::size_t i = 0; i < eighth; ++i) {
       Value x[8];
-      wide_first_stages<A, below>(
+      wide_first_stages<A>(
           a, x, [&](unsigned k) RINGLET_INLINE_LAMBDA { return input(k * eighth + i); }, twiddles.numbers,
           twiddle_words);
       RINGLET_UNROLL_FULLY

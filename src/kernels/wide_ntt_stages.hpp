@@ -38,39 +38,52 @@ struct WideSchedule {
   static constexpr unsigned last_offset = 3 * depth + 1;  // proof 18.4
 };
 
-/// Stages 0 to 2 of a cyclic transform on the eight values of one place, below `below` q, which input(i) loads: seven
-/// of their twelve twiddles are one, and nothing is multiplied by it. numbers: the twiddles, `words` words each.
-template <class A, unsigned below, class Operations, class Value, class Input>
+/// The five butterflies of the first three stages that multiply, each of values x and y by number `twiddle`.
+struct WideFirstButterfly {
+  unsigned x, y, twiddle;
+};
+inline constexpr WideFirstButterfly wide_first_butterflies[] = {{2, 3, 1}, {4, 6, 1}, {5, 7, 1}, {4, 5, 2}, {6, 7, 3}};
+
+/// Stages 0 to 2 of a cyclic transform on the eight values of one place, below WideSchedule::entry q, which input(i)
+/// loads: seven of their twelve twiddles are one, and nothing is multiplied by it. numbers: the twiddles, `words` words
+/// each.
+template <class A, class Operations, class Value, class Input>
 RINGLET_INLINE constexpr void wide_first_stages(const Operations& a, Value (&x)[8], const Input& input,
                                                 const std::uint64_t* numbers, std::size_t words) {
   using Schedule = WideSchedule<A>;
-  constexpr unsigned depth = Schedule::depth, offset = Schedule::offset;
+  constexpr unsigned depth = Schedule::depth, offset = Schedule::offset, entry = Schedule::entry;
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < 4; ++i) {
     const Value upper = input(i), lower = input(i + 4);
     x[i] = a.add(upper, lower);
     x[i + 4] = a.sub(upper, lower);
   }
-  x[4] = a.template lifted<offset>(x[4]);
   RINGLET_UNROLL_FULLY
   for (unsigned i = 0; i < 2; ++i) {
     const Value difference = a.sub(x[i], x[i + 2]);
     x[i] = a.add(x[i], x[i + 2]);
     x[i + 2] = difference;
-    x[i + 6] = a.template lifted<below>(x[i + 6]);
-    wide_butterfly(a, x[i + 4], x[i + 6], numbers + words);
   }
   const Value difference = a.sub(x[0], x[1]);
   x[0] = a.add(x[0], x[1]);
   x[1] = a.template lifted<offset>(difference);
   x[2] = a.template lifted<offset>(x[2]);
-  x[3] = a.template lifted<2 * below>(x[3]);
-  wide_butterfly(a, x[2], x[3], numbers + words);
-  x[5] = a.template lifted<below + depth>(x[5]);
-  wide_butterfly(a, x[4], x[5], numbers + 2 * words);
-  x[7] = a.template lifted<below + depth>(x[7]);
-  wide_butterfly(a, x[6], x[7], numbers + 3 * words);
-  if constexpr (below > 2) {
+  x[3] = a.template lifted<2 * entry>(x[3]);
+  x[4] = a.template lifted<offset>(x[4]);
+  x[5] = a.template lifted<entry + depth>(x[5]);
+  x[6] = a.template lifted<entry>(x[6]);
+  x[7] = a.template lifted<entry>(x[7]);
+  if constexpr (A::has_long_products) {
+    for (const auto& each : wide_first_butterflies) {
+      wide_butterfly(a, x[each.x], x[each.y], numbers + each.twiddle * words);
+    }
+  } else {
+    RINGLET_UNROLL_FULLY
+    for (const auto& each : wide_first_butterflies) {
+      wide_butterfly(a, x[each.x], x[each.y], numbers + each.twiddle * words);
+    }
+  }
+  if constexpr (entry > 2) {
     x[0] = a.reduced(a.template lifted<1>(x[0]));
     x[1] = a.template lifted<offset>(a.reduced(x[1]));
   }
@@ -95,12 +108,11 @@ struct WideRanges {
   static constexpr bool is_within(SignedRange x, SignedRange y) { return x.low >= y.low && x.high <= y.high; }
 
   /// After the first three stages of a cyclic transform.
-  template <unsigned below>
-  static constexpr SignedRange after_first() {
+  static constexpr SignedRange after_first = [] {  // no proof: follows, and does in 18.4
     SignedRange x[8]{};
-    wide_first_stages<A, below>(Ranges{}, x, [](unsigned) { return Ranges::words(below); }, nullptr, 0);
+    wide_first_stages<A>(Ranges{}, x, [](unsigned) { return Ranges::words(Schedule::entry); }, nullptr, 0);
     return hull(x);
-  }
+  }();
 
   /// After up to three stages, before which the one of 2^stages values that none of them multiplies is reduced and
   /// lifted.
@@ -126,7 +138,7 @@ struct WideRanges {
 
   /// Before three stages.
   static constexpr SignedRange between = [] {  // no proof: follows, and does in 18.4
-    const SignedRange first = hull(hull(after_first<1>(), after_first<Schedule::entry>()), lifted_entry);
+    const SignedRange first = hull(after_first, lifted_entry);
     return hull(first, after_stages<Schedule::offset>(first, 3));
   }();
   static_assert(is_within(after_stages<Schedule::offset>(between, 3), between));
@@ -141,9 +153,8 @@ struct WideRanges {
   }();
 
   /// Of what rows begin with, and of what transforms of any length leave.
-  static constexpr SignedRange entry = Ranges::words(Schedule::entry);  // no proof: follows, and does in 18.4
-  static constexpr SignedRange finishable =
-      hull(results, hull(after_first<1>(), after_first<Schedule::entry>()));  // no proof: follows, and does in 18.4
+  static constexpr SignedRange entry = Ranges::words(Schedule::entry);   // no proof: follows, and does in 18.4
+  static constexpr SignedRange finishable = hull(results, after_first);  // no proof: follows, and does in 18.4
 
   /// Factors that are computed one from another.
   static constexpr SignedRange chained =
@@ -165,7 +176,7 @@ struct WideRanges {
 
   /// What the factors between leave: of columns of eight points, factors are stored.
   static_assert(is_within(Ranges::mul(results, chained), entry));
-  static_assert(is_within(Ranges::mul(after_first<1>(), Ranges::words(1)), entry));
+  static_assert(is_within(Ranges::mul(after_first, Ranges::words(1)), entry));
   /// Results can be finished, and so can those that are multiplied by a last factor.
   static_assert(is_within(Ranges::canonical(finishable), Ranges::words(1)));
   static_assert(

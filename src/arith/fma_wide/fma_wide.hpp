@@ -33,7 +33,8 @@ class FmaWide : public WideCells<IsaPolicy, word_count> {
   using typename Cells::Isa;
   using typename Cells::Limb;
   using typename Cells::Value;
-  static constexpr unsigned together = 2;  // no proof: what is fastest
+  static constexpr unsigned together = 2;               // no proof: what is fastest
+  static constexpr bool has_long_products = limbs > 9;  // no proof: as fast and shorter
   using Parameters = FmaWideParameters<limbs>;
   static constexpr Bound capacity = Parameters::capacity;
   static constexpr unsigned capacity_bits = Parameters::capacity_bits;
@@ -100,7 +101,6 @@ class FmaWide : public WideCells<IsaPolicy, word_count> {
       ratio[k] = ratio_to_q(x[k]);
       result[k] = first_step(x[k], factor[k].limb[limbs - 1], ratio[k]);
     }
-    RINGLET_UNROLL_FULLY
     for (unsigned i = 1; i < limbs; ++i) {
       RINGLET_UNROLL_FULLY
       for (std::size_t k = 0; k < count; ++k) {
@@ -167,18 +167,14 @@ class FmaWide : public WideCells<IsaPolicy, word_count> {
   template <class W>
   RINGLET_INLINE Value mul_rows(Value x, const W& w) const {
     x = Isa::carried(x);
-    Limb quotient;
     typename Rows::Columns columns;
+    Limb quotient = Base::double_mul(x.limb[0], w(limbs));
+    Rows::start(columns, x.limb[0], w);
     RINGLET_UNROLL_FULLY
-    for (unsigned i = 0; i < limbs; ++i) {
-      const auto row = [&](unsigned j) RINGLET_INLINE_LAMBDA { return w(i * (limbs + 1) + j); };
-      if (i == 0) {
-        quotient = Base::double_mul(x.limb[i], row(limbs));
-        Rows::start(columns, x.limb[i], row);
-      } else {
-        quotient = Base::double_mul_add(x.limb[i], row(limbs), quotient);
-        Rows::add(columns, x.limb[i], row);
-      }
+    for (unsigned i = 1; i < limbs; ++i) {
+      const auto row = [&, first = i * (limbs + 1)](unsigned j) RINGLET_INLINE_LAMBDA { return w(first + j); };
+      quotient = Base::double_mul_add(x.limb[i], row(limbs), quotient);
+      Rows::add(columns, x.limb[i], row);
     }
     return less_multiple(columns, quotient);
   }

@@ -42,8 +42,9 @@ class MontgomeryWordsNtt {
   using Isa = IsaPolicy;
   using Value = typename Words::Value;
   using Ranges = CanonicalRanges;
-  static constexpr unsigned lanes = 1;     // no proof: one number at a time
-  static constexpr unsigned together = 1;  // no proof: one number at a time
+  static constexpr unsigned lanes = 1;                   // no proof: one number at a time
+  static constexpr unsigned together = 1;                // no proof: one number at a time
+  static constexpr bool has_long_products = count >= 6;  // no proof: as fast and shorter
   static constexpr unsigned words = count;
   static constexpr unsigned limbs = count;
   static constexpr Bound capacity = one_q;
