@@ -2,8 +2,8 @@
 
 Bytes are those of code and constants, the first column of size. They are compared in a build of the type and by the
 compiler that the list names, where they are exact, and must stay below limits of their own. With --compile, each object
-is compiled once more, without a cache and by itself, and its CPU time is measured; of that, the shares are compared, for
-the rest depends on the machine. --update writes the list, and with --compile the times as well.
+is compiled once more, without a cache and by itself, and its CPU time is measured; of that, the shares are compared,
+for the rest depends on the machine. --update writes the list, and with --compile the times as well.
 """
 
 import os
