@@ -1,4 +1,4 @@
-(** Balanced digits of residues, from bits of words: section 16.6 of docs/bounds.md. *)
+(** Balanced digits of residues, from bits of words: section 16.6 of docs/bounds/dot.md. *)
 From Ringlet Require Import Words Constants.
 
 (** Digits to the base B = 2^w in [-B/2, B/2), and what is left from digit k on. *)

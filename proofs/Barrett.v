@@ -1,4 +1,4 @@
-(** Barrett's quotients: sections 2 and 3 of docs/bounds.md. *)
+(** Barrett's quotients: sections 2 and 3 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants Shoup.
 
 (** What all variants share. D is 2^(b-2), M is 2^W; x y < f q^2;

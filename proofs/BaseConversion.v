@@ -1,4 +1,4 @@
-(** The multiple of Q in a conversion of bases, for any list of moduli: sections 16.5 and 16.7 of docs/bounds.md. *)
+(** The multiple of Q in a conversion of bases, for any list of moduli: sections 16.5 and 16.7 of docs/bounds/dot.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Dot.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Butterflies of words and the ranges that schedules derive: sections 5 and 6 of docs/bounds.md.
+(** Butterflies of words and the ranges that schedules derive: sections 5 and 6 of docs/bounds/words.md.
 
     A stage is what the C++ computes at compile time, with the functions of the sources: for any range that values may
     have, of any stage, and so for transforms of any length and any division into passes. *)

@@ -1,5 +1,5 @@
-(** Products of two numbers that stay in cells: sections 13.8 and 13.9 of docs/bounds.md, for every length of q, whose
-    powers of two are in place of shifts of the factors. *)
+(** Products of two numbers that stay in cells: sections 13.8 and 13.9 of docs/bounds/limbs52.md, for every length of q,
+    whose powers of two are in place of shifts of the factors. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Dot products: section 16 of docs/bounds.md. *)
+(** Dot products: section 16 of docs/bounds/dot.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Shoup Barrett.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Sums of products in pairs of doubles: section 16.8 of docs/bounds.md. *)
+(** Sums of products in pairs of doubles: section 16.8 of docs/bounds/dot.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids.

@@ -1,4 +1,4 @@
-(** The bits of doubles that words are converted by: section 10.1 of docs/bounds.md. *)
+(** The bits of doubles that words are converted by: section 10.1 of docs/bounds/doubles.md. *)
 From Coq Require Import Reals.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants Doubles.

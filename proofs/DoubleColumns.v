@@ -1,5 +1,5 @@
 (** Products on limbs in doubles by columns, which src/arith/fma_limbs/double_rows.hpp makes: sections 14.1, 19.2 and
-    19.4 of docs/bounds.md, with the radix of section 19. A column is a running sum near 1.5 2^95, of what has been
+    19.4 of docs/bounds, with the radix of section 19. A column is a running sum near 1.5 2^95, of what has been
     rounded to multiples of the radix, and a rest, of what that lacks: both are exact. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.

@@ -1,4 +1,4 @@
-(** Double words as two limbs of 64 bits, and their carries: section 11.2 of docs/bounds.md. *)
+(** Double words as two limbs of 64 bits, and their carries: section 11.2 of docs/bounds/double_words.md. *)
 From Ringlet Require Import Words.
 
 (** A double word: its low and its high limb. *)

@@ -1,4 +1,4 @@
-(** Integers in doubles, rounded to nearest: section 10 of docs/bounds.md.
+(** Integers in doubles, rounded to nearest: section 10 of docs/bounds/doubles.md.
 
     A double is a real number of the format of 53 bits (Flocq's FLT, with subnormals); an operation rounds its exact
     result, a fused multiply-add once. No value comes near the largest double. *)

@@ -1,5 +1,5 @@
 (** How element-wise operations put products, reductions and conditional subtractions together: section 9.1 of
-    docs/bounds.md. *)
+    docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants Shoup Barrett Pairs.
 
 (** By a minimum, by a sign or by a borrow. *)

@@ -1,5 +1,5 @@
 (** Element-wise operations on double words in limbs of 52 bits, for all factors of their operands: sections 9.1, 13.14
-    and 13.15 of docs/bounds.md. *)
+    and 13.15 of docs/bounds. *)
 From Ringlet Require Import Words Constants ProductColumns EltwiseProducts NarrowRows Eltwise EltwiseWords.
 
 Definition low_word x := x mod 2 ^ 64.

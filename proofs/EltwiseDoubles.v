@@ -1,5 +1,5 @@
 (** Element-wise operations on integers in doubles, from words to words: sections 9.1, 10.1, 10.6 and 10.8 of
-    docs/bounds.md, as src/arith/fma53/fma53.hpp has them. *)
+    docs/bounds, as src/arith/fma53/fma53.hpp has them. *)
 From Coq Require Import Reals.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants Doubles DoubleBits Eltwise.

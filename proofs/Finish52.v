@@ -1,5 +1,5 @@
 (** Quotients of limbs whose carries have not moved up, words from limbs, and the finish: sections 13.11 to 13.13 of
-    docs/bounds.md. *)
+    docs/bounds/limbs52.md. *)
 From Ringlet Require Import Words Constants Limbs52.
 
 (** ** Section 13.12: the digit of limbs whose carries have not moved up *)

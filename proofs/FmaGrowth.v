@@ -1,5 +1,5 @@
 (** How limbs of double words in doubles grow along a pass, and products by what tables have: sections 14.1, 14.3 and
-    14.4 of docs/bounds.md. *)
+    14.4 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows FmaRanges FmaTables FmaReduction.

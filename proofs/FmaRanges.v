@@ -1,4 +1,5 @@
-(** Ranges of double words in doubles, which are magnitudes: sections 14.5 and 14.6 of docs/bounds.md. *)
+(** Ranges of double words in doubles, which are magnitudes: sections 14.5 and 14.6 of
+    docs/bounds/limbs_in_doubles.md. *)
 From Ringlet Require Import Words Constants.
 
 Definition two_or_three_limbs limbs := limbs = 2 \/ limbs = 3.

@@ -1,4 +1,4 @@
-(** Carries and reductions of double words in doubles: section 14.2 of docs/bounds.md. *)
+(** Carries and reductions of double words in doubles: section 14.2 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core Relative Mult_error.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows FmaRanges FmaTables.

@@ -1,4 +1,4 @@
-(** Products of double words in doubles, by rows: section 14.1 of docs/bounds.md. *)
+(** Products of double words in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids.

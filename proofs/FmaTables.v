@@ -1,5 +1,6 @@
 (** What tables of double words have in doubles: balanced limbs, rows and their quotients by q, which
-    src/arith/fma_limbs/balanced_limbs.hpp and fma_limbs_codec.cpp make; section 14.1 of docs/bounds.md. *)
+    src/arith/fma_limbs/balanced_limbs.hpp and fma_limbs_codec.cpp make; section 14.1 of
+    docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows FmaRanges.

@@ -1,5 +1,5 @@
-(** Products of double words of three limbs in doubles, by rows: section 14.1 of docs/bounds.md, with the columns and
-    the quotient of FmaRows.v. *)
+(** Products of double words of three limbs in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md, with
+    the columns and the quotient of FmaRows.v. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows.

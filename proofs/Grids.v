@@ -1,5 +1,5 @@
 (** Doubles that are multiples of a power of two, as sums next to a large one are: what sections 14, 16.8
-    and 19 of docs/bounds.md share. *)
+    and 19 of docs/bounds share. *)
 From Coq Require Import Reals Lra.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles.

@@ -1,5 +1,5 @@
 (** Double words in doubles: words become limbs, and limbs words in two's complement, to which q is added where they are
-    negative; section 14.7 of docs/bounds.md, after src/isa/double_limbs.hpp. *)
+    negative; section 14.7 of docs/bounds/limbs_in_doubles.md, after src/isa/double_limbs.hpp. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants DoubleWords Doubles DoubleBits FmaRows WideConversions FmaRanges FmaTables.

@@ -1,5 +1,5 @@
 (** How large limbs of 52 bits become that nothing masks: products by rows on lanes, sections 13.1 and 13.10 of
-    docs/bounds.md. *)
+    docs/bounds/limbs52.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Rows Limbs52 Finish52 Cells InverseCells.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** Numbers in two or three limbs of 52 bits as lanes hold them, and their reduction by the quotient of a digit: section
-    13.11 of docs/bounds.md. *)
+    13.11 of docs/bounds/limbs52.md. *)
 From Ringlet Require Import Words Constants.
 
 (** ** Lanes of 64 bits as signed numbers (src/isa/limb52.hpp) *)

@@ -1,4 +1,4 @@
-(** Montgomery's products of numbers of several words or limbs: section 17 of docs/bounds.md. B is 2^64 or 2^52. *)
+(** Montgomery's products of numbers of several words or limbs: section 17 of docs/bounds/wide.md. B is 2^64 or 2^52. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants.
 Import ListNotations.

@@ -1,5 +1,5 @@
-(** Products of double words by fixed multiplicands in rows of narrow digits: section 13.15 of docs/bounds.md. Limbs are
-    two or three. *)
+(** Products of double words by fixed multiplicands in rows of narrow digits: section 13.15 of docs/bounds/limbs52.md.
+    Limbs are two or three. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Operands and results of operations on doubles are neither subnormal nor infinite: section 10.9 of docs/bounds.md. *)
+(** Operands and results of operations on doubles are neither subnormal nor infinite: section 10.9 of docs/bounds/doubles.md. *)
 From Coq Require Import Reals Lra List.
 Import ListNotations.
 From Flocq Require Import Core.

@@ -1,4 +1,4 @@
-(** Barrett's product whose quotient comes from two 52-bit limbs: section 2.3 of docs/bounds.md. *)
+(** Barrett's product whose quotient comes from two 52-bit limbs: section 2.3 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants.
 
 (** The 34 bits of the quotient behind those of one word. *)

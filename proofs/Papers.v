@@ -1,4 +1,5 @@
-(** The papers' double-word product: section 12 of docs/bounds.md, for every q in range. Limbs have 64 bits. *)
+(** The papers' double-word product: section 12 of docs/bounds/double_words.md, for every q in range. Limbs have 64
+    bits. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Barrett Montgomery.
 Import ListNotations.

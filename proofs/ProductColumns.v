@@ -1,5 +1,5 @@
 (** Products in columns of 52 bits, as src/arith/radix52/columns.hpp has them, and the step that takes multiples off by
-    the two highest columns: what sections 13.8, 13.9, 13.14 and 13.15 of docs/bounds.md share. *)
+    the two highest columns: what sections 13.8, 13.9, 13.14 and 13.15 of docs/bounds/limbs52.md share. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Products by rows: one quotient for several limbs; sections 13.1, 15.1 and 18.1 of docs/bounds.md. *)
+(** Products by rows: one quotient for several limbs; sections 13.1, 15.1 and 18.1 of docs/bounds. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Products by a constant w < q with its Shoup quotient: sections 1.1, 4 and 7.1 of docs/bounds.md. *)
+(** Products by a constant w < q with its Shoup quotient: sections 1.1, 4 and 7.1 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants.
 
 (** What all variants share: a quotient Q that is short of the rounded one by no more than [short]. *)

@@ -1,5 +1,6 @@
 (** Moduli of several words in doubles: how words become limbs and limbs words, and the sign of the top limb; sections
-    19.1 and 19.3 of docs/bounds.md. Doubles here are those of Flocq with their bits and signs, 0 and -0 being two. *)
+    19.1 and 19.3 of docs/bounds/wide.md. Doubles here are those of Flocq with their bits and signs, 0 and -0 being
+    two. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core Binary Bits Plus_error.
 From Ringlet Require Import Words Constants Montgomery WordLimbs Doubles DoubleBits WideDoubles WideProducts.

@@ -1,5 +1,5 @@
-(** Moduli of several words in doubles: section 19 of docs/bounds.md. A number is the list of its limbs, integers of
-    either sign, from the lowest to the top. *)
+(** Moduli of several words in doubles: section 19 of docs/bounds/wide.md. A number is the list of its limbs, integers
+    of either sign, from the lowest to the top. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles.

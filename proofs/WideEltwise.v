@@ -1,5 +1,5 @@
 (** Element-wise operations modulo several words in limbs of 52 bits, from words to words: sections 17.4 and 17.5 of
-    docs/bounds.md, after src/arith/montgomery52/montgomery52_eltwise.hpp and src/kernels/wide_eltwise.hpp. *)
+    docs/bounds/wide.md, after src/arith/montgomery52/montgomery52_eltwise.hpp and src/kernels/wide_eltwise.hpp. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns LimbColumns LimbRows.
 From Ringlet Require Import MontgomeryLimbs WordLimbs WordSums WordsModulo.

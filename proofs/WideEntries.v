@@ -1,6 +1,6 @@
-(** What transforms modulo several words begin with, in 52-bit limbs: section 18.4 of docs/bounds.md. Their limbs are as
-    small as [wide_transforms_in_order] takes them: those of words, of products of variables, and of what is kept in
-    cells. *)
+(** What transforms modulo several words begin with, in 52-bit limbs: section 18.4 of docs/bounds/wide.md. Their limbs
+    are as small as [wide_transforms_in_order] takes them: those of words, of products of variables, and of what is kept
+    in cells. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Cells Montgomery Limbs52 ProductColumns LimbColumns MontgomeryLimbs.
 From Ringlet Require Import LimbRows WordLimbs WordSums WideReduction WideRanges WideLimbs.

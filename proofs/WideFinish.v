@@ -1,4 +1,4 @@
-(** Carries, reductions and the finish of numbers in doubles: sections 19.1 and 19.3 of docs/bounds.md. *)
+(** Carries, reductions and the finish of numbers in doubles: sections 19.1 and 19.3 of docs/bounds/wide.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles WideDoubles DoubleColumns WideProducts WideVariables.

@@ -1,6 +1,6 @@
 (** The first three stages of a cyclic transform modulo several words, which the kernel computes together: sections 18.4
-    and 19.1 of docs/bounds.md, after wide_first_stages of src/kernels/wide_ntt_stages.hpp. As there, one function is
-    about values, about their ranges and about the sizes of their limbs: whatever has its operations. *)
+    and 19.1 of docs/bounds/wide.md, after wide_first_stages of src/kernels/wide_ntt_stages.hpp. As there, one function
+    is about values, about their ranges and about the sizes of their limbs: whatever has its operations. *)
 From Coq Require Import List.
 From Ringlet Require Import Words.
 Import ListNotations.

@@ -1,6 +1,6 @@
-(** How limbs grow along transforms modulo several words in doubles: section 19.1 of docs/bounds.md. The schedule of
-    src/kernels/wide_ntt_stages.hpp on what limbs under the top are at most in magnitude. Where limbs are larger than an
-    operation takes, nothing is known of its result, and [unknown] is above all that is stated. *)
+(** How limbs grow along transforms modulo several words in doubles: section 19.1 of docs/bounds/wide.md. The schedule
+    of src/kernels/wide_ntt_stages.hpp on what limbs under the top are at most in magnitude. Where limbs are larger than
+    an operation takes, nothing is known of its result, and [unknown] is above all that is stated. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants WideDoubles WideVariables WideFirstStages WideSchedule.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** Transforms modulo several words in 52-bit limbs, of any length: what values and their limbs are, whatever the order
-    in which the kernel calls the stages; section 18.4 of docs/bounds.md. *)
+    in which the kernel calls the stages; section 18.4 of docs/bounds/wide.md. *)
 From Coq Require Import List PeanoNat.
 From Ringlet Require Import Words Constants Cells WideRanges WideFirstStages WideSchedule.
 Import ListNotations.

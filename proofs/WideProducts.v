@@ -1,4 +1,4 @@
-(** Products by rows in doubles: sections 19.1 and 19.2 of docs/bounds.md. Numbers are lists of limbs, as in
+(** Products by rows in doubles: sections 19.1 and 19.2 of docs/bounds/wide.md. Numbers are lists of limbs, as in
     WideDoubles.v; what a product collects in columns is exact. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.

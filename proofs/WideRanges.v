@@ -1,4 +1,4 @@
-(** Ranges of transforms modulo several words in 52-bit limbs: section 18.4 of docs/bounds.md. The schedule of
+(** Ranges of transforms modulo several words in 52-bit limbs: section 18.4 of docs/bounds/wide.md. The schedule of
     src/kernels/wide_ntt_stages.hpp on ranges, for every number of limbs. Where a multiplicand or what is reduced is out
     of its range, nothing is known of the result, which lies within none of the ranges that are stated. *)
 From Coq Require Import List.

@@ -1,4 +1,4 @@
-(** Products and reductions of lazy numbers in many 52-bit limbs: sections 18.2 and 18.3 of docs/bounds.md. *)
+(** Products and reductions of lazy numbers in many 52-bit limbs: sections 18.2 and 18.3 of docs/bounds/wide.md. *)
 From Ringlet Require Import Words Constants Montgomery.
 
 (** Montgomery's product of lazy operands, below x q / 256 and y q / 256 as ranges have it. *)

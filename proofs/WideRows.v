@@ -1,5 +1,5 @@
 (** What tables of moduli of several words have in doubles: balanced limbs and quotients of rows, which
-    src/arith/wide_limbs.hpp and src/arith/wide_format.cpp make; sections 19.1 and 19.2 of docs/bounds.md. *)
+    src/arith/wide_limbs.hpp and src/arith/wide_format.cpp make; sections 19.1 and 19.2 of docs/bounds/wide.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids WideDoubles DoubleColumns WideProducts.

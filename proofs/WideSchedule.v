@@ -1,6 +1,6 @@
-(** In which order transforms modulo several words call their stages: sections 18.4 and 19.1 of docs/bounds.md, after
-    src/kernels/wide_ntt.hpp. Whatever the values and what is known of them, groups of up to three stages come one after
-    the other until all are done, each after the values that none of its products replaces are reduced. *)
+(** In which order transforms modulo several words call their stages: sections 18.4 and 19.1 of docs/bounds/wide.md,
+    after src/kernels/wide_ntt.hpp. Whatever the values and what is known of them, groups of up to three stages come one
+    after the other until all are done, each after the values that none of its products replaces are reduced. *)
 From Coq Require Import List PeanoNat.
 From Ringlet Require Import Words.
 Import ListNotations.

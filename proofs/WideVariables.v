@@ -1,4 +1,4 @@
-(** The product of two variables in doubles, limb by limb of one of them: section 19.4 of docs/bounds.md. *)
+(** The product of two variables in doubles, limb by limb of one of them: section 19.4 of docs/bounds/wide.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles WideDoubles DoubleColumns WideProducts.

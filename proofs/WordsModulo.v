@@ -1,5 +1,5 @@
 (** Sums and differences of numbers of several words, word by word with their carries and borrows, as MontgomeryWords
-    has them: sections 8.1 and 17.2 of docs/bounds.md. They are those of WordSums.v, which are about whole numbers. *)
+    has them: sections 8.1 and 17.2 of docs/bounds. They are those of WordSums.v, which are about whole numbers. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery DoubleWords WordSums MontgomeryLimbs.
 Import ListNotations.

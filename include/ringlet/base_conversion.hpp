@@ -23,7 +23,7 @@ class BaseConversion;
 /// threads may use one.
 ///
 /// Source  J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016, for the approximate conversion; S. Halevi, Y. Polyakov,
-///         V. Shoup, CT-RSA 2019, for the multiple of Q that makes it exact, here in fixed point (docs/bounds.md);
+///         V. Shoup, CT-RSA 2019, for the multiple of Q that makes it exact, here in fixed point (docs/bounds/dot.md);
 ///         A. Shenoy, R. Kumaresan, IEEE Transactions on Computers 38, 1989, for the one with a redundant modulus
 class RINGLET_API BaseConversion {
  public:

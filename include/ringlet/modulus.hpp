@@ -19,7 +19,7 @@ class Modulus;
 ///           word: the transforms and products below 2^62 depend on it.)
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86;
-///           the bounds are proved in docs/bounds.md.
+///           the bounds are proved in docs/bounds/words.md.
 template <>
 class RINGLET_API Modulus<std::uint64_t> {
  public:

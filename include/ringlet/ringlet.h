@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 /// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
-/// orders; docs/bounds.md proves them. The names with `128` are the same operations on double words: see the end.
+/// orders; docs/bounds/ proves them. The names with `128` are the same operations on double words: see the end.
 /// Residue number systems are in ringlet/rns.h, wide moduli in ringlet/wide.h, both of which this header includes.
 ///
 /// All functions:

@@ -14,7 +14,7 @@ namespace ringlet {
 ///
 /// Validity  q odd, 2^124 <= q < 2^(width-1); q need not be prime. (Montgomery's reduction divides by R, so that q must
 ///           have no factor in common with it. The spare bit keeps sums of two numbers, and every step of a product,
-///           within the words: docs/bounds.md, section 17. Below 2^124 `uint128_t` is faster.)
+///           within the words: docs/bounds/wide.md, section 17. Below 2^124 `uint128_t` is faster.)
 /// Errors    the constructor throws std::invalid_argument with the value and the rule; for a larger q that names the
 ///           next width.
 /// Source    P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).

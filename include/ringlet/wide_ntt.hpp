@@ -48,8 +48,7 @@ struct NttOptions<UInt<width>> {
 /// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc, which says
 ///           how many bytes there were none for, for its tables
 /// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), the four steps, of
-///           transforms as in J. Cooley, J. Tukey (1965); P. Montgomery (1985). Bounds: docs/bounds.md, sections
-///           17, 18.
+///           transforms as in J. Cooley, J. Tukey (1965); P. Montgomery (1985). Bounds: docs/bounds/wide.md.
 template <unsigned width>
 class RINGLET_API Ntt<UInt<width>> {
  public:

@@ -54,7 +54,8 @@ struct RowTwiddle64 {
 ///
 /// Validity  q < 2^124
 /// Twiddle   RowTwiddle64: six limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 15.
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs:
+///           docs/bounds/double_words.md, section 15.
 template <class IsaPolicy>
 class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
                     public arith::NttDefaults<RowShoup128<IsaPolicy>> {

@@ -18,7 +18,7 @@ namespace ringlet::lab {
 ///           leaves out
 /// Twiddle   one word, w itself
 /// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
-///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds.md, section 12.
+///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds/double_words.md, section 12.
 template <class IsaPolicy, template <class> class Product, unsigned skipped>
 class Barrett128 {
  public:

@@ -1,27 +1,39 @@
-"""The constants of the sources are what docs/bounds.md proves, which is recomputed with them.
+"""Constants of the sources, theorems of proofs/ and documents of docs/bounds/ fit each other.
 
-A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4 of docs/bounds.md, or says
-`// no proof: reason`; proofs/source.py says where such comments are needed and how they are read. This fails where a
-comment is missing or names no section, where a section is not recomputed, and where a claim fails with what the sources
-say. The claims do not depend on the word size, so they are tried on words of 6 to 8 bits with every modulus and every
-operand; the growth of lazy ranges along a transform is followed for every capacity and pass.
+A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4, or says `// no proof: reason`;
+proofs/source.py says where such comments are needed and how they are read. This fails where a comment is missing or
+names no section, where a constant with a proof is in no theorem, where a section names no theorem or an unknown one,
+where no section names a theorem, and where a document quotes what no source has. It also recomputes the sections, by
+proofs/sections. scripts/prove checks the theorems.
+
+--theorems lists each section's theorems, and the constants that each is about.
 """
 
 from checks import ROOT, CheckError, UsageError
 from proofs.declarations import SourceError
+from proofs.documents import complaints, sections_of
+from proofs.reader import ClaimError
 from proofs.run import failures
 from proofs.source import Source, files_of
+from proofs.theorems import ProofError, Theorems
 
-USAGE = ""
+USAGE = "[--theorems]"
 
 
 def check(*arguments: str) -> str:
-    if arguments:
+    if arguments not in ((), ("--theorems",)):
         raise UsageError
+    documents = {str(path.relative_to(ROOT)): path.read_text() for path in sorted(ROOT.glob("docs/bounds/*.md"))}
     try:
         source = Source(files_of(ROOT))
-    except SourceError as error:
+        theorems = Theorems(ROOT / "proofs", source)
+    except (ClaimError, ProofError, SourceError) as error:
         raise CheckError(str(error)) from error
-    if found := failures(source, (ROOT / "docs/bounds.md").read_text()):
+    if found := [*complaints(source, theorems, documents), *failures(Source(files_of(ROOT)))]:
         raise CheckError(*found)
-    return f"{source.count()} constants are what {len(source.proved)} proofs of docs/bounds.md say"
+    sections = sections_of(documents)
+    if arguments:
+        for section in sections:
+            for theorem, file in section.theorems:
+                print(section.number, f"{file}.v", theorem, *sorted(theorems.constants_of(theorem)))
+    return f"{source.count()} constants, {len(theorems.files)} theorems, {len(sections)} sections"

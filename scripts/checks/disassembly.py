@@ -5,7 +5,7 @@ In the machine code of every object of src/backends there is none of
   gather, scatter       whose addresses are lanes
   compress, expand      which move as much as a mask says
   division, square root whose time depends on the operands, of integers and of doubles
-  other doubles         than sums, products and multiply-adds (docs/bounds.md, section 10.9)
+  other doubles         than sums, products and multiply-adds (docs/bounds/doubles.md, section 10.9)
   flags                 that come from vectors or masks (ptest, vtestpd, comisd, kortest, ktest), for a jump to read
   general registers     that come from vectors or masks (movq, pextrq, movmskpd, kmov, cvtsd2si), for a jump or an
                         address to read

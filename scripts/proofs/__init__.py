@@ -1,2 +1,2 @@
-"""The claims of docs/bounds.md, recomputed without the library: a module for each section. scripts/check constants runs
+"""The claims of docs/bounds, recomputed without the library: a module for each section. scripts/check constants runs
 them."""

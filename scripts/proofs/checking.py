@@ -1,4 +1,4 @@
-"""What a proof is here: a function that recomputes a section of docs/bounds.md with the constants of the sources."""
+"""What a proof is here: a function that recomputes a section of docs/bounds with the constants of the sources."""
 
 import traceback
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from proofs.source import Source
 
 
 class ClaimError(Exception):
-    """A claim of docs/bounds.md does not hold for some values."""
+    """A claim of docs/bounds does not hold for some values."""
 
 
 def check(condition: bool, claim: str, *values: object) -> None:

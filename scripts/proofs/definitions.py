@@ -1,22 +1,20 @@
 """The constants of the sources that theorems are about, as definitions of Coq: which ones, and what stays open in them.
 
-The theorems of proofs/ know constants by the names that they have here. A constant is found by the comment that the
-recomputation finds it by, `// proof N.M`.
+The theorems of proofs/ know constants by the names that they have here. A constant is found by its comment
+`// proof N.M`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from proofs.checking import ClaimError, Reader
-from proofs.declarations import Constant
 from proofs.expressions import ExpressionError, Range, Value
+from proofs.reader import ClaimError, Reader
 from proofs.source import Source
 from proofs.symbolic import Term, decided, function
 
 # What definitions leave open.
 CAPACITY, BITS, Q = (Term(name) for name in ("Capacity", "bits", "q"))
-RANGE = "range"
 
 
 @dataclass(frozen=True)
@@ -30,38 +28,11 @@ class Cases:
         return next((value for value in self.values[:-1] if Term(self.name) == value), self.values[-1])
 
 
-class OwnedReader(Reader):
-    """Takes `owner::name` for a constant of that class, where several have the name."""
-
-    def constants(self, name: str, known: dict[str, Value]) -> list[Constant]:
-        owner, separator, member = name.partition("::")
-        if not separator or not owner.isidentifier():
-            return super().constants(name, known)
-        return [constant for constant in super().constants(member, known) if constant.scope.name == owner]
-
-
-class SeenSource(Source):
-    """The sources, and which of their constants have been asked for."""
-
-    def __init__(self, source: Source) -> None:
-        self.__dict__.update(source.__dict__)
-        self.seen: set[Constant] = set()
-
-    def value(self, constant: Constant, known: Mapping[str, Value]) -> Value:
-        self.seen.add(constant)
-        return super().value(constant, known)
-
-    def unseen(self) -> list[Constant]:
-        """Those that name a proof and that nobody has asked for."""
-        proved = (constant for constants in self.proved.values() for constant in constants)
-        return [constant for constant in dict.fromkeys(proved) if constant not in self.seen]
-
-
 class Definitions:
     """The definitions of one section after the other."""
 
     def __init__(self, source: Source) -> None:
-        self.source = SeenSource(source)
+        self.source = source
         self.texts: list[str] = []
         self.names: list[str] = []
 
@@ -71,7 +42,7 @@ class Definitions:
 
         def value() -> Value:
             chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
-            found = OwnedReader(self.source, proof)(constant, **chosen)
+            found = Reader(self.source, proof)(constant, **chosen)
             for step in path:
                 step = step.chosen() if isinstance(step, Cases) else step
                 if isinstance(step, tuple):
@@ -98,8 +69,6 @@ class Definitions:
         definitions = cls(source)
         for section in SECTIONS:
             section(definitions.add)
-        if unseen := definitions.source.unseen():
-            raise ClaimError(f"no definition is of {', '.join(constant.place for constant in unseen)}")
         return definitions
 
 

@@ -69,6 +69,8 @@ class Source:
             self.classes.setdefault(scope.name, []).append(scope)
         self.aliases = {file.path: file.aliases for file in self.files}
         self.proved: dict[str, list[Constant]] = {}
+        # Constants whose value has been asked for.
+        self.used: set[Constant] = set()
         for file in self.files:
             for line, tag in self.tags_of(file):
                 constant = self.constant_at(file, line)
@@ -141,6 +143,7 @@ class Source:
     def value(self, constant: Constant, known: Mapping[str, Value]) -> Value:
         """A number, a range or, of a function, what computes one. `known`: what names mean that the sources leave open,
         above all parameters of templates."""
+        self.used.add(constant)
         names = self.names(constant.scope, constant.path, known)
         parameters = constant.parameters
         if parameters is None:

@@ -15,7 +15,7 @@ void require_width(unsigned w) {
 
 /// What serves all moduli: p is left open. Digit k of an integer c is ((c + offset) >> k w) mod 2^width - 2^(width -
 /// 1), where the offset has half a base for it and for each digit below, from which it takes carries
-/// (docs/bounds.md, 16.6).
+/// (docs/bounds/dot.md, 16.6).
 kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, unsigned k) {
   const unsigned shift = k * w, width = std::min(w, 64 - shift);
   const std::uint64_t half = std::uint64_t{1} << (width - 1);  // proof 16.6

@@ -78,14 +78,14 @@ BasicModulus<Word> make_modulus(Word q) {
           .bits = bits};
 }
 
-/// x mod q for any word x: Barrett's remainder is below 2q (docs/bounds.md).
+/// x mod q for any word x: Barrett's remainder is below 2q (docs/bounds/words.md, section 3.1).
 template <class Word>
 Word reduce(Word x, const BasicModulus<Word>& m) {
   const Word remainder = x - mul_high(x, m.word_quotient) * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
-/// a b mod q for a, b < q: Barrett's remainder is below 3q (docs/bounds.md).
+/// a b mod q for a, b < q: Barrett's remainder is below 3q (docs/bounds/words.md, section 2.1).
 template <class Word>
 Word mul_mod(Word a, Word b, const BasicModulus<Word>& m) {
   const Word top = mul_high(a << 2, b << (word_bits<Word> - m.bits));
@@ -120,8 +120,8 @@ Word inverse_mod(Word a, Word q) {
   return coefficient < 0 ? q - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
 }
 
-/// w < q with its Shoup quotient. A first quotient from Barrett's constant is short by less than ten (docs/bounds.md,
-/// section 4).
+/// w < q with its Shoup quotient. A first quotient from Barrett's constant is short by less than nine
+/// (docs/bounds/words.md, section 4.6).
 inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulus& m) {
   uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
   for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;

@@ -4,7 +4,7 @@
 #include "isa/compiler.hpp"
 #include "kernels/ntt_pass.hpp"
 
-/// Ranges of the values along the forward transform, at compile time (docs/bounds.md, sections 5 and 13).
+/// Ranges of the values along the forward transform, at compile time (docs/bounds, sections 5 and 13).
 namespace ringlet::kernels {
 
 /// Ranges of the values along the forward transform. They are the same for all positions.

@@ -3,7 +3,7 @@
 #include "arith/bound.hpp"
 #include "kernels/ntt_pass.hpp"
 
-/// Ranges of the values along the inverse transform, at compile time (docs/bounds.md, sections 6 and 13).
+/// Ranges of the values along the inverse transform, at compile time (docs/bounds, sections 6 and 13).
 namespace ringlet::kernels {
 
 /// Ranges of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.

@@ -82,7 +82,7 @@ struct AutomorphismKernels {
                           std::size_t n, std::uint64_t q) = nullptr;
 };
 
-/// Of a digit of integers in [-q/2, q/2): docs/bounds.md, 16.6.
+/// Of a digit of integers in [-q/2, q/2): docs/bounds/dot.md, 16.6.
 struct DigitConstants {
   std::uint64_t q;
   std::uint64_t above_half;  ///< the least x whose representative is negative

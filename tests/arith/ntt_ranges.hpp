@@ -19,8 +19,8 @@ struct NttRanges {
 
   // ---- by how much limbs may exceed what they should hold, in units of the next limb ----
 
-  /// Of 52 bits: docs/bounds.md, section 13.10. In doubles: sections 14.3 and 14.4, so that the sum of three limbs of
-  /// a multiplicand stays within what section 14.1 allows.
+  /// Of 52 bits: docs/bounds/limbs52.md, section 13.10. In doubles: sections 14.3 and 14.4, so that the sum of three
+  /// limbs of a multiplicand stays within what section 14.1 allows.
   static constexpr unsigned redundancy_of_limbs() {
     if (!in_limbs) return 0;
     if (is_signed) return rows == 3 ? 300 : 6;

@@ -93,7 +93,7 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
   }
 
   /// Limbs under the top have up to so many units of the next one too much or too little: 2^51.7 for what is finished
-  /// in doubles (docs/bounds.md, 19.1), and in words 2^59, where 2^62 is allowed (18.3).
+  /// in doubles (docs/bounds/wide.md, 19.1), and in words 2^59, where 2^62 is allowed (18.3).
   void put(Cell& cell, unsigned lane, mpz_class x) {
     const std::uint64_t redundancy = in_doubles() ? 400 : 120;
     for (unsigned i = 0; i < limbs(); ++i) {
@@ -162,8 +162,8 @@ class WideArithmetics : public ::testing::TestWithParam<WideCase> {
     return x;
   }
 
-  /// q in balanced limbs and in others, and three powers of two over q, off by 2^-51.9 of themselves (docs/bounds.md,
-  /// section 19.3).
+  /// q in balanced limbs and in others, and three powers of two over q, off by 2^-51.9 of themselves
+  /// (docs/bounds/wide.md, section 19.3).
   void expect_right_constants_in_doubles(const mpz_class& q, const ringlet::WideModulusConstants& constants) {
     Cell encoded;
     arithmetic().codec.encode(encoded.word.data(), constants);
@@ -265,7 +265,7 @@ TEST_P(WideArithmetics, RowsAreAsTheBoundsWantThem) {
       ASSERT_EQ(residue(value, q), x) << "modulo " << q.get_str();
       if (!in_doubles()) continue;
       ASSERT_LE(abs(value), q / 2);
-      // Off by 2^-54 (docs/bounds.md, section 19.2).
+      // Off by 2^-54 (docs/bounds/wide.md, section 19.2).
       const mpz_class quotient(std::ldexp(std::bit_cast<double>(row[limbs()]), 64));
       ASSERT_LE(abs(quotient * q - value * power_of_two(64)), q << 10) << x.get_str() << " modulo " << q.get_str();
     }

@@ -115,7 +115,7 @@ struct WideCalls {
   }
 };
 
-/// What lies about zero, in limbs of doubles: section 19 of docs/bounds.md.
+/// What lies about zero, in limbs of doubles: section 19 of docs/bounds/wide.md.
 template <class A>
 consteval TestedWideArithmetic of_doubles() {
   constexpr SignedRange largest = A::Ranges::largest();

@@ -64,7 +64,7 @@ class ToyMontgomery {
     return number_of(x) < q_ ? number_of(x) * radix % q_ : q_;
   }
 
-  /// The constants by their definitions (docs/bounds.md, section 17.1).
+  /// The constants by their definitions (docs/bounds/wide.md, section 17.1).
   static ringlet::WideModulusConstants constants(std::uint32_t q) {
     ringlet::WideModulusConstants m{};
     for (unsigned i = 0; i < count; ++i) {

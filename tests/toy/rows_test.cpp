@@ -23,7 +23,7 @@ constexpr std::uint32_t numbers = 1U << (limb_bits * limb_count);
 /// Columns of two limbs add up to eight halves of products.
 using Isa = ringlet::isa::Limb52<ToyMultiplyAdd<10, limb_bits>, limb_count>;
 
-/// w in rows by their definition (docs/bounds.md, section 13.1).
+/// w in rows by their definition (docs/bounds/limbs52.md, section 13.1).
 struct Rows {
   const std::uint32_t* group = nullptr;
   std::array<std::uint32_t, limb_count> quotients{};

@@ -42,7 +42,7 @@ class ToyElements {
 
   explicit ToyElements(std::uint32_t q) : q_(q), arithmetic_(modulus(q)), compare_(q) {}
 
-  /// The constants by their definitions (docs/bounds.md, section 1.1).
+  /// The constants by their definitions (docs/bounds/words.md, section 1.1).
   static ringlet::arith::BasicModulus<Word> modulus(std::uint32_t q) {
     const auto length = static_cast<unsigned>(std::bit_width(q));
     return {.q = static_cast<Word>(q),

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from proofs.checking import ClaimError
-from proofs.definitions import Definitions
-from proofs.prover import ProofError, Prover, complaints
+from proofs.prover import Prover
 from proofs.source import Source, files_of
+from proofs.theorems import ProofError
 
 FILES = files_of(ROOT)
 # What lia and nia have found when scripts/prove ran, which Coq checks again.
@@ -130,17 +129,6 @@ def proofs(tmp_path: Path) -> Path:
     return Path(shutil.copytree(ROOT / "proofs", tmp_path / "proofs"))
 
 
-def append(path: Path, text: str) -> None:
-    path.write_text(path.read_text() + text)
-
-
-@pytest.mark.parametrize("text", ["Lemma no : 1 = 2. Proof. Admitted.", "Axiom no : 1 = 2.", "Parameter no : nat."])
-def test_what_is_not_proved_is_found(proofs: Path, tmp_path: Path, text: str) -> None:
-    append(proofs / "Words.v", text)
-    with pytest.raises(ProofError, match="proves nothing"):
-        list(Prover(proofs, Source(FILES), tmp_path / "coq").check(["Words"]))
-
-
 def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
     for path in proofs.glob("*.v"):
         if path.stem not in ("Lemmas", "Words"):
@@ -154,33 +142,3 @@ def test_axioms_are_found(proofs: Path, tmp_path: Path) -> None:
         prover.coq(name)
     with pytest.raises(ProofError, match=r"Words\.v rests on .*eq_rect_eq"):
         prover.check_assumptions()
-
-
-def test_a_name_of_two_definitions_is_found(proofs: Path, tmp_path: Path) -> None:
-    append(proofs / "Rows.v", "Definition add W x y := (x + y) mod 2 ^ W.")
-    with pytest.raises(ProofError, match="two files define add"):
-        list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
-
-
-def test_a_constant_without_a_theorem_is_found(proofs: Path, tmp_path: Path) -> None:
-    (proofs / "Rows.v").unlink()
-    with pytest.raises(ProofError, match=r"no theorem is about the constant \w+_row_"):
-        list(Prover(proofs, Source(FILES), tmp_path / "coq").check([]))
-
-
-def test_a_constant_without_a_definition_is_found() -> None:
-    unread = "namespace ringlet::arith {\nconstexpr unsigned unread = 3;  // proof 2.1\n}\n"
-    with pytest.raises(ClaimError, match=r"no definition is of src/arith/unread\.hpp:2: unread"):
-        Definitions.of(Source(FILES | {"src/arith/unread.hpp": unread}))
-
-
-def test_the_table_is_compared(tmp_path: Path) -> None:
-    prover = Prover(ROOT / "proofs", Source(FILES), tmp_path / "coq")
-    page = (ROOT / "docs/proofs.md").read_text()
-    assert list(complaints(page, prover)) == []
-    for old, new in (
-        ("`word_sums`", "`word_sum`"),
-        ("`dot_words_factor`", "`dot_words_bits`"),
-        ("`Rows.v`", "`Row.v`"),
-    ):
-        assert list(complaints(page.replace(old, new, 1), prover)), old

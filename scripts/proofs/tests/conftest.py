@@ -10,11 +10,6 @@ from proofs.source import Source, files_of  # noqa: E402
 
 
 @pytest.fixture(scope="session")
-def bounds() -> str:
-    return (ROOT / "docs/bounds.md").read_text()
-
-
-@pytest.fixture(scope="session")
 def files() -> dict[str, str]:
     """The sources by their paths."""
     return files_of(ROOT)

@@ -24,7 +24,7 @@ struct Fractions52 {
 /// Dot products by 52-bit multiply-adds, two a term: the low and the high halves of products are added up apart.
 ///
 /// Validity  q < 2^50
-/// Source    docs/bounds.md, section 16
+/// Source    docs/bounds/dot.md, section 16
 template <class IsaPolicy>
 class Dot52 : public Fractions52<IsaPolicy> {
  public:

@@ -30,7 +30,7 @@ struct Dot52WideFactor {
 /// the sum.
 ///
 /// Validity  q < 2^55
-/// Source    docs/bounds.md, section 16
+/// Source    docs/bounds/dot.md, section 16
 template <class IsaPolicy>
 class Dot52Wide : public Fractions52<IsaPolicy> {
  public:

@@ -16,7 +16,7 @@ namespace ringlet::arith {
 ///
 /// Validity  q < 2^max_bits, max_bits 49 or 50: the fewer, the more products to a sum
 /// Source    sums that are split by a large power of two: S. M. Rump, T. Ogita, S. Oishi, "Accurate floating-point
-///           summation, part I", SIAM J. Sci. Comput. 31 (2008); docs/bounds.md, section 16
+///           summation, part I", SIAM J. Sci. Comput. 31 (2008); docs/bounds/dot.md, section 16
 template <class IsaPolicy, unsigned max_bits>
 class DotDoubles : public WordFractions<IsaPolicy> {
   using Doubles = IntegersInDoubles<IsaPolicy>;

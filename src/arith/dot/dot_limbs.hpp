@@ -30,7 +30,7 @@ struct DotLimbsFactor {
 /// sets whose longest products have 64 bits.
 ///
 /// Validity  q < 2^60 with limbs of 30 bits, q < 2^61 with limbs of 31
-/// Source    A. Karatsuba, Y. Ofman (1962); docs/bounds.md, section 16
+/// Source    A. Karatsuba, Y. Ofman (1962); docs/bounds/dot.md, section 16
 template <class IsaPolicy, class Fractions, unsigned limb_bits>
 class DotLimbs : public Fractions {
  public:

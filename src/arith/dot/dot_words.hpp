@@ -38,7 +38,7 @@ struct WordFractions {
 /// Dot products with sums of 128 bits, as long as any product.
 ///
 /// Validity  q < 2^62
-/// Source    docs/bounds.md, section 16
+/// Source    docs/bounds/dot.md, section 16
 template <class IsaPolicy>
 class DotWords : public WordFractions<IsaPolicy> {
  public:

@@ -23,7 +23,8 @@ namespace ringlet::arith {
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
 /// Twiddle   two doubles: w with |w| <= q/2, and w/q to 2^-55
 /// Source    J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM Trans. Math.
-///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs: docs/bounds.md.
+///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs:
+///           docs/bounds/doubles.md.
 template <class IsaPolicy, unsigned Capacity>
 class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   using Doubles = IntegersInDoubles<IsaPolicy>;
@@ -120,7 +121,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   }
 
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in magnitude:
-  /// docs/bounds.md.
+  /// docs/bounds/doubles.md, section 10.8.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = from_words(canonical<Factor>(x));

@@ -5,7 +5,7 @@
 namespace ringlet::arith {
 
 /// Products on limbs in doubles, sums of x_i w_i over rows of w less the rounded sum of x_i w_i / q times q, as
-/// FmaLimbs describes them: all columns are exact. Proofs: docs/bounds.md, sections 14.1 and 19.2.
+/// FmaLimbs describes them: all columns are exact. Proofs: docs/bounds, sections 14.1 and 19.2.
 template <class Isa>
 struct DoubleRows {
   using Base = typename Isa::Base;

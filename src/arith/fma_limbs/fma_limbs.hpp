@@ -24,7 +24,7 @@ namespace ringlet::arith {
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
 /// Twiddle   FmaRowCodec: L (L + 1) doubles
-/// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 14.
+/// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds/limbs_in_doubles.md, section 14.
 template <class IsaPolicy>
 class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
  public:

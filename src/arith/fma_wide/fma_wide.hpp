@@ -20,7 +20,7 @@ namespace ringlet::arith {
 /// Rounds to nearest (kernels/environment.hpp).
 ///
 /// Validity  q odd of at least 43 (L - 1) + 3 bits, capacity q <= 2^(43 (L - 1) + 46)
-/// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds.md, section 19.
+/// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds/wide.md, section 19.
 template <class IsaPolicy, unsigned word_count>
 class FmaWide : public WideCells<IsaPolicy, word_count> {
   using Cells = WideCells<IsaPolicy, word_count>;

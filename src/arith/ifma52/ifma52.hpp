@@ -20,7 +20,7 @@ namespace ringlet::arith {
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
 /// Twiddle   two words: w and floor(w 2^52 / q)
 /// Source    F. Boemer et al., "Intel HEXL", WAHC 2021, for Harvey's butterfly on 52-bit words; the butterfly without
-///           masks is our own. Proofs: docs/bounds.md.
+///           masks is our own. Proofs: docs/bounds/words.md.
 template <class IsaPolicy, unsigned Capacity>
 class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy, Capacity>> {
  public:

@@ -16,7 +16,7 @@ namespace ringlet::arith {
 ///
 /// Validity  2^50 <= q < 2^52
 /// Twiddle   two words: w and floor(w 2^52 / q)
-/// Source    Barrett (1986), Harvey (2014). The sections of docs/bounds.md stand at the constants.
+/// Source    Barrett (1986), Harvey (2014). The sections of docs/bounds/words.md stand at the constants.
 template <class IsaPolicy>
 class Ifma52Wide {
  public:

@@ -12,7 +12,7 @@ namespace ringlet::arith {
 /// quotient by q of 15 bits or more needs of a word are its leading 52 bits.
 ///
 /// Validity  2^14 <= q, up to what Base is for
-/// Source    Barrett (1986). Proof: docs/bounds.md, section 3.3.
+/// Source    Barrett (1986). Proof: docs/bounds/words.md, section 3.3.
 template <EltwiseArithmetic Base>
 class WordReduction52 : public Base {
  public:

@@ -14,7 +14,7 @@ namespace ringlet::arith {
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
 /// Source    C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro
-///           16 (1996), the finely integrated variant; docs/bounds.md, section 17
+///           16 (1996), the finely integrated variant; docs/bounds/wide.md, section 17
 template <class IsaPolicy, unsigned count>
 class MontgomeryWords {
  public:

@@ -18,7 +18,7 @@ namespace ringlet::arith {
 ///
 /// Validity  q odd of at least 52 (L - 1) - 8 bits, capacity q <= 2^(52 L); fewer than 2^7 sums from one product to the
 ///           next
-/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds.md, section 18.
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/wide.md, section 18.
 template <class IsaPolicy, unsigned word_count>
 class Montgomery52 : public WideCells<IsaPolicy, word_count> {
   using Cells = WideCells<IsaPolicy, word_count>;

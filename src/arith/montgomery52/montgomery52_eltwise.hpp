@@ -18,7 +18,7 @@ namespace ringlet::arith {
 /// cut into limbs, so that 2^(52 limbs) divides the product where 2^(64 words) should.
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
-/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds.md, sections 17.4 and 17.5.
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/wide.md, sections 17.4 and 17.5.
 template <class IsaPolicy, unsigned count>
 class Montgomery52Eltwise {
  public:

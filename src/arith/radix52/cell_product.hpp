@@ -17,7 +17,7 @@ namespace ringlet::arith {
 /// Factors  below Rows::buffer_factors; three limbs: carried
 /// Results  [0, bound), not carried
 /// Validity that of Rows
-/// Source   our own. Proof: docs/bounds.md, section 13.
+/// Source   our own. Proof: docs/bounds/limbs52.md, section 13.
 template <class Rows, unsigned limb_count = Rows::Isa::limb_count>
 class CellProduct;
 

@@ -28,7 +28,7 @@ namespace ringlet::arith {
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98; odd or even
 /// Twiddle   narrow RowCodec: L (L + 1) limbs
-/// Source    our own. Proofs: docs/bounds.md, section 13.
+/// Source    our own. Proofs: docs/bounds/limbs52.md, section 13.
 template <class IsaPolicy, class LimbIsa>
 class Radix52Products {
  public:

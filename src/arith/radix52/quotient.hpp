@@ -18,7 +18,7 @@ class Radix52Quotient;
 /// The digit is the top limb.
 ///
 /// Validity  q above 2^8 times the weight of the top limb
-/// Source    our own. Proof: docs/bounds.md, section 13.11.
+/// Source    our own. Proof: docs/bounds/limbs52.md, section 13.11.
 template <class Isa>
 class Radix52Quotient<Isa, true> {
   using Vec = typename Isa::Vec;
@@ -50,7 +50,7 @@ class Radix52Quotient<Isa, true> {
 /// The digit is taken from the top two limbs, where the length of q puts it: its weight is 2^(bits - 20).
 ///
 /// Validity  20 bits of q above the limb that is the third from the top
-/// Source    our own. Proofs: docs/bounds.md, sections 13.11 and 13.12.
+/// Source    our own. Proofs: docs/bounds/limbs52.md, sections 13.11 and 13.12.
 template <class Isa>
 class Radix52Quotient<Isa, false> {
   using Vec = typename Isa::Vec;

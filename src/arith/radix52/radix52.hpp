@@ -57,7 +57,7 @@ using RowOffset =
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
 /// Twiddle   RowCodec: L (L + 1) limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds.md, section 13.
+/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds/limbs52.md, section 13.
 template <class IsaPolicy>
 class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPolicy> {
  public:

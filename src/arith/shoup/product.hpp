@@ -41,7 +41,7 @@ struct ShortHigh {
   }
 };
 
-/// Barrett's reductions of words. Proofs: docs/bounds.md, sections 2 and 3.
+/// Barrett's reductions of words. Proofs: docs/bounds/words.md, sections 2 and 3.
 template <class Isa, class High>
 class WordBarrett {
  public:
@@ -101,7 +101,7 @@ using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 
 /// The Shoup product of words of two limbs, whose quotient leaves out the product of the low limbs and the carries that
 /// it causes: short by less than three before its own rounding, so that the product lies below (3 + x / 2^W) q
-/// (docs/bounds.md).
+/// (docs/bounds/words.md, section 4.5).
 template <class Isa>
 struct TruncatedProduct {
   using Vec = typename Isa::Vec;

@@ -43,7 +43,7 @@ struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
   }
 };
 
-/// Barrett's reductions of 64-bit words whose quotients come from 52-bit multiply-adds. Proofs: docs/bounds.md,
+/// Barrett's reductions of 64-bit words whose quotients come from 52-bit multiply-adds. Proofs: docs/bounds/words.md,
 /// sections 2 and 3.
 template <class Isa>
 class Barrett52x2 {
@@ -108,7 +108,7 @@ class Barrett52x2 {
 /// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
 /// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
 /// is too small by less than three, and x w - Q q lies in [0, (3 + 2^-40) q), or below 4q where the quotient was
-/// packed: docs/bounds.md.
+/// packed: docs/bounds/words.md, sections 4.3 and 4.4.
 template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
