@@ -3,8 +3,8 @@
 A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4, or says `// no proof: reason`;
 proofs/source.py says where such comments are needed and how they are read. This fails where a comment is missing or
 names no section, where a constant with a proof is in no theorem, where a section names no theorem or an unknown one,
-where no section names a theorem, and where a document quotes what no source has. It also recomputes the sections, by
-proofs/sections. scripts/prove checks the theorems.
+where no section names a theorem, and where a document quotes what no source has. scripts/prove checks the
+theorems.
 
 --theorems lists each section's theorems, and the constants that each is about.
 """
@@ -13,7 +13,6 @@ from checks import ROOT, CheckError, UsageError
 from proofs.declarations import SourceError
 from proofs.documents import complaints, sections_of
 from proofs.reader import ClaimError
-from proofs.run import failures
 from proofs.source import Source, files_of
 from proofs.theorems import ProofError, Theorems
 
@@ -29,7 +28,7 @@ def check(*arguments: str) -> str:
         theorems = Theorems(ROOT / "proofs", source)
     except (ClaimError, ProofError, SourceError) as error:
         raise CheckError(str(error)) from error
-    if found := [*complaints(source, theorems, documents), *failures(Source(files_of(ROOT)))]:
+    if found := list(complaints(source, theorems, documents)):
         raise CheckError(*found)
     sections = sections_of(documents)
     if arguments:

@@ -1,2 +1,1 @@
-"""The claims of docs/bounds, recomputed without the library: a module for each section. scripts/check constants runs
-them."""
+"""Constants of the sources as terms of Coq, the theorems about them, and the documents that name these."""

@@ -4,9 +4,7 @@
 
     Theorems: `short_product` (`Shoup.v`); `toy_short_products` (`Toy.v`).
 
-    Prose only: `shortfall` and why.
-
-The second line names what no theorem is about, constants in quotes.
+A line "Prose only: ..." says what no theorem is about.
 """
 
 import re
@@ -20,7 +18,6 @@ from proofs.theorems import Theorems
 SECTION = re.compile(r"^### (\d+\.\d+) (.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 THEOREMS = re.compile(r"^Theorems: (.*)$", re.MULTILINE)
 OF_A_FILE = re.compile(r"((?:`\w+`(?:, )?)+) \(`(\w+)\.v`\)")
-PROSE_ONLY = re.compile(r"^Prose only: (.*)$", re.MULTILINE)
 # A name of the sources: no path, no instruction.
 QUOTED = re.compile(r"`(?!vp)([A-Za-z_][\w:<>]*)`")
 
@@ -41,10 +38,6 @@ class Section:
         groups = OF_A_FILE.findall("".join(THEOREMS.findall(self.text)))
         return [(theorem, file) for names, file in groups for theorem in re.findall(r"\w+", names)]
 
-    @property
-    def in_prose(self) -> set[str]:
-        return set(re.findall(r"`(.*?)`", "".join(PROSE_ONLY.findall(self.text))))
-
 
 def sections_of(documents: Mapping[str, str]) -> list[Section]:
     return [Section(path, match[1], match[0]) for path, text in documents.items() for match in SECTION.finditer(text)]
@@ -59,26 +52,15 @@ def complaints(source: Source, theorems: Theorems, documents: Mapping[str, str])
     for number, constants in source.proved.items():
         if number not in numbers:
             yield from (f"{constant.place}: no document has a section {number}" for constant in constants)
+        yield from (f"{constant.place} is in no theorem" for constant in constants if constant not in source.used)
     for section in sections:
         if numbers[section.number] > 1:
             yield f"{section} is there twice"
-        if not section.theorems and (section.number in source.proved or not PROSE_ONLY.search(section.text)):
+        if not section.theorems:
             yield f"{section} names no theorem"
     yield from theorems.complaints()
-    yield from unproved_constants(source, sections)
     yield from misnamed_theorems(theorems, sections)
     yield from missing_names(source, documents)
-
-
-def unproved_constants(source: Source, sections: list[Section]) -> Iterator[str]:
-    """Constants with the number of a section that are in no definition, unless the section says so."""
-    for section in sections:
-        constants = source.proved.get(section.number, [])
-        unread = {constant.name: constant.place for constant in constants if constant not in source.used}
-        for name in sorted(unread.keys() - section.in_prose):
-            yield f"{unread[name]} is in no theorem of section {section.number}"
-        for name in sorted({constant.name for constant in constants} & section.in_prose - unread.keys()):
-            yield f"{section}: {name} is in a theorem"
 
 
 def misnamed_theorems(theorems: Theorems, sections: list[Section]) -> Iterator[str]:

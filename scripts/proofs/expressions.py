@@ -206,8 +206,6 @@ class Parser:
         name = self.take()[0] if token[0] == "typename" else token["name"]
         if name in LITERALS:
             return lambda names: LITERALS[name]
-        if name == "requires":
-            return self.requirement()
         owner = ""
         while self.accept("::"):
             self.accept("template")
@@ -220,22 +218,6 @@ class Parser:
         if path in FUNCTIONS:
             return lambda names: FUNCTIONS[path]
         return lambda names: names(path)
-
-    def requirement(self) -> Evaluation:
-        """`requires { A::name; }`, possibly of a call: whether the name means anything."""
-        self.expect("{")
-        value = self.expression()
-        self.expect(";")
-        self.expect("}")
-
-        def is_known(names: Names) -> bool:
-            try:
-                value(names)
-            except KeyError:
-                return False
-            return True
-
-        return is_known
 
     def arguments(self, opening: str, closing: str) -> list[Evaluation]:
         self.expect(opening)

@@ -29,6 +29,7 @@ class Theorems:
         self.definitions = Definitions.of(source)
         self.texts = {path.stem: path.read_text() for path in sorted(proofs.glob("*.v"))}
         code = {name: COMMENT.sub("", text) for name, text in self.texts.items()}
+        code[CONSTANTS] = self.definitions.text()
         found = [statement for text in code.values() for statement in STATEMENT.findall(text)]
         # The words of each statement and definition, by its name.
         self.words = {name: set(re.findall(r"\w+", words)) for name, words in found}
@@ -39,8 +40,7 @@ class Theorems:
                 raise ProofError(f"{name}.v: {forbidden[0]} proves nothing")
         if twice := [name for name, times in Counter(name for name, _ in found).items() if times > 1]:
             raise ProofError(f"two files define {', '.join(twice)}")
-        self.texts[CONSTANTS] = self.definitions.text()
-        self.words |= {name: set(re.findall(r"\w+", words)) for name, words in STATEMENT.findall(self.texts[CONSTANTS])}
+        self.texts[CONSTANTS] = code[CONSTANTS]
 
     def constants_of(self, theorem: str) -> set[str]:
         """The constants of its statement, and of the definitions that this uses."""

@@ -28,14 +28,12 @@ def evaluated(text: str, **names: Value) -> Value:
         ("0x1.8p52", Fraction(3 * 2**51)),
         ("1 / 0x1p1", Fraction(1, 2)),
         ("{1, 2u}", Range(1, 2)),
-        ("requires { A::missing; }", False),
-        ("requires { A::limb_count; }", True),
         ("limbs[1]", 20),
         ("1'000'000", 1000000),
     ],
 )
 def test_values(text: str, value: Value) -> None:
-    names = {"Product::bound": lambda x: x, "Bounds::capacity": 4096, "A::limb_count": 2, "m": None}
+    names = {"Product::bound": lambda x: x, "Bounds::capacity": 4096, "m": None}
     names |= {"limb_count": 2, "times_q": lambda x: 256 * x, "bits": 98, "x": Range(5, 7), "limbs": [10, 20]}
     assert evaluated(text, **names) == value
 
