@@ -117,14 +117,6 @@ void FileLines::announce(const File& file, const FileMatrix& matrix, LargeLayout
   }
 }
 
-void FileLines::move(bool reads, const File& file, std::byte* numbers, std::size_t count, std::size_t offset) const {
-  if (reads) {
-    file.read(numbers, count * number_bytes_, offset * number_bytes_);
-  } else {
-    file.write(numbers, count * number_bytes_, offset * number_bytes_);
-  }
-}
-
 void FileLines::move_group(bool reads, const File& file, const FileMatrix& matrix, bool are_reversed, std::size_t group,
                            std::size_t rows, std::size_t first, std::size_t count, std::byte* stage) const {
   const std::size_t length = pass_->length, height = std::min(rows_of_tile, rows), tiles = rows / height;
@@ -214,15 +206,6 @@ void FileLines::move_tile(bool reads, const File& file, const FileMatrix& matrix
       std::memcpy(reads ? line : staged, reads ? staged : line, row_bytes);
     }
     if (!reads) move(false, file, stage, rows * columns, offset);
-  }
-}
-
-void FileLines::reverse_lines(std::size_t count) const {
-  const std::size_t line_bytes = pass_->length * number_bytes_;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::byte* const line = values_ + i * line_bytes;
-    std::memcpy(stage_, line, line_bytes);
-    reverse_line(line, stage_, pass_->length, number_bytes_);
   }
 }
 

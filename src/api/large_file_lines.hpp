@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "api/file.hpp"
 #include "api/large_file_matrix.hpp"
@@ -66,7 +67,13 @@ class FileLines {
 
   /// All threads read. One writes, since the system lets one at a time write a file.
   [[nodiscard]] Executor& movers(bool reads) const { return reads ? *executor_ : serial_; }
-  void move(bool reads, const File& file, std::byte* numbers, std::size_t count, std::size_t offset) const;
+  void move(bool reads, const File& file, std::byte* numbers, std::size_t count, std::size_t offset) const {
+    if (reads) {
+      file.read(numbers, count * number_bytes_, offset * number_bytes_);
+    } else {
+      file.write(numbers, count * number_bytes_, offset * number_bytes_);
+    }
+  }
 
   /// Numbers of neighbouring rows that are moved together, those of `count` columns: as many runs of rows as make
   /// `rows_of_tile` neighbouring numbers of a column, which are far from each other where columns are reversed.
@@ -83,7 +90,14 @@ class FileLines {
   void move_tile(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count,
                  std::size_t left, std::byte* stage, std::size_t room) const;
 
-  void reverse_lines(std::size_t count) const;
+  void reverse_lines(std::size_t count) const {
+    const std::size_t line_bytes = pass_->length * number_bytes_;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::byte* const line = values_ + i * line_bytes;
+      std::memcpy(stage_, line, line_bytes);
+      reverse_line(line, stage_, pass_->length, number_bytes_);
+    }
+  }
 
   [[nodiscard]] std::size_t batch_bytes() const { return batch_ * pass_->length * number_bytes_; }
 

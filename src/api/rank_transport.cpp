@@ -35,25 +35,6 @@ void RankTransport::start(const void* in, void* out, bool is_forward, Executor& 
 
 std::size_t RankTransport::workers() const noexcept { return executor_->workers(); }
 
-std::byte* RankTransport::another(const std::byte* buffer) const {
-  auto* const first = reinterpret_cast<std::byte*>(first_.get());
-  return buffer == first ? reinterpret_cast<std::byte*>(second_.get()) : first;
-}
-
-RankBlock RankTransport::share(std::size_t lines) const { return lines_of_rank(group_->rank(), group_->size(), lines); }
-
-void RankTransport::transform(const LargePass& pass, const std::byte* from, std::byte* to,
-                              const LargeCompute& compute) const {
-  const RankBlock mine = share(pass.lines);
-  LargePass local = pass;
-  local.index = 0;
-  local.lines = mine.count;
-  LargeArrays arrays({.in = from, .between = to, .out = nullptr}, number_bytes_, *executor_);
-  arrays.run(local, [&](std::byte* values, std::size_t first, std::size_t count, std::size_t worker) {
-    compute(values, mine.first + first, count, worker);
-  });
-}
-
 void RankTransport::exchange(std::byte* rows, const std::byte* packed, std::size_t lines, std::size_t length) {
   const std::size_t ranks = group_->size();
   const RankBlock my_lines = share(lines), my_rows = share(length);

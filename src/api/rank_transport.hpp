@@ -34,8 +34,13 @@ class RankTransport final : public LargeBytes {
 
  private:
   /// A buffer that is not this one.
-  [[nodiscard]] std::byte* another(const std::byte* buffer) const;
-  [[nodiscard]] RankBlock share(std::size_t lines) const;
+  [[nodiscard]] std::byte* another(const std::byte* buffer) const {
+    auto* const first = reinterpret_cast<std::byte*>(first_.get());
+    return buffer == first ? reinterpret_cast<std::byte*>(second_.get()) : first;
+  }
+  [[nodiscard]] RankBlock share(std::size_t lines) const {
+    return lines_of_rank(group_->rank(), group_->size(), lines);
+  }
   /// Computes the rank's lines of `pass`, which lie one after the other in `from`, and leaves them in `to`: one after
   /// the other, or as the columns of a matrix.
   void transform(const LargePass& pass, const std::byte* from, std::byte* to, const LargeCompute& compute) const;
