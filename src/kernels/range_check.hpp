@@ -39,7 +39,7 @@ void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFo
 /// Compares every lane of a vector with its range. Never inlined: a kernel checks hundreds of vectors, and arrays for
 /// their lanes would be half of its code.
 template <class A, class Modulus>
-[[gnu::noinline]] void check_vector(Modulus q, typename A::Vec x, arith::Range range) {
+[[gnu::noinline, gnu::no_sanitize_address]] void check_vector(Modulus q, typename A::Vec x, arith::Range range) {
   constexpr std::size_t lanes = A::Isa::lanes;
   if constexpr (!std::is_same_v<typename A::Isa::Cell, typename A::Isa::Word>) {
     typename A::Isa::Cell vector[lanes];
