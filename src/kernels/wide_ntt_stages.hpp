@@ -36,13 +36,14 @@ struct WideSchedule {
   static constexpr unsigned offset = std::max({entry + 4 * depth + 1, 5 * depth, 4 * entry + 1});
   /// The same before the last stages, whose results are only lifted above zero.
   static constexpr unsigned last_offset = 3 * depth + 1;  // proof 18.4
-};
 
-/// The five butterflies of the first three stages that multiply, each of values x and y by number `twiddle`.
-struct WideFirstButterfly {
-  unsigned x, y, twiddle;
+  /// A butterfly of values x and y with number `twiddle`.
+  struct Butterfly {
+    unsigned x, y, twiddle;
+  };
+  /// Those of the first three stages that multiply.
+  static constexpr Butterfly first_butterflies[] = {{2, 3, 1}, {4, 6, 1}, {5, 7, 1}, {4, 5, 2}, {6, 7, 3}};
 };
-inline constexpr WideFirstButterfly wide_first_butterflies[] = {{2, 3, 1}, {4, 6, 1}, {5, 7, 1}, {4, 5, 2}, {6, 7, 3}};
 
 /// Stages 0 to 2 of a cyclic transform on the eight values of one place, below WideSchedule::entry q, which input(i)
 /// loads: seven of their twelve twiddles are one, and nothing is multiplied by it. numbers: the twiddles, `words` words
@@ -74,12 +75,12 @@ RINGLET_INLINE constexpr void wide_first_stages(const Operations& a, Value (&x)[
   x[6] = a.template lifted<entry>(x[6]);
   x[7] = a.template lifted<entry>(x[7]);
   if constexpr (A::has_long_products) {
-    for (const auto& each : wide_first_butterflies) {
+    for (const auto& each : Schedule::first_butterflies) {
       wide_butterfly(a, x[each.x], x[each.y], numbers + each.twiddle * words);
     }
   } else {
     RINGLET_UNROLL_FULLY
-    for (const auto& each : wide_first_butterflies) {
+    for (const auto& each : Schedule::first_butterflies) {
       wide_butterfly(a, x[each.x], x[each.y], numbers + each.twiddle * words);
     }
   }
