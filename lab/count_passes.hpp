@@ -20,7 +20,7 @@ namespace ringlet::lab {
 ///
 /// A               an arithmetic over a traced instruction set of as many lanes as the projected one has, which decides
 ///                 how many stages are left to a tile
-/// max_radix_log   of strided passes, which may stop below that of tiles, and of tiles after them
+/// max_radix_log   of strided passes, which may stop below that of tiles
 template <class A, unsigned max_radix_log>
 class PassCounter {
   static constexpr std::size_t lanes = A::Isa::lanes;
@@ -45,12 +45,13 @@ class PassCounter {
     if constexpr (!A::traits.ignores_factors) forward_first<K, PassInput::canonical_words>();
     forward_first<K, PassInput::lazy_words>();
     strided_inverse<K, PassInput::cells, PassOutput::canonical_words>();
+    if constexpr (!A::traits.ignores_factors) strided_inverse<K, PassInput::cells, PassOutput::lazy_words>();
     inverse_tiles<K, PassOutput::canonical_words>();
     if constexpr (K >= kernels::min_middle_radix_log) {
       strided_forward<K, PassInput::cells>();
       strided_inverse<K, PassInput::cells, PassOutput::cells>();
     }
-    if constexpr (K == max_radix_log) {
+    if constexpr (K >= kernels::min_last_tile_radix_log) {
       forward_tiles<K, PassInput::cells, PassOutput::canonical_words>();
       if constexpr (!A::traits.ignores_factors) forward_tiles<K, PassInput::cells, PassOutput::lazy_words>();
       inverse_tiles<K, PassOutput::cells>();

@@ -38,19 +38,20 @@ using Radices = std::vector<unsigned>;
 /// A smaller gain is not worth an entry.
 constexpr double least_gain = 0.03;
 
-/// All ways to cut `stages` into strided passes of at most max_radix_log stages each, of which only the first may have
-/// a single one, and a tile of `tile` stages behind them.
-void list_ways(unsigned stages, unsigned tile, unsigned max_radix_log, unsigned max_passes, Radices& begun,
+/// All ways to cut `stages` into the passes that kernels have: strided ones of at most max_radix_log stages each, of
+/// which only the first may have a single one, and a tile.
+void list_ways(unsigned stages, unsigned max_radix_log, unsigned max_passes, Radices& begun,
                std::vector<Radices>& ways) {
-  if (stages == tile && !begun.empty()) {
+  const unsigned min_tile = begun.empty() ? 1 : kernels::min_last_tile_radix_log;
+  if (stages >= min_tile && stages <= kernels::max_tile_radix_log) {
     ways.push_back(begun);
-    ways.back().push_back(tile);
+    ways.back().push_back(stages);
   }
   if (begun.size() + 1 == max_passes) return;
   for (unsigned radix_log = begun.empty() ? 1 : kernels::min_middle_radix_log;
        radix_log <= max_radix_log && radix_log < stages; ++radix_log) {
     begun.push_back(radix_log);
-    list_ways(stages - radix_log, tile, max_radix_log, max_passes, begun, ways);
+    list_ways(stages - radix_log, max_radix_log, max_passes, begun, ways);
     begun.pop_back();
   }
 }
@@ -59,12 +60,11 @@ void list_ways(unsigned stages, unsigned tile, unsigned max_radix_log, unsigned 
 template <class Word>
 std::vector<Radices> list_ways(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;
-  if (stages <= kernels::max_tile_radix_log) return {{stages}};
-  const unsigned rest = stages - kernel.last_tile_radix_log;
+  const unsigned rest = stages - std::min(stages, kernels::max_tile_radix_log);
   const unsigned fewest = 1 + (rest + kernel.max_radix_log - 1) / kernel.max_radix_log;
   Radices begun;
   std::vector<Radices> ways;
-  list_ways(stages, kernel.last_tile_radix_log, kernel.max_radix_log, fewest + 1, begun, ways);
+  list_ways(stages, kernel.max_radix_log, fewest + 1, begun, ways);
   return ways;
 }
 

@@ -25,7 +25,7 @@ constexpr Method shoup_method{.arithmetic = shoup,
 template <class Cpu>
 struct MqxRows {
   using Rows = RowShoup128<Cpu>;
-  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernels::ntt_kernel<Rows, 3, 3>(rows)};
+  static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernels::ntt_kernel<Rows, 3>(rows, 3)};
   static constexpr kernels::DoubleEltwiseKernels product[] = {kernels::Eltwise<Rows>::product(rows)};
 };
 

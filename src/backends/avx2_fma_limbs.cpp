@@ -15,7 +15,7 @@ using ThreeLimbs = arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 3>>>;
 /// The transforms of A where they are faster than the scalar ones: not of 8 points.
 template <class A>
 constexpr kernels::BasicNttKernel<uint128_t> kernel_of(const char* arithmetic) {
-  return kernels::ntt_kernel<A, arith::max_row_stages, 3>(arithmetic, 4);
+  return kernels::ntt_kernel<A, arith::max_row_stages>(arithmetic, 3, 4);
 }
 
 constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernel_of<TwoLimbs>("fma50x2"), kernel_of<ThreeLimbs>("fma42x3")};

@@ -16,9 +16,9 @@ template <unsigned Capacity>
 using Arithmetic = arith::Ifma52<Cpu, Capacity>;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<Arithmetic<16>, 4, 3, Arithmetic<8>>("ifma52"),
-    kernels::ntt_kernel<Arithmetic<8>, 4, 3>("ifma52"),
-    kernels::ntt_kernel<Arithmetic<4>, 4, 3>("ifma52"),
+    kernels::ntt_kernel<Arithmetic<16>, 4>("ifma52", 3),
+    kernels::ntt_kernel<Arithmetic<8>, 4>("ifma52", 3),
+    kernels::ntt_kernel<Arithmetic<4>, 4>("ifma52", 3),
 };
 
 // The smaller q is, the fewer reductions lazy operands need.

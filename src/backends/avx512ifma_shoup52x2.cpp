@@ -16,8 +16,8 @@ template <unsigned Capacity>
 using Arithmetic = arith::Shoup<Cpu, Capacity, arith::Product52x2<Cpu>>;
 
 constexpr kernels::NttKernel ntt[] = {
-    kernels::ntt_kernel<Arithmetic<16>, 3, 3>("shoup52x2"),
-    kernels::ntt_kernel<Arithmetic<8>, 3, 3>("shoup52x2"),
+    kernels::ntt_kernel<Arithmetic<16>, 3>("shoup52x2", 3),
+    kernels::ntt_kernel<Arithmetic<8>, 3>("shoup52x2", 3),
 };
 
 // The smaller q is, the fewer reductions lazy operands need.

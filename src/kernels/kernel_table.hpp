@@ -61,8 +61,6 @@ struct BasicNttKernel {
   /// The radices that a pass may have: 1 .. max_radix_log; those that are fastest.
   unsigned max_radix_log;
   unsigned best_radix_log;
-  /// The radix of tiles after other passes.
-  unsigned last_tile_radix_log;
   TwiddleCodec<Word> codec;
   bool scales_first_products;
   /// From n = 2^twist_log_n on, values are twisted so that tiles share their twiddles; 0: never.

@@ -20,10 +20,8 @@
 /// loads and stores shuffle.
 namespace ringlet::kernels {
 
-template <arith::BufferArithmetic A, unsigned max_radix_log, unsigned last_tile_radix_log, class Product>
+template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
 class BufferKernels {
-  using Forward = ForwardTransform<A, max_radix_log, last_tile_radix_log>;
-  using Inverse = InverseTransform<A, max_radix_log, last_tile_radix_log>;
   static_assert(!A::traits.in_doubles, "these operations do not set the rounding mode");
 
   using Isa = typename A::Isa;
@@ -89,8 +87,8 @@ class BufferKernels {
   static constexpr BasicBufferKernels<Word> table{.cell_bytes = sizeof(Cell),
                                                   .load = load,
                                                   .store = store,
-                                                  .forward = Forward::run_in_buffer,
-                                                  .inverse = Inverse::run_in_buffer,
+                                                  .forward = ForwardTransform<A, max_radix_log>::run_in_buffer,
+                                                  .inverse = InverseTransform<A, max_radix_log>::run_in_buffer,
                                                   .reduce = Product::bound <= A::buffer_factors ? nullptr : reduce,
                                                   .add = add,
                                                   .sub = sub,

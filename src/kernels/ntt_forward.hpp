@@ -140,8 +140,8 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const WordOf<A>*
 /// One block of a strided pass: `stride` values, those of a tile or more, in each of its 2^K rows. twists: one for each
 /// value of a row.
 template <class A, unsigned K, PassInput input>
-[[gnu::noinline]] void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out,
-                                       std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
+void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
+                     const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
     return load_input<A, input>(a, in + i * stride + column, twists, column);
@@ -205,9 +205,8 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
 
 /// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassInput input, PassOutput output>
-[[gnu::noinline]] void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in,
-                                     ForwardOutput<A, output>* out, std::size_t count, const WordOf<A>* twiddles,
-                                     std::size_t tile_words) {
+void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = tiles_together<A, K, is_first(input)>;
   const A a = arithmetic;
@@ -217,8 +216,8 @@ template <class A, unsigned K, PassInput input, PassOutput output>
   }
 }
 
-/// The passes of one arithmetic, by radix, input and output. Radices: BasicNttKernel.
-template <NttArithmetic A, unsigned max_radix_log, unsigned last_tile_radix_log>
+/// The passes of one arithmetic, by radix, input and output.
+template <NttArithmetic A, unsigned max_radix_log>
 class ForwardTransform {
   using Word = WordOf<A>;
   using Cell = CellOf<A>;
@@ -263,8 +262,7 @@ class ForwardTransform {
   static auto tiles(unsigned radix_log) {
     using Pass =
         void (*)(const A&, const Input<input>*, ForwardOutput<A, output>*, std::size_t, const Word*, std::size_t);
-    constexpr bool is_only = is_first(input);
-    return choose<is_only ? 1 : last_tile_radix_log, is_only ? max_tile_radix_log : last_tile_radix_log>(
+    return choose<is_first(input) ? 1 : min_last_tile_radix_log, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return forward_tiles<A, decltype(k)::value, input, output>; });
   }
 

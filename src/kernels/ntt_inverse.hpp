@@ -170,7 +170,7 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
     A::Isa::store(out, x);
   } else {
     constexpr Bound bound = A::traits.scales_first_products ? A::capacity / 2 : A::product_bound(A::capacity);
-    A::Isa::store(out, a.template finish<1, bound>(x));
+    A::Isa::store(out, a.template finish<(output == PassOutput::lazy_words ? 2 : 1), bound>(x));
   }
 }
 
@@ -191,9 +191,8 @@ RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t 
 
 /// One block of a strided pass, of a tile's values or more in each row. twists: one for each value of a row.
 template <class A, unsigned K, PassInput input, PassOutput output>
-[[gnu::noinline]] void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in,
-                                       InverseOutput<A, output>* out, std::size_t stride, const WordOf<A>* twiddles,
-                                       const WordOf<A>* twists) {
+void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in, InverseOutput<A, output>* out,
+                     std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
   const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
@@ -251,9 +250,8 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
 
 /// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassOutput output, class Stored>
-[[gnu::noinline]] void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in,
-                                     InverseOutput<A, output>* out, std::size_t count, const WordOf<A>* twiddles,
-                                     std::size_t tile_words) {
+void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
+                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr bool is_only = output != PassOutput::cells;
   constexpr unsigned group = tiles_together<A, K, is_only>;
@@ -265,8 +263,8 @@ template <class A, unsigned K, PassOutput output, class Stored>
   }
 }
 
-/// The passes of one arithmetic, by radix and place. Radices: BasicNttKernel.
-template <NttArithmetic A, unsigned max_radix_log, unsigned last_tile_radix_log>
+/// The passes of one arithmetic, by radix and place.
+template <NttArithmetic A, unsigned max_radix_log>
 class InverseTransform {
   using Word = WordOf<A>;
   using Cell = CellOf<A>;
@@ -276,7 +274,9 @@ class InverseTransform {
     A::Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
-      // A lazy output is canonical, too: it would take 0.98 of the time.
+      if constexpr (!A::traits.ignores_factors) {
+        if (call.output_factor == 2) return last_pass<PassOutput::lazy_words>(a, call, call.in, call.out);
+      }
       last_pass<PassOutput::canonical_words>(a, call, call.in, call.out);
     });
   }
@@ -306,8 +306,8 @@ class InverseTransform {
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
     using Pass = void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t);
-    constexpr bool is_only = output != PassOutput::cells;
-    return choose<is_only ? 1 : last_tile_radix_log, is_only ? max_tile_radix_log : last_tile_radix_log>(
+    constexpr unsigned min_radix_log = output == PassOutput::cells ? min_last_tile_radix_log : 1;
+    return choose<min_radix_log, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
@@ -316,7 +316,9 @@ class InverseTransform {
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      tiles<output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
+      // A transform of one tile leaves canonical words, to need no variants.
+      constexpr PassOutput any_output = writes_words(output) ? PassOutput::canonical_words : output;
+      tiles<any_output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/kernel_table.hpp"
 #include "kernels/ntt_buffer.hpp"
 #include "kernels/ntt_columns.hpp"
@@ -10,19 +8,11 @@
 
 namespace ringlet::kernels {
 
-/// The tile after passes of the best radix.
-template <unsigned best_radix_log>
-inline constexpr unsigned last_tile_after = std::min(best_radix_log, max_tile_radix_log);
-
 /// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
-/// n >= 2^min_log_n. ForwardArithmetic: A, or one for longer moduli with the same twiddles, where that is as
-/// fast.
-template <NttArithmetic A, unsigned max_radix_log, unsigned best_radix_log, NttArithmetic ForwardArithmetic = A>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned min_log_n = A::Isa::lanes_log + 1) {
-  constexpr unsigned last_tile_radix_log = last_tile_after<best_radix_log>;
-  static_assert(last_tile_radix_log >= min_last_tile_radix_log);
-  using Forward = ForwardTransform<ForwardArithmetic, max_radix_log, last_tile_radix_log>;
-  using Inverse = InverseTransform<A, max_radix_log, last_tile_radix_log>;
+/// n >= 2^min_log_n.
+template <NttArithmetic A, unsigned max_radix_log>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
+                                               unsigned min_log_n = A::Isa::lanes_log + 1) {
   BasicNttKernel<WordOf<A>> kernel{.arithmetic = arithmetic,
                                    .min_modulus_bits = A::traits.min_modulus_bits,
                                    .modulus_bits = A::traits.modulus_bits,
@@ -31,25 +21,24 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
                                    .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
                                    .max_radix_log = max_radix_log,
                                    .best_radix_log = best_radix_log,
-                                   .last_tile_radix_log = last_tile_radix_log,
                                    .codec = arith::codec_of<typename A::Twiddle>(),
                                    .scales_first_products = A::traits.scales_first_products,
                                    .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
                                    .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
-                                   .forward = Forward::run,
-                                   .inverse = Inverse::run};
+                                   .forward = ForwardTransform<A, max_radix_log>::run,
+                                   .inverse = InverseTransform<A, max_radix_log>::run};
   if constexpr (ColumnsArithmetic<A>) {
-    kernel.forward_columns = Columns<ForwardArithmetic, max_radix_log>::forward;
+    kernel.forward_columns = Columns<A, max_radix_log>::forward;
     kernel.inverse_columns = Columns<A, max_radix_log>::inverse;
   }
   return kernel;
 }
 
 /// The kernel of a transform with the operations on buffers. Product: products of two values in cells.
-template <arith::BufferArithmetic A, unsigned max_radix_log, unsigned best_radix_log, class Product>
-constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic) {
-  auto kernel = ntt_kernel<A, max_radix_log, best_radix_log>(arithmetic);
-  kernel.buffer = &BufferKernels<A, max_radix_log, last_tile_after<best_radix_log>, Product>::table;
+template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
+constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic, unsigned best_radix_log) {
+  auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log);
+  kernel.buffer = &BufferKernels<A, max_radix_log, Product>::table;
   return kernel;
 }
 

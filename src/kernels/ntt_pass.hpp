@@ -35,7 +35,6 @@
 ///
 /// lane_stages.hpp has the stages inside vectors. The inverse is both read backwards.
 ///
-/// Each pass is a function of its own: inlined where it is called, it would share its registers with the loops there.
 /// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
 /// Where products have long chains, passes go over all blocks of up to `breadth` values before the next one begins.
 ///
@@ -89,7 +88,7 @@ RINGLET_INLINE constexpr bool is_first(PassInput input) {
 /// What a pass writes: words of the caller in the last one, cells in all others.
 enum class PassOutput {
   canonical_words,
-  lazy_words,    ///< below 4q; the inverse has none
+  lazy_words,    ///< below 4q forward, below 2q in the inverse
   cells,         ///< for the next pass
   buffer_cells,  ///< in the last pass, where the result stays in cells until the next call
 };
@@ -137,8 +136,7 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
   return (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
-/// The radices 2^1 .. 2^3 that a tile pass may have where it is the only pass. After others, a kernel has one of 2^2
-/// and 2^3 (BasicNttKernel::last_tile_radix_log).
+/// The radices 2^1 .. 2^3 that a tile pass may have, where it is the only pass; after others, 2^2 or 2^3.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
 inline constexpr unsigned min_last_tile_radix_log = 2;
 

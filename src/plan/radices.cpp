@@ -12,7 +12,7 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
-  const unsigned tile = kernel.last_tile_radix_log;
+  const unsigned tile = std::min(best, kernels::max_tile_radix_log);
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices;
   radices.reserve(rest / best + 2);  // plans are made by few allocations

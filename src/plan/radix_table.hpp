@@ -32,9 +32,19 @@ struct TunedRadices {
 /// are not here follow the rule. Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 // clang-format off: one entry a line, as the program prints them
 inline constexpr TunedRadices tuned_radices[] = {
+    {"avx2", "fma53", 48, 10, {2, 3, 3}, {2, 3, 3}},
+    {"avx2", "fma53", 48, 15, {2, 3, 2, 3, 3}, {2, 3, 2, 3, 3}},
     {"avx2", "fma53", 49, 10, {2, 3, 3}, {2, 3, 3}},
     {"avx2", "fma53", 49, 15, {2, 3, 2, 3, 3}, {2, 3, 2, 3, 3}},
+    {"avx512ifma", "ifma52", 48, 9, {4, 2}, {4, 2}},
+    {"avx512ifma", "ifma52", 48, 11, {2, 3, 3}, {2, 3, 3}},
     {"avx512ifma", "ifma52", 49, 11, {2, 3, 3}, {2, 3, 3}},
+    {"avx512ifma", "ifma52", 50, 9, {4, 2}, {4, 2}},
+    {"avx512ifma", "ifma52", 50, 10, {3, 2, 2}, {3, 2, 2}},
+    {"avx512ifma", "ifma52", 50, 11, {2, 4, 2}, {2, 4, 2}},
+    {"avx512ifma", "shoup52x2", 60, 10, {3, 2, 2}, {3, 2, 2}},
+    {"avx512ifma", "shoup52x2", 61, 10, {3, 2, 2}, {3, 2, 2}},
+    {"avx512ifma", "radix52x2", 98, 10, {}, {2, 3, 2}},
     {"avx512ifma", "radix52x2", 98, 11, {}, {2, 3, 3}},
 };
 // clang-format on

@@ -38,7 +38,7 @@ struct Candidate : Sound {
 };
 
 #if RINGLET_FLAW != 1  // which is refused before anything asks for it
-[[maybe_unused]] constexpr auto transforms = kernels::ntt_kernel<Candidate, 3, 2>("candidate");
+[[maybe_unused]] constexpr auto transforms = kernels::ntt_kernel<Candidate, 3>("candidate", 2);
 [[maybe_unused]] constexpr auto products = kernels::Eltwise<Candidate>::products("candidate");
 #endif
 

@@ -93,8 +93,9 @@ std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned last, unsigne
   return radices;
 }
 
-/// The least radix of strided passes after the first one.
+/// The least radices of passes after the first one.
 constexpr unsigned least = ringlet::kernels::min_middle_radix_log;
+constexpr unsigned least_tile = ringlet::kernels::min_last_tile_radix_log;
 
 /// By the definition, at some points; and back.
 template <class Word>
@@ -142,9 +143,11 @@ void for_each_shortest_twist(const Visit& visit) {
 template <class Word>
 void expect_right_however_cut() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
-    for (unsigned twisted = 3; twisted <= kernel.max_radix_log; ++twisted) {
-      for (unsigned most = least; most <= kernel.max_radix_log; ++most) {
-        check(cut(stages, most, twisted, kernel.last_tile_radix_log), true);
+    for (unsigned tile = least_tile; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+      for (unsigned twisted = 3; twisted <= kernel.max_radix_log; ++twisted) {
+        for (unsigned most = least; most <= kernel.max_radix_log; ++most) {
+          check(cut(stages, most, twisted, tile), true);
+        }
       }
     }
   });
@@ -154,8 +157,10 @@ void expect_right_however_cut() {
 template <class Word>
 void expect_right_where_none_twists() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
-    for (unsigned last = least; last < ringlet::kernels::min_twist_radix_log; ++last) {
-      check(cut(stages, kernel.max_radix_log, last, kernel.last_tile_radix_log), false);
+    for (unsigned tile = least_tile; tile <= ringlet::kernels::max_tile_radix_log; ++tile) {
+      for (unsigned last = least; last < ringlet::kernels::min_twist_radix_log; ++last) {
+        check(cut(stages, kernel.max_radix_log, last, tile), false);
+      }
     }
   });
 }

@@ -12,9 +12,9 @@ template <class Cpu, unsigned max_radix_log, unsigned best_radix_log>
 struct Fma53Kernels {
   template <unsigned Capacity>
   static constexpr kernels::NttKernel transform() {
-    return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log, best_radix_log>("fma53");
+    return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log>("fma53", best_radix_log);
   }
-  static constexpr kernels::NttKernel ntt[] = {transform<8>(), transform<4>()};
+  static constexpr kernels::NttKernel ntt[] = {transform<16>(), transform<8>(), transform<4>()};
   static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53")};
 };
 

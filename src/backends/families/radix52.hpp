@@ -22,7 +22,7 @@ struct Radix52Kernels {
   static constexpr const char* name = arith::Radix52Parameters<limb_count>::name;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel_with_buffer<Rows, 3, 3, arith::CellProduct<Rows>>(name)};
+      kernels::ntt_kernel_with_buffer<Rows, 3, arith::CellProduct<Rows>>(name, 3)};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
       kernels::Eltwise<Products, kernels::WordVectors<WordCpu>>::products(name)};

@@ -14,7 +14,7 @@ struct Shoup128Kernels {
   using Arithmetic = arith::Shoup<Isa, 16, arith::TruncatedProduct<Isa>>;
 
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
-      kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log, best_radix_log>("shoup128")};
+      kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", best_radix_log)};
 
   static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};

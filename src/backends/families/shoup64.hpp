@@ -14,10 +14,9 @@ struct Shoup64Kernels {
   using ShortProduct = arith::ShortProduct<Cpu>;
   using ExactProduct = arith::ExactProduct<Cpu>;
 
-  template <unsigned Capacity, class Product, unsigned ForwardCapacity = Capacity>
+  template <unsigned Capacity, class Product>
   static constexpr kernels::NttKernel transform() {
-    return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log, best_radix_log,
-                               arith::Shoup<Cpu, ForwardCapacity, Product>>("shoup64");
+    return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log>("shoup64", best_radix_log);
   }
 
   /// With products of the given kind where q leaves room for what it costs.
@@ -28,7 +27,7 @@ struct Shoup64Kernels {
   };
 
   /// Where the high product of words is one instruction.
-  static constexpr kernels::NttKernel exact_ntt[] = {transform<16, ExactProduct, 4>(), transform<4, ExactProduct>()};
+  static constexpr kernels::NttKernel exact_ntt[] = {transform<16, ExactProduct>(), transform<4, ExactProduct>()};
 
   /// Where it takes several, so that a short one is cheaper.
   static constexpr kernels::NttKernel short_ntt[] = {transform<16, ShortProduct>(), transform<8, ShortProduct>(),
