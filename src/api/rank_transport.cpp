@@ -35,6 +35,18 @@ void RankTransport::start(const void* in, void* out, bool is_forward, Executor& 
 
 std::size_t RankTransport::workers() const noexcept { return executor_->workers(); }
 
+void RankTransport::transform(const LargePass& pass, const std::byte* from, std::byte* to,
+                              const LargeCompute& compute) const {
+  const RankBlock mine = share(pass.lines);
+  LargePass local = pass;
+  local.index = 0;
+  local.lines = mine.count;
+  LargeArrays arrays({.in = from, .between = to, .out = nullptr}, number_bytes_, *executor_);
+  arrays.run(local, [&](std::byte* values, std::size_t first, std::size_t count, std::size_t worker) {
+    compute(values, mine.first + first, count, worker);
+  });
+}
+
 void RankTransport::exchange(std::byte* rows, const std::byte* packed, std::size_t lines, std::size_t length) {
   const std::size_t ranks = group_->size();
   const RankBlock my_lines = share(lines), my_rows = share(length);

@@ -12,7 +12,9 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
-  const unsigned tile = std::min(best, kernels::max_tile_radix_log);
+  unsigned tile = std::min(best, kernels::max_tile_radix_log);
+  // A pass of one stage moves all data for little work. Of double words, it costs more than a smaller tile does.
+  if (stages - tile == 1 && sizeof(Word) > sizeof(std::uint64_t)) --tile;
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices;
   radices.reserve(rest / best + 2);  // plans are made by few allocations
