@@ -148,19 +148,6 @@ void FileLines::move_group(bool reads, const File& file, const FileMatrix& matri
   if (!reads) move_runs();
 }
 
-void FileLines::move_pieces(bool reads, const File& file, const FileMatrix& matrix, std::size_t first,
-                            std::size_t count) const {
-  run_in_pieces(movers(reads), pass_->length, 1, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    matrix.each_run(begin, end, first, count, [&](std::size_t row, std::size_t rows, std::size_t offset) {
-      std::byte* const piece = values_ + row * stride_ * number_bytes_;
-      if (stride_ == count) return move(reads, file, piece, rows * count, offset);
-      for (std::size_t i = 0; i < rows; ++i) {
-        move(reads, file, piece + i * stride_ * number_bytes_, count, offset + i * count);
-      }
-    });
-  });
-}
-
 void FileLines::move_columns(bool reads, const File& file, const FileMatrix& matrix, LargeLayout layout,
                              std::size_t first, std::size_t count) const {
   const std::size_t tasks = std::bit_ceil(std::min(movers(reads).workers(), staged_rows / rows_of_tile));
