@@ -40,7 +40,7 @@ class RowCounter {
       print_counts("rows", "Eltwise<.*RowShoup128<.*" + variant_ + ".*>::" + function, {counts}, eltwise_loops);
     };
     const uint128_t product = mul_mod(x, y, q_);
-    for (const unsigned factor : {1U, 2U, 4U, 8U}) {
+    for (const unsigned factor : {1U, 4U}) {
       const std::string constant = "\\\\(.*Constant<" + std::to_string(factor) + "u>\\\\)";
       print("mul" + constant, product, [&] { Eltwise::mul(&out, &x, &y, 1, modulus_, factor); });
       print("mul_sub" + constant, sub_mod(product, y, q_),

@@ -98,7 +98,6 @@ const Experiment experiments[] = {
     {"hexl", hexl}};
 
 int run(const bench::Arguments& arguments) {
-  if (arguments.options.empty()) throw std::invalid_argument("no experiment named");
   for (const Experiment& e : experiments) {
     if (!arguments.has(e.name) && !arguments.has("all")) continue;
     std::cerr << e.name << std::endl;
@@ -112,5 +111,5 @@ int run(const bench::Arguments& arguments) {
 int main(int argc, char** argv) {
   std::vector<std::string> names{"all"};
   for (const Experiment& e : experiments) names.push_back(e.name);
-  return bench::run_program(argc, argv, {.options = names}, run);
+  return bench::run_program(argc, argv, {.options = names, .needs_option = true}, run);
 }

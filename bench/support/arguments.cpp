@@ -35,9 +35,9 @@ void read(const std::string& argument, const Usage& usage, Arguments& arguments)
   if (argument == "--quick") {
     arguments.quick = true;
   } else if (option.first == "--bits" && !usage.all_bits.empty()) {
-    const auto bits = static_cast<unsigned>(parse_number(option.second));
+    const auto bits = parse_number(option.second);
     if (bits < usage.min_bits || bits > usage.max_bits) throw std::invalid_argument("out of range: " + argument);
-    arguments.bits = {bits};
+    arguments.bits = {static_cast<unsigned>(bits)};
   } else if (std::ranges::any_of(usage.options, is_same)) {
     arguments.options.push_back(option);
   } else {
@@ -72,6 +72,7 @@ Arguments read_arguments(int argc, char** argv, const Usage& usage) {
   const std::string program = std::filesystem::path(argv[0]).filename().string();
   try {
     for (int i = 1; i < argc; ++i) read(argv[i], usage, arguments);
+    if (usage.needs_option && arguments.options.empty()) throw std::invalid_argument("nothing to do");
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(program + ": " + error.what() + '\n' + text_of(usage, program));
   }

@@ -11,6 +11,8 @@ namespace bench {
 struct Usage {
   /// Its options as the usage shows them: "--large", "--json=FILE"; or words like "blas".
   std::vector<std::string> options = {};
+  /// Whether it does nothing without one of them.
+  bool needs_option = false;
   /// Lengths of moduli that it measures without --bits=NUMBER. Empty: it has no --bits.
   std::vector<unsigned> all_bits = {};
   unsigned min_bits = 0;

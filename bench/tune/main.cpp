@@ -201,11 +201,10 @@ void tune(const backends::Backend& backend, std::pair<unsigned, unsigned> sizes)
 /// Reads "17" or "10-17".
 std::pair<unsigned, unsigned> sizes_of(const std::string& text) {
   const std::size_t dash = text.find('-');
-  const auto first = static_cast<unsigned>(bench::parse_number(text.substr(0, dash)));
-  const auto last =
-      dash == std::string::npos ? first : static_cast<unsigned>(bench::parse_number(text.substr(dash + 1)));
+  const auto first = bench::parse_number(text.substr(0, dash));
+  const auto last = dash == std::string::npos ? first : bench::parse_number(text.substr(dash + 1));
   if (first < 5 || last > 20) throw std::invalid_argument("sizes are from 5 to 20");
-  return {first, last};
+  return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
 }
 
 void tune(const std::string& sizes, const std::string& only, const std::string& word) {

@@ -45,7 +45,9 @@ def complaints(name: str, symbols: list[str], update: bool) -> list[str]:
     if listed == symbols:
         return []
     difference = unified_diff(listed, symbols, f"tests/abi/{name}.txt", f"exported by {name}.so", lineterm="")
-    text = f"{name}.so exports something else than tests/abi/{name}.txt says: scripts/check abi --update"
+    text = (
+        f"{name}.so exports something else than tests/abi/{name}.txt says: scripts/check abi --update BUILD_DIRECTORY"
+    )
     return ["\n".join([text, *difference])]
 
 

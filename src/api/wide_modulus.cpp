@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned next_width(unsigned width) { return width == 384 ? 512 : width + 64; }
 
-/// Whether q, a number of `bits` bits in words of `width` altogether, is a modulus.
+/// Refuses q, a number of `bits` bits in words of `width` altogether, where it is no modulus: std::invalid_argument.
 void require_modulus(std::span<const std::uint64_t> q, unsigned bits, unsigned width) {
   const unsigned min_bits = Modulus<UInt<192>>::min_bits, max_bits = width - 1;
   const auto reject = [&](const std::string& rule) { api::reject_wide("q", q, rule); };

@@ -55,8 +55,8 @@ struct Traits {
 
   /// Products are the same for all factors of their operands.
   bool ignores_operand_factors = false;
-  /// Products by fixed multiplicands are: they take any word.
-  bool takes_any_multiplicand = false;
+  /// Products by fixed multiplicands are: their other operand may be any word.
+  bool fixed_products_take_any_word = false;
   /// Products come in stages, for kernels::map_in_stages: their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 };

@@ -38,11 +38,13 @@ struct Neon {
     }
   }
 
-  /// Less than two lanes are one.
-  RINGLET_INLINE static Vec load_partial(const std::uint64_t* p, std::size_t) {
-    return vcombine_u64(vld1_u64(p), vdup_n_u64(0));
+  RINGLET_INLINE static Vec load_partial(const std::uint64_t* p, std::size_t count) {
+    return count == lanes ? load(p) : vcombine_u64(vld1_u64(p), vdup_n_u64(0));
   }
-  RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t) { vst1_u64(p, vget_low_u64(x)); }
+  RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
+    if (count == lanes) return store(p, x);
+    vst1_u64(p, vget_low_u64(x));
+  }
 
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return vaddq_u64(a, b); }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return vsubq_u64(a, b); }

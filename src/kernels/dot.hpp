@@ -9,6 +9,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/inner_product.hpp"
+#include "kernels/layout.hpp"
 #include "kernels/map.hpp"
 #include "kernels/rns_table.hpp"
 

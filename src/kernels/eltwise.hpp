@@ -286,7 +286,7 @@ struct Eltwise {
       const A arithmetic(m);
       constexpr bool is_ignored = A::traits.ignores_operand_factors;
       if (Layout::is_null(z)) {
-        with_factor_unless<is_ignored || A::traits.takes_any_multiplicand, 8>(input_factor, [&](auto factor) {
+        with_factor_unless<is_ignored || A::traits.fixed_products_take_any_word, 8>(input_factor, [&](auto factor) {
           const A local = arithmetic;
           if constexpr (A::traits.in_stages) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, false>(), Input{x}, w);

@@ -39,10 +39,8 @@ RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const st
 
 /// Asks for the cache lines of a piece of a row that will be written. Rows of a matrix lie so far apart that a CPU does
 /// not know the next one, and waits for each line of it.
-template <class Number>
-RINGLET_INLINE void ask_for_row(const Number* numbers, std::size_t count) {
-  const auto* const bytes = reinterpret_cast<const std::byte*>(numbers);
-  for (std::size_t i = 0; i < count * sizeof(Number); i += 64) isa::WordPair::prefetch_for_writing(bytes + i);
+RINGLET_INLINE void ask_for_row(const std::byte* row, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; i += 64) isa::WordPair::prefetch_for_writing(row + i);
 }
 
 RINGLET_INLINE void finish_streams() { isa::WordPair::finish_streams(); }

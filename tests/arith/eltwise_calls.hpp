@@ -97,7 +97,7 @@ struct EltwiseCalls : OperationsOn<A> {
 
   template <unsigned factor, unsigned count>
   static consteval void add_mul_shoup(List& list) {
-    const Range range = operands(factor, 8);
+    const Range range = A::traits.fixed_products_take_any_word ? any_word : operands(factor, 8);
     Operation operation = on_words("mul_shoup", factor, mul_shoup<factor, count>, Meaning::fixed_product, range);
     list.add(Base::template with<ShoupOperand>(count, operation));
     if constexpr (in_stages) {

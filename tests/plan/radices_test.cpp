@@ -54,8 +54,9 @@ TEST(Radices, CutTheStagesOfEveryKernel) { expect_valid_for_all_kernels<std::uin
 TEST(Radices, CutTheStagesOfEveryKernelOfDoubleWords) { expect_valid_for_all_kernels<ringlet::uint128_t>(20); }
 
 /// By the rule, of a kernel with eight lanes; a transform of `stages` stages across vectors.
+template <class Word = std::uint64_t>
 std::vector<unsigned> by_rule(unsigned stages, unsigned best, unsigned max, bool twists = false) {
-  ringlet::kernels::NttKernel kernel{};
+  ringlet::kernels::BasicNttKernel<Word> kernel{};
   kernel.lanes_log = 3;
   kernel.best_radix_log = best;
   kernel.max_radix_log = max;
@@ -76,6 +77,9 @@ TEST(Radices, ByTheRule) {
   EXPECT_EQ(by_rule(10, 3, 4), (Radices{3, 4, 3}));
   EXPECT_EQ(by_rule(7, 2, 2), (Radices{1, 2, 2, 2})) << "one stage is left, and no radix can change";
   EXPECT_EQ(by_rule(8, 3, 4, true), (Radices{2, 3, 3})) << "the last pass before the tiles is large where it twists";
+  EXPECT_EQ(by_rule<ringlet::uint128_t>(4, 3, 4), (Radices{2, 2}))
+      << "one stage of double words is taken from the tile";
+  EXPECT_EQ(by_rule<ringlet::uint128_t>(5, 3, 4), (Radices{2, 3}));
 }
 
 /// A plan's text from its passes on; the root may be any.

@@ -25,7 +25,7 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   using ShoupOperand = typename Product::ShoupOperand;
 
   static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity),  // proof 1.2
-                                 .takes_any_multiplicand = true};
+                                 .fixed_products_take_any_word = true};
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
@@ -116,7 +116,7 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
     return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
   }
 
-  /// x w mod q. Input: any word x below Factor q. Output: [0, q).
+  /// x w mod q. Input: any word x, whatever Factor says. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     return finish<1, Product::fixed_bound>(mul_twiddle(x, w));
