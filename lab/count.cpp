@@ -96,7 +96,8 @@ class Counter {
     require(out_ == ringlet::add_mod(product, w_, q_), variant_);
     const TraceCounts without = fixed(nullptr);
     require(out_ == product, variant_);
-    print_counts("papers", name_of("multiply_add<.*lambda"), {without, with_sum}, eltwise_loops);
+    print_counts("papers", name_of("multiply_add<.*lambda\\\\(auto[^)]*\\\\)#1}"), {without}, eltwise_loops);
+    print_counts("papers", name_of("multiply_add<.*lambda\\\\(auto[^)]*\\\\)#2}"), {with_sum}, eltwise_loops);
   }
 
   void element(const std::string& function, uint128_t expected, const std::function<void()>& run) {
