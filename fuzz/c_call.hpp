@@ -15,15 +15,24 @@ namespace fuzz {
 
 constexpr std::size_t arena_words = 4096;
 
+/// Bits of the words of memory that is an operand of any modulus: none in a checked build, which refuses what is out of
+/// range.
+#ifdef RINGLET_CHECKED
+constexpr unsigned bits_of_any = 0;
+#else
+constexpr unsigned bits_of_any = 64;
+#endif
+
 /// Memory that all pointers of a call point into, and what is wrong with the call.
 class Call {
  public:
   /// The memory's words are of so many bits.
-  explicit Call(Input& input, unsigned bits = 64) : input_(input), text_(named("backend", choose_backend(input))) {
+  explicit Call(Input& input, unsigned bits = bits_of_any)
+      : input_(input), text_(named("backend", choose_backend(input))) {
     std::uint64_t state = input.up_to(0xffff);
     for (std::uint64_t& word : words_) {
       state = state * 6364136223846793005 + 1442695040888963407;
-      word = state >> (64 - bits);
+      word = bits == 0 ? 0 : state >> (64 - bits);
     }
     before_ = words_;
   }
