@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-/// What the times of large transforms are seen beside.
+/// Yardsticks: other work whose time stands beside that of large transforms.
 namespace bench::large {
 
 /// FFTW's transform of complex doubles, from one array to another and in natural order, as the yardstick of transforms

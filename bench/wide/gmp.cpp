@@ -25,7 +25,7 @@ struct State : GmpVectors {
     out[0] = out[0] % q * inverse % q;
   }
 
-  /// What divides a product of two numbers in Montgomery form.
+  /// 1/R mod q, by which a product of two numbers in Montgomery form is multiplied.
   mpz_class inverse;
 };
 

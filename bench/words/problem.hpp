@@ -29,7 +29,7 @@ struct Ring {
   Word q;
 
   [[nodiscard]] unsigned bits() const;
-  /// Such as "seal/n:4096/bits:36/forward".
+  /// The label of a row, such as "seal/n:4096/bits:36/forward".
   [[nodiscard]] std::string label(Operation operation) const;
   /// Number of butterflies on eight lanes in a transform: what one takes compares transforms of different sizes.
   [[nodiscard]] double butterflies() const;

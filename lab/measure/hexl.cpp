@@ -36,7 +36,7 @@ struct Data {
   CacheLineWords x, y, out;
 };
 
-/// What one of the tables measures, on one backend.
+/// One row of a table: an operation on one backend.
 struct Kernel {
   std::string table;
   std::string operation;

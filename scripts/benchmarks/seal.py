@@ -44,7 +44,7 @@ OPERATIONS = [
     ),
 ]
 
-# What of it is ringlet::seal's, and what it is called in tables, in BFV and BGV and in CKKS.
+# The operations of ringlet::seal among them, and their names in tables, in BFV and BGV and in CKKS.
 EVALUATOR = [
     ("AddCt", ("`add`", "`add`")),
     ("MulCt", ("`multiply`", "`multiply`")),
@@ -205,7 +205,7 @@ def main():
         arguments.n, arguments.rounds, arguments.repetitions = [8192], 1, 1
     other_hexl = ["--hexl", arguments.hexl] if arguments.hexl else []
     build = [os.path.join(ROOT, "scripts", "build-seal"), "--bench", "--compiler", arguments.compiler, *other_hexl]
-    # What is printed is the tables alone.
+    # The build prints to stderr, so that stdout has the tables alone.
     subprocess.run(build, check=True, stdout=sys.stderr)
     if not arguments.append:
         shutil.rmtree(RESULTS, ignore_errors=True)
