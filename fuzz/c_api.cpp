@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "api/eltwise_operations.hpp"
-#include "c_api/rns_calls.hpp"
+#include "c/rns_calls.hpp"
 #include "c_call.hpp"
 #include "numbers.hpp"
 #include "ringlet/ringlet.h"

@@ -4,7 +4,7 @@
 #include <bit>
 #include <memory>
 
-#include "c_api/handles.hpp"
+#include "c/handles.hpp"
 #include "c_call.hpp"
 #include "transforms.hpp"
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 
 namespace bench {
 

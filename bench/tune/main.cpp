@@ -20,7 +20,7 @@
 
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
 #include "support/arguments.hpp"

@@ -9,7 +9,7 @@
 #include "lab/measure/experiments.hpp"
 #include "lab/measure/line.hpp"
 #include "lab/measure/problem.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
 namespace ringlet::lab {

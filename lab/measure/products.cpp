@@ -5,7 +5,7 @@
 #include <string>
 
 #include "lab/measure/gmp.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
 namespace ringlet::lab {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lab/measure/gmp.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
 namespace ringlet::lab {

@@ -9,7 +9,7 @@
 
 #include "arith/word_arithmetic.hpp"
 #include "lab/measure/gmp.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "support/interleaved.hpp"
 
 namespace ringlet::lab {

@@ -6,8 +6,8 @@
 #include "kernels/kernel_table.hpp"
 #include "lab/methods/method.hpp"
 #include "lab/methods/pease_kernel.hpp"
-#include "plan/aligned_words.hpp"
-#include "plan/scratch.hpp"
+#include "memory/aligned_words.hpp"
+#include "memory/scratch.hpp"
 
 namespace ringlet::lab {
 

@@ -16,17 +16,17 @@ from mutations.build import Build, BuildError, Compilation, MutatedBuild, output
 from mutations.mutants import Mutant, numbered, sample
 from mutations.programs import Reached, RunError, Runner, batches
 
-LAYERS = ("src/arith", "src/kernels", "src/plan", "src/api")
+NOT_MUTATED = ("src/isa/", "src/backends/", "src/cpu/")
 LIST = Path("scripts/mutations/survivors.txt")
 # What --quick looks at: files that few objects are made of, and tests of seconds that reach them.
 QUICK_FILES = (
-    "src/api/checks.cpp",
+    "src/checks/checks.cpp",
     "src/api/modulus.cpp",
-    "src/api/ntt_root.cpp",
+    "src/number_theory/ntt_root.cpp",
     "src/plan/buffer_values.cpp",
     "src/plan/fixed_vector.cpp",
     "src/plan/radices.cpp",
-    "src/plan/scratch.hpp",
+    "src/memory/scratch.hpp",
 )
 QUICK_TESTS = (
     "*/ringlet_c_api_test",
@@ -67,9 +67,10 @@ def arguments() -> argparse.Namespace:
 
 
 def files_of(root: Path, globs: Sequence[str] | None) -> list[str]:
-    every = sorted(path for layer in LAYERS for path in (root / layer).rglob("*.[ch]pp"))
+    every = sorted((root / "src").rglob("*.[ch]pp"))
     names = [str(path.relative_to(root)) for path in every]
-    return [name for name in names if any(fnmatch(name, glob) for glob in globs or ["*"])]
+    mutated = [name for name in names if not name.startswith(NOT_MUTATED)]
+    return [name for name in mutated if any(fnmatch(name, glob) for glob in globs or ["*"])]
 
 
 def mutants_of(build: Build, files: Sequence[str]) -> list[Mutant]:

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "api/checks.hpp"
 #include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
+#include "checks/checks.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/split_span.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "api/checks.hpp"
 #include "backends/registry.hpp"
+#include "checks/checks.hpp"
 #include "plan/fixed_vector.hpp"
 
 namespace ringlet {

@@ -1,7 +1,7 @@
 #include "ringlet/modulus.hpp"
 
-#include "api/checks.hpp"
 #include "arith/word_arithmetic.hpp"
+#include "checks/checks.hpp"
 
 namespace ringlet {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "api/checks.hpp"
-#include "api/ntt_root.hpp"
+#include "checks/checks.hpp"
+#include "number_theory/ntt_root.hpp"
 #include "plan/ntt_plan.hpp"
 
 namespace ringlet {

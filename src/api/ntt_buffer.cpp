@@ -3,10 +3,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "api/checks.hpp"
-#include "api/wide_buffer_values.hpp"
-#include "api/wide_checks.hpp"
-#include "api/words.hpp"
+#include "checks/checks.hpp"
+#include "checks/words.hpp"
+#include "multiword/buffer_values.hpp"
+#include "multiword/checks.hpp"
 #include "plan/buffer_values.hpp"
 
 namespace ringlet {

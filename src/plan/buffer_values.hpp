@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "ringlet/types.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/registry.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 
 namespace ringlet::plan {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/registry.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "plan/ntt_tables.hpp"
 #include "plan/radix_table.hpp"
 #include "ringlet/types.hpp"

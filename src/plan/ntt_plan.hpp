@@ -7,9 +7,9 @@
 
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "memory/scratch.hpp"
 #include "plan/buffer_operations.hpp"
 #include "plan/ntt_tables.hpp"
-#include "plan/scratch.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {

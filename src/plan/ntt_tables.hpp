@@ -5,7 +5,7 @@
 
 #include "arith/modulus.hpp"
 #include "kernels/kernel_table.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "plan/twiddle_table.hpp"
 #include "ringlet/types.hpp"
 

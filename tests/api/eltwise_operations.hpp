@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "c_api/handles.hpp"
+#include "c/handles.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"

@@ -13,7 +13,7 @@
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
 #include "kernels/rns_table.hpp"
-#include "plan/aligned_words.hpp"
+#include "memory/aligned_words.hpp"
 #include "reference/wide.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "c_api/handles.hpp"
+#include "c/handles.hpp"
 #include "support/data.hpp"
 #include "support/errors.hpp"
 

@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "c_api/handles.hpp"
+#include "c/handles.hpp"
 #include "double_word/double_word_cases.hpp"
-#include "plan/rows.hpp"
-#include "plan/scratch.hpp"
+#include "memory/scratch.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_ntt.hpp"
+#include "rns/rows.hpp"
 #include "threads/overlaps.hpp"
 
 namespace ringlet_test {

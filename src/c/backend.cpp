@@ -1,0 +1,30 @@
+#include "backends/registry.hpp"
+#include "c/support.hpp"
+
+namespace backends = ringlet::backends;
+using ringlet::c_api::deref;
+using ringlet::c_api::guarded;
+
+// The registry's names are string literals: they end with a zero and last forever.
+
+size_t ringlet_backend_count(void) { return backends::all().size(); }
+
+const char* ringlet_backend_name(size_t index) {
+  return index < backends::all().size() ? backends::all()[index].name.data() : nullptr;
+}
+
+bool ringlet_backend_is_supported(size_t index) {
+  return index < backends::all().size() && backends::is_supported(backends::all()[index]);
+}
+
+ringlet_status ringlet_backend_active(const char** name) {
+  return guarded([=] { deref("name", name) = backends::active().name.data(); });
+}
+
+ringlet_status ringlet_backend_force(const char* name) {
+  return guarded([=] { backends::force(&deref("name", name)); });
+}
+
+void ringlet_backend_unforce(void) { backends::unforce(); }
+
+void ringlet_backend_freeze(void) { backends::freeze(); }

@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <string_view>
+
+#include "c/multiword_support.hpp"
+#include "checks/number_text.hpp"
+#include "ringlet/fields.hpp"
+#include "ringlet/wide_eltwise.hpp"
+#include "ringlet/wide_number_theory.hpp"
+
+namespace {
+
+using namespace ringlet::c_api;
+using ringlet::Form;
+using ringlet::Modulus;
+using ringlet::UInt;
+
+/// function(a, b, q) of three arrays.
+template <class Function>
+ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
+                       const ringlet_wide_modulus* q, const Function& function) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n), modulus);
+  });
+}
+
+/// function(out, a, q) of two arrays.
+template <class Function>
+ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_wide_modulus* q,
+                   const Function& function) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), modulus);
+  });
+}
+
+/// *result = function(a, b, q) of single numbers.
+template <class Function>
+ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std::uint64_t* b,
+                       const ringlet_wide_modulus* q, const char* name_of_a, const char* name_of_b,
+                       const Function& function) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    const auto computed = function(number<width>(name_of_a, a), number<width>(name_of_b, b), modulus);
+    number<width>("result", result) = computed;
+  });
+}
+
+template <unsigned width>
+ringlet_wide_field c_field(const ringlet::Field<width>& field) {
+  // Texts are literals, which end in a zero.
+  return {.name = field.name.data(),
+          .words = UInt<width>::word_count,
+          .two_adicity = field.two_adicity,
+          .modulus = field.modulus.words,
+          .generator = field.generator.words,
+          .root = field.root.words,
+          .source = field.source.data()};
+}
+
+}  // namespace
+
+ringlet_status ringlet_wide_parse(uint64_t* result, unsigned words, const char* text) {
+  return guarded([=] {
+    with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      const auto parsed = UInt<width>::parse(std::string_view(&deref("text", text)));
+      number<width>("number", result) = parsed;
+    });
+  });
+}
+
+ringlet_status ringlet_wide_print(char* text, size_t size, const uint64_t* x, unsigned words, bool hexadecimal) {
+  return guarded([=] {
+    with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      const auto& printed = number<width>("number", x);
+      const std::string digits = hexadecimal ? printed.hexadecimal() : ringlet::api::decimal(printed);
+      deref("text", text);
+      if (size <= digits.size()) {
+        ringlet::api::reject("size", size, "the text takes " + std::to_string(digits.size() + 1) + " bytes");
+      }
+      std::copy_n(digits.c_str(), digits.size() + 1, text);
+    });
+  });
+}
+
+ringlet_status ringlet_wide_modulus_create(ringlet_wide_modulus** modulus, const uint64_t* q, unsigned words) {
+  return create("modulus", modulus, [=] {
+    return with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      return decltype(ringlet_wide_modulus::q)(Modulus<UInt<width>>(number<width>("q", q)));
+    });
+  });
+}
+
+void ringlet_wide_modulus_destroy(ringlet_wide_modulus* modulus) { delete modulus; }
+
+unsigned ringlet_wide_modulus_words(const ringlet_wide_modulus* modulus) {
+  if (modulus == nullptr) return 0;
+  return std::visit([](const auto& q) { return static_cast<unsigned>(std::size(q.value().words)); }, modulus->q);
+}
+
+const uint64_t* ringlet_wide_modulus_value(const ringlet_wide_modulus* modulus) {
+  if (modulus == nullptr) return nullptr;
+  return std::visit([](const auto& q) { return &q.value().words[0]; }, modulus->q);
+}
+
+unsigned ringlet_wide_modulus_bits(const ringlet_wide_modulus* modulus) {
+  if (modulus == nullptr) return 0;
+  return std::visit([](const auto& q) { return q.bits(); }, modulus->q);
+}
+
+ringlet_status ringlet_wide_add_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                    const ringlet_wide_modulus* q) {
+  return compute(result, a, b, q, "a", "b",
+                 [](const auto& x, const auto& y, const auto& m) { return ringlet::add_mod(x, y, m); });
+}
+ringlet_status ringlet_wide_sub_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                    const ringlet_wide_modulus* q) {
+  return compute(result, a, b, q, "a", "b",
+                 [](const auto& x, const auto& y, const auto& m) { return ringlet::sub_mod(x, y, m); });
+}
+ringlet_status ringlet_wide_mul_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                    const ringlet_wide_modulus* q) {
+  return compute(result, a, b, q, "a", "b",
+                 [](const auto& x, const auto& y, const auto& m) { return ringlet::mul_mod(x, y, m); });
+}
+ringlet_status ringlet_wide_pow_mod(uint64_t* result, const uint64_t* base, const uint64_t* exponent,
+                                    const ringlet_wide_modulus* q) {
+  return compute(result, base, exponent, q, "base", "exponent",
+                 [](const auto& x, const auto& y, const auto& m) { return ringlet::pow_mod(x, y, m); });
+}
+ringlet_status ringlet_wide_inverse_mod(uint64_t* result, const uint64_t* a, const ringlet_wide_modulus* q) {
+  return compute(result, a, a, q, "a", "a",
+                 [](const auto& x, const auto&, const auto& m) { return ringlet::inverse_mod(x, m); });
+}
+
+ringlet_status ringlet_wide_is_prime(bool* result, const uint64_t* n, unsigned words) {
+  return guarded([=] {
+    with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      const bool is_prime = ringlet::is_prime(number<width>("n", n));
+      deref("result", result) = is_prime;
+    });
+  });
+}
+
+ringlet_status ringlet_wide_ntt_primes(uint64_t* primes, unsigned words, size_t count, unsigned bits, size_t n,
+                                       ringlet_prime_order order) {
+  return guarded([=] {
+    with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
+      if (count != 0) require_address("primes", primes);  // before a search that may be long
+      const auto found = ringlet::ntt_primes_wide<width>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
+      if (count != 0) std::ranges::copy(found, numbers<width>("primes", primes, count).begin());
+    });
+  });
+}
+
+ringlet_status ringlet_wide_is_primitive_root_of_unity(bool* result, const uint64_t* root, uint64_t order,
+                                                       const ringlet_wide_modulus* q) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    const bool is_root = ringlet::is_primitive_root_of_unity(number<width>("root", root), order, modulus);
+    deref("result", result) = is_root;
+  });
+}
+
+ringlet_status ringlet_wide_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_wide_modulus* q) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    const auto found = ringlet::primitive_root_of_unity(order, modulus);
+    number<width>("root", root) = found;
+  });
+}
+
+size_t ringlet_wide_field_count(void) { return ringlet::fields<256>().size() + ringlet::fields<384>().size(); }
+
+ringlet_wide_field ringlet_wide_field_at(size_t index) {
+  const auto of_256 = ringlet::fields<256>();
+  const auto of_384 = ringlet::fields<384>();
+  if (index < of_256.size()) return c_field(of_256[index]);
+  index -= of_256.size();
+  return index < of_384.size() ? c_field(of_384[index]) : ringlet_wide_field{};
+}
+
+ringlet_status ringlet_wide_field_find(ringlet_wide_field* field, const char* name) {
+  return guarded([=] {
+    const std::string_view wanted(&deref("name", name));
+    std::string known;
+    for (std::size_t i = 0; i < ringlet_wide_field_count(); ++i) {
+      const ringlet_wide_field each = ringlet_wide_field_at(i);
+      if (each.name == wanted) {
+        deref("field", field) = each;
+        return;
+      }
+      known.append(i == 0 ? "" : ", ").append(each.name);
+    }
+    throw std::invalid_argument("name is \"" + std::string(wanted) + "\", but it must be one of " + known);
+  });
+}
+
+ringlet_status ringlet_wide_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                const ringlet_wide_modulus* q) {
+  return combine(out, a, b, n, q,
+                 [](auto result, auto x, auto y, const auto& modulus) { ringlet::add(result, x, y, modulus); });
+}
+ringlet_status ringlet_wide_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                const ringlet_wide_modulus* q) {
+  return combine(out, a, b, n, q,
+                 [](auto result, auto x, auto y, const auto& modulus) { ringlet::sub(result, x, y, modulus); });
+}
+ringlet_status ringlet_wide_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+  return map(out, a, n, q, [](auto result, auto x, const auto& modulus) { ringlet::neg(result, x, modulus); });
+}
+ringlet_status ringlet_wide_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                const ringlet_wide_modulus* q, ringlet_form form) {
+  return combine(out, a, b, n, q, [form](auto result, auto x, auto y, const auto& modulus) {
+    ringlet::mul(result, x, y, modulus, static_cast<Form>(form));
+  });
+}
+ringlet_status ringlet_wide_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                       const ringlet_wide_modulus* q, ringlet_form form) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    ringlet::mul_scalar(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus,
+                        static_cast<Form>(form));
+  });
+}
+ringlet_status ringlet_wide_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
+                                    const ringlet_wide_modulus* q, ringlet_form form) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    ringlet::mul_add(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n),
+                     numbers<width>("c", c, n), modulus, static_cast<Form>(form));
+  });
+}
+ringlet_status ringlet_wide_inner_product(uint64_t* result, const uint64_t* a, const uint64_t* b, size_t n,
+                                          const ringlet_wide_modulus* q, ringlet_form form) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    const auto sum =
+        ringlet::inner_product(numbers<width>("a", a, n), numbers<width>("b", b, n), modulus, static_cast<Form>(form));
+    number<width>("result", result) = sum;
+  });
+}
+ringlet_status ringlet_wide_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+  return map(out, a, n, q,
+             [](auto result, auto x, const auto& modulus) { ringlet::to_montgomery(result, x, modulus); });
+}
+ringlet_status ringlet_wide_from_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+  return map(out, a, n, q,
+             [](auto result, auto x, const auto& modulus) { ringlet::from_montgomery(result, x, modulus); });
+}
+ringlet_status ringlet_wide_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q,
+                                   ringlet_form form) {
+  return map(out, a, n, q, [form](auto result, auto x, const auto& modulus) {
+    ringlet::invert(result, x, modulus, static_cast<Form>(form));
+  });
+}
+ringlet_status ringlet_wide_powers(uint64_t* out, const uint64_t* first, const uint64_t* ratio, size_t n,
+                                   const ringlet_wide_modulus* q, ringlet_form form) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    ringlet::powers(numbers<width>("out", out, n), number<width>("first", first), number<width>("ratio", ratio),
+                    modulus, static_cast<Form>(form));
+  });
+}

@@ -1,0 +1,323 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "c/rns_support.hpp"
+#include "ringlet/balanced_digits.hpp"
+#include "ringlet/rns_eltwise.hpp"
+
+namespace {
+
+using namespace ringlet::c_api;
+using ringlet::Executor;
+using ringlet::RnsBase;
+using ringlet::RnsNtt;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+
+/// n integers of the caller's.
+template <class Word>
+auto integers(const char* name, Word* integers, std::size_t words, std::size_t n) {
+  array(name, integers, n);
+  if (words == 0) ringlet::api::reject("words", words, "it must be at least 1");
+  if (words > most_words / n) ringlet::api::reject("words", words, "no array has so many elements");
+  return std::span(integers, n * words);
+}
+
+void require_separate(const RnsView& rows, std::span<const std::uint64_t> integers) {
+  const std::less<const std::uint64_t*> before;
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const auto row = rows[i];
+    if (!before(row.data(), integers.data() + integers.size()) || !before(integers.data(), row.data() + row.size())) {
+      continue;
+    }
+    throw std::invalid_argument("out overlaps in, but they must be separate");
+  }
+}
+
+using Binary = void (*)(RnsSpan, RnsView, RnsView, const RnsBase&, Executor*);
+using Ternary = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Executor*);
+
+/// An operand of the caller's.
+struct Rows {
+  const std::uint64_t* words;
+  std::size_t stride;
+};
+
+/// What the operations have beside their operands. Arguments are checked in their order: each in a statement of its
+/// own.
+struct Call {
+  std::uint64_t* out;
+  std::size_t out_stride;
+  std::size_t rows;
+  std::size_t n;
+  const ringlet_rns_base* base;
+  const ringlet_executor* executor;
+
+  [[nodiscard]] Shape shape() const { return level_of(base_of(base), rows, n); }
+  [[nodiscard]] RnsSpan result() const { return rows_of("out", out, out_stride, shape()); }
+  [[nodiscard]] RnsView operand(const char* name, const Rows& in) const {
+    return rows_of(name, in.words, in.stride, shape());
+  }
+};
+
+ringlet_status combine(Binary operation, const Call& call, const Rows& a, const Rows& b) {
+  return guarded([&] {
+    const RnsSpan result = call.result();
+    const RnsView x = call.operand("a", a), y = call.operand("b", b);
+    operation(result, x, y, base_of(call.base), Threads(call.executor));
+  });
+}
+
+ringlet_status combine(Ternary operation, const Call& call, const Rows& a, const Rows& b, const Rows& c) {
+  return guarded([&] {
+    const RnsSpan result = call.result();
+    const RnsView x = call.operand("a", a), y = call.operand("b", b), z = call.operand("c", c);
+    operation(result, x, y, z, base_of(call.base), Threads(call.executor));
+  });
+}
+
+using Transform = void (RnsNtt::*)(RnsSpan, RnsView, ringlet::NttRange, Executor*) const;
+
+ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std::uint64_t* out, std::size_t out_stride,
+                         const Rows& in, std::size_t rows, ringlet::NttRange range, const ringlet_executor* executor) {
+  return guarded([&] {
+    const RnsNtt& ntt = deref("ntt", handle).ntt;
+    const Shape shape = level_of(ntt.base(), rows, ntt.size());
+    const RnsSpan result = rows_of("out", out, out_stride, shape);
+    (ntt.*operation)(result, rows_of("in", in.words, in.stride, shape), range, Threads(executor));
+  });
+}
+
+using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, std::span<const RnsView>, ringlet::NttRange,
+                                            Executor*) const;
+
+/// Arrays of pointers to polynomials, and what all of these have in common.
+struct Polynomials {
+  std::uint64_t* const* out;
+  std::size_t out_stride;
+  const std::uint64_t* const* in;
+  std::size_t in_stride;
+  std::size_t count;
+  std::size_t rows;
+};
+
+ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const Polynomials& polynomials,
+                         ringlet::NttRange range, const ringlet_executor* executor) {
+  return guarded([&] {
+    const auto& [out, out_stride, in, in_stride, count, rows] = polynomials;
+    const RnsNtt& ntt = deref("ntt", handle).ntt;
+    require_count("polynomials", count);
+    const Shape shape = level_of(ntt.base(), rows, ntt.size());
+    const auto results = views_of("out", out, out_stride, "out_stride", count, shape);
+    const auto operands = views_of("in", in, in_stride, "in_stride", count, shape);
+    (ntt.*operation)(results, operands, range, Threads(executor));
+  });
+}
+
+}  // namespace
+
+ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count) {
+  return create("base", base, [=] {
+    if (count == 0 || count > RnsBase::max_size) ringlet::api::reject("count", count, "it must be 1 to 64");
+    return RnsBase(array("moduli", moduli, count));
+  });
+}
+
+void ringlet_rns_base_destroy(ringlet_rns_base* base) { delete base; }
+
+size_t ringlet_rns_base_size(const ringlet_rns_base* base) { return base == nullptr ? 0 : base->base.size(); }
+
+uint64_t ringlet_rns_base_modulus(const ringlet_rns_base* base, size_t index) {
+  return index < ringlet_rns_base_size(base) ? base->base[index].value() : 0;
+}
+
+size_t ringlet_rns_base_product_words(const ringlet_rns_base* base) {
+  return base == nullptr ? 0 : base->base.product().size();
+}
+
+ringlet_status ringlet_rns_base_product(const ringlet_rns_base* base, uint64_t* out, size_t words) {
+  return guarded([=] {
+    const auto product = base_of(base).product();
+    if (words < product.size() || words > most_words) {
+      ringlet::api::reject("words", words,
+                           "it must be at least " + std::to_string(product.size()) + ", and no array has more than " +
+                               std::to_string(most_words));
+    }
+    const auto result = array("out", out, words);
+    std::ranges::fill(std::ranges::copy(product, result.begin()).out, result.end(), 0);
+  });
+}
+
+ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, const uint64_t* in, size_t in_stride, size_t n,
+                                       const ringlet_rns_base* base, ringlet_lift lift) {
+  return guarded([=] {
+    const RnsBase& moduli = base_of(base);
+    const auto result = integers("out", out, words, n);
+    const RnsView rows = rows_of("in", in, in_stride, {moduli.size(), n});
+    require_separate(rows, result);
+    ringlet::to_integers(result, words, rows, moduli, static_cast<ringlet::Lift>(lift));
+  });
+}
+
+ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const uint64_t* in, size_t words, size_t n,
+                                         const ringlet_rns_base* base, bool is_signed) {
+  return guarded([=] {
+    const RnsBase& moduli = base_of(base);
+    const RnsSpan rows = rows_of("out", out, out_stride, {moduli.size(), n});
+    const auto source = integers("in", in, words, n);
+    require_separate(rows, source);
+    ringlet::from_integers(rows, source, words, moduli, is_signed);
+  });
+}
+
+ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache) {
+  return create("cache", cache, [] { return ringlet::NttCache(); });
+}
+
+void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache) { delete cache; }
+
+size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache) { return cache == nullptr ? 0 : cache->cache.size(); }
+
+ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
+                                      ringlet_ntt_cache* cache) {
+  return create("ntt", ntt, [=] {
+    const RnsBase& moduli = base_of(base);
+    return cache == nullptr ? RnsNtt(n, moduli) : RnsNtt(n, moduli, cache->cache);
+  });
+}
+
+void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt) { delete ntt; }
+
+size_t ringlet_rns_ntt_size(const ringlet_rns_ntt* ntt) { return ntt == nullptr ? 0 : ntt->ntt.size(); }
+
+ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride, const uint64_t* in,
+                                       size_t in_stride, size_t rows, unsigned input_factor, unsigned output_factor,
+                                       const ringlet_executor* executor) {
+  return transform(&RnsNtt::forward, ntt, out, out_stride, {in, in_stride}, rows, {input_factor, output_factor},
+                   executor);
+}
+
+ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride, const uint64_t* in,
+                                       size_t in_stride, size_t rows, unsigned input_factor, unsigned output_factor,
+                                       const ringlet_executor* executor) {
+  return transform(&RnsNtt::inverse, ntt, out, out_stride, {in, in_stride}, rows, {input_factor, output_factor},
+                   executor);
+}
+
+ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
+                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                            size_t rows, unsigned input_factor, unsigned output_factor,
+                                            const ringlet_executor* executor) {
+  return transform(&RnsNtt::forward, ntt, {out, out_stride, in, in_stride, polynomials, rows},
+                   {input_factor, output_factor}, executor);
+}
+
+ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
+                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
+                                            size_t rows, unsigned input_factor, unsigned output_factor,
+                                            const ringlet_executor* executor) {
+  return transform(&RnsNtt::inverse, ntt, {out, out_stride, in, in_stride, polynomials, rows},
+                   {input_factor, output_factor}, executor);
+}
+
+ringlet_status ringlet_rns_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
+                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
+                               const ringlet_executor* executor) {
+  return combine(Binary{ringlet::add}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+}
+
+ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
+                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
+                               const ringlet_executor* executor) {
+  return combine(Binary{ringlet::sub}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+}
+
+ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, size_t rows,
+                               size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return guarded([=] {
+    const Call call{out, out_stride, rows, n, base, executor};
+    const RnsSpan result = call.result();
+    ringlet::neg(result, call.operand("a", {a, a_stride}), base_of(base), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
+                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
+                               const ringlet_executor* executor) {
+  return combine(Binary{ringlet::mul}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+}
+
+ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                   const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride, size_t rows,
+                                   size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Ternary{ringlet::mul_add}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
+                 {c, c_stride});
+}
+
+ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                   const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride, size_t rows,
+                                   size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Ternary{ringlet::mul_sub}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
+                 {c, c_stride});
+}
+
+ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                      const uint64_t* scalars, size_t rows, size_t n, const ringlet_rns_base* base,
+                                      const ringlet_executor* executor) {
+  return guarded([=] {
+    const Call call{out, out_stride, rows, n, base, executor};
+    const RnsSpan result = call.result();
+    const RnsView operand = call.operand("a", {a, a_stride});
+    ringlet::mul_scalar(result, operand, array("scalars", scalars, rows), base_of(base), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
+                                         const uint64_t* const* b, size_t b_stride, size_t terms, size_t rows, size_t n,
+                                         const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return guarded([=] {
+    const Call call{out, out_stride, rows, n, base, executor};
+    require_count("terms", terms);
+    const RnsSpan result = call.result();
+    const auto left = views_of("a", a, a_stride, "a_stride", terms, call.shape());
+    const auto right = views_of("b", b, b_stride, "b_stride", terms, call.shape());
+    ringlet::inner_product(result, left, right, base_of(base), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
+                                  const uint64_t* const* b, size_t b_stride, size_t rows, size_t n,
+                                  const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return guarded([=] {
+    const RnsBase& moduli = base_of(base);
+    const Shape shape = level_of(moduli, rows, n);
+    const auto results = views_of("out", out, out_stride, "out_stride", 3, shape);
+    const auto left = views_of("a", a, a_stride, "a_stride", 2, shape);
+    const auto right = views_of("b", b, b_stride, "b_stride", 2, shape);
+    ringlet::tensor(std::span(results).first<3>(), std::span(left).first<2>(), std::span(right).first<2>(), moduli,
+                    Threads(executor));
+  });
+}
+
+ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, const ringlet_modulus* q, unsigned w) {
+  return guarded([=] {
+    unsigned& result = deref("count", count);
+    result = ringlet::balanced_digit_count(value(q), w);
+  });
+}
+
+ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x, const ringlet_modulus* q,
+                                          unsigned w, unsigned k, size_t rows, size_t n, const ringlet_rns_base* base,
+                                          const ringlet_executor* executor) {
+  return guarded([=] {
+    const Call call{out, out_stride, rows, n, base, executor};
+    const RnsSpan result = call.result();
+    const auto digits_of = array("x", x, n);
+    ringlet::balanced_digit(result, digits_of, value(q), w, k, base_of(base), Threads(executor));
+  });
+}

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "c/executor.hpp"
+#include "c/support.hpp"
+#include "ringlet/automorphism.hpp"
+#include "ringlet/ringlet.h"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "ringlet/rns_span.hpp"
+#include "rns/checks.hpp"
+
+// Handles of the RNS part of the C interface that other functions than their own take, and rows of the caller's.
+
+struct ringlet_rns_base {
+  ringlet::RnsBase base;
+};
+
+struct ringlet_ntt_cache {
+  ringlet::NttCache cache;
+};
+
+struct ringlet_rns_ntt {
+  ringlet::RnsNtt ntt;
+};
+
+struct ringlet_automorphism {
+  ringlet::Automorphism automorphism;
+};
+
+namespace ringlet::c_api {
+
+inline const RnsBase& base_of(const ringlet_rns_base* base, const char* name = "base") {
+  return deref(name, base).base;
+}
+
+/// No array has more words.
+inline constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
+
+/// Rows of a call: how many, and of how many words.
+struct Shape {
+  std::size_t rows;
+  std::size_t n;
+};
+
+/// The shape of a level of the base.
+inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
+  if (!api::is_level(rows, base)) api::reject_level("rows", rows, base);
+  return {rows, n};
+}
+
+/// Rows of the caller's, as far as they can be checked. stride_name: null for the array's with "_stride" behind it.
+template <class Word>
+BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
+                           const char* stride_name = nullptr) {
+  array(name, words, shape.n);
+  const auto reject_stride = [=](const std::string& rule) {
+    api::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);
+  };
+  if (stride < shape.n) reject_stride("it must be at least n = " + std::to_string(shape.n));
+  if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
+  if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
+  return {words, shape.rows, shape.n, stride};
+}
+
+/// How many operands or polynomials a call has, before their pointers are read.
+inline void require_count(const char* name, std::size_t count) {
+  if (count == 0) api::reject(name, count, "it must be at least 1");
+  if (count > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(RnsView)) {
+    api::reject(name, count, "no array has so many elements");
+  }
+}
+
+/// Several operands or polynomials of the caller's: `count` pointers to where row 0 of each begins, and one stride.
+template <class Word>
+std::vector<BasicRnsSpan<Word>> views_of(const char* name, Word* const* pointers, std::size_t stride,
+                                         const char* stride_name, std::size_t count, const Shape& shape) {
+  require_address(name, pointers);
+  std::vector<BasicRnsSpan<Word>> views;
+  views.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    views.push_back(rows_of(api::element(name, k).c_str(), pointers[k], stride, shape, stride_name));
+  }
+  return views;
+}
+
+}  // namespace ringlet::c_api

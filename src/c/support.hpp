@@ -1,0 +1,122 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "checks/checks.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/ringlet.h"
+#include "ringlet/types.hpp"
+
+// What every function of the C interface does around the call of its C++ counterpart.
+
+struct ringlet_modulus {
+  ringlet::Modulus<std::uint64_t> q;
+};
+
+struct ringlet_modulus128 {
+  ringlet::Modulus<ringlet::uint128_t> q;
+};
+
+namespace ringlet::c_api {
+
+class NullPointer : public std::invalid_argument {
+ public:
+  explicit NullPointer(const char* name) : std::invalid_argument(std::string(name) + " is null") {}
+};
+
+/// The status of the exception that is being handled; keeps its message for `ringlet_last_error_message`.
+ringlet_status status_of_exception() noexcept;
+
+/// No exception leaves `call`: what it throws becomes a status.
+template <class Call>
+ringlet_status guarded(const Call& call) noexcept {
+  try {
+    call();
+    return RINGLET_OK;
+  } catch (...) {
+    return status_of_exception();
+  }
+}
+
+/// Where something of the caller's begins, an array or a result: neither null nor misaligned.
+template <class Element>
+void require_address(const char* name, const Element* elements) {
+  if (elements == nullptr) throw NullPointer(name);
+  const auto address = reinterpret_cast<std::uintptr_t>(elements);
+  if (address % alignof(Element) == 0) return;
+  api::reject(std::string("address of ") + name, address,
+              "it must be a multiple of " + std::to_string(alignof(Element)));
+}
+
+/// What a pointer points to, which must be neither null nor misaligned.
+template <class Type>
+Type& deref(const char* name, Type* pointer) {
+  require_address(name, pointer);
+  return *pointer;
+}
+
+/// Words of the caller as the library's own, and back.
+inline std::uint64_t from_c(std::uint64_t x) { return x; }
+inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
+inline std::uint64_t* from_c(std::uint64_t* words) { return words; }
+inline const std::uint64_t* from_c(const std::uint64_t* words) { return words; }
+inline uint128_t* from_c(ringlet_uint128* words) { return reinterpret_cast<uint128_t*>(words); }
+inline const uint128_t* from_c(const ringlet_uint128* words) { return reinterpret_cast<const uint128_t*>(words); }
+
+inline std::uint64_t to_c(std::uint64_t x) { return x; }
+inline ringlet_uint128 to_c(uint128_t x) {
+  return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
+}
+
+/// The modulus of a handle.
+template <class Handle>
+const auto& value(const Handle* q) {
+  return deref("q", q).q;
+}
+
+/// *handle = a new Handle{make()}, or null when that throws.
+template <class Handle, class Make>
+ringlet_status create(const char* name, Handle** handle, const Make& make) noexcept {
+  return guarded([&] {
+    deref(name, handle) = nullptr;
+    *handle = new Handle{make()};
+  });
+}
+
+/// Some elements, and no more than memory can hold.
+template <class Element>
+void require_length(std::size_t n) {
+  if (n == 0) api::reject("n", n, "it must be at least 1");
+  if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Element)) {
+    api::reject("n", n, "no array has so many elements");
+  }
+}
+
+/// An array of the caller's, as far as that can be checked.
+template <class Word>
+auto array(const char* name, Word* words, std::size_t n) {
+  require_address(name, words);
+  require_length<Word>(n);
+  return std::span(from_c(words), n);
+}
+
+/// A scalar operand under the name that it has in C.
+template <class Word, class Handle>
+auto scalar(const char* name, Word s, const Handle* q) {
+  api::require_below_modulus(name, from_c(s), value(q));
+  return from_c(s);
+}
+
+/// The n of a call for arrays of one size only.
+inline std::size_t require_n(std::size_t n, std::size_t expected) {
+  if (n != expected) api::reject("n", n, "it must be " + std::to_string(expected));
+  return n;
+}
+
+}  // namespace ringlet::c_api

@@ -1,0 +1,132 @@
+#include "checks/checks.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace ringlet::api {
+
+void reject(const std::string& what, uint128_t value, const std::string& rule) {
+  throw std::invalid_argument(what + " is " + arith::text_of(value) + ", but " + rule);
+}
+
+std::string element(const char* name, std::size_t k) { return std::string(name) + "[" + std::to_string(k) + "]"; }
+
+void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
+  std::string rule = "it must be one of";
+  for (const unsigned value : allowed) rule.append(" ").append(std::to_string(value));
+  reject(name, factor, rule);
+}
+
+void reject_size(const char* name, std::size_t size, std::size_t expected) {
+  reject(std::string("size of ") + name, size, "it must be " + std::to_string(expected));
+}
+
+void reject_empty(const char* name) { reject(std::string("size of ") + name, 0, "it must be at least 1"); }
+
+void reject_enumerator(const char* name, std::uint64_t value) {
+  reject(name, value, "it must be an enumerator of its type");
+}
+
+void reject_scalar(const char* name, uint128_t value, uint128_t q) {
+  throw std::out_of_range(std::string(name) + " is " + arith::text_of(value) +
+                          ", but it must lie in [0, q), q = " + arith::text_of(q));
+}
+
+void reject_overlap(const char* name) {
+  throw std::invalid_argument(std::string("out overlaps ") + name +
+                              " in part, but it must be the same array or a separate one");
+}
+
+void reject_crossed_overlap(const char* name) {
+  throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
+}
+
+namespace {
+
+/// The index of the first element that is not below factor q, or the size.
+template <class Word>
+std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, unsigned factor) {
+  const uint128_t bound = uint128_t{factor} * q.value();
+  const auto found = std::find_if(values.begin(), values.end(), [bound](Word x) { return x >= bound; });
+  return static_cast<std::size_t>(found - values.begin());
+}
+
+}  // namespace
+
+template <class Word>
+void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q) {
+  const std::size_t index = first_above(values, q, 1);
+  if (index == values.size()) return;
+  reject(element(name, index), values[index], "it must lie in [0, q), q = " + arith::text_of(q.value()));
+}
+
+template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
+template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
+
+void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
+  const auto require_disjoint = [](const char* other, std::span<const std::uint64_t> a,
+                                   std::span<const std::uint64_t> b) {
+    if (overlap(a.data(), b.data(), a.size_bytes())) reject_crossed_overlap(other);
+  };
+  require_no_partial_overlap(name, out.low, in.low);
+  require_no_partial_overlap(name, out.high, in.high);
+  require_disjoint("out", out.low, out.high);
+  require_disjoint(name, out.low, in.high);
+  require_disjoint(name, out.high, in.low);
+}
+
+#ifdef RINGLET_CHECKED
+
+namespace {
+
+template <class Word>
+std::string describe_violation(const char* name, std::span<const Word> values, const Modulus<Word>& q, unsigned factor,
+                               std::size_t index) {
+  return element(name, index) + " is " + arith::text_of(values[index]) + ", but it must lie in [0, " +
+         std::to_string(factor) + " q), q = " + arith::text_of(q.value());
+}
+
+}  // namespace
+
+template <class Word>
+void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor) {
+  const std::size_t index = first_above(in, q, factor);
+  if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
+}
+
+template <class Word>
+void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor) {
+  const std::span<const Word> values = out;
+  const std::size_t index = first_above(values, q, factor);
+  if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
+}
+
+namespace {
+
+/// The double words of a split array.
+std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
+  std::vector<uint128_t> words;
+  for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);
+  return words;
+}
+
+}  // namespace
+
+void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor) {
+  check_input<uint128_t>(name, joined(in), q, factor);
+}
+
+void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor) {
+  std::vector<uint128_t> words = joined(out);
+  check_output<uint128_t>(words, q, factor);
+}
+
+template void check_input(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
+template void check_input(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&, unsigned);
+template void check_output(std::span<std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
+template void check_output(std::span<uint128_t>, const Modulus<uint128_t>&, unsigned);
+
+#endif
+
+}  // namespace ringlet::api

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arith/codec.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "backends/registry.hpp"
+#include "multiword/kernels.hpp"
+#include "plan/fixed_vector.hpp"
+#include "ringlet/modulus.hpp"
+#include "ringlet/types.hpp"
+
+/// The factors between the columns and the rows of a large transform.
+namespace ringlet::api {
+
+/// Factors modulo q and products with them, by the kernels of the backend that is active when it is made. Factors have
+/// a form of their own, in which their products have it, too, and products with other numbers do not change these
+/// numbers' form.
+template <class Word>
+class LargeNumbers {
+ public:
+  /// Keeps a reference to q.
+  explicit LargeNumbers(const Modulus<Word>& q)
+      : q_(&q.constants()),
+        backend_(&backends::active()),
+        mul_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::mul).kernels->mul),
+        axpy_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::axpy).kernels->axpy) {}
+
+  /// From and to plain numbers.
+  [[nodiscard]] Word factor(const Word& x) const { return x; }
+  [[nodiscard]] Word plain(const Word& x) const { return x; }
+  [[nodiscard]] Word one() const { return 1; }
+  [[nodiscard]] Word mul(const Word& a, const Word& b) const { return arith::mul_mod(a, b, *q_); }
+
+  void mul(Word* out, const Word* a, const Word* b, std::size_t count) const { mul_(out, a, b, count, *q_, 1); }
+  void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
+    axpy_(out, a, s, nullptr, count, *q_, 1);
+  }
+
+  /// Factors by which many are multiplied.
+  class Fixed {
+   public:
+    Fixed(const LargeNumbers& numbers, const std::vector<Word>& values)
+        : table_(values, *numbers.q_, *numbers.backend_) {}
+    void multiply(Word* values) const { table_.multiply_add(values, values, nullptr, 1); }
+    [[nodiscard]] std::size_t bytes() const { return table_.bytes(); }
+
+   private:
+    plan::FixedVector<Word> table_;
+  };
+
+ private:
+  using Kernels = kernels::BasicEltwiseKernels<Word>;
+
+  const ModulusConstants<Word>* q_;
+  const backends::Backend* backend_;
+  decltype(Kernels::mul) mul_;
+  decltype(Kernels::axpy) axpy_;
+};
+
+/// Factors are in Montgomery form.
+template <unsigned width>
+class LargeNumbers<UInt<width>> {
+ public:
+  using Word = UInt<width>;
+
+  explicit LargeNumbers(const Modulus<Word>& q) : kernels_(q) {}
+
+  [[nodiscard]] Word factor(const Word& x) const { return kernels_.to_montgomery(x); }
+  [[nodiscard]] Word plain(const Word& x) const { return kernels_.mul(x, Word{1}); }
+  [[nodiscard]] Word one() const { return kernels_.one(); }
+  [[nodiscard]] Word mul(const Word& a, const Word& b) const { return kernels_.mul(a, b); }
+
+  void mul(Word* out, const Word* a, const Word* b, std::size_t count) const {
+    kernels_.mul({out, count}, {a, count}, {b, count});
+  }
+  void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
+    kernels_.mul_scalar({out, count}, {a, count}, s);
+  }
+
+  class Fixed {
+   public:
+    Fixed(const LargeNumbers& numbers, std::vector<Word> values) : numbers_(&numbers), values_(std::move(values)) {}
+    void multiply(Word* values) const { numbers_->mul(values, values, values_.data(), values_.size()); }
+    [[nodiscard]] std::size_t bytes() const { return values_.size() * sizeof(Word); }
+
+   private:
+    const LargeNumbers* numbers_;
+    std::vector<Word> values_;
+  };
+
+ private:
+  WideKernels<width> kernels_;
+};
+
+/// base^exponent, of factors.
+template <class Word>
+Word power(const LargeNumbers<Word>& numbers, Word base, std::uint64_t exponent) {
+  Word result = numbers.one();
+  for (; exponent != 0; exponent /= 2) {
+    if (exponent % 2 != 0) result = numbers.mul(result, base);
+    base = numbers.mul(base, base);
+  }
+  return result;
+}
+
+/// The factors of all columns: at place p of column j, (first ratio^k)^j, where k is p with its bits reversed.
+template <class Word>
+class LargeFactors {
+ public:
+  /// Keeps a reference to the numbers. first and ratio are factors, height is a power of two.
+  LargeFactors(const LargeNumbers<Word>& numbers, std::size_t height, const Word& first, const Word& ratio)
+      : numbers_(&numbers), height_(height), first_(first), ratio_(ratio), step_(numbers, of_column_one()) {}
+
+  /// Those of columns 0, step, 2 step, ...
+  [[nodiscard]] LargeFactors of_every(std::size_t step) const {
+    return {*numbers_, height_, power(*numbers_, first_, step), power(*numbers_, ratio_, step)};
+  }
+
+  /// Writes those of column j.
+  void start(Word* factors, std::size_t j) const {
+    Word powers[64];  // of ratio^j: the exponents are powers of two
+    Word power_of_two = power(*numbers_, ratio_, j);
+    unsigned log_height = 0;
+    for (; std::size_t{1} << log_height < height_; ++log_height) {
+      powers[log_height] = power_of_two;
+      power_of_two = numbers_->mul(power_of_two, power_of_two);
+    }
+    factors[0] = power(*numbers_, first_, j);
+    // A bit of a place is worth the more the lower it is.
+    for (std::size_t known = 1; known < height_; known *= 2) {
+      numbers_->mul_scalar(factors + known, factors, powers[--log_height], known);
+    }
+  }
+
+  /// Makes those of a column those of the next.
+  void advance(Word* factors) const { step_.multiply(factors); }
+
+  /// Multiplies a column.
+  void apply(Word* values, const Word* factors) const { numbers_->mul(values, values, factors, height_); }
+
+  /// Those of column 1.
+  [[nodiscard]] std::vector<Word> of_column_one() const {
+    std::vector<Word> factors(height_);
+    start(factors.data(), 1);
+    return factors;
+  }
+
+  [[nodiscard]] std::size_t height() const { return height_; }
+  [[nodiscard]] std::size_t bytes() const { return step_.bytes(); }
+
+ private:
+  const LargeNumbers<Word>* numbers_;
+  std::size_t height_;
+  Word first_;
+  Word ratio_;
+  typename LargeNumbers<Word>::Fixed step_;
+};
+
+}  // namespace ringlet::api

@@ -1,0 +1,195 @@
+#include "ringlet/large_ntt.hpp"
+
+#include <bit>
+#include <string>
+
+#include "checks/checks.hpp"
+#include "large/plan.hpp"
+#include "multiword/checks.hpp"
+#include "multiword/root.hpp"
+#include "number_theory/ntt_root.hpp"
+
+namespace ringlet {
+namespace {
+
+template <class Word>
+inline constexpr bool is_wide = false;
+template <unsigned width>
+inline constexpr bool is_wide<UInt<width>> = true;
+
+constexpr unsigned max_log_size = 30, max_log_side = 20;
+
+bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
+  return std::has_single_bit(x) && x >= least && x <= most;
+}
+
+/// The default. Where rows stay as they are, few long ones are faster for words: neighbouring columns then have more of
+/// each row, and so few rows need not be turned (`LargeColumns`). Transforms of larger numbers become slow sooner.
+template <class Word>
+std::size_t best_height(std::size_t n, LargeOrder order) {
+  constexpr std::size_t longest_row = std::size_t{1} << max_log_side, least_height = 64;
+  const std::size_t height = std::size_t{1} << std::countr_zero(n) / 2;
+  if (order != LargeOrder::bit_reversed || sizeof(Word) > sizeof(std::uint64_t)) return height;
+  return std::min(height, std::max(least_height, n / longest_row));
+}
+
+/// Rows of the matrix.
+template <class Word>
+std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, LargeOrder order) {
+  constexpr std::size_t max_side = std::size_t{1} << max_log_side;
+  if (!is_power_of_two(n, 4, std::size_t{1} << max_log_size)) {
+    api::reject("n", n, "it must be a power of two from 4 to 2^" + std::to_string(max_log_size));
+  }
+  if (!height) return best_height<Word>(n, order);
+  const std::size_t least = std::max<std::size_t>(2, n / max_side), most = std::min(n / 2, max_side);
+  if (!is_power_of_two(*height, least, most)) {
+    api::reject("height", *height,
+                "it must be a power of two from " + std::to_string(least) + " to " + std::to_string(most) +
+                    ", so that both it and n / height are from 2 to 2^" + std::to_string(max_log_side));
+  }
+  return *height;
+}
+
+template <class Word>
+[[noreturn]] void reject_root(const char* name, const Word& root, const std::string& rule) {
+  if constexpr (is_wide<Word>) {
+    api::reject_wide(name, root, rule);
+  } else {
+    api::reject(name, root, rule);
+  }
+}
+
+template <class Word>
+Word root_of(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>& options) {
+  const bool is_cyclic = options.ring == Ring::cyclic;
+  if (is_cyclic && options.psi) reject_root("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  if (!is_cyclic && options.omega) reject_root("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  const char* const name = is_cyclic ? "omega" : "psi";
+  const std::optional<Word>& root = is_cyclic ? options.omega : options.psi;
+  if constexpr (is_wide<Word>) {
+    return api::wide_root(name, root, is_cyclic ? n : 2 * n, q);
+  } else {
+    return api::large_ntt_root<Word>(name, root, n, q, options.ring);
+  }
+}
+
+template <class Word>
+std::shared_ptr<const api::LargePlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
+                                                      const LargeNttOptions<Word>& options) {
+  api::require_enumerator("ring", options.ring, Ring::cyclic);
+  api::require_enumerator("order", options.order, LargeOrder::bit_reversed);
+  const std::size_t height = height_of<Word>(n, options.height, options.order);
+  const Word root = root_of(n, q, options);
+  return std::make_shared<const api::LargePlan<Word>>(q, options.ring, root, options.order, height, n / height);
+}
+
+template <class Word>
+void check_input(std::span<const Word> in, const Modulus<Word>& q) {
+  if constexpr (is_wide<Word>) {
+    api::check_wide_input("in", in, q);
+  } else {
+    api::check_input("in", in, q, 1);
+  }
+}
+
+template <class Word>
+void check_output(std::span<Word> out, const Modulus<Word>& q) {
+  if constexpr (is_wide<Word>) {
+    api::check_wide_output(out, q);
+  } else {
+    api::check_output(out, q, 1);
+  }
+}
+
+template <class Word>
+void run(const api::LargePlan<Word>& plan, typename api::LargePlan<Word>::Direction direction, std::span<Word> out,
+         std::span<const Word> in, Executor* executor) {
+  api::require_size("out", out.size(), plan.size());
+  api::require_size("in", in.size(), plan.size());
+  api::require_no_partial_overlap("in", out, in);
+  check_input(in, plan.modulus());
+  SerialExecutor serial;
+  plan.run(direction, out.data(), in.data(), executor == nullptr ? serial : *executor);
+  check_output(out, plan.modulus());
+}
+
+}  // namespace
+
+template <class Word>
+LargeNtt<Word>::LargeNtt(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>& options)
+    : plan_(make_plan(n, q, options)) {}
+
+template <class Word>
+void LargeNtt<Word>::forward(std::span<Word> out, std::span<const Word> in, Executor* executor) const {
+  run(*plan_, api::LargePlan<Word>::Direction::forward, out, in, executor);
+}
+
+template <class Word>
+void LargeNtt<Word>::inverse(std::span<Word> out, std::span<const Word> in, Executor* executor) const {
+  run(*plan_, api::LargePlan<Word>::Direction::inverse, out, in, executor);
+}
+
+template <class Word>
+void LargeNtt<Word>::forward(LargeTransport<Word>& transport) const {
+  plan_->run(api::LargePlan<Word>::Direction::forward, transport);
+}
+
+template <class Word>
+void LargeNtt<Word>::inverse(LargeTransport<Word>& transport) const {
+  plan_->run(api::LargePlan<Word>::Direction::inverse, transport);
+}
+
+template <class Word>
+std::size_t LargeNtt<Word>::size() const noexcept {
+  return plan_->size();
+}
+
+template <class Word>
+std::size_t LargeNtt<Word>::height() const noexcept {
+  return plan_->height();
+}
+
+template <class Word>
+std::size_t LargeNtt<Word>::width() const noexcept {
+  return plan_->width();
+}
+
+template <class Word>
+const Modulus<Word>& LargeNtt<Word>::modulus() const noexcept {
+  return plan_->modulus();
+}
+
+template <class Word>
+Ring LargeNtt<Word>::ring() const noexcept {
+  return plan_->ring();
+}
+
+template <class Word>
+LargeOrder LargeNtt<Word>::order() const noexcept {
+  return plan_->order();
+}
+
+template <class Word>
+const Word& LargeNtt<Word>::root() const noexcept {
+  return plan_->root();
+}
+
+template <class Word>
+std::size_t LargeNtt<Word>::table_bytes() const noexcept {
+  return plan_->table_bytes();
+}
+
+template <class Word>
+std::string LargeNtt<Word>::describe() const {
+  return plan_->describe();
+}
+
+template class LargeNtt<std::uint64_t>;
+template class LargeNtt<uint128_t>;
+template class LargeNtt<UInt<192>>;
+template class LargeNtt<UInt<256>>;
+template class LargeNtt<UInt<320>>;
+template class LargeNtt<UInt<384>>;
+template class LargeNtt<UInt<512>>;
+
+}  // namespace ringlet

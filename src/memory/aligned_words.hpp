@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "memory/out_of_memory.hpp"
+#include "memory/wipe.hpp"
+
+namespace ringlet::plan {
+
+/// Allocates on cache lines, which are also the widest vectors, and wipes what it releases: all memory in which values
+/// of calls lie comes from here or is a `LargeBlock`.
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
+
+  T* allocate(std::size_t count) { return static_cast<T*>(plan::allocate(count * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t count) noexcept {
+    wipe(p, count * sizeof(T));
+    ::operator delete(p, alignment);
+  }
+
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
+};
+
+template <class Word>
+using AlignedWords = std::vector<Word, CacheLineAllocator<Word>>;
+
+struct FreeBytes {
+  std::size_t count = 0;
+  void operator()(std::byte* bytes) const noexcept { CacheLineAllocator<std::byte>().deallocate(bytes, count); }
+};
+
+/// A block of memory on cache lines, whatever it holds.
+using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
+
+/// Uninitialised. Throws OutOfMemory.
+[[nodiscard]] inline AlignedBytes allocate_bytes(std::size_t count) {
+  return {CacheLineAllocator<std::byte>().allocate(count), FreeBytes{count}};
+}
+
+}  // namespace ringlet::plan

@@ -1,0 +1,14 @@
+#include "multiword/checks.hpp"
+
+namespace ringlet::api {
+
+void reject_wide(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule) {
+  throw std::invalid_argument(what + " is " + decimal(value) + ", but " + rule);
+}
+
+void reject_not_below(const char* name, std::span<const std::uint64_t> value, std::span<const std::uint64_t> q) {
+  throw std::out_of_range(std::string(name) + " is " + decimal(value) +
+                          ", but it must lie in [0, q), q = " + decimal(q));
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "checks/checks.hpp"
+#include "checks/number_text.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/wide_modulus.hpp"
+
+/// `checks.hpp` for wide moduli.
+namespace ringlet::api {
+
+/// std::invalid_argument: "<what> is <value>, but <rule>".
+[[noreturn]] void reject_wide(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule);
+template <unsigned width>
+[[noreturn]] void reject_wide(const std::string& what, const UInt<width>& value, const std::string& rule) {
+  reject_wide(what, std::span<const std::uint64_t>(value.words), rule);
+}
+
+/// The words of a number that must lie below those of q: std::out_of_range.
+[[noreturn]] void reject_not_below(const char* name, std::span<const std::uint64_t> value,
+                                   std::span<const std::uint64_t> q);
+
+/// Single numbers, in every build: std::out_of_range.
+template <unsigned width>
+void require_below(const char* name, const std::type_identity_t<UInt<width>>& value, const Modulus<UInt<width>>& q) {
+  if (!(value < q.value())) reject_not_below(name, value.words, q.value().words);
+}
+
+// What a checked build compares.
+#ifdef RINGLET_CHECKED
+/// Whether each element lies below q; std::invalid_argument, or, of what the library computed, std::logic_error.
+template <class Error, unsigned width>
+void require_all_below(const char* name, std::span<const std::type_identity_t<UInt<width>>> values,
+                       const Modulus<UInt<width>>& q) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] < q.value()) continue;
+    throw Error(element(name, i) + " is " + decimal(values[i]) +
+                ", but it must lie in [0, q), q = " + decimal(q.value()));
+  }
+}
+template <unsigned width>
+void check_wide_input(const char* name, std::span<const UInt<width>> in, const Modulus<UInt<width>>& q) {
+  require_all_below<std::invalid_argument>(name, in, q);
+}
+template <unsigned width>
+void check_wide_output(std::span<UInt<width>> out, const Modulus<UInt<width>>& q) {
+  require_all_below<std::logic_error>("out", out, q);
+}
+#else
+template <class... Arguments>
+constexpr void check_wide_input(const Arguments&...) {}
+template <class... Arguments>
+constexpr void check_wide_output(const Arguments&...) {}
+#endif
+
+inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
+
+/// The shapes of an output and of its inputs, and their ranges.
+template <unsigned width>
+void check_arrays(
+    std::span<std::type_identity_t<UInt<width>>> out,
+    std::initializer_list<std::pair<const char*, std::span<const std::type_identity_t<UInt<width>>>>> inputs,
+    const Modulus<UInt<width>>& q) {
+  require_nonempty("out", out.size());
+  for (const auto& [name, in] : inputs) {
+    require_size(name, in.size(), out.size());
+    require_no_partial_overlap<UInt<width>>(name, out, in);
+    check_wide_input(name, in, q);
+  }
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "backends/registry.hpp"
+#include "checks/words.hpp"
+#include "multiword/ring.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/wide_modulus.hpp"
+
+namespace ringlet::api {
+
+/// The kernels of the active backend on arrays modulo one q. Nothing is checked here.
+template <unsigned width>
+class WideKernels {
+  using Kernels = kernels::WideEltwiseKernels;
+
+ public:
+  using Number = UInt<width>;
+  using Out = std::span<Number>;
+  using In = std::span<const Number>;
+
+  explicit WideKernels(const Modulus<Number>& q)
+      : constants_(&q.constants()), backend_(&backends::active()), ring_(q.value(), q.constants()) {}
+
+  void add(Out out, In a, In b) const { binary(&Kernels::add, out, a, b); }
+  void sub(Out out, In a, In b) const { binary(&Kernels::sub, out, a, b); }
+  void neg(Out out, In a) const { (*kernel(&Kernels::neg))(words(out), words(a), out.size(), *constants_); }
+  /// a b / R and a s / R.
+  void mul(Out out, In a, In b) const { binary(&Kernels::mul, out, a, b); }
+  void mul_scalar(Out out, In a, const Number& s) const {
+    (*kernel(&Kernels::mul_scalar))(words(out), words(a), s.words, out.size(), *constants_);
+  }
+  /// The sum of all a b / R.
+  [[nodiscard]] Number inner_product(In a, In b) const {
+    Number sum;
+    (*kernel(&Kernels::inner_product))(sum.words, words(a), words(b), a.size(), *constants_);
+    return sum;
+  }
+
+  [[nodiscard]] Number one() const { return number(constants_->one); }
+  [[nodiscard]] Number square() const { return number(constants_->square); }
+
+  /// Of single numbers, for which vectors are no help.
+  [[nodiscard]] Number mul(const Number& a, const Number& b) const { return ring_.mul(a, b); }
+  [[nodiscard]] Number to_montgomery(const Number& x) const { return ring_.element(x); }
+  /// A factor by which mul_scalar multiplies numbers of any form.
+  [[nodiscard]] Number factor(const Number& x, Form form) const { return form == Form::plain ? to_montgomery(x) : x; }
+
+ private:
+  static Number number(const std::uint64_t* words) {
+    Number x;
+    std::copy_n(words, Number::word_count, x.words);
+    return x;
+  }
+
+  template <class Operation>
+  const Operation* kernel(Operation Kernels::* operation) const {
+    return &(backends::choose_wide(*backend_, constants_->words, constants_->bits, operation).kernels->*operation);
+  }
+
+  template <class Operation>
+  void binary(Operation Kernels::* operation, Out out, In a, In b) const {
+    (*kernel(operation))(words(out), words(a), words(b), out.size(), *constants_);
+  }
+
+  const WideModulusConstants* constants_;
+  const backends::Backend* backend_;
+  WideRing<width> ring_;
+};
+
+template <unsigned width>
+WideKernels(const Modulus<UInt<width>>&) -> WideKernels<width>;
+
+}  // namespace ringlet::api

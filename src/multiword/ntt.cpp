@@ -1,0 +1,130 @@
+#include "ringlet/wide_ntt.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "checks/words.hpp"
+#include "multiword/buffer_values.hpp"
+#include "multiword/checks.hpp"
+#include "multiword/ntt_plan.hpp"
+#include "multiword/numbers.hpp"
+#include "multiword/root.hpp"
+#include "ringlet/wide_number_theory.hpp"
+
+namespace ringlet {
+namespace {
+
+template <unsigned width>
+plan::WideNumbers::Number number_of(const UInt<width>& x) {
+  plan::WideNumbers::Number number{};
+  std::ranges::copy(x.words, number.begin());
+  return number;
+}
+
+template <unsigned width>
+UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptions<UInt<width>>& options) {
+  api::require_enumerator("ring", options.ring, Ring::cyclic);
+  api::require_enumerator("order", options.order, Order::bit_reversed);
+  api::require_size_of_transform(n);
+  const bool is_cyclic = options.ring == Ring::cyclic;
+  if (is_cyclic && options.psi) api::reject_wide("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  if (!is_cyclic && options.omega) {
+    api::reject_wide("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  }
+  if (!is_cyclic && options.coset) api::reject_wide("coset", *options.coset, "only the cyclic ring takes one");
+  return is_cyclic ? api::wide_root("omega", options.omega, n, q) : api::wide_root("psi", options.psi, 2 * n, q);
+}
+
+template <unsigned width>
+std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
+                                                   const UInt<width>& root, const NttOptions<UInt<width>>& options) {
+  const bool is_cyclic = options.ring == Ring::cyclic;
+  const UInt<width> coset = options.coset.value_or(UInt<width>{1});
+  if (coset == UInt<width>{} || coset >= q.value()) {
+    api::reject_wide("coset", coset, "it must lie in [1, q), q = " + api::decimal(q.value()));
+  }
+  const auto omega = is_cyclic ? root : mul_mod<width>(root, root, q);
+  return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),
+                                                   number_of(omega), number_of(is_cyclic ? coset : root),
+                                                   options.order == Order::bit_reversed, backends::active());
+}
+
+/// An output and one of its inputs.
+template <unsigned width>
+void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<width>> out, const char* name,
+                  std::span<const UInt<width>> in) {
+  api::require_size("out", out.size(), n);
+  api::require_size(name, in.size(), n);
+  api::require_no_partial_overlap<UInt<width>>(name, out, in);
+  api::check_wide_input(name, in, q);
+}
+
+}  // namespace
+
+template <unsigned width>
+Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options)
+    : modulus_(q),
+      ring_(options.ring),
+      order_(options.order),
+      root_(root_of(n, q, options)),
+      plan_(make_plan(n, q, root_, options)) {}
+
+template <unsigned width>
+void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
+  check_arrays(size(), modulus_, out, "in", in);
+  api::run(*plan_, plan::WideWay::forward, api::words(out), api::words(in), nullptr, executor);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
+  check_arrays(size(), modulus_, out, "in", in);
+  api::run(*plan_, plan::WideWay::inverse, api::words(out), api::words(in), nullptr, executor);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y, Form form,
+                                Executor* executor) const {
+  api::require_enumerator("form", form, Form::montgomery);
+  check_arrays(size(), modulus_, out, "x", x);
+  check_arrays(size(), modulus_, out, "y", y);
+  const plan::Scratch::Loan memory = plan_->product_memory();
+  auto* const product = static_cast<std::uint64_t*>(memory.get());
+  std::uint64_t* const factor = product + plan_->cell_words();
+  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(x), product, executor);
+  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(y), factor, executor);
+  SerialExecutor serial;
+  run_in_pieces(executor == nullptr ? serial : *executor, size(), plan_->lanes(),
+                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+                  plan_->multiply(product, product, factor, {.are_plain = form == Form::plain, .adds = false}, begin,
+                                  end);
+                });
+  api::run(*plan_, plan::WideWay::inverse, api::words(out), nullptr, product, executor);
+  api::check_wide_output(out, modulus_);
+}
+
+template <unsigned width>
+std::size_t Ntt<UInt<width>>::size() const noexcept {
+  return plan_->size();
+}
+
+template <unsigned width>
+std::size_t Ntt<UInt<width>>::table_bytes() const noexcept {
+  return plan_->table_bytes();
+}
+
+template <unsigned width>
+std::string Ntt<UInt<width>>::describe() const {
+  return plan_->describe();
+}
+
+template class Ntt<UInt<192>>;
+template class Ntt<UInt<256>>;
+template class Ntt<UInt<320>>;
+template class Ntt<UInt<384>>;
+template class Ntt<UInt<512>>;
+
+}  // namespace ringlet

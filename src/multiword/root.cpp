@@ -1,0 +1,28 @@
+#include "multiword/root.hpp"
+
+#include "multiword/checks.hpp"
+#include "ringlet/wide_number_theory.hpp"
+
+namespace ringlet::api {
+
+template <unsigned width>
+UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
+                      const Modulus<UInt<width>>& q) {
+  const std::string order_text = "2^" + std::to_string(std::countr_zero(order));
+  if (!is_prime(q.value())) reject_wide("q", q.value(), "a transform needs a prime");
+  if (((q.value().words[0] - 1) & (order - 1)) != 0) {
+    reject_wide("q", q.value(), "it must be 1 modulo " + order_text + ", the order of " + name);
+  }
+  if (!root) return primitive_root_of_unity(order, q);
+  if (*root < q.value() && is_primitive_root_of_unity(*root, order, q)) return *root;
+  reject_wide(name, *root,
+              "it must be a primitive root of unity of order " + order_text + " modulo q = " + decimal(q.value()));
+}
+
+template UInt<192> wide_root(const char*, const std::optional<UInt<192>>&, std::uint64_t, const Modulus<UInt<192>>&);
+template UInt<256> wide_root(const char*, const std::optional<UInt<256>>&, std::uint64_t, const Modulus<UInt<256>>&);
+template UInt<320> wide_root(const char*, const std::optional<UInt<320>>&, std::uint64_t, const Modulus<UInt<320>>&);
+template UInt<384> wide_root(const char*, const std::optional<UInt<384>>&, std::uint64_t, const Modulus<UInt<384>>&);
+template UInt<512> wide_root(const char*, const std::optional<UInt<512>>&, std::uint64_t, const Modulus<UInt<512>>&);
+
+}  // namespace ringlet::api

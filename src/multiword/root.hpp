@@ -1,0 +1,28 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "checks/checks.hpp"
+#include "ringlet/types.hpp"
+#include "ringlet/wide_modulus.hpp"
+
+namespace ringlet::api {
+
+/// Of transforms modulo wide moduli.
+inline void require_size_of_transform(std::size_t n) {
+  constexpr unsigned max_log_size = 26;
+  if (std::has_single_bit(n) && n >= 2 && n <= std::size_t{1} << max_log_size) return;
+  reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size));
+}
+
+/// The root of a transform, of order `order`: the caller's, who calls it `name`, or else the library's.
+/// Errors  std::invalid_argument with the value and the rule
+template <unsigned width>
+UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
+                      const Modulus<UInt<width>>& q);
+
+}  // namespace ringlet::api

@@ -1,0 +1,69 @@
+#include "number_theory/ntt_root.hpp"
+
+#include <bit>
+
+#include "checks/checks.hpp"
+#include "ringlet/number_theory.hpp"
+
+namespace ringlet::api {
+namespace {
+
+template <class Word>
+constexpr unsigned max_log_size = sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20;
+
+template <class Word>
+void require_ntt_size(std::size_t n) {
+  if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
+    reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
+  }
+}
+
+/// A transform over roots of unity of the given order, which is called `order_name`.
+template <class Word>
+void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
+  if (!is_prime(q.value())) reject("q", q.value(), "a transform needs a prime");
+  if ((q.value() - 1) % order != 0) {
+    reject("q", q.value(),
+           std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
+  }
+}
+
+template <class Word>
+void require_root(const char* name, Word root, std::uint64_t order, const Modulus<Word>& q) {
+  if (root < q.value() && is_primitive_root_of_unity(root, order, q)) return;
+  reject(name, root,
+         "it must be a primitive root of unity of order " + std::to_string(order) +
+             " modulo q = " + arith::text_of(q.value()));
+}
+
+}  // namespace
+
+template <class Word>
+Word ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
+              const Modulus<Word>& q, Ring ring) {
+  require_ntt_size<Word>(n);
+  return large_ntt_root(name, root, n, q, ring);
+}
+
+template <class Word>
+Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
+                    const Modulus<Word>& q, Ring ring) {
+  const bool cyclic = ring == Ring::cyclic;
+  const std::uint64_t order = cyclic ? n : 2 * n;
+  require_ntt_prime(q, order, cyclic ? "n" : "2n", n);
+  if (root) {
+    require_root(name, *root, order, q);
+    return *root;
+  }
+  const bool is_large = n > std::size_t{1} << max_log_size<Word>;
+  return is_large ? primitive_root_of_unity(order, q) : smallest_primitive_root_of_unity(order, q);
+}
+
+#define RINGLET_INSTANTIATE(Word)                                                                           \
+  template Word ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring); \
+  template Word large_ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring)
+
+RINGLET_INSTANTIATE(std::uint64_t);
+RINGLET_INSTANTIATE(uint128_t);
+
+}  // namespace ringlet::api

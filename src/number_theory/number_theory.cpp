@@ -1,0 +1,290 @@
+#include "ringlet/number_theory.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <type_traits>
+
+#include "arith/bit_reversal.hpp"
+#include "arith/wide_words.hpp"
+#include "arith/word_arithmetic.hpp"
+#include "checks/checks.hpp"
+#include "number_theory/primality.hpp"
+#include "number_theory/prime_search.hpp"
+
+namespace ringlet {
+namespace {
+
+/// a b mod n for any 64-bit n: primality is asked of numbers that are no Modulus.
+std::uint64_t wide_mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
+  return static_cast<std::uint64_t>(uint128_t{a} * b % n);
+}
+
+std::uint64_t wide_pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
+  std::uint64_t power = 1;
+  for (; exponent != 0; exponent >>= 1) {
+    if ((exponent & 1) != 0) power = wide_mul_mod(power, base, n);
+    base = wide_mul_mod(base, base, n);
+  }
+  return power;
+}
+
+/// Whether odd n passes the strong test to base a, 1 < a < n.
+bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
+  const int twos = std::countr_zero(n - 1);
+  std::uint64_t x = wide_pow_mod(a, (n - 1) >> twos, n);
+  if (x == 1 || x == n - 1) return true;
+  for (int i = 1; i < twos; ++i) {
+    x = wide_mul_mod(x, x, n);
+    if (x == n - 1) return true;
+  }
+  return false;
+}
+
+/// Residues modulo an odd n below 2^124, as primality.hpp wants them.
+class DoubleRing {
+ public:
+  using Number = uint128_t;
+  using Element = uint128_t;
+
+  explicit DoubleRing(uint128_t n) : m_(arith::make_modulus(n)) {}
+
+  [[nodiscard]] std::uint64_t remainder(std::uint64_t d) const { return static_cast<std::uint64_t>(m_.q % d); }
+  [[nodiscard]] uint128_t predecessor() const { return m_.q - 1; }
+  [[nodiscard]] uint128_t successor() const { return m_.q + 1; }
+
+  [[nodiscard]] uint128_t element(std::uint64_t x) const { return x % m_.q; }
+  [[nodiscard]] uint128_t add(uint128_t a, uint128_t b) const { return a + b >= m_.q ? a + b - m_.q : a + b; }
+  [[nodiscard]] uint128_t sub(uint128_t a, uint128_t b) const { return a >= b ? a - b : a - b + m_.q; }
+  [[nodiscard]] uint128_t mul(uint128_t a, uint128_t b) const { return arith::mul_mod(a, b, m_); }
+  [[nodiscard]] uint128_t half(uint128_t a) const { return (a % 2 == 0 ? a : a + m_.q) / 2; }
+
+  [[nodiscard]] static unsigned bit_width(uint128_t e) { return arith::bit_width(e); }
+  [[nodiscard]] static unsigned trailing_zeros(uint128_t e) { return arith::count_trailing_zeros(e); }
+  [[nodiscard]] static bool bit(uint128_t e, unsigned i) { return (e >> i & 1) != 0; }
+
+  [[nodiscard]] bool is_square() const {
+    const std::uint64_t words[] = {static_cast<std::uint64_t>(m_.q), static_cast<std::uint64_t>(m_.q >> 64)};
+    return arith::is_square(words);
+  }
+
+ private:
+  arith::DoubleModulus m_;
+};
+
+void require_power_of_two(const char* name, std::uint64_t value) {
+  if (!std::has_single_bit(value)) api::reject(name, value, "it must be a power of two");
+}
+
+template <class Word>
+void require_prime(const Modulus<Word>& q) {
+  if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity are sought modulo a prime");
+}
+
+/// Order exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
+template <class Word>
+bool has_order(Word root, std::uint64_t order, const arith::BasicModulus<Word>& m) {
+  if (order == 1) return root == 1;
+  return arith::pow_mod<Word>(root, order / 2, m) == m.q - 1;
+}
+
+/// What both words have.
+template <class Word>
+struct NumberTheory {
+  __extension__ using Signed = std::conditional_t < sizeof(Word) == 8, std::int64_t, __int128 > ;
+
+  static Word add_mod(Word a, Word b, const Modulus<Word>& q) {
+    api::require_below_modulus("a", a, q);
+    api::require_below_modulus("b", b, q);
+    const Word sum = a + b;
+    return sum >= q.value() ? sum - q.value() : sum;
+  }
+
+  static Word sub_mod(Word a, Word b, const Modulus<Word>& q) {
+    api::require_below_modulus("a", a, q);
+    api::require_below_modulus("b", b, q);
+    return a >= b ? a - b : a - b + q.value();
+  }
+
+  static Word mul_mod(Word a, Word b, const Modulus<Word>& q) {
+    api::require_below_modulus("a", a, q);
+    api::require_below_modulus("b", b, q);
+    return arith::mul_mod(a, b, q.constants());
+  }
+
+  static Word mul_mod(Word x, const ShoupOperand<Word>& w, const Modulus<Word>& q) noexcept {
+    return arith::mul_mod(x, arith::BasicShoupPair<Word>{w.value(), w.quotient()}, q.constants());
+  }
+
+  static Word pow_mod(Word base, Word exponent, const Modulus<Word>& q) {
+    api::require_below_modulus("base", base, q);
+    return arith::pow_mod(base, exponent, q.constants());
+  }
+
+  static Word inverse_mod(Word a, const Modulus<Word>& q) {
+    api::require_below_modulus("a", a, q);
+    const Word inverse = arith::inverse_mod(a, q.value());
+    if (inverse == 0) {
+      api::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
+    }
+    return inverse;
+  }
+
+  static bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Modulus<Word>& q) {
+    require_power_of_two("order", order);
+    api::require_below_modulus("root", root, q);
+    require_prime(q);
+    return (q.value() - 1) % order == 0 && has_order(root, order, q.constants());
+  }
+
+  static Word primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
+    require_power_of_two("order", order);
+    require_prime(q);
+    if ((q.value() - 1) % order != 0) {
+      api::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
+    }
+    // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
+    const arith::BasicModulus<Word> m = q.constants();
+    for (Word x = 1;; ++x) {
+      const Word root = arith::pow_mod<Word>(x, (m.q - 1) / order, m);
+      if (has_order(root, order, m)) return root;
+    }
+  }
+
+  static Word smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
+    if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
+    const Word root = primitive_root_of_unity(order, q);
+    // The primitive roots are the odd powers of any of them. Several series, as each product waits for the one before;
+    // behind the last power they begin again.
+    const arith::BasicModulus<Word> m = q.constants();
+    std::array<Word, 4> powers = {root};
+    const Word square = arith::mul_mod(root, root, m);
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = arith::mul_mod(powers[i - 1], square, m);
+    const Word fourth = arith::mul_mod(square, square, m);
+    const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(arith::mul_mod(fourth, fourth, m), m);
+    Word smallest = root;
+    for (std::uint64_t i = 0; i < order / 2; i += powers.size()) {
+      for (Word& power : powers) {
+        smallest = std::min(smallest, power);
+        power = arith::mul_mod(power, step, m);
+      }
+    }
+    return smallest;
+  }
+};
+
+/// q = 2n k + 1 in [2^(bits-1), 2^bits); both ends are even, so the range of k is exact.
+template <class Word, class IsPrime>
+std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order,
+                                        IsPrime is_prime) {
+  api::require_prime_search(count, bits, 2, Modulus<Word>::max_bits, n, 24, order);
+  const Word low = Word{1} << (bits - 1);
+  const Word step = 2 * Word{n};
+  const Word first = (low - 1 + step - 1) / step;
+  const Word last = (2 * low - 2) / step;
+  std::vector<Word> primes;
+  for (Word i = 0; first + i <= last && primes.size() < count; ++i) {
+    const Word k = order == PrimeOrder::smallest_first ? first + i : last - i;
+    if (is_prime(step * k + 1)) primes.push_back(step * k + 1);
+  }
+  if (primes.size() < count) api::reject_prime_count(count, primes.size(), bits, n);
+  return primes;
+}
+
+}  // namespace
+
+bool is_prime(std::uint64_t n) noexcept {
+  constexpr std::array<std::uint64_t, 12> bases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  for (const std::uint64_t p : bases) {
+    if (n % p == 0) return n == p;
+  }
+  return n > 1 &&
+         std::all_of(bases.begin(), bases.end(), [n](std::uint64_t base) { return is_strong_probable_prime(n, base); });
+}
+
+bool is_prime_double(uint128_t n) {
+  if (n >> Modulus<uint128_t>::max_bits != 0) api::reject("n", n, "it must be below 2^124");
+  if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
+  for (const std::uint64_t p : api::first_primes) {
+    if (n % p == 0) return false;
+  }
+  const DoubleRing ring(n);
+  if (!api::passes_strong_tests(ring)) return false;
+  constexpr uint128_t decided = uint128_t{3317044064679} * 1000000000000 + 887385961981;
+  return n < decided || (!ring.is_square() && api::is_strong_lucas_probable_prime(ring));
+}
+
+void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  const auto is_prime_word = [](std::uint64_t q) { return is_prime(q); };
+  std::ranges::copy(primes_in_progression<std::uint64_t>(count, bits, n, order, is_prime_word), primes);
+}
+
+void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime_double), primes);
+}
+
+std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::add_mod(a, b, q);
+}
+std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::sub_mod(a, b, q);
+}
+std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::mul_mod(a, b, q);
+}
+std::uint64_t mul_mod(std::uint64_t x, const ShoupOperand<std::uint64_t>& w, const Modulus<std::uint64_t>& q) noexcept {
+  return NumberTheory<std::uint64_t>::mul_mod(x, w, q);
+}
+std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::pow_mod(base, exponent, q);
+}
+std::uint64_t inverse_mod(std::uint64_t a, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::inverse_mod(a, q);
+}
+bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::is_primitive_root_of_unity(root, order, q);
+}
+std::uint64_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::primitive_root_of_unity(order, q);
+}
+std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q) {
+  return NumberTheory<std::uint64_t>::smallest_primitive_root_of_unity(order, q);
+}
+
+uint128_t add_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::add_mod(a, b, q);
+}
+uint128_t sub_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::sub_mod(a, b, q);
+}
+uint128_t mul_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::mul_mod(a, b, q);
+}
+uint128_t mul_mod(uint128_t x, const ShoupOperand<uint128_t>& w, const Modulus<uint128_t>& q) noexcept {
+  return NumberTheory<uint128_t>::mul_mod(x, w, q);
+}
+uint128_t pow_mod(uint128_t base, uint128_t exponent, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::pow_mod(base, exponent, q);
+}
+uint128_t inverse_mod(uint128_t a, const Modulus<uint128_t>& q) { return NumberTheory<uint128_t>::inverse_mod(a, q); }
+bool is_primitive_root_of_unity(uint128_t root, std::uint64_t order, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::is_primitive_root_of_unity(root, order, q);
+}
+uint128_t primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::primitive_root_of_unity(order, q);
+}
+uint128_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q) {
+  return NumberTheory<uint128_t>::smallest_primitive_root_of_unity(order, q);
+}
+
+std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count) {
+  if (bit_count > 64)
+    throw std::out_of_range("bit_count is " + std::to_string(bit_count) + ", but it must be at most 64");
+  if (bit_count < 64 && (x >> bit_count) != 0) {
+    throw std::out_of_range("x is " + std::to_string(x) +
+                            ", but it must have at most bit_count = " + std::to_string(bit_count) + " bits");
+  }
+  return arith::reverse_bits(x, bit_count);
+}
+
+}  // namespace ringlet

@@ -1,0 +1,40 @@
+#include "rns/automorphism_plan.hpp"
+
+#include "arith/bit_reversal.hpp"
+
+namespace ringlet::plan {
+namespace {
+
+/// Where value i of the image comes from, in bit-reversed order: exponent 2k + 1 from exponent g (2k + 1).
+std::uint64_t source_of(std::uint64_t i, std::uint64_t g, unsigned log_n) {
+  const std::uint64_t k = arith::reverse_bits(i, log_n);
+  return arith::reverse_bits((g * (2 * k + 1)) >> 1, log_n);
+}
+
+}  // namespace
+
+Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend)
+    : log_n_(log_n),
+      g_(g),
+      choice_(backends::choose_automorphism(backend, log_n)),
+      coefficients_(backends::choose_automorphism_of_coefficients(backend).kernels->coefficients) {
+  const std::size_t lanes = std::size_t{1} << choice_.kernels->lanes_log;
+  sources_.reserve(size() / lanes);
+  for (std::size_t i = 0; i < size(); i += lanes) {
+    sources_.push_back(static_cast<std::uint32_t>(source_of(i, g, log_n)));
+  }
+}
+
+void Automorphism::coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+  coefficients_(out, in, g_, size(), q);
+}
+
+void Automorphism::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
+  choice_.kernels->evaluations(out, in, sources_.data(), g_, size());
+}
+
+void Automorphism::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+  choice_.kernels->add_evaluations(out, in, sources_.data(), g_, size(), q);
+}
+
+}  // namespace ringlet::plan

@@ -1,0 +1,52 @@
+#include "ringlet/base_conversion.hpp"
+
+#include "rns/checks.hpp"
+#include "rns/constants.hpp"
+#include "rns/convert.hpp"
+
+namespace ringlet {
+namespace {
+
+Lift validated(Lift lift) {
+  api::require_enumerator("lift", lift, Lift::centred);
+  return lift;
+}
+
+const Modulus<std::uint64_t>& validated(const Modulus<std::uint64_t>& redundant, const RnsBase& from) {
+  api::require_rns_modulus("redundant", redundant.value());
+  api::require_coprime("redundant", redundant.value(), from.moduli());
+  if (from.size() == RnsBase::max_size) {
+    api::reject("number of moduli of from", from.size(), "it must be at most 63 with a redundant modulus");
+  }
+  return redundant;
+}
+
+}  // namespace
+
+BaseConversion::BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift)
+    : from_(from),
+      to_(to),
+      lift_(validated(lift)),
+      rows_(from.size()),
+      plan_(std::make_shared<const plan::BaseConversion>(api::conversion_of(from.moduli(), to.moduli(), lift))) {}
+
+BaseConversion::BaseConversion(const RnsBase& from, const Modulus<std::uint64_t>& redundant, const RnsBase& to)
+    : from_(from),
+      to_(to),
+      lift_(Lift::centred),
+      rows_(from.size() + 1),
+      plan_(std::make_shared<const plan::BaseConversion>(
+          api::conversion_of(from.moduli(), validated(redundant, from), to.moduli()))) {}
+
+void BaseConversion::operator()(RnsSpan out, RnsView in, Executor* executor) const {
+  api::require_rows("in", in, rows_, in.size());
+  api::require_rows("out", out, to_.size(), in.size());
+  api::require_separate("in", out, in);
+  api::check_rows("in", in.first(from_.size()), from_);
+  api::convert(*plan_, out, in, api::executor_or_serial(executor));
+  api::check_rows("out", out, to_);
+}
+
+std::string BaseConversion::describe() const { return plan_->describe(); }
+
+}  // namespace ringlet

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ringlet/executor.hpp"
+#include "ringlet/rns_span.hpp"
+#include "rns/base_conversion_plan.hpp"
+#include "rns/checks.hpp"
+
+namespace ringlet::api {
+
+/// The whole of a conversion, in pieces.
+inline void convert(const plan::BaseConversion& conversion, const RnsSpan& out, const RnsView& in, Executor& executor) {
+  const RowPointers sources(in);
+  const RowPointers results(out);
+  run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    conversion.convert(results.get(), sources.get(), begin, end);
+  });
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,51 @@
+#include "rns/division.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "arith/word_arithmetic.hpp"
+#include "ringlet/eltwise.hpp"
+
+namespace ringlet::api {
+namespace {
+
+/// c / t modulo each p, c the numerator and t the plaintext modulus.
+std::vector<std::uint64_t> quotients(Moduli moduli, const ModDownOptions& options) {
+  std::vector<std::uint64_t> result;
+  for (const arith::WordModulus& m : kernel_moduli(moduli)) {
+    const std::uint64_t inverse = arith::inverse_mod(arith::reduce(options.plaintext_modulus, m), m.q);
+    result.push_back(arith::mul_mod(inverse, arith::reduce(options.numerator, m), m));
+  }
+  return result;
+}
+
+}  // namespace
+
+Division::Division(Moduli kept, Moduli dropped, const ModDownOptions& options)
+    : kept_(kept.begin(), kept.end()),
+      factors_(divided_by_product(options.numerator, kept, dropped)),
+      conversion_(conversion_of_division(dropped, kept, options.plaintext_modulus, options.lift,
+                                         quotients(dropped, options))) {}
+
+void Division::combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
+                       std::span<const std::uint64_t> converted, std::size_t j) const {
+  axpy(out, in, factors_[j], converted, kept_[j]);
+}
+
+void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted,
+                      std::size_t stride, std::size_t count) const {
+  constexpr std::size_t group = 4, longest = plan::BaseConversion::longest_tile;
+  alignas(64) std::array<std::array<std::uint64_t, longest>, group> converted;
+  std::array<std::uint64_t*, group> rows;
+  for (std::size_t k = 0; k < group; ++k) rows[k] = converted[k].data();
+  for (std::size_t j = 0; j < kept(); j += group) {
+    const std::size_t outputs = std::min(group, kept() - j);
+    conversion_.finish(std::span(rows).first(outputs), 0, j, lifted, stride, count);
+    for (std::size_t k = 0; k < outputs; ++k) {
+      combine(out.rows[j + k].subspan(out.at, count), in.rows[j + k].subspan(in.at, count),
+              std::span(converted[k]).first(count), j + k);
+    }
+  }
+}
+
+}  // namespace ringlet::api

@@ -1,0 +1,147 @@
+#include "ringlet/rns_eltwise.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "backends/dispatch.hpp"
+#include "ringlet/eltwise.hpp"
+#include "rns/checks.hpp"
+#include "rns/modulus_dot.hpp"
+
+namespace ringlet {
+namespace {
+
+using Named = std::pair<const char*, RnsView>;
+
+/// Terms of an inner product that a kernel is called for.
+constexpr std::size_t terms_at_once = 64;
+
+/// out = z + sum_k a_k b_k of row i; z may be null. In tiles, so that rows may be out's own however many there are.
+void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const std::uint64_t* z,
+                  std::size_t i, const plan::ModulusDot& dot) {
+  constexpr std::size_t tile = 512;
+  std::array<const std::uint64_t*, terms_at_once> x, y;
+  alignas(64) std::array<std::uint64_t, tile> sums;
+  for (std::size_t at = 0; at < out.size(); at += tile) {
+    const std::size_t count = std::min(tile, out.size() - at);
+    const std::uint64_t* sum = z == nullptr ? nullptr : z + at;
+    for (std::size_t first = 0; first < a.size(); first += terms_at_once) {
+      const std::size_t terms = std::min(terms_at_once, a.size() - first);
+      for (std::size_t k = 0; k < terms; ++k) {
+        x[k] = a[first + k][i].data() + at;
+        y[k] = b[first + k][i].data() + at;
+      }
+      std::uint64_t* const to = first + terms < a.size() ? sums.data() : out[i].data() + at;
+      dot.inner_product({.x = x.data(),
+                         .y = y.data(),
+                         .z = sum == nullptr ? nullptr : &sum,
+                         .step = kernels::inner_product_block,
+                         .terms = terms,
+                         .out = &to,
+                         .outputs = 1,
+                         .count = count,
+                         .modulus = nullptr});
+      sum = to;
+    }
+  }
+}
+
+plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) { return {base[i].constants(), backends::active()}; }
+
+/// Checks the shapes, the first input's first, and calls work(i) for each row.
+template <class Work>
+void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsBase& base, Executor* executor,
+             const Work& work) {
+  const auto& [first_name, first] = *inputs.begin();
+  api::require_level(first_name, first, base, first.size());
+  api::require_rows("out", out, first.rows(), first.size());
+  for (const auto& [name, in] : inputs) {
+    api::require_rows(name, in, first.rows(), first.size());
+    api::require_same_rows_or_separate(name, out, in);
+    api::check_rows(name, in, base);
+  }
+  api::for_each_row(executor, out.rows(), work);
+}
+
+}  // namespace
+
+void add(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) { add(out[i], a[i], b[i], base[i]); });
+}
+
+void sub(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) { sub(out[i], a[i], b[i], base[i]); });
+}
+
+void neg(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}}, base, executor, [&](std::size_t i) { neg(out[i], a[i], base[i]); });
+}
+
+void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) { mul(out[i], a[i], b[i], base[i]); });
+}
+
+void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor,
+          [&](std::size_t i) { mul_sub(out[i], a[i], b[i], c[i], base[i]); });
+}
+
+void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor,
+          [&](std::size_t i) { add_products(out, {&a, 1}, {&b, 1}, c[i].data(), i, dot_of(base, i)); });
+}
+
+void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
+                   Executor* executor) {
+  if (a.empty()) api::reject("number of terms", 0, "it must be at least 1");
+  if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
+  api::require_level("a[0]", a[0], base, a[0].size());
+  api::require_rows("out", out, a[0].rows(), a[0].size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
+      const std::string name = api::element(operand, k);
+      api::require_rows(name.c_str(), views[k], a[0].rows(), a[0].size());
+      api::require_same_rows_or_separate(name.c_str(), out, views[k]);
+      api::check_rows(name.c_str(), views[k], base);
+    }
+  }
+  api::for_each_row(executor, out.rows(), [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
+}
+
+void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
+            const RnsBase& base, Executor* executor) {
+  api::require_level("a[0]", a[0], base, a[0].size());
+  static constexpr std::array out_names = {"out[0]", "out[1]", "out[2]"};
+  const std::array<Named, 4> inputs = {Named{"a[0]", a[0]}, {"a[1]", a[1]}, {"b[0]", b[0]}, {"b[1]", b[1]}};
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    api::require_rows(out_names[k], out[k], a[0].rows(), a[0].size());
+    for (const auto& [name, in] : inputs) {
+      api::require_rows(name, in, a[0].rows(), a[0].size());
+      api::require_same_rows_or_separate(name, out[k], in, out_names[k]);
+      api::check_rows(name, in, base);
+    }
+    for (std::size_t j = 0; j < k; ++j) api::require_separate(out_names[j], out[k], out[j], out_names[k]);
+  }
+  const backends::Dispatch& dispatch = *backends::active().dispatch;
+  api::for_each_row(executor, a[0].rows(), [&](std::size_t i) {
+    std::uint64_t* const to[] = {out[0][i].data(), out[1][i].data(), out[2][i].data()};
+    const std::uint64_t *const left[] = {a[0][i].data(), a[1][i].data()}, *const right[] = {b[0][i].data(),
+                                                                                            b[1][i].data()};
+    dispatch.eltwise<kernels::EltwiseKernels>(base[i].bits()).tensor(to, left, right, a[0].size(), base[i].constants());
+  });
+}
+
+void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,
+                Executor* executor) {
+  api::require_level("a", a, base, a.size());
+  if (scalars.size() < a.rows()) {
+    api::reject("number of scalars", scalars.size(), "it must be at least " + std::to_string(a.rows()));
+  }
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    api::require_below_modulus(api::element("scalars", i).c_str(), scalars[i], base[i]);
+  }
+  on_rows(out, {{"a", a}}, base, executor, [&](std::size_t i) { mul_scalar(out[i], a[i], scalars[i], base[i]); });
+}
+
+}  // namespace ringlet

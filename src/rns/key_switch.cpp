@@ -1,0 +1,264 @@
+#include "ringlet/key_switch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "rns/checks.hpp"
+#include "rns/key_switch_state.hpp"
+
+namespace ringlet {
+namespace {
+
+using api::KeySwitchRows;
+using api::KeySwitchState;
+
+void validate(const KeySwitchOptions& options, const RnsBase& special) {
+  if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
+  api::require_enumerator("digits", options.digits, Lift::centred);
+  api::require_enumerator("division", options.division, Lift::centred);
+  api::require_enumerator("domain", options.domain, Domain::evaluations);
+  api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
+}
+
+/// Checked one after the other; the cache, where there is one, keeps what has passed.
+std::shared_ptr<const KeySwitchState> make_state(std::size_t n, const RnsBase& base, const RnsBase& special,
+                                                 const KeySwitchOptions& options, NttCache* cache) {
+  validate(options, special);
+  const RnsBase all = api::joined("base", base, "special", special);
+  return std::make_shared<const KeySwitchState>(base, special, options,
+                                                cache == nullptr ? RnsNtt(n, all) : RnsNtt(n, all, *cache));
+}
+
+void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
+  if (!api::is_level(level, state.base())) api::reject_level(what, level, state.base());
+}
+
+std::unique_ptr<KeySwitchRows> make_rows(const std::shared_ptr<const KeySwitchState>& state, std::size_t level,
+                                         std::size_t polynomials) {
+  return std::make_unique<KeySwitchRows>(
+      KeySwitchRows{state, level, plan::Rows(polynomials * state->targets(level), state->size())});
+}
+
+void require_same_plan(const char* name, const void* owner, const KeySwitchState& state) {
+  if (owner == &state) return;
+  throw std::invalid_argument(std::string(name) +
+                              " belongs to another plan, but it must be made by this one or a copy of it");
+}
+
+/// The polynomials of a key: shapes, and ranges in a checked build.
+void check_key(const char* name, std::span<const RnsView> polynomials, const KeySwitchState& state) {
+  const std::size_t digits = state.digits(state.base().size());
+  if (polynomials.size() != digits) {
+    api::reject(std::string("number of polynomials ") + name, polynomials.size(),
+                "it must be " + std::to_string(digits) + ", as a polynomial has digits");
+  }
+  for (std::size_t d = 0; d < digits; ++d) {
+    const std::string polynomial = api::element(name, d);
+    api::require_rows(polynomial.c_str(), polynomials[d], state.all().size(), state.size());
+    api::check_rows(polynomial.c_str(), polynomials[d], state.all());
+  }
+}
+
+/// exponent: of the automorphism that goes with the key; 1 is none.
+std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
+                                                       std::uint64_t exponent,
+                                                       const std::shared_ptr<const KeySwitchState>& state) {
+  check_key("b", b, *state);
+  check_key("a", a, *state);
+  const auto key = state->prepare(b, a, exponent);
+  key->owner = state;
+  return key;
+}
+
+/// out_b and out_a, of `level` rows.
+void check_results(const char* b_name, const RnsSpan& out_b, const char* a_name, const RnsSpan& out_a,
+                   std::size_t level, const KeySwitchState& state, bool are_added) {
+  api::require_rows(b_name, out_b, level, state.size());
+  api::require_rows(a_name, out_a, level, state.size());
+  api::require_separate(a_name, out_b, out_a, b_name);
+  if (are_added) {
+    api::check_rows(b_name, out_b, state.base());
+    api::check_rows(a_name, out_a, state.base());
+  }
+}
+
+const plan::Automorphism* automorphism_of(const api::SwitchingKeyState& key) {
+  return key.automorphism ? &*key.automorphism : nullptr;
+}
+
+void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const api::SwitchingKeyState& key,
+                       const KeySwitchState& state, Executor* executor, bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  require_level("number of rows of in", in.rows(), state);
+  api::require_rows("in", in, in.rows(), state.size());
+  check_results("out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
+  api::require_same_rows_or_separate("in", out_b, in, "out_b");
+  api::require_same_rows_or_separate("in", out_a, in, "out_a");
+  api::check_rows("in", in, state.base());
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, {&in, 1}, key,
+                   api::executor_or_serial(executor));
+}
+
+/// Number k of several polynomials, and that its results are apart from all others.
+void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                      std::size_t k, const KeySwitchState& state, bool are_added) {
+  const std::string name = api::element("in", k), b_name = api::element("out_b", k), a_name = api::element("out_a", k);
+  api::require_rows(name.c_str(), in[k], in[0].rows(), state.size());
+  check_results(b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state, are_added);
+  api::require_same_rows_or_separate(name.c_str(), out_b[k], in[k], b_name.c_str());
+  api::require_same_rows_or_separate(name.c_str(), out_a[k], in[k], a_name.c_str());
+  api::check_rows(name.c_str(), in[k], state.base());
+  for (const auto& [out_name, out] : {std::pair(&b_name, &out_b[k]), std::pair(&a_name, &out_a[k])}) {
+    api::require_apart_from_others(out_name->c_str(), *out, k, "in", in);
+    api::require_apart_from_others(out_name->c_str(), *out, k, "out_b", out_b);
+    api::require_apart_from_others(out_name->c_str(), *out, k, "out_a", out_a);
+  }
+}
+
+void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                        const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
+                        bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  api::require_as_many("out_b", out_b.size(), in.size());
+  api::require_as_many("out_a", out_a.size(), in.size());
+  require_level("number of rows of in[0]", in[0].rows(), state);
+  for (std::size_t k = 0; k < in.size(); ++k) check_polynomial(out_b, out_a, in, k, state, are_added);
+  for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
+    const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
+    state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added, automorphism_of(key)},
+                     in.subspan(first, count), key, api::executor_or_serial(executor));
+  }
+}
+
+void require_digits(const KeySwitchRows& digits, const KeySwitchState& state) {
+  require_same_plan("digits", digits.owner.get(), state);
+  if (!digits.have_values) throw std::invalid_argument("digits are empty, but they must have been decomposed");
+}
+
+void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, const KeySwitchRows& digits,
+                   const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  require_digits(digits, state);
+  check_results("out_b", out_b, "out_a", out_a, digits.level, state, are_added);
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, digits, key,
+                   api::executor_or_serial(executor));
+}
+
+}  // namespace
+
+std::size_t SwitchingKey::bytes() const noexcept { return state_->words.words() * sizeof(std::uint64_t); }
+
+KeySwitchDigits::KeySwitchDigits(const KeySwitch& plan, std::size_t level) {
+  require_level("level", level, *plan.state_);
+  rows_ = make_rows(plan.state_, level, plan.state_->digits(level));
+}
+
+KeySwitchDigits::~KeySwitchDigits() = default;
+
+std::size_t KeySwitchDigits::level() const noexcept { return rows_->level; }
+
+KeySwitchSum::KeySwitchSum(const KeySwitch& plan, std::size_t level) {
+  require_level("level", level, *plan.state_);
+  rows_ = make_rows(plan.state_, level, 2);
+  clear();
+}
+
+KeySwitchSum::~KeySwitchSum() = default;
+
+std::size_t KeySwitchSum::level() const noexcept { return rows_->level; }
+
+void KeySwitchSum::clear() {
+  const KeySwitchState& state = *rows_->owner;
+  for (std::size_t i = 0; i < 2 * state.targets(rows_->level); ++i) std::fill_n(rows_->rows[i], state.size(), 0);
+}
+
+KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
+    : state_(make_state(n, base, special, options, nullptr)) {}
+
+KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
+                     NttCache& cache)
+    : state_(make_state(n, base, special, options, &cache)) {}
+
+SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
+  return SwitchingKey(make_key(b, a, 1, state_));
+}
+
+SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
+                                const Automorphism& automorphism) const {
+  if (automorphism.size() != size()) {
+    api::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
+  }
+  return SwitchingKey(make_key(b, a, automorphism.exponent(), state_));
+}
+
+SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
+  check_key("b", b, *state_);
+  check_key("a", a, *state_);
+  auto key = std::make_shared<api::SwitchingKeyState>(
+      api::SwitchingKeyState{state_, std::nullopt, 0, plan::LargeBlock(0), {b.begin(), b.end()}});
+  key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
+  return SwitchingKey(std::move(key));
+}
+
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
+                           Executor* executor) const {
+  switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key, Executor* executor) const {
+  switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                           const SwitchingKey& key, Executor* executor) const {
+  switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                    const SwitchingKey& key, Executor* executor) const {
+  switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::decompose(KeySwitchDigits& digits, RnsView in, Executor* executor) const {
+  require_same_plan("digits", digits.rows_->owner.get(), *state_);
+  api::require_rows("in", in, digits.level(), size());
+  api::check_rows("in", in, base());
+  digits.rows_->have_values = false;
+  state_->decompose(*digits.rows_, in, api::executor_or_serial(executor));
+  digits.rows_->have_values = true;
+}
+
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
+                    Executor* executor) const {
+  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  require_same_plan("key", key.state_->owner.get(), *state_);
+  require_digits(*digits.rows_, *state_);
+  require_same_plan("sum", sum.rows_->owner.get(), *state_);
+  if (digits.level() != sum.level()) {
+    api::reject("level of digits", digits.level(), "it must be that of sum, " + std::to_string(sum.level()));
+  }
+  state_->accumulate(*sum.rows_, *digits.rows_, *key.state_, api::executor_or_serial(executor));
+}
+
+void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor) const {
+  require_same_plan("sum", sum.rows_->owner.get(), *state_);
+  check_results("out_b", out_b, "out_a", out_a, sum.level(), *state_, false);
+  state_->mod_down({{&out_b, 1}, {&out_a, 1}, false, nullptr}, *sum.rows_, api::executor_or_serial(executor));
+}
+
+std::size_t KeySwitch::size() const noexcept { return state_->size(); }
+const RnsBase& KeySwitch::base() const noexcept { return state_->base(); }
+const RnsBase& KeySwitch::special() const noexcept { return state_->special(); }
+std::size_t KeySwitch::digits() const noexcept { return state_->digits(state_->base().size()); }
+
+}  // namespace ringlet

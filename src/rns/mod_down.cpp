@@ -1,0 +1,120 @@
+#include "ringlet/mod_down.hpp"
+
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "rns/checks.hpp"
+#include "rns/division.hpp"
+#include "rns/rows.hpp"
+
+namespace ringlet {
+namespace api {
+
+class ModDownState {
+ public:
+  /// ntt: null for coefficients alone.
+  ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
+      : base_(base), division_(base.moduli().first(base.size() - dropped), base.moduli().last(dropped), options) {
+    if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, division_.conversion().terms());
+  }
+
+  [[nodiscard]] std::size_t kept() const { return division_.kept(); }
+  [[nodiscard]] const RnsBase& base() const { return base_; }
+  /// Of the transforms; 0 for coefficients alone.
+  [[nodiscard]] std::size_t n() const { return evaluations_ != nullptr ? evaluations_->ntt.size() : 0; }
+
+  void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;
+  void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
+
+ private:
+  struct Evaluations {
+    Evaluations(const RnsNtt& transforms, std::size_t rows) : ntt(transforms), workspaces(rows, 1, ntt.size()) {}
+    RnsNtt ntt;
+    plan::Workspaces workspaces;
+  };
+
+  RnsBase base_;
+  Division division_;
+  std::unique_ptr<Evaluations> evaluations_;
+};
+
+void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+  const RowPointers sources(in);
+  run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
+      division_.divide({out, at}, {in, at}, lifted, stride, count);
+    };
+    division_.conversion().for_each_tile(sources.get().subspan(kept()), begin, end, divide);
+  });
+}
+
+void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+  const RnsNtt& transforms = evaluations_->ntt;
+  const std::size_t n = transforms.size();
+  const plan::Workspaces::Loan workspace(evaluations_->workspaces, executor.workers());
+  const plan::Rows& lifted = workspace->shared();
+  const auto row = [n](std::uint64_t* p) { return std::span(p, n); };
+  const std::size_t dropped = base().size() - kept();
+  const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
+    transforms[kept() + i].inverse(row(lifted[i]), in[kept() + i]);
+  };
+  executor.run(dropped, std::ref(to_coefficients));
+  run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride(), end - begin);
+  });
+  const auto divide = [&](std::size_t j, std::size_t worker) {
+    std::uint64_t* const converted = workspace->of_worker(worker)[0];
+    division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
+    transforms[j].forward(row(converted), row(converted));
+    division_.combine(out[j], in[j], row(converted), j);
+  };
+  executor.run(kept(), std::ref(divide));
+}
+
+}  // namespace api
+
+namespace {
+
+std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped,
+                                                    const ModDownOptions& options) {
+  if (dropped == 0 || dropped >= base.size()) {
+    api::reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
+  }
+  if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
+  api::require_enumerator("lift", options.lift, Lift::centred);
+  api::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
+  return std::make_shared<const api::ModDownState>(base, ntt, dropped, options);
+}
+
+void check(const RnsSpan& out, const RnsView& in, std::size_t n, const api::ModDownState& state) {
+  api::require_rows("in", in, state.base().size(), n);
+  api::require_rows("out", out, state.kept(), n);
+  api::require_same_rows_or_separate("in", out, in);
+  api::check_rows("in", in, state.base());
+}
+
+}  // namespace
+
+ModDown::ModDown(const RnsNtt& ntt, std::size_t dropped, const ModDownOptions& options)
+    : state_(make_state(ntt.base(), &ntt, dropped, options)) {}
+
+ModDown::ModDown(const RnsBase& base, std::size_t dropped, const ModDownOptions& options)
+    : state_(make_state(base, nullptr, dropped, options)) {}
+
+void ModDown::on_coefficients(RnsSpan out, RnsView in, Executor* executor) const {
+  check(out, in, in.size(), *state_);
+  state_->on_coefficients(out, in, api::executor_or_serial(executor));
+}
+
+void ModDown::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
+  if (state_->n() == 0) throw std::logic_error("the division is of coefficients alone: it was made without transforms");
+  check(out, in, state_->n(), *state_);
+  state_->on_evaluations(out, in, api::executor_or_serial(executor));
+}
+
+std::size_t ModDown::kept() const noexcept { return state_->kept(); }
+const RnsBase& ModDown::base() const noexcept { return state_->base(); }
+
+}  // namespace ringlet

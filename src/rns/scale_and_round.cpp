@@ -1,0 +1,134 @@
+#include "ringlet/scale_and_round.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "backends/registry.hpp"
+#include "rns/checks.hpp"
+#include "rns/constants.hpp"
+#include "rns/convert.hpp"
+#include "rns/division.hpp"
+
+namespace ringlet {
+namespace api {
+namespace {
+
+/// Montgomery's reduction of m' x, which is x.
+plan::BaseConversion extension(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
+  if (options.montgomery_modulus == 0) return conversion_of(base.moduli(), auxiliary.moduli(), Lift::centred);
+  const Modulus<std::uint64_t> montgomery(options.montgomery_modulus);
+  const std::vector<std::uint64_t> products = reduced(montgomery.value(), base.moduli());
+  const std::vector<std::uint64_t> quotients = divided_by_product(1, auxiliary.moduli(), {&montgomery, 1});
+  return {kernel_moduli(base.moduli()),
+          {.modulus = montgomery.constants(), .is_given = false},
+          kernel_moduli(auxiliary.moduli()),
+          backends::active(),
+          {.from = products, .to = quotients}};
+}
+
+plan::BaseConversion conversion_back(const RnsBase& base, const RnsBase& auxiliary,
+                                     const ScaleAndRoundOptions& options) {
+  if (options.montgomery_modulus == 0) return conversion_of(auxiliary.moduli(), base.moduli(), Lift::centred);
+  const std::size_t last = auxiliary.size() - 1;
+  return conversion_of(auxiliary.moduli().first(last), auxiliary[last], base.moduli());
+}
+
+}  // namespace
+
+class ScaleAndRoundState {
+ public:
+  ScaleAndRoundState(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
+                     const ScaleAndRoundOptions& options)
+      : base_(base),
+        auxiliary_(auxiliary),
+        extension_(extension(base, auxiliary, options)),
+        division_(auxiliary.moduli(), base.moduli(),
+                  {.numerator = t, .lift = options.montgomery_modulus == 0 ? Lift::centred : Lift::approximate}),
+        back_(conversion_back(base, auxiliary, options)) {}
+
+  [[nodiscard]] const RnsBase& base() const { return base_; }
+  [[nodiscard]] const RnsBase& auxiliary() const { return auxiliary_; }
+
+  void extend(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+    convert(extension_, out, in, executor);
+  }
+  void scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary, Executor& executor) const;
+
+ private:
+  RnsBase base_;
+  RnsBase auxiliary_;
+  plan::BaseConversion extension_;
+  Division division_;
+  plan::BaseConversion back_;
+};
+
+void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary,
+                               Executor& executor) const {
+  const RowPointers sources(in);
+  const RowPointers targets(out);
+  run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    alignas(64) std::uint64_t words[plan::BaseConversion::tile_words];
+    const std::size_t length = back_.tile_length();
+    const RnsSpan quotients(words, auxiliary.rows(), length);
+    const auto tile = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
+      for (std::size_t i = 0; i < count; i += length) {
+        const std::size_t part = std::min(length, count - i);
+        division_.divide({quotients, 0}, {auxiliary, at + i}, lifted + i, stride, part);
+        back_.prepare_in_place(words, length, part);
+        back_.finish(targets.get(), at + i, 0, words, length, part);
+      }
+    };
+    division_.conversion().for_each_tile(sources.get(), begin, end, tile);
+  });
+}
+
+}  // namespace api
+
+namespace {
+
+/// The reasons that the constructor names.
+const ScaleAndRoundOptions& validated(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
+                                      const ScaleAndRoundOptions& options) {
+  if (t == 0) api::reject("t", 0, "it must be at least 1");
+  const RnsBase both = api::joined("base", base, "auxiliary", auxiliary);
+  if (options.montgomery_modulus == 0) return options;
+  api::require_rns_modulus("montgomery_modulus", options.montgomery_modulus);
+  api::require_coprime("montgomery_modulus", options.montgomery_modulus, both.moduli());
+  if (auxiliary.size() < 2) {
+    api::reject("number of moduli of auxiliary", auxiliary.size(),
+                "it must be at least 2 with a Montgomery modulus, as the last one is redundant");
+  }
+  return options;
+}
+
+}  // namespace
+
+ScaleAndRound::ScaleAndRound(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
+                             const ScaleAndRoundOptions& options)
+    : state_(std::make_shared<const api::ScaleAndRoundState>(base, auxiliary, t,
+                                                             validated(base, auxiliary, t, options))) {}
+
+void ScaleAndRound::extend(RnsSpan out, RnsView in, Executor* executor) const {
+  api::require_rows("in", in, base().size(), in.size());
+  api::require_rows("out", out, auxiliary().size(), in.size());
+  api::require_separate("in", out, in);
+  api::check_rows("in", in, base());
+  state_->extend(out, in, api::executor_or_serial(executor));
+}
+
+void ScaleAndRound::operator()(RnsSpan out, RnsView in, RnsView auxiliary, Executor* executor) const {
+  api::require_rows("in", in, base().size(), in.size());
+  api::require_rows("auxiliary", auxiliary, this->auxiliary().size(), in.size());
+  api::require_rows("out", out, base().size(), in.size());
+  api::require_same_rows_or_separate("in", out, in);
+  api::require_separate("auxiliary", out, auxiliary);
+  api::check_rows("in", in, base());
+  api::check_rows("auxiliary", auxiliary, this->auxiliary());
+  state_->scale(out, in, auxiliary, api::executor_or_serial(executor));
+}
+
+const RnsBase& ScaleAndRound::base() const noexcept { return state_->base(); }
+const RnsBase& ScaleAndRound::auxiliary() const noexcept { return state_->auxiliary(); }
+
+}  // namespace ringlet

@@ -1,0 +1,47 @@
+// Every element-wise operation of the C interface against GMP, on every backend.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "api/eltwise_suite.hpp"
+#include "c/handles.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+template <class Word>
+class CSuite : public EltwiseSuite<Word> {
+ protected:
+  CSuite() : EltwiseSuite<Word>([](const auto& operation) { return in_c(operation); }) {}
+
+  void expect_agreement(const std::vector<Word>& moduli) {
+    for (const Word q : moduli) {
+      for (const auto& constants : this->corners(q)) {
+        for (const std::size_t n : {1U, 7U, 8U, 17U, 67U}) this->expect_correct_apart(q, n, n, constants);
+        this->expect_correct_for_every_aliasing(q, 43, constants);
+      }
+    }
+  }
+};
+
+using CEltwise = CSuite<std::uint64_t>;
+
+TEST_P(CEltwise, AgreesWithGmp) { expect_agreement(sample_moduli()); }
+
+INSTANTIATE_TEST_SUITE_P(Operations, CEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices())),
+                         named_by_backend(operation_name<>));
+
+using CDoubleEltwise = CSuite<uint128_t>;
+
+TEST_P(CDoubleEltwise, AgreesWithGmp) { expect_agreement(every_kind_of_modulus()); }
+
+INSTANTIATE_TEST_SUITE_P(Operations, CDoubleEltwise,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::ValuesIn(operation_indices<uint128_t>())),
+                         named_by_backend(operation_name<uint128_t>));
+
+}  // namespace
+}  // namespace ringlet_test::c_api

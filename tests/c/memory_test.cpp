@@ -1,0 +1,272 @@
+// Memory that runs out, at each allocation of a call in turn, is a status and leaks nothing.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "c/handles.hpp"
+#include "c/rns_calls.hpp"
+#include "support/backends.hpp"
+#include "support/data.hpp"
+#include "support/replaced_new.hpp"
+
+namespace {
+
+/// How many allocations may still succeed; less than nothing: all.
+thread_local int allocations_left = -1;
+
+}  // namespace
+
+void ringlet_test::before_allocation() {
+  if (allocations_left == 0) throw std::bad_alloc();
+  if (allocations_left > 0) --allocations_left;
+}
+
+void ringlet_test::before_release(void* /*memory*/, std::size_t /*size*/, std::size_t /*alignment*/) {}
+
+namespace ringlet_test::c_api {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::MatchesRegex;
+using ::testing::StrEq;
+
+/// Calls until no allocation fails any more; returns how many failed.
+template <class Call>
+int count_failures(Call call) {
+  for (int allowed = 0;; ++allowed) {
+    allocations_left = allowed;
+    const ringlet_status status = call();
+    allocations_left = -1;
+    if (status == RINGLET_OK) return allowed;
+    EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
+    // Where it is the library's large arrays that find no memory, their size.
+    EXPECT_THAT(ringlet_last_error_message(), AnyOf(StrEq(ringlet_status_message(RINGLET_OUT_OF_MEMORY)),
+                                                    MatchesRegex("there is no memory for [0-9]+ bytes")));
+    if (status != RINGLET_OUT_OF_MEMORY) return allowed;
+  }
+}
+
+TEST(COutOfMemory, WhenHandlesAreMade) {
+  const Modulus q = make_modulus(12289);
+  const Words values(16, 1);
+  ringlet_modulus* modulus = nullptr;
+  ringlet_ntt* ntt = nullptr;
+  ringlet_fixed_operand* operand = nullptr;
+  EXPECT_EQ(count_failures([&] { return ringlet_modulus_create(&modulus, 97); }), 1);
+  EXPECT_GT(count_failures([&] { return ringlet_ntt_create(&ntt, 16, q.get(), RINGLET_NEGACYCLIC, 0); }), 2);
+  EXPECT_GT(count_failures([&] { return ringlet_fixed_operand_create(&operand, values.data(), 16, q.get()); }), 2);
+  ringlet_modulus_destroy(modulus);
+  ringlet_ntt_destroy(ntt);
+  ringlet_fixed_operand_destroy(operand);
+}
+
+TEST(COutOfMemory, WhenPolynomialsAreMultiplied) {
+  const Ntt ntt = make_ntt(16, 12289);
+  const Words x(16, 1);
+  Words out(16, 42);
+  allocations_left = 0;
+  const ringlet_status status = ringlet_ntt_multiply(ntt.get(), out.data(), x.data(), x.data(), 16);
+  allocations_left = -1;
+  EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
+  EXPECT_STREQ(ringlet_last_error_message(), "there is no memory for 128 bytes");
+  EXPECT_EQ(out, Words(16, 42));
+  EXPECT_EQ(count_failures([&] { return ringlet_ntt_multiply(ntt.get(), out.data(), x.data(), x.data(), 16); }), 1);
+}
+
+// Kernels may need working memory, of which a plan keeps one block: what a call allocates beside that depends on the
+// other threads. Once it has written to its output, it must not need any more.
+TEST(COutOfMemory, WhenThreadsMultiplyByOnePlan) {
+  constexpr std::size_t n = 256;
+  ringlet_uint128 q = {};
+  ASSERT_EQ(ringlet_ntt_primes128(&q, 1, 124, n, RINGLET_LARGEST_FIRST), RINGLET_OK);
+  ringlet_modulus128* handle = nullptr;
+  ASSERT_EQ(ringlet_modulus128_create(&handle, q), RINGLET_OK);
+  const Modulus128 modulus(handle);
+  ringlet_ntt128* plan = nullptr;
+  ASSERT_EQ(ringlet_ntt128_create(&plan, n, modulus.get(), RINGLET_NEGACYCLIC, {}), RINGLET_OK);
+  const Ntt128 ntt(plan);
+  const std::vector<ringlet_uint128> x(n, {1, 0});
+  const auto multiply = [&](std::vector<ringlet_uint128>& out) {
+    return ringlet_ntt128_multiply(ntt.get(), out.data(), x.data(), x.data(), n);
+  };
+  const std::jthread other([&](const std::stop_token& stop) {
+    std::vector<ringlet_uint128> out(n);
+    while (!stop.stop_requested()) EXPECT_EQ(multiply(out), RINGLET_OK);
+  });
+  for (int i = 0; i < 100'000; ++i) {
+    std::vector<ringlet_uint128> out(n, {42, 42});
+    allocations_left = i % 3;
+    const ringlet_status status = multiply(out);
+    allocations_left = -1;
+    if (status == RINGLET_OK) continue;
+    ASSERT_EQ(status, RINGLET_OUT_OF_MEMORY);
+    ASSERT_TRUE(std::ranges::all_of(out, [](ringlet_uint128 value) { return value.low == 42 && value.high == 42; }));
+  }
+}
+
+TEST(COutOfMemory, WhenPrimesAreListed) {
+  std::uint64_t primes[4] = {};
+  EXPECT_GT(count_failures([&] { return ringlet_ntt_primes(primes, 4, 30, 16, RINGLET_LARGEST_FIRST); }), 0);
+}
+
+class CRnsOutOfMemory : public BackendTest<> {
+ protected:
+  static constexpr std::size_t n = RowPlans::n;
+
+  /// `create` fails at each allocation in turn, at `least` of them, and leaves no handle.
+  template <class Handle, class... Parameters, class... Arguments>
+  static void expect_failures(int least, ringlet_status (*create)(Handle**, Parameters...), void (*destroy)(Handle*),
+                              const Arguments&... arguments) {
+    Handle* handle = nullptr;
+    bool is_null_or_made = true;
+    const int failures = count_failures([&] {
+      handle = reinterpret_cast<Handle*>(1);
+      const ringlet_status status = create(&handle, arguments...);
+      is_null_or_made = is_null_or_made && (status == RINGLET_OK) == (handle != nullptr);
+      return status;
+    });
+    EXPECT_TRUE(is_null_or_made);
+    EXPECT_GE(failures, least);
+    destroy(handle);
+  }
+};
+
+TEST_P(CRnsOutOfMemory, WhenWideHandlesAreMade) {
+  const ringlet_wide_field field = ringlet_wide_field_at(0);
+  expect_failures(1, ringlet_wide_modulus_create, ringlet_wide_modulus_destroy, field.modulus, field.words);
+  const WideModulus q = made<WideModulus>(ringlet_wide_modulus_create, field.modulus, field.words);
+  expect_failures(2, ringlet_wide_ntt_create, ringlet_wide_ntt_destroy, n, q.get(), RINGLET_CYCLIC, nullptr, nullptr,
+                  RINGLET_NATURAL);
+}
+
+// What was written before memory ran out would differ from what was there.
+TEST_P(CRnsOutOfMemory, WhenWideOperationsWork) {
+  const ringlet_wide_field field = ringlet_wide_field_at(0);
+  const WideModulus q = made<WideModulus>(ringlet_wide_modulus_create, field.modulus, field.words);
+  const WideNtt ntt =
+      made<WideNtt>(ringlet_wide_ntt_create, n, q.get(), RINGLET_CYCLIC, nullptr, nullptr, RINGLET_NATURAL);
+  const Words in(n * field.words, 1), untouched(n * field.words, 42);
+  Words out = untouched;
+  const auto expect_untouched = [&](auto call) {
+    bool was_written_early = false;
+    const int failures = count_failures([&] {
+      was_written_early = was_written_early || out != untouched;
+      return call();
+    });
+    EXPECT_GE(failures, 1);
+    EXPECT_FALSE(was_written_early);
+    std::ranges::fill(out, 42);
+  };
+  expect_untouched([&] { return ringlet_wide_invert(out.data(), in.data(), n, q.get(), RINGLET_PLAIN); });
+  expect_untouched([&] {
+    return ringlet_wide_ntt_multiply(ntt.get(), out.data(), in.data(), in.data(), n, RINGLET_PLAIN, nullptr);
+  });
+}
+
+TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_key_switch* const plan = plans.key_switch.get();
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  expect_failures(1, ringlet_executor_create, ringlet_executor_destroy, 3U, run_in_reverse, nullptr);
+  expect_failures(3, ringlet_rns_base_create, ringlet_rns_base_destroy, plans.moduli.data(), 5U);
+  expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr);
+  expect_failures(1, ringlet_ntt_cache_create, ringlet_ntt_cache_destroy);
+  // Plans that were made before memory ran out stay in the cache: each attempt fails a little later.
+  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
+  expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U,
+                  RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+  expect_failures(5, ringlet_base_conversion_create, ringlet_base_conversion_destroy, base, special,
+                  RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_mod_down_create, ringlet_mod_down_destroy, plans.ntt.get(), 2U, 3U, 257U,
+                  RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_mod_down_create_of_coefficients, ringlet_mod_down_destroy, base, 1U, 3U, 257U,
+                  RINGLET_LIFT_CENTRED);
+  expect_failures(5, ringlet_base_conversion_create_redundant, ringlet_base_conversion_destroy, base, 65536U, special);
+  expect_failures(5, ringlet_scale_and_round_create, ringlet_scale_and_round_destroy, base, special, 257U, 65536U);
+  expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
+  expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, n, base, special, 2U, 257U,
+                  RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, nullptr);
+  expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials, n,
+                  plans.automorphism.get());
+  expect_failures(2, ringlet_key_switch_digits_create, ringlet_key_switch_digits_destroy, plan, 2U);
+  expect_failures(2, ringlet_key_switch_sum_create, ringlet_key_switch_sum_destroy, plan, 2U);
+}
+
+// A plan's first call allocates memory to work in. On the calling thread alone, nothing is written before there is all
+// of it; with an executor, a worker may ask for its memory when another one has written. The plan stays as it was.
+TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  for (const ringlet_executor* threads : {static_cast<ringlet_executor*>(nullptr), executor.get()}) {
+    const std::size_t operations = RowPlans(50U).operations().size();
+    for (std::size_t i = 0; i < operations; ++i) {
+      const RowPlans plans(50U);
+      const RowOperation operation = plans.operations()[i];
+      SCOPED_TRACE(operation.name);
+      const Words in(RowPlans::all_size * n, 1);
+      const std::vector<Words> untouched(operation.outputs.size(), in);
+      std::vector<Words> out = untouched, expected = untouched;
+      RowArguments x{.rows = operation.out_rows, .n = n, .executor = threads};
+      x.in.fill(in.data());
+      x.in_stride.fill(n);
+      x.out_stride.fill(n);
+      for (std::size_t k = 0; k < out.size(); ++k) x.out[k] = out[k].data();
+      bool was_written_early = false;
+      const int failures = count_failures([&] {
+        was_written_early = was_written_early || out != untouched;
+        for (Words& words : out) std::ranges::copy(in, words.begin());
+        return operation.in_c(x);
+      });
+      const bool works_in_memory = operation.name.starts_with("key_switch") || operation.name.ends_with("_many") ||
+                                   operation.name == "mod_down_on_evaluations" || operation.name == "inner_product" ||
+                                   operation.name == "tensor";
+      EXPECT_EQ(failures > 0, works_in_memory);
+      if (threads == nullptr) {
+        EXPECT_FALSE(was_written_early);
+      }
+      CppRows results;
+      for (Words& words : expected) results.emplace_back(words.data(), operation.out_rows, n);
+      operation.in_cpp(results, CppInputs(4, {in.data(), operation.in_rows, n}));
+      EXPECT_EQ(out, expected);
+    }
+  }
+}
+
+// The message of what a task refuses.
+TEST_P(CRnsOutOfMemory, WhenATaskFails) {
+  const RowPlans plans(50U);
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  Words x(RowPlans::all_size * n, 1);
+  allocations_left = 0;
+  const ringlet_status status =
+      ringlet_rns_ntt_forward(plans.ntt.get(), x.data(), n, x.data(), n, 5, 3, 1, executor.get());
+  allocations_left = -1;
+  EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
+  EXPECT_EQ(x, Words(x.size(), 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRnsOutOfMemory, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+// The message of a std::invalid_argument needs memory, too.
+TEST(COutOfMemory, WhenAnErrorIsDescribed) {
+  ringlet_modulus* modulus = nullptr;
+  allocations_left = 0;
+  const ringlet_status status = ringlet_modulus_create(&modulus, 1);
+  allocations_left = -1;
+  EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
+}
+
+}  // namespace
+}  // namespace ringlet_test::c_api

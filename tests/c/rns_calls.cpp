@@ -1,0 +1,488 @@
+#include "c/rns_calls.hpp"
+
+#include <array>
+#include <span>
+#include <thread>
+#include <utility>
+
+namespace ringlet_test::c_api {
+namespace {
+
+using Arguments = const RowArguments&;
+
+constexpr std::size_t n = RowPlans::n;
+constexpr std::size_t all_size = RowPlans::all_size, digit_count = 2;
+constexpr std::uint64_t g = 5, plaintext_modulus = 257, numerator = 3, montgomery_modulus = 65536;
+
+void count_tasks(void* tasks, std::size_t count) {
+  if (tasks != nullptr) *static_cast<std::atomic<std::size_t>*>(tasks) += count;
+}
+
+/// Of the polynomials of a key.
+std::vector<const std::uint64_t*> pointers(const Words& polynomials, std::size_t half) {
+  std::vector<const std::uint64_t*> result;
+  for (std::size_t d = 0; d < digit_count; ++d) {
+    result.push_back(polynomials.data() + (half * digit_count + d) * all_size * n);
+  }
+  return result;
+}
+
+std::vector<ringlet::RnsView> views(const Words& polynomials, std::size_t half) {
+  std::vector<ringlet::RnsView> result;
+  for (const std::uint64_t* p : pointers(polynomials, half)) result.emplace_back(p, all_size, n);
+  return result;
+}
+
+Words polynomials_of_key(const Words& moduli) {
+  Random random;
+  Words result;
+  for (std::size_t i = 0; i < 2 * digit_count; ++i) {
+    const Words polynomial = random_rows(random, moduli, n, n);
+    result.insert(result.end(), polynomial.begin(), polynomial.end());
+  }
+  return result;
+}
+
+Words part(const Words& words, std::size_t begin, std::size_t end) {
+  return {words.begin() + static_cast<std::ptrdiff_t>(begin), words.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+Words scalars_of(const Words& moduli) {
+  Words scalars;
+  for (const std::uint64_t q : moduli) scalars.push_back(q - 1 - scalars.size());
+  return scalars;
+}
+
+/// Element by element: rows of a level, n words each.
+RowOperation elementwise(const std::string& name, const std::vector<std::string>& inputs,
+                         decltype(RowOperation::in_c) in_c, decltype(RowOperation::in_cpp) in_cpp) {
+  return {.name = name,
+          .inputs = inputs,
+          .takes_rows = true,
+          .takes_n = true,
+          .may_be_in_place = true,
+          .in_c = std::move(in_c),
+          .in_cpp = std::move(in_cpp)};
+}
+
+RowOperation binary(const std::string& name, decltype(&ringlet_rns_add) in_c,
+                    void (*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::RnsView, const ringlet::RnsBase&,
+                                   ringlet::Executor*),
+                    const RowPlans& plans) {
+  return elementwise(
+      name, {"a", "b"},
+      [&plans, in_c](Arguments x) {
+        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.rows, x.n,
+                    plans.base.get(), x.executor);
+      },
+      [&plans, in_cpp](const CppRows& out, const CppInputs& in) {
+        in_cpp(out[0], in[0], in[1], plans.cpp_base, nullptr);
+      });
+}
+
+RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_add) in_c,
+                     void (*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::RnsView, ringlet::RnsView,
+                                    const ringlet::RnsBase&, ringlet::Executor*),
+                     const RowPlans& plans) {
+  return elementwise(
+      name, {"a", "b", "c"},
+      [&plans, in_c](Arguments x) {
+        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.in[2],
+                    x.in_stride[2], x.rows, x.n, plans.base.get(), x.executor);
+      },
+      [&plans, in_cpp](const CppRows& out, const CppInputs& in) {
+        in_cpp(out[0], in[0], in[1], in[2], plans.cpp_base, nullptr);
+      });
+}
+
+/// Of one polynomial, each row by itself.
+RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forward) in_c,
+                       void (ringlet::RnsNtt::*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::NttRange,
+                                                       ringlet::Executor*) const,
+                       unsigned output_factor, const RowPlans& plans) {
+  return {.name = name,
+          .takes_rows = true,
+          .may_be_in_place = true,
+          .in_c =
+              [=, &plans](Arguments x) {
+                return in_c(plans.ntt.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, 2,
+                            output_factor, x.executor);
+              },
+          .in_cpp = [=, &plans](
+                        const CppRows& out,
+                        const CppInputs& in) { (plans.cpp_ntt.*in_cpp)(out[0], in[0], {2, output_factor}, nullptr); }};
+}
+
+/// Of two polynomials in one call.
+RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt_forward_many) in_c,
+                              void (ringlet::RnsNtt::*in_cpp)(std::span<const ringlet::RnsSpan>,
+                                                              std::span<const ringlet::RnsView>, ringlet::NttRange,
+                                                              ringlet::Executor*) const,
+                              unsigned output_factor, const RowPlans& plans) {
+  return {.name = name,
+          .outputs = {"out[0]", "out[1]"},
+          .inputs = {"in[0]", "in[1]"},
+          .takes_rows = true,
+          .may_be_in_place = true,
+          .in_c =
+              [=, &plans](Arguments x) {
+                return in_c(plans.ntt.get(), x.out.data(), x.out_stride[0], x.in.data(), x.in_stride[0], 2, x.rows, 2,
+                            output_factor, x.executor);
+              },
+          .in_cpp =
+              [=, &plans](const CppRows& out, const CppInputs& in) {
+                (plans.cpp_ntt.*in_cpp)(std::span(out).first(2), std::span(in).first(2), {2, output_factor}, nullptr);
+              }};
+}
+
+/// Of a plan that fixes the numbers of rows.
+RowOperation of_fixed_rows(const std::string& name, std::size_t out_rows, std::size_t in_rows,
+                           decltype(RowOperation::in_c) in_c, decltype(RowOperation::in_cpp) in_cpp) {
+  return {.name = name,
+          .out_rows = out_rows,
+          .in_rows = in_rows,
+          .takes_n = true,
+          .in_c = std::move(in_c),
+          .in_cpp = std::move(in_cpp)};
+}
+
+RowOperation key_switch_of_one(const std::string& name, decltype(&ringlet_key_switch_apply) in_c,
+                               void (ringlet::KeySwitch::*in_cpp)(ringlet::RnsSpan, ringlet::RnsSpan, ringlet::RnsView,
+                                                                  const ringlet::SwitchingKey&, ringlet::Executor*)
+                                   const,
+                               const RowPlans& plans) {
+  return {.name = name,
+          .outputs = {"out_b", "out_a"},
+          .takes_rows = true,
+          .may_be_in_place = true,
+          .in_c =
+              [=, &plans](Arguments x) {
+                return in_c(plans.key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1], x.in[0],
+                            x.in_stride[0], x.rows, plans.key.get(), x.executor);
+              },
+          .in_cpp =
+              [=, &plans](const CppRows& out, const CppInputs& in) {
+                (plans.cpp_key_switch.*in_cpp)(out[0], out[1], in[0], plans.cpp_key, nullptr);
+              }};
+}
+
+RowOperation key_switch_of_two(const std::string& name, decltype(&ringlet_key_switch_apply_many) in_c,
+                               void (ringlet::KeySwitch::*in_cpp)(std::span<const ringlet::RnsSpan>,
+                                                                  std::span<const ringlet::RnsSpan>,
+                                                                  std::span<const ringlet::RnsView>,
+                                                                  const ringlet::SwitchingKey&, ringlet::Executor*)
+                                   const,
+                               const RowPlans& plans) {
+  return {.name = name,
+          .outputs = {"out_b[0]", "out_b[1]", "out_a[0]", "out_a[1]"},
+          .inputs = {"in[0]", "in[1]"},
+          .takes_rows = true,
+          .may_be_in_place = true,
+          .in_c =
+              [=, &plans](Arguments x) {
+                return in_c(plans.key_switch.get(), x.out.data(), x.out_stride[0], x.out.data() + 2, x.out_stride[2],
+                            x.in.data(), x.in_stride[0], 2, x.rows, plans.key.get(), x.executor);
+              },
+          .in_cpp =
+              [=, &plans](const CppRows& out, const CppInputs& in) {
+                const std::span<const ringlet::RnsSpan> results(out);
+                (plans.cpp_key_switch.*in_cpp)(results.first(2), results.subspan(2, 2), std::span(in).first(2),
+                                               plans.cpp_key, nullptr);
+              }};
+}
+
+}  // namespace
+
+void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* task_context) {
+  count_tasks(tasks, count);
+  for (std::size_t i = count; i-- > 0;) task(task_context, i, i % 3);
+}
+
+void run_on_threads(void* tasks, std::size_t count, ringlet_task task, void* task_context) {
+  count_tasks(tasks, count);
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::thread> threads;
+  for (std::size_t worker = 0; worker < 3; ++worker) {
+    threads.emplace_back([&, worker] {
+      for (std::size_t i = next++; i < count; i = next++) task(task_context, i, worker);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+RowArguments in_place(const RowOperation& operation, RowArguments x) {
+  const std::string stride = stride_of(operation.outputs[0]);
+  for (std::size_t k = 0; k < operation.outputs.size() && stride_of(operation.outputs[k]) == stride; ++k) {
+    x.out[k] = const_cast<std::uint64_t*>(x.in[k]);
+    x.out_stride[k] = x.in_stride[k];
+  }
+  return x;
+}
+
+Words random_rows(Random& random, const Words& moduli, std::size_t size, std::size_t stride) {
+  Words words(moduli.size() * stride, 42);
+  for (std::size_t i = 0; i < moduli.size(); ++i) {
+    for (std::size_t k = 0; k < size; ++k) words[i * stride + k] = random.up_to(moduli[i] - 1);
+  }
+  return words;
+}
+
+RowPlans::RowPlans(unsigned bits)
+    : moduli(ringlet::ntt_primes(all_size, bits, n)),
+      all(make_base(moduli)),
+      base(make_base(part(moduli, 0, base_size))),
+      special(make_base(part(moduli, base_size, all_size))),
+      ntt(made<RnsNtt>(ringlet_rns_ntt_create, n, all.get(), nullptr)),
+      conversion(made<BaseConversion>(ringlet_base_conversion_create, base.get(), special.get(), RINGLET_LIFT_CENTRED)),
+      down(made<ModDown>(ringlet_mod_down_create, ntt.get(), all_size - base_size, numerator, plaintext_modulus,
+                         RINGLET_LIFT_FLOOR)),
+      auxiliary(make_base(part(moduli, 0, 2))),
+      scale(made<ScaleAndRound>(ringlet_scale_and_round_create, special.get(), auxiliary.get(), plaintext_modulus,
+                                montgomery_modulus)),
+      redundant(
+          made<BaseConversion>(ringlet_base_conversion_create_redundant, auxiliary.get(), moduli[2], special.get())),
+      automorphism(made<Automorphism>(ringlet_automorphism_create, n, g)),
+      key_switch(made<KeySwitch>(ringlet_key_switch_create, n, base.get(), special.get(), std::size_t{2},
+                                 plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR,
+                                 RINGLET_DOMAIN_EVALUATIONS, nullptr)),
+      digits(made<Digits>(ringlet_key_switch_digits_create, key_switch.get(), level)),
+      sum(made<Sum>(ringlet_key_switch_sum_create, key_switch.get(), level)),
+      cpp_all(moduli),
+      cpp_base(part(moduli, 0, base_size)),
+      cpp_special(part(moduli, base_size, all_size)),
+      cpp_ntt(n, cpp_all),
+      cpp_conversion(cpp_base, cpp_special, ringlet::Lift::centred),
+      cpp_down(cpp_ntt, all_size - base_size, {numerator, plaintext_modulus, ringlet::Lift::floor}),
+      cpp_scale(cpp_special, ringlet::RnsBase(part(moduli, 0, 2)), plaintext_modulus, {montgomery_modulus}),
+      cpp_redundant(ringlet::RnsBase(part(moduli, 0, 2)), ringlet::Modulus(moduli[2]), cpp_special),
+      cpp_automorphism(n, g),
+      cpp_key_switch(n, cpp_base, cpp_special, {2, plaintext_modulus, ringlet::Lift::centred, ringlet::Lift::floor}),
+      cpp_key(cpp_key_switch.prepare(views(polynomials_of_key(moduli), 0), views(polynomials_of_key(moduli), 1),
+                                     cpp_automorphism)),
+      scalars_(scalars_of(moduli)),
+      polynomials_(polynomials_of_key(moduli)) {
+  key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), pointers(polynomials_, 0).data(),
+                           pointers(polynomials_, 1).data(), n, automorphism.get());
+}
+
+std::vector<RowOperation> RowPlans::operations() const {
+  std::vector<RowOperation> result;
+  for (const auto& some :
+       {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(), kept_key_switching()}) {
+    result.insert(result.end(), some.begin(), some.end());
+  }
+  return result;
+}
+
+std::vector<RowOperation> RowPlans::arithmetic() const {
+  return {
+      binary("add", ringlet_rns_add, ringlet::add, *this),
+      binary("sub", ringlet_rns_sub, ringlet::sub, *this),
+      binary("mul", ringlet_rns_mul, ringlet::mul, *this),
+      ternary("mul_add", ringlet_rns_mul_add, ringlet::mul_add, *this),
+      ternary("mul_sub", ringlet_rns_mul_sub, ringlet::mul_sub, *this),
+      elementwise(
+          "neg", {"a"},
+          [this](Arguments x) {
+            return ringlet_rns_neg(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, x.n, base.get(),
+                                   x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) { neg(out[0], in[0], cpp_base); }),
+      elementwise(
+          "mul_scalar", {"a"},
+          [this](Arguments x) {
+            return ringlet_rns_mul_scalar(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], scalars_.data(), x.rows,
+                                          x.n, base.get(), x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) { mul_scalar(out[0], in[0], scalars_, cpp_base); }),
+      elementwise(
+          "inner_product", {"a[0]", "b[0]"},
+          [this](Arguments x) {
+            const std::array a{x.in[0], x.in[0]}, b{x.in[1], x.in[1]};
+            return ringlet_rns_inner_product(x.out[0], x.out_stride[0], a.data(), x.in_stride[0], b.data(),
+                                             x.in_stride[1], 2, x.rows, x.n, base.get(), x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) {
+            inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, cpp_base);
+          }),
+      // In place it has a test of its own, as a, b and the outputs have a stride each.
+      {.name = "tensor",
+       .outputs = {"out[0]", "out[1]", "out[2]"},
+       .inputs = {"a[0]", "a[1]", "b[0]", "b[1]"},
+       .takes_rows = true,
+       .takes_n = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_rns_tensor(x.out.data(), x.out_stride[0], x.in.data(), x.in_stride[0], x.in.data() + 2,
+                                       x.in_stride[2], x.rows, x.n, base.get(), x.executor);
+           },
+       .in_cpp =
+           [this](const CppRows& out, const CppInputs& in) {
+             tensor(std::span(out).first<3>(), std::span(in).first<2>(), std::span(in).subspan<2, 2>(), cpp_base);
+           }},
+  };
+}
+
+std::vector<RowOperation> RowPlans::transforms() const {
+  using ringlet::RnsNtt;
+  return {
+      transform("ntt_forward", ringlet_rns_ntt_forward, &RnsNtt::forward, 4, *this),
+      transform("ntt_inverse", ringlet_rns_ntt_inverse, &RnsNtt::inverse, 2, *this),
+      transform_of_two("ntt_forward_many", ringlet_rns_ntt_forward_many, &RnsNtt::forward, 4, *this),
+      transform_of_two("ntt_inverse_many", ringlet_rns_ntt_inverse_many, &RnsNtt::inverse, 2, *this),
+  };
+}
+
+std::vector<RowOperation> RowPlans::conversions() const {
+  return {
+      of_fixed_rows(
+          "base_conversion", all_size - base_size, base_size,
+          [this](Arguments x) {
+            return ringlet_base_conversion_apply(conversion.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                                 x.n, x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) { cpp_conversion(out[0], in[0]); }),
+      of_fixed_rows(
+          "base_conversion with a redundant modulus", all_size - base_size, 3,
+          [this](Arguments x) {
+            return ringlet_base_conversion_apply(redundant.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                                 x.n, x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) { cpp_redundant(out[0], in[0]); }),
+      of_fixed_rows(
+          "scale_and_round_extend", 2, 2,
+          [this](Arguments x) {
+            return ringlet_scale_and_round_extend(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.n,
+                                                  x.executor);
+          },
+          [this](const CppRows& out, const CppInputs& in) { cpp_scale.extend(out[0], in[0]); }),
+      {.name = "scale_and_round_apply",
+       .inputs = {"in", "auxiliary"},
+       .takes_n = true,
+       .may_be_in_place = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_scale_and_round_apply(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                                  x.in[1], x.in_stride[1], x.n, x.executor);
+           },
+       .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_scale(out[0], in[0], in[1]); }},
+      {.name = "mod_down_on_coefficients",
+       .out_rows = base_size,
+       .in_rows = all_size,
+       .takes_n = true,
+       .may_be_in_place = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_mod_down_on_coefficients(down.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                                     x.n, x.executor);
+           },
+       .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_down.on_coefficients(out[0], in[0]); }},
+      {.name = "mod_down_on_evaluations",
+       .out_rows = base_size,
+       .in_rows = all_size,
+       .may_be_in_place = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_mod_down_on_evaluations(down.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                                    x.executor);
+           },
+       .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_down.on_evaluations(out[0], in[0]); }},
+  };
+}
+
+std::vector<RowOperation> RowPlans::automorphisms() const {
+  const auto modulo = [this](const std::string& name, auto in_c, auto in_cpp) {
+    return RowOperation{.name = name,
+                        .takes_rows = true,
+                        .in_c =
+                            [this, in_c](Arguments x) {
+                              return in_c(automorphism.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
+                                          x.rows, base.get(), x.executor);
+                            },
+                        .in_cpp =
+                            [this, in_cpp](const CppRows& out, const CppInputs& in) {
+                              (cpp_automorphism.*in_cpp)(out[0], in[0], cpp_base, nullptr);
+                            }};
+  };
+  return {
+      modulo("automorphism_on_coefficients", ringlet_automorphism_on_coefficients,
+             &ringlet::Automorphism::on_coefficients),
+      modulo("automorphism_add_on_evaluations", ringlet_automorphism_add_on_evaluations,
+             &ringlet::Automorphism::add_on_evaluations),
+      {.name = "automorphism_on_evaluations",
+       .takes_rows = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_automorphism_on_evaluations(automorphism.get(), x.out[0], x.out_stride[0], x.in[0],
+                                                        x.in_stride[0], x.rows, x.executor);
+           },
+       .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_automorphism.on_evaluations(out[0], in[0]); }},
+  };
+}
+
+std::vector<RowOperation> RowPlans::key_switching() const {
+  using ringlet::KeySwitch;
+  return {
+      key_switch_of_one("key_switch_apply", ringlet_key_switch_apply, &KeySwitch::operator(), *this),
+      key_switch_of_one("key_switch_add", ringlet_key_switch_add, &KeySwitch::add, *this),
+      key_switch_of_two("key_switch_apply_many", ringlet_key_switch_apply_many, &KeySwitch::operator(), *this),
+      key_switch_of_two("key_switch_add_many", ringlet_key_switch_add_many, &KeySwitch::add, *this),
+  };
+}
+
+/// By way of digits and sums: `in` is decomposed first.
+std::vector<RowOperation> RowPlans::kept_key_switching() const {
+  const auto with_digits = [this](const std::string& name, auto in_c, auto in_cpp) {
+    return RowOperation{.name = name,
+                        .outputs = {"out_b", "out_a"},
+                        .may_be_in_place = true,
+                        .in_c =
+                            [this, in_c](Arguments x) {
+                              const ringlet_status status = ringlet_key_switch_decompose(
+                                  key_switch.get(), digits.get(), x.in[0], x.in_stride[0], x.executor);
+                              return status != RINGLET_OK ? status : in_c(x);
+                            },
+                        .in_cpp =
+                            [this, in_cpp](const CppRows& out, const CppInputs& in) {
+                              ringlet::KeySwitchDigits decomposed(cpp_key_switch, level);
+                              cpp_key_switch.decompose(decomposed, in[0]);
+                              in_cpp(out, decomposed);
+                            }};
+  };
+  return {
+      with_digits(
+          "key_switch_apply_digits",
+          [this](Arguments x) {
+            return ringlet_key_switch_apply_digits(key_switch.get(), x.out[0], x.out_stride[0], x.out[1],
+                                                   x.out_stride[1], digits.get(), key.get(), x.executor);
+          },
+          [this](const CppRows& out, const auto& decomposed) { cpp_key_switch(out[0], out[1], decomposed, cpp_key); }),
+      with_digits(
+          "key_switch_add_digits",
+          [this](Arguments x) {
+            return ringlet_key_switch_add_digits(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
+                                                 digits.get(), key.get(), x.executor);
+          },
+          [this](const CppRows& out, const auto& decomposed) {
+            cpp_key_switch.add(out[0], out[1], decomposed, cpp_key);
+          }),
+      with_digits(
+          "key_switch_mod_down",
+          [this](Arguments x) {
+            ringlet_status status = ringlet_key_switch_sum_clear(sum.get());
+            for (int i = 0; i < 3 && status == RINGLET_OK; ++i) {
+              status = ringlet_key_switch_accumulate(key_switch.get(), sum.get(), digits.get(), key.get(), x.executor);
+            }
+            if (status != RINGLET_OK) return status;
+            return ringlet_key_switch_mod_down(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
+                                               sum.get(), x.executor);
+          },
+          [this](const CppRows& out, const auto& decomposed) {
+            ringlet::KeySwitchSum total(cpp_key_switch, level);
+            for (int i = 0; i < 3; ++i) cpp_key_switch.accumulate(total, decomposed, cpp_key);
+            cpp_key_switch.mod_down(out[0], out[1], total);
+          }),
+  };
+}
+
+}  // namespace ringlet_test::c_api

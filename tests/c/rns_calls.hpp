@@ -1,0 +1,145 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "c/handles.hpp"
+#include "ringlet/ringlet.hpp"
+#include "support/data.hpp"
+
+/// Every operation on rows of the C interface beside its C++ counterpart.
+namespace ringlet_test::c_api {
+
+using Executor = std::unique_ptr<ringlet_executor, Destroy<ringlet_executor_destroy>>;
+using RnsBase = std::unique_ptr<ringlet_rns_base, Destroy<ringlet_rns_base_destroy>>;
+using NttCache = std::unique_ptr<ringlet_ntt_cache, Destroy<ringlet_ntt_cache_destroy>>;
+using RnsNtt = std::unique_ptr<ringlet_rns_ntt, Destroy<ringlet_rns_ntt_destroy>>;
+using BaseConversion = std::unique_ptr<ringlet_base_conversion, Destroy<ringlet_base_conversion_destroy>>;
+using ModDown = std::unique_ptr<ringlet_mod_down, Destroy<ringlet_mod_down_destroy>>;
+using ScaleAndRound = std::unique_ptr<ringlet_scale_and_round, Destroy<ringlet_scale_and_round_destroy>>;
+using Automorphism = std::unique_ptr<ringlet_automorphism, Destroy<ringlet_automorphism_destroy>>;
+using KeySwitch = std::unique_ptr<ringlet_key_switch, Destroy<ringlet_key_switch_destroy>>;
+using SwitchingKey = std::unique_ptr<ringlet_switching_key, Destroy<ringlet_switching_key_destroy>>;
+using Digits = std::unique_ptr<ringlet_key_switch_digits, Destroy<ringlet_key_switch_digits_destroy>>;
+using Sum = std::unique_ptr<ringlet_key_switch_sum, Destroy<ringlet_key_switch_sum_destroy>>;
+
+/// The handle that a function `..._create` makes.
+template <class Owner, class Create, class... Arguments>
+[[nodiscard]] Owner made(Create create, const Arguments&... arguments) {
+  typename Owner::pointer handle = nullptr;
+  EXPECT_EQ(create(&handle, arguments...), RINGLET_OK) << ringlet_last_error_message();
+  return Owner(handle);
+}
+
+[[nodiscard]] inline RnsBase make_base(const Words& moduli) {
+  return made<RnsBase>(ringlet_rns_base_create, moduli.data(), moduli.size());
+}
+
+/// Of three workers each: on as many threads, and in reverse on the calling one. The context counts tasks, or is null.
+void run_on_threads(void* tasks, std::size_t count, ringlet_task task, void* task_context);
+void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* task_context);
+
+/// What a call of an operation is given; what the operation does not take is not looked at.
+struct RowArguments {
+  std::array<std::uint64_t*, 4> out = {};
+  std::array<std::size_t, 4> out_stride = {};
+  std::array<const std::uint64_t*, 4> in = {};
+  std::array<std::size_t, 4> in_stride = {};
+  std::size_t rows = 0;
+  std::size_t n = 0;
+  const ringlet_executor* executor = nullptr;
+};
+
+using CppRows = std::vector<ringlet::RnsSpan>;
+using CppInputs = std::vector<ringlet::RnsView>;
+
+struct RowOperation;
+
+/// Plans of 16 points for three moduli and two special ones, of either interface, on the active backend.
+class RowPlans {
+ public:
+  static constexpr std::size_t n = 16, level = 2, base_size = 3, all_size = 5;
+
+  explicit RowPlans(unsigned bits);
+  [[nodiscard]] std::vector<RowOperation> operations() const;
+
+  Words moduli;
+  RnsBase all, base, special;
+  RnsNtt ntt;
+  BaseConversion conversion;
+  ModDown down;
+  /// Of two moduli each, so that all inputs of an operation have as many rows: from the special ones to the first ones.
+  RnsBase auxiliary;
+  ScaleAndRound scale;
+  BaseConversion redundant;
+  Automorphism automorphism;
+  KeySwitch key_switch;
+  SwitchingKey key;
+  Digits digits;
+  Sum sum;
+
+  ringlet::RnsBase cpp_all, cpp_base, cpp_special;
+  ringlet::RnsNtt cpp_ntt;
+  ringlet::BaseConversion cpp_conversion;
+  ringlet::ModDown cpp_down;
+  ringlet::ScaleAndRound cpp_scale;
+  ringlet::BaseConversion cpp_redundant;
+  ringlet::Automorphism cpp_automorphism;
+  ringlet::KeySwitch cpp_key_switch;
+  ringlet::SwitchingKey cpp_key;
+
+ private:
+  [[nodiscard]] std::vector<RowOperation> arithmetic() const;
+  [[nodiscard]] std::vector<RowOperation> transforms() const;
+  [[nodiscard]] std::vector<RowOperation> conversions() const;
+  [[nodiscard]] std::vector<RowOperation> automorphisms() const;
+  [[nodiscard]] std::vector<RowOperation> key_switching() const;
+  [[nodiscard]] std::vector<RowOperation> kept_key_switching() const;
+
+  Words scalars_;
+  /// The polynomials of the key, all_size rows each: b, then a.
+  Words polynomials_;
+};
+
+/// An operation, by default of one input, at a level.
+struct RowOperation {
+  std::string name;
+  /// Arrays by their names in messages; out[0] and out[1] are two of one argument, which have one stride.
+  std::vector<std::string> outputs = {"out"};
+  std::vector<std::string> inputs = {"in"};
+  std::size_t out_rows = RowPlans::level;
+  std::size_t in_rows = RowPlans::level;
+  bool takes_rows = false;
+  bool takes_n = false;
+  /// Whether the first output may be the first input, and with several polynomials each its own.
+  bool may_be_in_place = false;
+  std::function<ringlet_status(const RowArguments&)> in_c;
+  std::function<void(const CppRows&, const CppInputs&)> in_cpp;
+};
+
+/// The argument that is the stride of an array.
+[[nodiscard]] inline std::string stride_of(const std::string& array) {
+  return array.substr(0, array.find('[')) + "_stride";
+}
+
+/// Makes `value` the stride of array i, and of those that share it.
+template <std::size_t size>
+void set_stride(std::array<std::size_t, size>& strides, const std::vector<std::string>& arrays, std::size_t i,
+                std::size_t value) {
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    if (stride_of(arrays[k]) == stride_of(arrays[i])) strides[k] = value;
+  }
+}
+
+/// The same call with the first inputs as the first outputs.
+[[nodiscard]] RowArguments in_place(const RowOperation& operation, RowArguments x);
+
+/// Rows of canonical residues, `stride` words apart.
+[[nodiscard]] Words random_rows(Random& random, const Words& moduli, std::size_t n, std::size_t stride);
+
+}  // namespace ringlet_test::c_api

@@ -1,0 +1,387 @@
+// Every error of the C interface's operations on rows: its status, what its message calls the argument, and that
+// nothing was written.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+
+#include "c/rns_calls.hpp"
+#include "c/statuses.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr std::size_t n = RowPlans::n;
+constexpr std::size_t max = std::numeric_limits<std::size_t>::max();
+
+class CRnsErrors : public BackendTest<> {
+ protected:
+  static constexpr std::size_t words_of_an_array = RowPlans::all_size * n;
+
+  void SetUp() override {
+    BackendTest::SetUp();
+    if (!IsSkipped()) plans_ = std::make_unique<RowPlans>(50U);
+  }
+  void TearDown() override {
+    EXPECT_EQ(words_, Words(words_.size(), 1));
+    BackendTest::TearDown();
+  }
+
+  /// Row 0 of one of eight separate arrays, four outputs and four inputs.
+  [[nodiscard]] std::uint64_t* array(std::size_t i) { return words_.data() + i * words_of_an_array; }
+  /// A call that would succeed.
+  [[nodiscard]] RowArguments valid(const RowOperation& operation) {
+    return {.out = {array(0), array(1), array(2), array(3)},
+            .out_stride = {n, n, n, n},
+            .in = {array(4), array(5), array(6), array(7)},
+            .in_stride = {n, n, n, n},
+            .rows = operation.out_rows,
+            .n = n};
+  }
+
+  Words words_ = Words(8 * words_of_an_array, 1);
+  std::unique_ptr<RowPlans> plans_;
+};
+
+TEST_P(CRnsErrors, NullPointersAndAlignment) {
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      RowArguments x = valid(operation);
+      x.out[i] = nullptr;
+      EXPECT_EQ(null(operation.in_c(x)), operation.outputs[i] + " is null");
+      x.out[i] = odd(array(i));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + operation.outputs[i] + " is "));
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      RowArguments x = valid(operation);
+      x.in[i] = nullptr;
+      EXPECT_EQ(null(operation.in_c(x)), operation.inputs[i] + " is null");
+      x.in[i] = odd(array(4 + i));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + operation.inputs[i] + " is "));
+    }
+  }
+}
+
+TEST_P(CRnsErrors, Shapes) {
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max}) {
+      for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+        RowArguments x = valid(operation);
+        set_stride(x.out_stride, operation.outputs, i, stride);
+        EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.outputs[i])), Names(stride)));
+      }
+      for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+        RowArguments x = valid(operation);
+        set_stride(x.in_stride, operation.inputs, i, stride);
+        EXPECT_THAT(invalid(operation.in_c(x)), AllOf(StartsWith(stride_of(operation.inputs[i])), Names(stride)));
+      }
+    }
+    RowArguments x = valid(operation);
+    if (operation.takes_rows) {
+      x.rows = 0;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("rows is 0, but it must be "));
+      // Without a base there is no other bound than that of memory.
+      const bool has_base = operation.name != "automorphism_on_evaluations";
+      x.rows = max;
+      EXPECT_THAT(invalid(operation.in_c(x)),
+                  StartsWith(has_base ? "rows is " + std::to_string(max) : "out_stride is"));
+    }
+    x = valid(operation);
+    if (operation.takes_n) {
+      x.n = 0;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is 0, but it must be at least 1"));
+      x.n = max;
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is " + std::to_string(max)));
+    }
+  }
+}
+
+// Nothing lies a stride behind a single row, so that any is allowed that some array has.
+TEST_P(CRnsErrors, LongestStride) {
+  constexpr std::size_t longest = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
+  Words out(n), in(n, 0);
+  const auto negated = [&](std::size_t stride) {
+    return ringlet_rns_neg(out.data(), stride, in.data(), stride, 1, n, plans_->base.get(), nullptr);
+  };
+  EXPECT_EQ(negated(longest), RINGLET_OK);
+  EXPECT_THAT(invalid(negated(longest + 1)), StartsWith("out_stride is " + std::to_string(longest + 1)));
+}
+
+TEST_P(CRnsErrors, Overlaps) {
+  for (const RowOperation& operation : plans_->operations()) {
+    // Digits keep a copy of their input.
+    if (operation.name.find("digits") == std::string::npos && operation.name != "key_switch_mod_down") {
+      SCOPED_TRACE(operation.name);
+      for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+        for (const std::size_t shift : {std::size_t{1}, n - 1, n}) {
+          RowArguments x = valid(operation);
+          x.in[i] = x.out[operation.outputs.size() - 1] + shift;
+          EXPECT_THAT(invalid(operation.in_c(x)), AllOf(HasSubstr("of " + operation.outputs.back() + " overlaps row "),
+                                                        HasSubstr(" of " + operation.inputs[i] + ", ")));
+        }
+      }
+    }
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        RowArguments x = valid(operation);
+        x.out[i] = x.out[k];
+        const std::string one = "row 0 of " + operation.outputs[i], other = "row 0 of " + operation.outputs[k];
+        EXPECT_THAT(invalid(operation.in_c(x)),
+                    AnyOf(StartsWith(one + " overlaps " + other + ","), StartsWith(other + " overlaps " + one + ",")));
+      }
+    }
+  }
+}
+
+TEST_P(CRnsErrors, OverlapsOfOtherPolynomials) {
+  std::size_t operations = 0;
+  for (const RowOperation& operation : plans_->operations()) {
+    if (!operation.name.ends_with("_many")) continue;
+    SCOPED_TRACE(operation.name);
+    ++operations;
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      // The outputs of an argument follow each other.
+      const std::size_t other = 1 - i % 2;
+      RowArguments x = valid(operation);
+      x.in[other] = x.out[i];
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of " + operation.outputs[i] + " overlaps row 0 of in[" +
+                                                         std::to_string(other) + "], but they must be separate"));
+    }
+  }
+  EXPECT_EQ(operations, 4U);
+}
+
+TEST_P(CRnsErrors, ArraysOfPolynomials) {
+  const std::array out_b{array(0), array(1)}, out_a{array(2), array(3)};
+  const std::array<const std::uint64_t*, 2> in{array(4), array(5)};
+  const RowPlans other(50U);
+  struct Call {
+    std::uint64_t* const* b;
+    std::uint64_t* const* a;
+    const std::uint64_t* const* in;
+    std::size_t polynomials = 2;
+    const ringlet_switching_key* key;
+  };
+  const Call valid{.b = out_b.data(), .a = out_a.data(), .in = in.data(), .key = plans_->key.get()};
+  using Messages = std::vector<std::string>;
+  const auto of_transforms = [&](ringlet_status expected, const Call& x) {
+    const ringlet_rns_ntt* const ntt = plans_->ntt.get();
+    return Messages{
+        message(expected, ringlet_rns_ntt_forward_many(ntt, x.b, n, x.in, n, x.polynomials, 2, 1, 1, nullptr)),
+        message(expected, ringlet_rns_ntt_inverse_many(ntt, x.b, n, x.in, n, x.polynomials, 2, 1, 1, nullptr))};
+  };
+  const auto of_key_switches = [&](ringlet_status expected, const Call& x) {
+    const ringlet_key_switch* const plan = plans_->key_switch.get();
+    return Messages{message(expected, ringlet_key_switch_apply_many(plan, x.b, n, x.a, n, x.in, n, x.polynomials, 2,
+                                                                    x.key, nullptr)),
+                    message(expected, ringlet_key_switch_add_many(plan, x.b, n, x.a, n, x.in, n, x.polynomials, 2,
+                                                                  x.key, nullptr))};
+  };
+  for (const std::size_t polynomials : {std::size_t{0}, max / 16, max}) {
+    Call x = valid;
+    x.polynomials = polynomials;
+    const auto says_so = Each(StartsWith("polynomials is " + std::to_string(polynomials) + ", but "));
+    EXPECT_THAT(of_transforms(RINGLET_INVALID_ARGUMENT, x), says_so);
+    EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), says_so);
+  }
+  Call x = valid;
+  x.b = nullptr;
+  EXPECT_THAT(of_transforms(RINGLET_NULL_POINTER, x), Each(std::string("out is null")));
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("out_b is null")));
+  x = valid;
+  x.a = nullptr;
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("out_a is null")));
+  x = valid;
+  x.in = nullptr;
+  EXPECT_THAT(of_transforms(RINGLET_NULL_POINTER, x), Each(std::string("in is null")));
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("in is null")));
+  x.in = odd(in.data());
+  EXPECT_THAT(of_transforms(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("address of in is ")));
+  EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("address of in is ")));
+  x = valid;
+  x.key = nullptr;
+  EXPECT_THAT(of_key_switches(RINGLET_NULL_POINTER, x), Each(std::string("key is null")));
+  x.key = other.key.get();
+  EXPECT_THAT(of_key_switches(RINGLET_INVALID_ARGUMENT, x), Each(StartsWith("key belongs to another plan")));
+}
+
+TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
+  std::uint64_t* const p = array(0);
+  const ringlet_rns_base* const base = plans_->base.get();
+  const std::array terms{array(2), array(3)};
+  const std::uint64_t* const pointers[] = {terms[0], nullptr};
+  const auto product = [&](const std::uint64_t* const* a, const std::uint64_t* const* b, std::size_t count) {
+    return ringlet_rns_inner_product(p, n, a, n, b, n, count, 2, n, base, nullptr);
+  };
+  EXPECT_EQ(null(product(nullptr, pointers, 1)), "a is null");
+  EXPECT_EQ(null(product(pointers, nullptr, 1)), "b is null");
+  EXPECT_EQ(null(product(pointers, pointers, 2)), "a[1] is null");
+  EXPECT_THAT(invalid(product(pointers, pointers, 0)), StartsWith("terms is 0"));
+  EXPECT_THAT(invalid(product(pointers, pointers, max)), StartsWith("terms is "));
+  const std::array outputs{array(0), array(1), array(4)};
+  const std::array<const std::uint64_t*, 2> operands{array(2), array(3)};
+  const auto tensor = [&](std::uint64_t* const* out, const std::uint64_t* const* a, const std::uint64_t* const* b,
+                          const ringlet_rns_base* of) {
+    return ringlet_rns_tensor(out, n, a, n, b, n, 2, n, of, nullptr);
+  };
+  EXPECT_EQ(null(tensor(nullptr, operands.data(), operands.data(), base)), "out is null");
+  EXPECT_EQ(null(tensor(outputs.data(), nullptr, operands.data(), base)), "a is null");
+  EXPECT_EQ(null(tensor(outputs.data(), operands.data(), nullptr, base)), "b is null");
+  EXPECT_EQ(null(tensor(outputs.data(), operands.data(), operands.data(), nullptr)), "base is null");
+  EXPECT_THAT(invalid(tensor(outputs.data(), odd(operands.data()), operands.data(), base)),
+              StartsWith("address of a is "));
+  const auto scaled = [&](const std::uint64_t* scalars) {
+    return ringlet_rns_mul_scalar(p, n, array(1), n, scalars, 2, n, base, nullptr);
+  };
+  EXPECT_EQ(null(scaled(nullptr)), "scalars is null");
+  EXPECT_THAT(message(RINGLET_OUT_OF_RANGE, scaled(plans_->moduli.data())),
+              AllOf(StartsWith("scalars[0] is "), Names(plans_->moduli[0])));
+  for (const unsigned factor : {0U, 3U, 8U}) {
+    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), p, n, p, n, 2, factor, 1, nullptr)),
+                StartsWith("input_factor is " + std::to_string(factor)));
+    EXPECT_THAT(invalid(ringlet_rns_ntt_inverse(plans_->ntt.get(), p, n, p, n, 2, 1, factor, nullptr)),
+                StartsWith("output_factor is " + std::to_string(factor)));
+  }
+}
+
+TEST_P(CRnsErrors, Integers) {
+  std::uint64_t *const p = array(0), *const q = array(2);
+  const ringlet_rns_base* const base = plans_->base.get();
+  const auto to = [&](std::uint64_t* out, std::size_t words, const std::uint64_t* in, std::size_t stride,
+                      std::size_t count, ringlet_lift lift = RINGLET_LIFT_FLOOR) {
+    return ringlet_rns_to_integers(out, words, in, stride, count, base, lift);
+  };
+  const auto from = [&](std::uint64_t* out, std::size_t stride, const std::uint64_t* in, std::size_t words,
+                        std::size_t count) {
+    return ringlet_rns_from_integers(out, stride, in, words, count, base, false);
+  };
+  EXPECT_EQ(null(to(nullptr, 3, q, n, n)), "out is null");
+  EXPECT_EQ(null(to(p, 3, nullptr, n, n)), "in is null");
+  EXPECT_EQ(null(from(nullptr, n, q, 3, n)), "out is null");
+  EXPECT_EQ(null(from(p, n, nullptr, 3, n)), "in is null");
+  EXPECT_THAT(invalid(to(p, 3, q, n - 1, n)), StartsWith("in_stride is 15"));
+  EXPECT_THAT(invalid(from(p, n - 1, q, 3, n)), StartsWith("out_stride is 15"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, 0)), StartsWith("n is 0"));
+  EXPECT_THAT(invalid(from(p, n, q, 3, 0)), StartsWith("n is 0"));
+  for (const std::size_t words : {std::size_t{0}, max}) {
+    EXPECT_THAT(invalid(to(p, words, q, n, n)), StartsWith("words is " + std::to_string(words)));
+    EXPECT_THAT(invalid(from(p, n, q, words, n)), StartsWith("words is " + std::to_string(words)));
+    EXPECT_THAT(invalid(ringlet_rns_base_product(base, p, words)), StartsWith("words is " + std::to_string(words)));
+  }
+  // The number of words is the first that is wrong, and no array has more than 2^60 - 1 of them.
+  for (const std::size_t words : {std::size_t{0}, (std::size_t{1} << 60) / n, max}) {
+    EXPECT_THAT(invalid(to(p, words, nullptr, n, n)), StartsWith("words is " + std::to_string(words)));
+  }
+  EXPECT_EQ(null(to(p, (std::size_t{1} << 60) / n - 1, nullptr, n, n)), "in is null");
+  EXPECT_THAT(invalid(to(p, 2, q, n, n)), StartsWith("words is 2"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, n, RINGLET_LIFT_APPROXIMATE)), HasSubstr("lift is approximate"));
+  EXPECT_THAT(invalid(to(p, 3, q, n, n, static_cast<ringlet_lift>(3))), StartsWith("lift is 3"));
+  for (const std::size_t shift : {std::size_t{0}, 3 * n - 1}) {
+    EXPECT_THAT(invalid(to(p, 3, p + shift, n, n)), HasSubstr("out overlaps in"));
+    EXPECT_THAT(invalid(from(p + shift, n, p, 3, n)), HasSubstr("out overlaps in"));
+  }
+  // The last word of the last row; integers and rows that touch are apart.
+  EXPECT_THAT(invalid(to(p + 3 * n - 1, 3, p, n, n)), HasSubstr("out overlaps in"));
+  Words apart(6 * n, 1);
+  EXPECT_EQ(to(apart.data() + 3 * n, 3, apart.data(), n, n), RINGLET_OK);
+  EXPECT_EQ(from(apart.data() + 3 * n, n, apart.data(), 3, n), RINGLET_OK);
+  EXPECT_EQ(null(ringlet_rns_base_product(base, nullptr, 3)), "out is null");
+  EXPECT_EQ(null(ringlet_rns_base_product(nullptr, p, 3)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_to_integers(p, 3, q, n, n, nullptr, RINGLET_LIFT_FLOOR)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_from_integers(p, n, q, 3, n, nullptr, false)), "base is null");
+}
+
+TEST_P(CRnsErrors, KeysDigitsAndSums) {
+  std::uint64_t *const b = array(0), *const a = array(1), *const in = array(2);
+  const RowPlans other(50U);
+  ringlet_key_switch* const plan = plans_->key_switch.get();
+  const auto with_key = [&](const ringlet_switching_key* key) {
+    return ringlet_key_switch_apply(plan, b, n, a, n, in, n, 2, key, nullptr);
+  };
+  EXPECT_EQ(null(with_key(nullptr)), "key is null");
+  EXPECT_THAT(invalid(with_key(other.key.get())), StartsWith("key belongs to another plan"));
+  const auto with_digits = [&](const ringlet_key_switch_digits* digits) {
+    return ringlet_key_switch_apply_digits(plan, b, n, a, n, digits, plans_->key.get(), nullptr);
+  };
+  EXPECT_EQ(null(with_digits(nullptr)), "digits is null");
+  EXPECT_THAT(invalid(with_digits(plans_->digits.get())), StartsWith("digits are empty"));
+  EXPECT_THAT(invalid(with_digits(other.digits.get())), StartsWith("digits belongs to another plan"));
+  EXPECT_EQ(null(ringlet_key_switch_decompose(plan, nullptr, in, n, nullptr)), "digits is null");
+  EXPECT_THAT(invalid(ringlet_key_switch_decompose(plan, other.digits.get(), in, n, nullptr)),
+              StartsWith("digits belongs to another plan"));
+  ASSERT_EQ(ringlet_key_switch_decompose(plan, plans_->digits.get(), in, n, nullptr), RINGLET_OK);
+  EXPECT_EQ(null(ringlet_key_switch_add_digits(plan, b, n, a, n, plans_->digits.get(), nullptr, nullptr)),
+            "key is null");
+  const auto accumulated = [&](ringlet_key_switch_sum* sum, const ringlet_key_switch_digits* digits,
+                               const ringlet_switching_key* key) {
+    return ringlet_key_switch_accumulate(plan, sum, digits, key, nullptr);
+  };
+  const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
+  EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
+  // Of several wrong arguments, the first one is named.
+  EXPECT_EQ(null(accumulated(nullptr, nullptr, nullptr)), "sum is null");
+  EXPECT_EQ(null(accumulated(longer.get(), nullptr, nullptr)), "digits is null");
+  EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
+  EXPECT_EQ(null(accumulated(longer.get(), plans_->digits.get(), nullptr)), "key is null");
+  EXPECT_THAT(invalid(accumulated(longer.get(), plans_->digits.get(), plans_->key.get())),
+              AllOf(StartsWith("level of digits is 2"), HasSubstr("sum, 3")));
+  EXPECT_THAT(invalid(accumulated(other.sum.get(), plans_->digits.get(), plans_->key.get())),
+              StartsWith("sum belongs to another plan"));
+  EXPECT_THAT(invalid(accumulated(longer.get(), other.digits.get(), plans_->key.get())), StartsWith("digits belongs"));
+  EXPECT_EQ(null(ringlet_key_switch_sum_clear(nullptr)), "sum is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(plan, b, n, a, n, nullptr, nullptr)), "sum is null");
+  EXPECT_THAT(invalid(ringlet_key_switch_mod_down(plan, b, n, a, n, other.sum.get(), nullptr)),
+              StartsWith("sum belongs to another plan"));
+}
+
+/// What the callbacks below do wrong.
+void leave_one_out(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 1; i < count; ++i) task(task_context, i, 0);
+}
+void tell_a_worker_too_many(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 0; i < count; ++i) task(task_context, i, 3);
+}
+void go_one_too_far(void*, std::size_t count, ringlet_task task, void* task_context) {
+  for (std::size_t i = 1; i <= count; ++i) task(task_context, i, 0);
+}
+
+TEST_P(CRnsErrors, ExecutorsThatBreakTheirRules) {
+  Words out(2 * n);
+  const auto added = [&](ringlet_run run) {
+    const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run, nullptr);
+    return ringlet_rns_add(out.data(), n, array(2), n, array(3), n, 2, n, plans_->base.get(), executor.get());
+  };
+  EXPECT_THAT(invalid(added(leave_one_out)), HasSubstr("run called is 1, but it must be 2"));
+  EXPECT_THAT(invalid(added(tell_a_worker_too_many)), StartsWith("worker is 3, but it must be below workers = 3"));
+  EXPECT_THAT(invalid(added(go_one_too_far)), StartsWith("index is 2, but it must be below the count 2"));
+}
+
+// Transforms look at their factors in the tasks.
+TEST_P(CRnsErrors, FailuresOfTasksComeBackFromOtherThreads) {
+  for (const ringlet_run run : {run_on_threads, run_in_reverse}) {
+    const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run, nullptr);
+    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), array(0), n, array(2), n, 5, 3, 1, executor.get())),
+                StartsWith("input_factor is 3"));
+    Words out(5 * n);
+    EXPECT_EQ(ringlet_rns_ntt_forward(plans_->ntt.get(), out.data(), n, array(2), n, 5, 1, 1, executor.get()),
+              RINGLET_OK);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRnsErrors, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test::c_api

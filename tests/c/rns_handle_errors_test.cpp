@@ -1,0 +1,259 @@
+// Errors of the C interface's handles for rows: what their functions refuse to make, and calls without one.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "c/rns_calls.hpp"
+#include "c/statuses.hpp"
+#include "support/errors.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr std::size_t n = RowPlans::n;
+constexpr std::size_t max = std::numeric_limits<std::size_t>::max();
+
+TEST(CRnsHandleErrors, Bases) {
+  const Words moduli{3, 5, 7, 10}, long_one{std::uint64_t{1} << 61}, many(65, 3);
+  const auto create = ringlet_rns_base_create;
+  const std::uint64_t* const p = moduli.data();
+  EXPECT_EQ(refused(is_null, create, nullptr, 3U), "moduli is null");
+  EXPECT_THAT(refused(is_invalid, create, p, 0U), StartsWith("count is 0"));
+  EXPECT_THAT(refused(is_invalid, create, many.data(), 65U), StartsWith("count is 65"));
+  EXPECT_THAT(refused(is_invalid, create, p, 4U), AllOf(StartsWith("moduli[3] is 10"), HasSubstr("moduli[1]")));
+  EXPECT_THAT(refused(is_invalid, create, long_one.data(), 1U), StartsWith("moduli[0] is "));
+  Words most(64);
+  ASSERT_EQ(ringlet_ntt_primes(most.data(), most.size(), 30, 1, RINGLET_LARGEST_FIRST), RINGLET_OK);
+  EXPECT_EQ(ringlet_rns_base_size(make_base(most).get()), most.size());
+}
+
+TEST(CRnsHandleErrors, Plans) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_rns_base* const no_base = nullptr;
+  const ringlet_rns_ntt* const no_ntt = nullptr;
+  const RnsBase tiny = make_base({7});
+  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, cache.get()), "base is null");
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr), "base is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, cache.get()),
+              AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), cache.get()), Names(7));
+  EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, no_base, base, RINGLET_LIFT_FLOOR), "from is null");
+  EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, base, no_base, RINGLET_LIFT_FLOOR), "to is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_base_conversion_create, base, special, static_cast<ringlet_lift>(3)),
+              StartsWith("lift is 3"));
+  const auto down = ringlet_mod_down_create;
+  EXPECT_EQ(refused(is_null, down, no_ntt, 1U, 1U, 1U, RINGLET_LIFT_CENTRED), "ntt is null");
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 0U, 1U, 1U, RINGLET_LIFT_CENTRED), StartsWith("dropped is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 5U, 1U, 1U, RINGLET_LIFT_CENTRED), StartsWith("dropped is 5"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 0U, 1U, RINGLET_LIFT_CENTRED),
+              StartsWith("numerator is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 0U, RINGLET_LIFT_CENTRED),
+              StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(refused(is_invalid, down, plans.ntt.get(), 1U, 1U, 1U, static_cast<ringlet_lift>(3)),
+              StartsWith("lift is 3"));
+  const auto redundant = ringlet_base_conversion_create_redundant;
+  EXPECT_EQ(refused(is_null, redundant, no_base, 8U, base), "from is null");
+  EXPECT_EQ(refused(is_null, redundant, base, 8U, no_base), "to is null");
+  for (const std::uint64_t m : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 61, plans.moduli[1]}) {
+    EXPECT_THAT(refused(is_invalid, redundant, base, m, special), StartsWith("redundant is " + std::to_string(m)));
+  }
+  const auto scale = ringlet_scale_and_round_create;
+  EXPECT_EQ(refused(is_null, scale, no_base, special, 3U, 0U), "base is null");
+  EXPECT_EQ(refused(is_null, scale, base, no_base, 3U, 0U), "auxiliary is null");
+  EXPECT_THAT(refused(is_invalid, scale, base, special, 0U, 0U), StartsWith("t is 0"));
+  EXPECT_THAT(refused(is_invalid, scale, base, base, 3U, 0U), StartsWith("auxiliary[0] is"));
+  EXPECT_THAT(refused(is_invalid, scale, base, special, 3U, 1U), StartsWith("montgomery_modulus is 1"));
+  EXPECT_THAT(refused(is_invalid, scale, base, tiny.get(), 3U, 64U), StartsWith("number of moduli of auxiliary is 1"));
+  const auto of_coefficients = ringlet_mod_down_create_of_coefficients;
+  EXPECT_EQ(refused(is_null, of_coefficients, no_base, 1U, 1U, 1U, RINGLET_LIFT_CENTRED), "base is null");
+  EXPECT_THAT(refused(is_invalid, of_coefficients, base, 1U, 1U, plans.moduli[2], RINGLET_LIFT_CENTRED),
+              StartsWith("plaintext_modulus is " + std::to_string(plans.moduli[2])));
+  EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, 12U, 3U), StartsWith("n is 12"));
+  for (const unsigned g : {0U, 2U, 33U}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_automorphism_create, n, g), StartsWith("g is " + std::to_string(g)));
+  }
+  EXPECT_THAT(refused(is_invalid, ringlet_executor_create, 0U, run_in_reverse, nullptr), StartsWith("workers is 0"));
+  for (const std::size_t workers : {std::size_t{65537}, max}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_executor_create, workers, run_in_reverse, nullptr),
+                StartsWith("workers is " + std::to_string(workers)));
+  }
+  EXPECT_EQ(refused(is_null, ringlet_executor_create, 1U, nullptr, nullptr), "run is null");
+  const Executor most = made<Executor>(ringlet_executor_create, std::size_t{65536}, run_in_reverse, nullptr);
+  EXPECT_EQ(ringlet_executor_workers(most.get()), 65536U);
+}
+
+TEST(CRnsHandleErrors, KeySwitching) {
+  const RowPlans plans(50U);
+  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
+  const ringlet_rns_base* const none = nullptr;
+  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  const auto create = ringlet_key_switch_create;
+  const ringlet_domain evaluations = RINGLET_DOMAIN_EVALUATIONS;
+  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                    cache.get()),
+            "special is null");
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, cache.get()),
+              StartsWith("digit_size is 0"));
+  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                    nullptr),
+            "base is null");
+  EXPECT_EQ(
+      refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr),
+      "special is null");
+  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
+              AllOf(StartsWith("n is"), Names(12)));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
+              StartsWith("digit_size is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      evaluations, nullptr),
+              StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
+                      nullptr),
+              AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
+  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
+                      static_cast<ringlet_domain>(2), nullptr),
+              StartsWith("domain is 2"));
+  const KeySwitch own_transforms = made<KeySwitch>(create, n, base, special, std::size_t{1}, std::uint64_t{1},
+                                                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr);
+  EXPECT_EQ(ringlet_key_switch_size(own_transforms.get()), n);
+  const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
+  for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
+    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));
+    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_sum_create, plan, level), StartsWith("level is "));
+  }
+  EXPECT_EQ(refused(is_null, ringlet_key_switch_digits_create, no_plan, 1U), "key_switch is null");
+  EXPECT_EQ(refused(is_null, ringlet_key_switch_sum_create, no_plan, 1U), "key_switch is null");
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const auto key = ringlet_switching_key_create;
+  const Automorphism longer = made<Automorphism>(ringlet_automorphism_create, 2 * n, std::uint64_t{3});
+  EXPECT_EQ(refused(is_null, key, no_plan, both, both, n, nullptr), "key_switch is null");
+  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, n, nullptr), "b is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, n, nullptr), "a is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, one, n, nullptr), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n - 1, nullptr), StartsWith("stride is 15"));
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n, longer.get()),
+              AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
+}
+
+TEST(CRnsHandleErrors, BorrowedKeys) {
+  const RowPlans plans(50U);
+  const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
+  const Words words(RowPlans::all_size * n, 1);
+  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const auto borrow = ringlet_switching_key_borrow;
+  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both, n), "key_switch is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both, n), "b is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, both, one, n), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, borrow, plan, both, both, n - 1), StartsWith("stride is 15"));
+}
+
+TEST(CRnsHandleErrors, BalancedDigits) {
+  const RowPlans plans(50U);
+  const Modulus q = made<Modulus>(ringlet_modulus_create, plans.moduli[0]);
+  const ringlet_rns_base* const base = plans.base.get();
+  unsigned count = 42;
+  EXPECT_EQ(null(ringlet_rns_balanced_digit_count(nullptr, q.get(), 10)), "count is null");
+  EXPECT_EQ(null(ringlet_rns_balanced_digit_count(&count, nullptr, 10)), "q is null");
+  for (const unsigned w : {0U, 1U, 61U}) {
+    EXPECT_THAT(invalid(ringlet_rns_balanced_digit_count(&count, q.get(), w)), StartsWith("w is"));
+  }
+  EXPECT_EQ(count, 42U);
+  Words out(2 * n, 1), x(n, 1);
+  std::uint64_t *const p = out.data(), *const r = x.data();
+  const auto digit = ringlet_rns_balanced_digit;
+  EXPECT_EQ(null(digit(p, n, r, q.get(), 20, 0, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(digit(nullptr, n, r, q.get(), 20, 0, 2, n, base, nullptr)), "out is null");
+  EXPECT_EQ(null(digit(p, n, nullptr, q.get(), 20, 0, 2, n, base, nullptr)), "x is null");
+  EXPECT_EQ(null(digit(p, n, r, nullptr, 20, 0, 2, n, base, nullptr)), "q is null");
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 3, 2, n, base, nullptr)), StartsWith("k is 3"));
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 52, 0, 2, n, base, nullptr)), StartsWith("w is 52"));
+  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 0, 4, n, base, nullptr)), StartsWith("rows is 4"));
+  EXPECT_THAT(invalid(digit(p, n - 1, r, q.get(), 20, 0, 2, n, base, nullptr)), StartsWith("out_stride is"));
+  EXPECT_THAT(invalid(digit(p, n, p + 1, q.get(), 20, 0, 1, n, base, nullptr)), HasSubstr("overlaps"));
+  EXPECT_EQ(out, Words(2 * n, 1));
+}
+
+// Of a valid call, but for the handle.
+TEST(CRnsHandleErrors, MissingHandles) {
+  Words x(5 * n, 1), y(5 * n, 1), z(5 * n, 1);
+  std::uint64_t *const p = x.data(), *const q = y.data(), *const r = z.data();
+  const RowPlans plans(50U);
+  const ringlet_automorphism* const automorphism = plans.automorphism.get();
+  EXPECT_EQ(null(ringlet_rns_add(p, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_neg(p, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
+  std::uint64_t* const out[] = {p, p + n};
+  const std::uint64_t* const in[] = {q, q + n};
+  EXPECT_EQ(null(ringlet_rns_ntt_forward_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_add_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, p, n, q, n, n, nullptr)), "conversion is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, p, n, q, n, n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, p, n, q, n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_extend(nullptr, p, n, q, n, n, nullptr)), "scale_and_round is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_apply(nullptr, p, n, q, n, r, n, n, nullptr)), "scale_and_round is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_coefficients(automorphism, p, n, q, n, 2, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_automorphism_add_on_evaluations(automorphism, p, n, q, n, 2, nullptr, nullptr)),
+            "base is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_evaluations(nullptr, p, n, q, n, 2, nullptr)), "automorphism is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply(nullptr, p, n, q, n, r, n, 2, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, plans.digits.get(), r, n, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, plans.sum.get(), nullptr)), "key_switch is null");
+  const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
+                                     std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
+  EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
+              StartsWith("mod_down is of coefficients alone"));
+  EXPECT_EQ(x, Words(5 * n, 1));
+  EXPECT_EQ(y, Words(5 * n, 1));
+}
+
+TEST(CRnsHandleErrors, NullHandles) {
+  ringlet_executor_destroy(nullptr);
+  ringlet_rns_base_destroy(nullptr);
+  ringlet_ntt_cache_destroy(nullptr);
+  ringlet_rns_ntt_destroy(nullptr);
+  ringlet_base_conversion_destroy(nullptr);
+  ringlet_mod_down_destroy(nullptr);
+  ringlet_scale_and_round_destroy(nullptr);
+  ringlet_automorphism_destroy(nullptr);
+  ringlet_key_switch_destroy(nullptr);
+  ringlet_switching_key_destroy(nullptr);
+  ringlet_key_switch_digits_destroy(nullptr);
+  ringlet_key_switch_sum_destroy(nullptr);
+  EXPECT_EQ(ringlet_executor_workers(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
+  EXPECT_EQ(ringlet_rns_base_product_words(nullptr), 0U);
+  EXPECT_EQ(ringlet_ntt_cache_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_ntt_size(nullptr), 0U);
+  EXPECT_STREQ(ringlet_base_conversion_describe(nullptr), "");
+  EXPECT_EQ(ringlet_mod_down_kept(nullptr), 0U);
+  EXPECT_EQ(ringlet_automorphism_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_automorphism_exponent(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_digit_count(nullptr), 0U);
+  EXPECT_EQ(ringlet_switching_key_bytes(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_digits_level(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_sum_level(nullptr), 0U);
+}
+
+}  // namespace
+}  // namespace ringlet_test::c_api

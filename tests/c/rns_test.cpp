@@ -1,0 +1,337 @@
+// Every operation on rows of the C interface against its C++ counterpart, bit for bit, on every backend; executors in
+// C.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "c/rns_calls.hpp"
+#include "support/backends.hpp"
+
+namespace ringlet_test::c_api {
+namespace {
+
+constexpr std::size_t n = RowPlans::n;
+
+class CRns : public BackendTest<unsigned> {
+ protected:
+  void SetUp() override {
+    BackendTest::SetUp();
+    if (!IsSkipped()) plans_ = std::make_unique<RowPlans>(parameter());
+  }
+
+  /// Arrays of a call, with words between and behind the rows that must stay as they are.
+  struct Buffers {
+    std::vector<Words> outputs, inputs;
+  };
+  [[nodiscard]] Buffers buffers_for(const RowOperation& operation) {
+    Buffers result;
+    const auto moduli = [&](std::size_t rows) {
+      return Words(plans_->moduli.begin(), plans_->moduli.begin() + static_cast<std::ptrdiff_t>(rows));
+    };
+    const RowArguments shape = shape_of(operation);
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      result.outputs.push_back(random_rows(random_, moduli(operation.out_rows), n, shape.out_stride[i]));
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      result.inputs.push_back(random_rows(random_, moduli(operation.in_rows), n, shape.in_stride[i]));
+    }
+    return result;
+  }
+  /// A call without arrays yet: each has a stride of its own, or that of the first one that shares it.
+  [[nodiscard]] static RowArguments shape_of(const RowOperation& operation) {
+    RowArguments x{.rows = operation.out_rows, .n = n};
+    for (std::size_t i = operation.outputs.size(); i-- > 0;) set_stride(x.out_stride, operation.outputs, i, n + 1 + i);
+    for (std::size_t i = operation.inputs.size(); i-- > 0;) set_stride(x.in_stride, operation.inputs, i, n + 3 + i);
+    return x;
+  }
+  [[nodiscard]] static RowArguments arguments_of(const RowOperation& operation, Buffers& buffers) {
+    RowArguments x = shape_of(operation);
+    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) x.out[i] = buffers.outputs[i].data();
+    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) x.in[i] = buffers.inputs[i].data();
+    return x;
+  }
+  /// Calls the C++ function with the same arrays.
+  static void call_cpp(const RowOperation& operation, const RowArguments& x) {
+    CppRows out;
+    CppInputs in;
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      out.emplace_back(x.out[i], operation.out_rows, n, x.out_stride[i]);
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      in.emplace_back(x.in[i], operation.in_rows, n, x.in_stride[i]);
+    }
+    operation.in_cpp(out, in);
+  }
+
+  std::unique_ptr<RowPlans> plans_;
+  Random random_;
+};
+
+TEST_P(CRns, OperationsAgreeWithCppOnAnyExecutor) {
+  std::atomic<std::size_t> tasks = 0;
+  const Executor threads = made<Executor>(ringlet_executor_create, std::size_t{3}, run_on_threads, &tasks);
+  const Executor reverse = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, &tasks);
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    for (const ringlet_executor* executor : {static_cast<ringlet_executor*>(nullptr), threads.get(), reverse.get()}) {
+      Buffers buffers = buffers_for(operation), expected = buffers;
+      call_cpp(operation, arguments_of(operation, expected));
+      RowArguments x = arguments_of(operation, buffers);
+      x.executor = executor;
+      tasks = 0;
+      ASSERT_EQ(operation.in_c(x), RINGLET_OK) << ringlet_last_error_message();
+      EXPECT_EQ(buffers.outputs, expected.outputs);
+      EXPECT_EQ(buffers.inputs, expected.inputs);
+      EXPECT_EQ(tasks > 0, executor != nullptr);
+    }
+  }
+}
+
+TEST_P(CRns, OperationsAgreeWithCppInPlace) {
+  for (const RowOperation& operation : plans_->operations()) {
+    if (!operation.may_be_in_place) continue;
+    SCOPED_TRACE(operation.name);
+    Buffers buffers = buffers_for(operation), expected = buffers;
+    call_cpp(operation, in_place(operation, arguments_of(operation, expected)));
+    ASSERT_EQ(operation.in_c(in_place(operation, arguments_of(operation, buffers))), RINGLET_OK)
+        << ringlet_last_error_message();
+    EXPECT_EQ(buffers.inputs, expected.inputs);
+    EXPECT_EQ(buffers.outputs, expected.outputs);
+  }
+}
+
+TEST_P(CRns, IntegersAgreeWithCpp) {
+  const std::size_t least = ringlet_rns_base_product_words(plans_->base.get());
+  for (const std::size_t words : {least, least + 2}) {
+    Words integers = uniform(random_, n * words, max_word);
+    for (const bool is_signed : {false, true}) {
+      Words rows(RowPlans::base_size * (n + 2), 42), expected = rows;
+      ASSERT_EQ(ringlet_rns_from_integers(rows.data(), n + 2, integers.data(), words, n, plans_->base.get(), is_signed),
+                RINGLET_OK);
+      from_integers({expected.data(), RowPlans::base_size, n, n + 2}, integers, words, plans_->cpp_base, is_signed);
+      EXPECT_EQ(rows, expected);
+      for (const ringlet_lift lift : {RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED}) {
+        Words back(n * words), expected_back = back;
+        ASSERT_EQ(ringlet_rns_to_integers(back.data(), words, rows.data(), n + 2, n, plans_->base.get(), lift),
+                  RINGLET_OK);
+        to_integers(expected_back, words, ringlet::RnsView(rows.data(), RowPlans::base_size, n, n + 2),
+                    plans_->cpp_base, static_cast<ringlet::Lift>(lift));
+        EXPECT_EQ(back, expected_back);
+      }
+    }
+  }
+}
+
+TEST_P(CRns, EveryLiftAgreesWithCpp) {
+  for (const ringlet_lift lift : {RINGLET_LIFT_APPROXIMATE, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED}) {
+    const BaseConversion conversion =
+        made<BaseConversion>(ringlet_base_conversion_create, plans_->base.get(), plans_->special.get(), lift);
+    const ringlet::BaseConversion expected(plans_->cpp_base, plans_->cpp_special, static_cast<ringlet::Lift>(lift));
+    const Words in = random_rows(random_, {plans_->moduli.begin(), plans_->moduli.begin() + 3}, n, n);
+    Words out(2 * n), expected_out(2 * n);
+    ASSERT_EQ(ringlet_base_conversion_apply(conversion.get(), out.data(), n, in.data(), n, n, nullptr), RINGLET_OK);
+    expected({expected_out.data(), 2, n}, {in.data(), 3, n});
+    EXPECT_EQ(out, expected_out);
+    EXPECT_EQ(ringlet_base_conversion_describe(conversion.get()), expected.describe());
+  }
+}
+
+TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
+  const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans_->all.get(), std::size_t{1},
+                                     std::uint64_t{7}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
+  EXPECT_EQ(ringlet_mod_down_kept(down.get()), RowPlans::all_size - 1);
+  const Words in = random_rows(random_, plans_->moduli, 2 * n + 1, 2 * n + 1);
+  Words out(in.size() - (2 * n + 1)), expected = out;
+  ASSERT_EQ(
+      ringlet_mod_down_on_coefficients(down.get(), out.data(), 2 * n + 1, in.data(), 2 * n + 1, 2 * n + 1, nullptr),
+      RINGLET_OK);
+  ringlet::ModDown(plans_->cpp_all, 1, {.numerator = 7})
+      .on_coefficients({expected.data(), RowPlans::all_size - 1, 2 * n + 1},
+                       {in.data(), RowPlans::all_size, 2 * n + 1});
+  EXPECT_EQ(out, expected);
+}
+
+// The table of operations has two polynomials: here are more than a key switch works on at once.
+TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
+  constexpr std::size_t count = 11, stride = n + 2, words = 3 * stride;
+  const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
+  const auto pointers_of = [](auto& polynomials) {
+    std::vector<decltype(polynomials[0].data())> result;
+    for (auto& polynomial : polynomials) result.push_back(polynomial.data());
+    return result;
+  };
+  std::vector<Words> in, b(count, Words(words, 42)), a = b, expected_b = b, expected_a = b;
+  for (std::size_t k = 0; k < count; ++k) in.push_back(random_rows(random_, moduli, n, stride));
+  const auto inputs = pointers_of(std::as_const(in));
+  const auto out_b = pointers_of(b), out_a = pointers_of(a);
+  const ringlet_key_switch* const plan = plans_->key_switch.get();
+  ASSERT_EQ(ringlet_key_switch_apply_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride,
+                                          count, 3, plans_->key.get(), nullptr),
+            RINGLET_OK);
+  ASSERT_EQ(ringlet_key_switch_add_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride, count,
+                                        3, plans_->key.get(), nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < count; ++k) {
+    ringlet_key_switch_apply(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
+                             plans_->key.get(), nullptr);
+    ringlet_key_switch_add(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
+                           plans_->key.get(), nullptr);
+  }
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+  // Forward to other arrays, and back in place.
+  const ringlet_rns_ntt* const ntt = plans_->ntt.get();
+  ASSERT_EQ(ringlet_rns_ntt_forward_many(ntt, out_b.data(), stride, inputs.data(), stride, count, 3, 1, 1, nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < count; ++k) {
+    ringlet_rns_ntt_forward(ntt, expected_b[k].data(), stride, inputs[k], stride, 3, 1, 1, nullptr);
+  }
+  EXPECT_EQ(b, expected_b);
+  const auto evaluations = pointers_of(std::as_const(b));
+  ASSERT_EQ(
+      ringlet_rns_ntt_inverse_many(ntt, out_b.data(), stride, evaluations.data(), stride, count, 3, 1, 1, nullptr),
+      RINGLET_OK);
+  EXPECT_EQ(b, in);
+}
+
+TEST_P(CRns, PlansShareTablesThroughACache) {
+  NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 0U);
+  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
+  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+  const KeySwitch key_switch = made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(),
+                                               std::size_t{2}, std::uint64_t{1}, RINGLET_LIFT_FLOOR,
+                                               RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), cache.get());
+  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
+  // Plans do without their cache.
+  cache.reset();
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  Words out(in.size()), expected(in.size());
+  ASSERT_EQ(ringlet_rns_ntt_forward(all.get(), out.data(), n, in.data(), n, RowPlans::all_size, 1, 1, nullptr),
+            RINGLET_OK);
+  plans_->cpp_ntt.forward({expected.data(), RowPlans::all_size, n}, {in.data(), RowPlans::all_size, n});
+  EXPECT_EQ(out, expected);
+  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+            RINGLET_OK);
+  const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special, {.digit_size = 2});
+  const CppInputs views(2, {in.data(), RowPlans::all_size, n});
+  cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+}
+
+TEST_P(CRns, TensorMayOverwriteItsOperands) {
+  const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
+  std::vector<Words> in, out(3, Words(3 * n));
+  for (int k = 0; k < 4; ++k) in.push_back(random_rows(random_, moduli, n, n));
+  const auto view = [](const Words& words) { return ringlet::RnsView(words.data(), 3, n); };
+  const std::array<ringlet::RnsView, 2> a{view(in[0]), view(in[1])}, b{view(in[2]), view(in[3])};
+  const auto span = [](Words& words) { return ringlet::RnsSpan(words.data(), 3, n); };
+  tensor(std::array{span(out[0]), span(out[1]), span(out[2])}, a, b, plans_->cpp_base);
+  const std::array pointers{in[0].data(), in[1].data(), in[2].data(), in[3].data()};
+  const std::array<const std::uint64_t*, 2> in_a{pointers[0], pointers[1]}, in_b{pointers[2], pointers[3]};
+  ASSERT_EQ(ringlet_rns_tensor(&pointers[1], n, in_a.data(), n, in_b.data(), n, 3, n, plans_->base.get(), nullptr),
+            RINGLET_OK);
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(in[k + 1], out[k]);
+}
+
+TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
+  const KeySwitch key_switch =
+      made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(), std::size_t{2},
+                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, nullptr);
+  const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
+                               {.digit_size = 2, .domain = ringlet::Domain::coefficients});
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+            RINGLET_OK);
+  const CppInputs views(2, {in.data(), RowPlans::all_size, n});
+  cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+}
+
+TEST_P(CRns, BorrowedKeysAreReadWhereTheyAre) {
+  Words words = random_rows(random_, plans_->moduli, n, n);
+  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  const SwitchingKey key =
+      made<SwitchingKey>(ringlet_switching_key_borrow, plans_->key_switch.get(), &polynomials[0], &polynomials[0], n);
+  EXPECT_EQ(ringlet_switching_key_bytes(key.get()), 0U);
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+    ASSERT_EQ(ringlet_key_switch_apply(plans_->key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(),
+                                       nullptr),
+              RINGLET_OK);
+    const CppInputs views(2, {words.data(), RowPlans::all_size, n});
+    const ringlet::KeySwitch& cpp = plans_->cpp_key_switch;
+    cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+    EXPECT_EQ(b, expected_b);
+    EXPECT_EQ(a, expected_a);
+    std::ranges::copy(random_rows(random_, plans_->moduli, n, n), words.begin());
+  }
+}
+
+TEST_P(CRns, BalancedDigits) {
+  constexpr unsigned w = 20;
+  const std::uint64_t q = plans_->moduli[4];
+  const Modulus handle = made<Modulus>(ringlet_modulus_create, q);
+  const ringlet::Modulus<std::uint64_t> cpp(q);
+  unsigned count = 0;
+  ASSERT_EQ(ringlet_rns_balanced_digit_count(&count, handle.get(), w), RINGLET_OK);
+  ASSERT_EQ(count, ringlet::balanced_digit_count(cpp, w));
+  const Words x = random_rows(random_, {q}, n, n);
+  for (unsigned k = 0; k < count; ++k) {
+    Words out(2 * n + 3), expected(2 * n + 3);
+    ASSERT_EQ(
+        ringlet_rns_balanced_digit(out.data(), n + 3, x.data(), handle.get(), w, k, 2, n, plans_->base.get(), nullptr),
+        RINGLET_OK);
+    balanced_digit({expected.data(), 2, n, n + 3}, x, cpp, w, k, plans_->cpp_base);
+    EXPECT_EQ(out, expected);
+  }
+}
+
+TEST_P(CRns, HandlesSayWhatTheyAre) {
+  const ringlet_rns_base* const base = plans_->base.get();
+  EXPECT_EQ(ringlet_rns_base_size(base), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(ringlet_rns_base_modulus(base, i), plans_->moduli[i]);
+  EXPECT_EQ(ringlet_rns_base_modulus(base, 3), 0U);
+  const auto product = plans_->cpp_base.product();
+  Words expected(product.begin(), product.end()), words(product.size() + 1, 42);
+  EXPECT_EQ(ringlet_rns_base_product_words(base), product.size());
+  expected.push_back(0);
+  ASSERT_EQ(ringlet_rns_base_product(base, words.data(), words.size()), RINGLET_OK);
+  EXPECT_EQ(words, expected);
+  EXPECT_EQ(ringlet_rns_ntt_size(plans_->ntt.get()), n);
+  EXPECT_EQ(ringlet_mod_down_kept(plans_->down.get()), 3U);
+  EXPECT_EQ(ringlet_automorphism_size(plans_->automorphism.get()), n);
+  EXPECT_EQ(ringlet_automorphism_exponent(plans_->automorphism.get()), 5U);
+  EXPECT_EQ(ringlet_key_switch_size(plans_->key_switch.get()), n);
+  EXPECT_EQ(ringlet_key_switch_digit_count(plans_->key_switch.get()), plans_->cpp_key_switch.digits());
+  EXPECT_EQ(ringlet_switching_key_bytes(plans_->key.get()), plans_->cpp_key.bytes());
+  EXPECT_EQ(ringlet_key_switch_digits_level(plans_->digits.get()), RowPlans::level);
+  EXPECT_EQ(ringlet_key_switch_sum_level(plans_->sum.get()), RowPlans::level);
+  const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
+  EXPECT_EQ(ringlet_executor_workers(executor.get()), 3U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CRns,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50U, 55U, 60U)),
+                         named_by_backend([](unsigned bits) { return std::to_string(bits) + "_bits"; }));
+
+}  // namespace
+}  // namespace ringlet_test::c_api

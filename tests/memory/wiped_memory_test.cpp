@@ -1,0 +1,254 @@
+// What the library releases: memory in which values of calls lay is overwritten before, and none of it is kept.
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "memory/scratch.hpp"
+#include "ringlet/ringlet.hpp"
+#include "support/backends.hpp"
+#include "support/data.hpp"
+#include "support/replaced_new.hpp"
+
+namespace {
+
+/// What is looked for in memory that is released, and what was found.
+struct Search {
+  /// Words of which none may be there; null while nothing is looked for.
+  const std::set<std::uint64_t>* secrets = nullptr;
+  std::size_t found = 0;
+  std::size_t row_bytes = 0;
+  /// Blocks of a row and more that do not lie on cache lines: whatever they hold would not be wiped.
+  std::size_t rows_elsewhere = 0;
+  /// Blocks on cache lines hold values, or constants of plans.
+  std::size_t released_on_cache_lines = 0;
+  std::size_t not_zero = 0;
+};
+Search search;
+long live_blocks = 0;
+
+}  // namespace
+
+void ringlet_test::before_allocation() { ++live_blocks; }
+
+void ringlet_test::before_release(void* memory, std::size_t size, std::size_t alignment) {
+  --live_blocks;
+  if (search.secrets == nullptr) return;
+  const std::size_t words = (size != 0 ? size : ::malloc_usable_size(memory)) / sizeof(std::uint64_t);
+  bool is_zero = true;
+  for (std::size_t i = 0; i < words; ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, static_cast<const std::byte*>(memory) + i * sizeof(word), sizeof(word));
+    is_zero = is_zero && word == 0;
+    if (word != 0 && search.secrets->contains(word)) ++search.found;
+  }
+  if (alignment < 64) {
+    if (words * sizeof(std::uint64_t) >= search.row_bytes) ++search.rows_elsewhere;
+    return;
+  }
+  ++search.released_on_cache_lines;
+  if (!is_zero) ++search.not_zero;
+}
+
+namespace ringlet_test {
+namespace {
+
+using ringlet::RnsBase;
+using ringlet::RnsView;
+using ringlet::plan::Scratch;
+
+TEST(Scratch, LendsItsBlockToOneCallAtATime) {
+  Scratch scratch(256);
+  const void* block = nullptr;
+  {
+    const Scratch::Loan loan(scratch);
+    block = loan.get();
+  }
+  const Scratch::Loan first(scratch), second(scratch), third(scratch);
+  EXPECT_EQ(first.get(), block) << "is kept between calls";
+  EXPECT_NE(second.get(), first.get());
+  EXPECT_NE(third.get(), first.get());
+  EXPECT_NE(third.get(), second.get());
+}
+
+TEST(Scratch, KeepsOneBlockAndReleasesTheOthers) {
+  const long before = live_blocks;
+  {
+    Scratch scratch(256);
+    {
+      const Scratch::Loan first(scratch), second(scratch), third(scratch);
+      EXPECT_EQ(live_blocks, before + 3);
+    }
+    EXPECT_EQ(live_blocks, before + 1);
+  }
+  EXPECT_EQ(live_blocks, before);
+}
+
+TEST(Scratch, OfNoBytesAllocatesNothing) {
+  const long before = live_blocks;
+  Scratch scratch(0);
+  const Scratch::Loan loan(scratch);
+  EXPECT_EQ(loan.get(), nullptr);
+  EXPECT_EQ(live_blocks, before);
+}
+
+/// What is looked for while a call runs.
+class WipedMemory : public BackendTest<> {
+ protected:
+  /// Calls `call` twice: the second time nothing that it releases may hold a word of the inputs, or of the outputs of
+  /// the first time, and what lies on cache lines must be zero. All that is as large as a row of n values must lie
+  /// there.
+  template <class... Arrays>
+  void expect_wiped(std::size_t row_bytes, const std::function<void()>& call, const Arrays&... arrays) {
+    call();
+    std::set<std::uint64_t> secrets;
+    const auto add = [&](const auto& words) {
+      for (const auto word : words) {
+        for (const std::uint64_t half :
+             {static_cast<std::uint64_t>(word), static_cast<std::uint64_t>(word >> 32 >> 32)}) {
+          if (half >> 32 != 0) secrets.insert(half);  // else it could be anything
+        }
+      }
+    };
+    (add(arrays), ...);
+    search = {.secrets = &secrets, .row_bytes = row_bytes};
+    call();
+    const Search result = std::exchange(search, {});
+    EXPECT_GT(result.released_on_cache_lines, 0U);
+    EXPECT_EQ(result.found, 0U);
+    EXPECT_EQ(result.rows_elsewhere, 0U);
+    EXPECT_EQ(result.not_zero, 0U);
+  }
+
+  /// Random words below q, nowhere near the corners, where anything but a secret may lie. They leave no copies in
+  /// memory that the library could be given.
+  template <class Word>
+  void fill(std::span<Word> words, Word q) {
+    for (Word& word : words) {
+      word = random_.up_to(~std::uint64_t{0});
+      if constexpr (sizeof(Word) == 16) word = word << 64 | random_.up_to(~std::uint64_t{0});
+      word %= q;
+    }
+  }
+  template <class Word>
+  [[nodiscard]] std::vector<Word> values(std::size_t count, Word q) {
+    std::vector<Word> words(count);
+    fill(std::span(words), q);
+    return words;
+  }
+
+  template <class Word>
+  void expect_wiped_by_plans(Word prime) {
+    constexpr std::size_t n = 256;
+    const ringlet::Modulus<Word> q(prime);
+    const std::vector<Word> x = values(n, prime), y = values(n, prime);
+    std::vector<Word> forward(n), product(n), sum(n), products_by_fixed(n);
+    expect_wiped(
+        n * sizeof(Word),
+        [&] {
+          const ringlet::Ntt ntt(n, q);
+          ntt.forward(forward, x);
+          ntt.multiply(product, x, y);
+          ringlet::NttBuffer a(ntt, x), b(ntt, y);
+          a.forward().mul(b.forward());
+          a.mul_add(a.clone(), b).inverse().store(sum);
+          const ringlet::FixedOperand operand(x, q);
+          ringlet::mul(products_by_fixed, y, operand);
+        },
+        x, y, forward, product, sum, products_by_fixed);
+  }
+
+  Random random_;
+};
+
+TEST_P(WipedMemory, OfTransformsBuffersAndOperands) {
+  for (const unsigned bits : {45U, 60U}) expect_wiped_by_plans(ringlet::ntt_primes(1, bits, 256).front());
+  for (const unsigned bits : {80U, 98U, 124U}) expect_wiped_by_plans(ringlet::ntt_primes_double(1, bits, 256).front());
+}
+
+TEST_P(WipedMemory, OfWideModuli) {
+  using Number = ringlet::UInt<256>;
+  constexpr std::size_t n = 256;
+  const ringlet::Modulus q(ringlet::field<256>("bls12-381-fr").modulus);
+  std::vector<Number> x(n), y(n), forward(n), product(n), inverses(n);
+  const auto fill_numbers = [&](std::vector<Number>& numbers) {
+    for (Number& number : numbers) {
+      // The highest word is below that of q.
+      for (std::uint64_t& word : number.words) word = random_.up_to(std::uint64_t{1} << 62);
+    }
+  };
+  const auto words_of = [](const std::vector<Number>& numbers) {
+    std::vector<std::uint64_t> words;
+    for (const Number& number : numbers) words.insert(words.end(), std::begin(number.words), std::end(number.words));
+    return words;
+  };
+  fill_numbers(x);
+  fill_numbers(y);
+  // Its tables, which are public, are of other memory.
+  const ringlet::Ntt<Number> ntt(n, q);
+  const auto call = [&] {
+    ntt.forward(forward, x);
+    ntt.multiply(product, x, y);
+    ringlet::NttBuffer<Number>(ntt, x).forward().store(forward);
+    ringlet::invert(inverses, x, q);
+  };
+  call();
+  expect_wiped(n * sizeof(Number), call, words_of(x), words_of(y), words_of(forward), words_of(product),
+               words_of(inverses));
+}
+
+TEST_P(WipedMemory, OfCallsAtOnce) {
+  constexpr std::size_t bytes = 4096;
+  const std::vector<std::uint64_t> secret = values(bytes / sizeof(std::uint64_t), ~std::uint64_t{0});
+  expect_wiped(
+      bytes,
+      [&] {
+        Scratch scratch(bytes);
+        const Scratch::Loan first(scratch), second(scratch);
+        for (void* block : {first.get(), second.get()}) std::memcpy(block, secret.data(), bytes);
+      },
+      secret);
+}
+
+/// Both kinds of blocks that rows lie in, small and of megabytes.
+TEST_P(WipedMemory, OfRows) {
+  for (const std::size_t n : {std::size_t{256}, std::size_t{1} << 15}) {
+    constexpr std::size_t all = 5, level = 3;
+    const Words primes = ringlet::ntt_primes(all, 55, n);
+    const RnsBase base{std::span(primes).first(level)}, special{std::span(primes).subspan(level)}, whole(primes);
+    Words key_words(all * n), out(2 * level * n), divided(level * n), integers(n * level);
+    for (std::size_t i = 0; i < all; ++i) fill(std::span(key_words).subspan(i * n, n), primes[i]);
+    const RnsView polynomial(key_words.data(), all, n), in(key_words.data(), level, n);
+    const ringlet::RnsSpan b(out.data(), level, n), a(out.data() + level * n, level, n);
+    expect_wiped(
+        n * sizeof(std::uint64_t),
+        [&] {
+          const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
+          const ringlet::SwitchingKey key =
+              switch_key.prepare(std::vector<RnsView>(2, polynomial), std::vector<RnsView>(2, polynomial), {n, 5});
+          ringlet::KeySwitchDigits digits(switch_key, level);
+          ringlet::KeySwitchSum sum(switch_key, level);
+          switch_key.decompose(digits, in);
+          switch_key.accumulate(sum, digits, key);
+          switch_key.mod_down(b, a, sum);
+          switch_key(b, a, in, key);
+          const ringlet::ModDown down(ringlet::RnsNtt(n, whole), all - level);
+          down.on_evaluations({divided.data(), level, n}, polynomial);
+          ringlet::to_integers(integers, level, in, base);
+        },
+        key_words, out, divided, integers);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WipedMemory, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
+}  // namespace
+}  // namespace ringlet_test
