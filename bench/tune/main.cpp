@@ -187,7 +187,7 @@ void tune(const backends::Backend& backend, const kernels::BasicNttKernel<Word>&
 /// Every kernel at the sizes at which plans choose it.
 template <class Word>
 void tune(const backends::Backend& backend, std::pair<unsigned, unsigned> sizes) {
-  for (const auto* family : backend.kernels->of<Word>()) {
+  for (const auto* family : backend.kernels->of<kernels::WordKernels<Word>>()) {
     for (const kernels::BasicNttKernel<Word>& kernel : family->ntt) {
       for (unsigned log_n = std::max(sizes.first, kernel.lanes_log + 4); log_n <= sizes.second; ++log_n) {
         if (backends::choose_ntt<Word>(backend, kernel.modulus_bits, log_n).kernel == &kernel) {

@@ -78,7 +78,7 @@ std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, 
 
 std::vector<Method> library_methods(const backends::Backend& backend) {
   std::vector<Method> methods;
-  for (const auto* family : backend.kernels->of<uint128_t>()) {
+  for (const auto* family : backend.kernels->of<kernels::WordKernels<uint128_t>>()) {
     const auto add = [&](const auto& kernels) {
       for (const auto& k : kernels) {
         if (std::ranges::find(methods, k.arithmetic, &Method::arithmetic) != methods.end()) continue;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "lab/methods/method.hpp"
@@ -13,7 +12,9 @@ class MethodBackend {
  public:
   MethodBackend(const Method& method, const backends::Backend& weaker)
       : family_{.ntt = method.ntt, .eltwise = method.eltwise, .split = method.split},
-        backend_{method.backend, method.supported, &kernels_, &dispatch_, &weaker} {}
+        backend_{method.backend, method.supported, &kernels_, &index_, &weaker} {
+    kernels_.add(family_);
+  }
 
   // Its parts point to each other.
   MethodBackend(const MethodBackend&) = delete;
@@ -23,9 +24,8 @@ class MethodBackend {
 
  private:
   kernels::WordKernels<uint128_t> family_;
-  const kernels::WordKernels<uint128_t>* families_[1]{&family_};
-  kernels::BackendKernels kernels_{{}, families_};
-  backends::Dispatch dispatch_;
+  backends::BackendKernels kernels_;
+  backends::EltwiseIndex index_;
   backends::Backend backend_;
 };
 

@@ -3,7 +3,6 @@
 #include <deque>
 #include <vector>
 
-#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 #include "double_word/tested_methods.hpp"
 #include "lab/backends/lab_method.hpp"
@@ -14,8 +13,8 @@ namespace ringlet::backends {
 /// The scalar one, and those whose kernels plans may choose: what these lack, it has.
 std::span<const Backend> all() {
   static const std::vector<Backend> list = [] {
-    static Dispatch dispatch;
-    static const Backend scalar{"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels, &dispatch};
+    static EltwiseIndex index;
+    static const Backend scalar{"scalar", [](const cpu::Features&) { return true; }, &scalar_kernels, &index};
     static std::deque<lab::MethodBackend> emulated;
     std::vector<Backend> backends{scalar};
     for (const auto methods : {lab::emulated_avx512_shoup, lab::emulated_avx512_rows}) {

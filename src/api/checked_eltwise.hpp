@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 
-#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 #include "checks/checks.hpp"
 #include "ringlet/eltwise.hpp"
@@ -50,7 +49,7 @@ struct SplitSpans {
 /// The kernels of the active backend, or those that decide which is.
 template <class Kernels>
 const Kernels& kernels_for(unsigned bits) {
-  return backends::dispatch_in_use.load(std::memory_order_acquire)->eltwise<Kernels>(bits);
+  return backends::index_in_use.load(std::memory_order_acquire)->of<Kernels>(bits);
 }
 
 /// All operations that both words and both layouts have.

@@ -1,4 +1,3 @@
-#include "backends/dispatch.hpp"
 #include "backends/registry.hpp"
 
 namespace ringlet::backends {
@@ -14,7 +13,7 @@ constexpr std::size_t backend_count = 2;
 constexpr std::size_t backend_count = 1;
 #endif
 
-constinit Dispatch dispatch[backend_count];
+constinit EltwiseIndex indices[backend_count];
 
 // Declared first, because each entry points to the one before it.
 extern const Backend list[backend_count];
@@ -22,22 +21,22 @@ constinit const Backend list[backend_count] = {
     {.name = "scalar",
      .supported = [](const cpu::Features&) { return true; },
      .kernels = &scalar_kernels,
-     .dispatch = &dispatch[0]},
+     .index = &indices[0]},
 #ifdef __x86_64__
     {.name = "avx2",
      .supported = [](const cpu::Features& f) { return f.avx2; },
      .kernels = &avx2_kernels,
-     .dispatch = &dispatch[1],
+     .index = &indices[1],
      .weaker = &list[0]},
     {.name = "avx512dq",
      .supported = [](const cpu::Features& f) { return f.avx512dq; },
      .kernels = &avx512dq_kernels,
-     .dispatch = &dispatch[2],
+     .index = &indices[2],
      .weaker = &list[1]},
     {.name = "avx512ifma",
      .supported = [](const cpu::Features& f) { return f.avx512ifma; },
      .kernels = &avx512ifma_kernels,
-     .dispatch = &dispatch[3],
+     .index = &indices[3],
      .weaker = &list[2]},
 #endif
 #ifdef __aarch64__
@@ -45,7 +44,7 @@ constinit const Backend list[backend_count] = {
     {.name = "neon",
      .supported = [](const cpu::Features&) { return true; },
      .kernels = &neon_kernels,
-     .dispatch = &dispatch[1],
+     .index = &indices[1],
      .weaker = &list[0]},
 #endif
 };

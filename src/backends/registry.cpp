@@ -4,16 +4,13 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
-#include <utility>
-
-#include "backends/dispatch.hpp"
 
 namespace ringlet::backends {
 
 constinit std::atomic<const Backend*> forced{nullptr};
 constinit std::atomic<const Backend*> automatic{nullptr};
 
-constinit std::atomic<const Dispatch*> dispatch_in_use{&undecided};
+constinit std::atomic<const EltwiseIndex*> index_in_use{&undecided};
 
 namespace {
 
@@ -47,7 +44,7 @@ const Backend& find(std::string_view what, std::string_view name) {
 
 /// A backend as it is when others may see that it is active.
 const Backend* ready(const Backend& backend) {
-  backend.dispatch->fill_once(backend);
+  fill_index(backend);
   return &backend;
 }
 
@@ -57,7 +54,7 @@ void publish() {
   const std::lock_guard lock(publishing);
   const Backend* backend = forced.load(std::memory_order_acquire);
   if (backend == nullptr) backend = automatic.load(std::memory_order_acquire);
-  dispatch_in_use.store(backend == nullptr ? &undecided : backend->dispatch, std::memory_order_release);
+  index_in_use.store(backend == nullptr ? &undecided : backend->index, std::memory_order_release);
 }
 
 }  // namespace
@@ -94,67 +91,61 @@ void freeze() noexcept {
 
 namespace {
 
-/// The first of a backend and the weaker ones whose kernels of rows `find` finds something in, and what it finds; null
-/// where there is none.
-template <class Find>
-auto first_of_rows(const Backend& backend, Find find) {
-  using Found = decltype(find(*backend.kernels->rns));
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->rns == nullptr) continue;
-    if (const Found found = find(*b->kernels->rns); found != nullptr) return std::pair(b, found);
-  }
-  return std::pair<const Backend*, Found>(nullptr, nullptr);
+/// libhexl's Ringlet has no kernels of double words.
+template <class Family>
+bool has_any(const Backend& backend) {
+  return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
 }
 
-template <class Serves>
-AutomorphismChoice first_automorphism(const Backend& backend, Serves serves) {
-  const auto [chosen, kernels] = first_of_rows(
-      backend, [=](const auto& rows) { return serves(rows.automorphism) ? &rows.automorphism : nullptr; });
-  if (chosen == nullptr) throw std::logic_error("no backend has kernels of automorphisms");
-  return {chosen, kernels};
+/// The length of the modulus among a kernel's arguments; where there is none, of any.
+template <class... Arguments>
+unsigned modulus_bits(const Arguments&... arguments) {
+  unsigned bits = 2;
+  const auto look_at = [&]<class Argument>(const Argument& argument) {
+    if constexpr (requires { argument.word_quotient; }) bits = argument.bits;
+  };
+  (look_at(arguments), ...);
+  return bits;
+}
+
+template <auto operation, class Kernels, class... Arguments>
+constexpr void let_decide(Kernels& kernels, void (*Kernels::*)(Arguments...)) {
+  kernels.*operation = [](Arguments... arguments) {
+    (active().index->of<Kernels>(modulus_bits(arguments...)).*operation)(arguments...);
+  };
+}
+
+template <class Kernels>
+constexpr Kernels deciding_kernels() {
+  Kernels kernels{};
+  Kernels::for_each_operation(
+      [&](auto operation, const char* /*name*/) { let_decide<operation.value>(kernels, operation.value); });
+  return kernels;
 }
 
 }  // namespace
 
-DotChoice choose_dot(const Backend& backend, unsigned bits) {
-  const auto [chosen, kernels] = first_of_rows(backend, [=](const auto& rows) -> const kernels::DotKernels* {
-    for (const kernels::DotKernels& dot : rows.dot) {
-      if (bits <= dot.modulus_bits) return &dot;
+void fill_index(const Backend& backend) {
+  backend.index->fill_once([&]<class Kernels>(EltwiseRanges<Kernels>& ranges) {
+    if (!has_any<kernels::WordKernels<typename Kernels::WordType>>(backend)) return;
+    for (unsigned bits = 2; bits <= ranges.max_bits; ++bits) {
+      Kernels best{};
+      Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
+        constexpr auto member = decltype(operation)::value;
+        best.*member = choose_eltwise(backend, bits, member).kernel->*member;
+      });
+      ranges.set(bits, best);
     }
-    return nullptr;
   });
-  if (chosen == nullptr) reject_modulus(backend, bits);
-  return {chosen, kernels};
 }
 
-AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
-  return first_automorphism(
-      backend, [=](const auto& kernels) { return kernels.evaluations != nullptr && kernels.lanes_log <= log_n; });
-}
+constinit const EltwiseIndex undecided(deciding_kernels<kernels::EltwiseKernels>(),
+                                       deciding_kernels<kernels::DoubleEltwiseKernels>(),
+                                       deciding_kernels<kernels::SplitEltwiseKernels>());
 
-AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend) {
-  return first_automorphism(backend, [](const auto& kernels) { return kernels.coefficients != nullptr; });
-}
-
-decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend) {
-  const auto [chosen, kernel] = first_of_rows(backend, [](const auto& rows) { return rows.balanced_digit; });
-  if (chosen == nullptr) throw std::logic_error("no backend has a kernel of balanced digits");
-  return kernel;
-}
-
-WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->wide == nullptr) continue;
-    for (const kernels::WideNttKernel& kernel : b->kernels->wide->ntt) {
-      if (kernel.serves(q, log_n)) return {b, &kernel};
-    }
-  }
-  reject_modulus(backend, q.bits);
-}
-
-void reject_modulus(const Backend& backend, unsigned bits) {
+void reject_choice(const Backend& backend) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +
-                         "\" nor a weaker one has a kernel for a modulus of " + std::to_string(bits) + " bits");
+                         "\" nor a weaker one has a kernel for this modulus and size");
 }
 
 }  // namespace ringlet::backends

@@ -1,36 +1,75 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 
+#include "backends/eltwise_index.hpp"
 #include "cpu/cpu_features.hpp"
 #include "kernels/kernel_table.hpp"
 
-/// The backends, weakest first, and which of them is active. Adding one takes a file, a declaration here and a line in
-/// list.cpp.
+/// The backends, weakest first, which of them is active, and the one search for a kernel in their tables. Adding one
+/// takes a file, a declaration here and a line in list.cpp.
 namespace ringlet::backends {
 
-extern const kernels::BackendKernels scalar_kernels;
-extern const kernels::BackendKernels avx2_kernels;
-extern const kernels::BackendKernels avx512dq_kernels;
-extern const kernels::BackendKernels avx512ifma_kernels;
-extern const kernels::BackendKernels neon_kernels;
+/// The families of one kind that a backend has, best first.
+template <class Family>
+class Families {
+ public:
+  constexpr void add(const Family& family) { families_[count_++] = &family; }
+  [[nodiscard]] constexpr const Family* const* begin() const { return families_; }
+  [[nodiscard]] constexpr const Family* const* end() const { return families_ + count_; }
+  [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
 
-class Dispatch;
+ private:
+  const Family* families_[2]{};
+  std::size_t count_ = 0;
+};
+
+/// All kernels that one backend adds to the weaker ones: its families by their kind.
+class BackendKernels {
+ public:
+  /// Adds a family behind those of its kind.
+  template <class Family>
+  constexpr void add(const Family& family) {
+    std::get<Families<Family>>(families_).add(family);
+  }
+  template <class Family>
+  [[nodiscard]] constexpr const Families<Family>& of() const {
+    return std::get<Families<Family>>(families_);
+  }
+
+ private:
+  std::tuple<Families<kernels::WordKernels<std::uint64_t>>, Families<kernels::WordKernels<uint128_t>>,
+             Families<kernels::RnsFamily>, Families<kernels::WideFamily>>
+      families_;
+};
+
+extern const BackendKernels scalar_kernels;
+extern const BackendKernels avx2_kernels;
+extern const BackendKernels avx512dq_kernels;
+extern const BackendKernels avx512ifma_kernels;
+extern const BackendKernels neon_kernels;
 
 struct Backend {
   std::string_view name;
   bool (*supported)(const cpu::Features&);
-  const kernels::BackendKernels* kernels;
+  const BackendKernels* kernels;
   /// Filled in when the backend becomes active; null only for one that never does.
-  Dispatch* dispatch = nullptr;
+  EltwiseIndex* index = nullptr;
   /// The next weaker one, in which what this one lacks is looked for; null for the weakest.
   const Backend* weaker = nullptr;
 };
 
 std::span<const Backend> all();
 bool is_supported(const Backend& backend);
+
+/// Fills the backend's index, unless that is done.
+void fill_index(const Backend& backend);
 
 // The program's choice (force) and everybody else's (environment or CPU), which is made on first use: null until then.
 extern std::atomic<const Backend*> forced;
@@ -47,116 +86,103 @@ void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
 
-/// The element-wise kernels of the active backend, as `dispatch.hpp` defines them: a call without a plan has no time
-/// for more than one look. Before there is an active backend, kernels that decide and then call its own.
-[[gnu::visibility("hidden")]] extern constinit std::atomic<const Dispatch*> dispatch_in_use;
+/// The index of the active backend: a call without a plan has no time for more than one look. Before there is an active
+/// backend, `undecided`.
+[[gnu::visibility("hidden")]] extern constinit std::atomic<const EltwiseIndex*> index_in_use;
 
-/// std::logic_error: neither this backend nor a weaker one serves a modulus.
-[[noreturn]] void reject_modulus(const Backend& backend, unsigned bits);
+/// Holds kernels that choose a backend and forward the call to its own.
+extern const EltwiseIndex undecided;
 
-/// A kernel and the backend that provides it.
-template <class Word>
-struct BasicNttChoice {
+/// A kernel, or several of one table entry, and the backend that provides it.
+template <class Kernel>
+struct Choice {
   const Backend* backend;
-  const kernels::BasicNttKernel<Word>* kernel;
+  Kernel* kernel;
 };
+template <class Word>
+using NttChoice = Choice<const kernels::BasicNttKernel<Word>>;
+using DotChoice = Choice<const kernels::DotKernels>;
+using AutomorphismChoice = Choice<const kernels::AutomorphismKernels>;
+using WideNttChoice = Choice<const kernels::WideNttKernel>;
 
-/// The first transform kernel of these families that `serves` accepts, or null.
-template <class Word, class Serves>
-const kernels::BasicNttKernel<Word>* first_ntt(kernels::Families<Word> families, Serves serves) {
-  for (const kernels::WordKernels<Word>* family : families) {
-    for (const kernels::BasicNttKernel<Word>& k : family->ntt) {
-      if (serves(k)) return &k;
+/// std::logic_error: neither this backend nor a weaker one has a kernel.
+[[noreturn]] void reject_choice(const Backend& backend);
+
+/// What `find` finds first, in the families of one kind of `backend`, then of the next weaker one.
+template <class Family, class Find>
+auto choose(const Backend& backend, Find find) {
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    for (const Family* family : b->kernels->of<Family>()) {
+      if (auto* kernel = find(*family)) return Choice<std::remove_pointer_t<decltype(kernel)>>{b, kernel};
     }
   }
-  return nullptr;
+  reject_choice(backend);
 }
 
-/// The first element-wise kernels of these families that `serves` accepts, or null.
-template <class Kernels, class Serves>
-const Kernels* first_eltwise(kernels::Families<typename Kernels::WordType> families, Serves serves) {
-  for (const auto* family : families) {
-    for (const Kernels& k : family->template eltwise_of<Kernels>()) {
-      if (serves(k)) return &k;
-    }
+/// The first kernel that `serves` accepts, or null.
+template <class Kernel, class Serves>
+const Kernel* first_of(std::span<const Kernel> kernels, Serves serves) {
+  for (const Kernel& k : kernels) {
+    if (serves(k)) return &k;
   }
   return nullptr;
 }
 
 /// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
 template <class Word>
-BasicNttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    const auto* kernel =
-        first_ntt<Word>(b->kernels->template of<Word>(), [=](const auto& k) { return k.serves(bits, log_n); });
-    if (kernel != nullptr) return {b, kernel};
-  }
-  reject_modulus(backend, bits);
+NttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
+  return choose<kernels::WordKernels<Word>>(backend, [=](const auto& family) {
+    return first_of(family.ntt, [=](const auto& k) { return k.serves(bits, log_n); });
+  });
 }
-
-template <class Kernels>
-struct BasicEltwiseChoice {
-  const Backend* backend;
-  const Kernels* kernels;
-};
 
 /// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
 template <class Kernels, class Operation>
-BasicEltwiseChoice<Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    const auto* kernels =
-        first_eltwise<Kernels>(b->kernels->template of<typename Kernels::WordType>(),
-                               [=](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; });
-    if (kernels != nullptr) return {b, kernels};
-  }
-  reject_modulus(backend, bits);
+Choice<const Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
+  return choose<kernels::WordKernels<typename Kernels::WordType>>(backend, [=](const auto& family) {
+    return first_of(family.template eltwise_of<Kernels>(),
+                    [=](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; });
+  });
 }
 
-struct DotChoice {
-  const Backend* backend;
-  const kernels::DotKernels* kernels;
-};
-
 /// The best kernels of dot products of operands and factors below 2^bits that `backend` or a weaker one has.
-DotChoice choose_dot(const Backend& backend, unsigned bits);
-
-struct AutomorphismChoice {
-  const Backend* backend;
-  const kernels::AutomorphismKernels* kernels;
-};
+inline DotChoice choose_dot(const Backend& backend, unsigned bits) {
+  return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
+    return first_of(family.dot, [=](const auto& k) { return bits <= k.modulus_bits; });
+  });
+}
 
 /// The best kernels of automorphisms of evaluations for n = 2^log_n that `backend` or a weaker one has, and those of
 /// coefficients.
-AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n);
-AutomorphismChoice choose_automorphism_of_coefficients(const Backend& backend);
-
-/// The kernel of balanced digits of `backend` or of a weaker one.
-decltype(kernels::RnsFamily::balanced_digit) choose_balanced_digit(const Backend& backend);
-
-/// The kernels among which is the best one of an operation on numbers of `words` words modulo q of `bits` bits.
-struct WideChoice {
-  const Backend* backend;
-  const kernels::WideEltwiseKernels* kernels;
-};
-
-template <class Operation>
-WideChoice choose_wide(const Backend& backend, unsigned words, unsigned bits,
-                       Operation kernels::WideEltwiseKernels::* operation) {
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    if (b->kernels->wide == nullptr) continue;
-    for (const kernels::WideEltwiseKernels& k : b->kernels->wide->eltwise) {
-      if (k.serves(words, bits) && k.*operation != nullptr) return {b, &k};
-    }
-  }
-  reject_modulus(backend, bits);
+inline AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
+  return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
+    const kernels::AutomorphismKernels& k = family.automorphism;
+    return k.evaluations != nullptr && k.lanes_log <= log_n ? &k : nullptr;
+  });
+}
+inline auto choose_automorphism_of_coefficients(const Backend& backend) {
+  return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.automorphism.coefficients; });
 }
 
-struct WideNttChoice {
-  const Backend* backend;
-  const kernels::WideNttKernel* kernel;
-};
+/// The kernel of balanced digits of `backend` or of a weaker one.
+inline auto choose_balanced_digit(const Backend& backend) {
+  return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.balanced_digit; });
+}
+
+/// The kernels among which is the best one of an operation on numbers of `words` words modulo q of `bits` bits.
+template <class Operation>
+Choice<const kernels::WideEltwiseKernels> choose_wide(const Backend& backend, unsigned words, unsigned bits,
+                                                      Operation kernels::WideEltwiseKernels::* operation) {
+  return choose<kernels::WideFamily>(backend, [=](const auto& family) {
+    return first_of(family.eltwise, [=](const auto& k) { return k.serves(words, bits) && k.*operation != nullptr; });
+  });
+}
 
 /// The best kernel of transforms of n = 2^log_n numbers modulo q that `backend` or a weaker one has.
-WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n);
+inline WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n) {
+  return choose<kernels::WideFamily>(backend, [&](const auto& family) {
+    return first_of(family.ntt, [&](const auto& k) { return k.serves(q, log_n); });
+  });
+}
 
 }  // namespace ringlet::backends

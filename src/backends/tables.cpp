@@ -1,3 +1,5 @@
+#include <concepts>
+
 #include "backends/families.hpp"
 #include "backends/registry.hpp"
 
@@ -6,68 +8,36 @@
 namespace ringlet::backends {
 namespace {
 
-constexpr const WordFamily* scalar_words[] = {&scalar::shoup64};
-constexpr const DoubleWordFamily* scalar_double_words[] = {&scalar::shoup128};
-
-#ifdef __x86_64__
-constexpr const WordFamily* avx2_words[] = {&avx2::fma53, &avx2::shoup64};
-constexpr const DoubleWordFamily* avx2_double_words[] = {&avx2::fma_limbs, &avx2::shoup128};
-
-constexpr const WordFamily* avx512dq_words[] = {&avx512dq::fma53, &avx512dq::shoup64};
-constexpr const DoubleWordFamily* avx512dq_double_words[] = {&avx512dq::shoup128};
-
-constexpr const WordFamily* avx512ifma_words[] = {&avx512ifma::ifma52, &avx512ifma::shoup52x2};
-constexpr const DoubleWordFamily* avx512ifma_double_words[] = {&avx512ifma::radix52x2, &avx512ifma::radix52x3};
-#endif
-
-#ifdef __aarch64__
-constexpr const WordFamily* neon_words[] = {&neon::fma53};
-#endif
-
-// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
-// words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
+/// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
+/// words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
+template <class... Family>
+constexpr BackendKernels kernels_of(const Family&... families) {
+  BackendKernels kernels;
+  const auto add = [&]<class F>(const F& family) {
 #ifdef RINGLET_FOR_LIBHEXL
-template <std::size_t count>
-constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (& /*double_words*/)[count]) {
-  return {};
-}
-template <class Family>
-constexpr const Family* beyond_hexl(const Family& /*family*/) {
-  return nullptr;
-}
-#else
-template <std::size_t count>
-constexpr kernels::Families<uint128_t> beyond_hexl(const DoubleWordFamily* const (&double_words)[count]) {
-  return double_words;
-}
-template <class Family>
-constexpr const Family* beyond_hexl(const Family& family) {
-  return &family;
-}
+    if constexpr (std::same_as<F, WordFamily>)
 #endif
+      kernels.add(family);
+  };
+  (add(families), ...);
+  return kernels;
+}
 
 }  // namespace
 
-constinit const kernels::BackendKernels scalar_kernels = {.words = scalar_words,
-                                                          .double_words = beyond_hexl(scalar_double_words),
-                                                          .rns = beyond_hexl(scalar::rns),
-                                                          .wide = beyond_hexl(scalar::wide)};
+constinit const BackendKernels scalar_kernels =
+    kernels_of(scalar::shoup64, scalar::shoup128, scalar::rns, scalar::wide);
 #ifdef __x86_64__
-constinit const kernels::BackendKernels avx2_kernels = {.words = avx2_words,
-                                                        .double_words = beyond_hexl(avx2_double_words),
-                                                        .rns = beyond_hexl(avx2::rns),
-                                                        .wide = beyond_hexl(avx2::wide)};
-constinit const kernels::BackendKernels avx512dq_kernels = {.words = avx512dq_words,
-                                                            .double_words = beyond_hexl(avx512dq_double_words),
-                                                            .rns = beyond_hexl(avx512dq::rns),
-                                                            .wide = beyond_hexl(avx512dq::wide)};
-constinit const kernels::BackendKernels avx512ifma_kernels = {.words = avx512ifma_words,
-                                                              .double_words = beyond_hexl(avx512ifma_double_words),
-                                                              .rns = beyond_hexl(avx512ifma::rns),
-                                                              .wide = beyond_hexl(avx512ifma::wide)};
+constinit const BackendKernels avx2_kernels =
+    kernels_of(avx2::fma53, avx2::shoup64, avx2::fma_limbs, avx2::shoup128, avx2::rns, avx2::wide);
+constinit const BackendKernels avx512dq_kernels =
+    kernels_of(avx512dq::fma53, avx512dq::shoup64, avx512dq::shoup128, avx512dq::rns, avx512dq::wide);
+constinit const BackendKernels avx512ifma_kernels =
+    kernels_of(avx512ifma::ifma52, avx512ifma::shoup52x2, avx512ifma::radix52x2, avx512ifma::radix52x3, avx512ifma::rns,
+               avx512ifma::wide);
 #endif
 #ifdef __aarch64__
-constinit const kernels::BackendKernels neon_kernels = {.words = neon_words, .rns = beyond_hexl(neon::rns)};
+constinit const BackendKernels neon_kernels = kernels_of(neon::fma53, neon::rns);
 #endif
 
 }  // namespace ringlet::backends

@@ -182,25 +182,4 @@ struct WordKernels {
   }
 };
 
-/// Families of kernels, best first.
-template <class Word>
-using Families = std::span<const WordKernels<Word>* const>;
-
-/// All kernels that one backend adds to the weaker ones.
-struct BackendKernels {
-  Families<std::uint64_t> words = {};
-  Families<uint128_t> double_words = {};
-  const RnsFamily* rns = nullptr;
-  const WideFamily* wide = nullptr;
-
-  template <class Word>
-  [[nodiscard]] Families<Word> of() const {
-    if constexpr (std::is_same_v<Word, std::uint64_t>) {
-      return words;
-    } else {
-      return double_words;
-    }
-  }
-};
-
 }  // namespace ringlet::kernels

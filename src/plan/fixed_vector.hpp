@@ -28,7 +28,7 @@ class FixedVector {
  private:
   arith::BasicModulus<Word> modulus_;
   std::size_t size_;
-  backends::BasicEltwiseChoice<kernels::BasicEltwiseKernels<Word>> choice_;
+  backends::Choice<const kernels::BasicEltwiseKernels<Word>> choice_;
   AlignedWords<Word> twiddles_;
 };
 

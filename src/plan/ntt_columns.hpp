@@ -53,7 +53,7 @@ class NttColumns {
 
   unsigned log_rows_;
   arith::WordModulus modulus_;
-  backends::BasicNttChoice<Word> choice_;
+  backends::NttChoice<Word> choice_;
   NttTables<Word> tables_;
   AlignedWords<Word> forward_factors_;
   AlignedWords<Word> inverse_factors_;

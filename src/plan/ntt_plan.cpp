@@ -10,7 +10,7 @@ namespace {
 
 template <class Word>
 std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsigned log_n, Direction direction,
-                                        const backends::BasicNttChoice<Word>& choice) {
+                                        const backends::NttChoice<Word>& choice) {
   if (radices.empty()) return choose_radices(log_n, direction, choice);
   return {radices.begin(), radices.end()};
 }
@@ -25,9 +25,9 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt<Word>(backend, modulus_.bits, log_n)),
-      mul_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::mul).kernels->mul),
-      add_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::add).kernels->add),
-      sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernels->sub),
+      mul_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::mul).kernel->mul),
+      add_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::add).kernel->add),
+      sub_(backends::choose_eltwise(backend, modulus_.bits, &EltwiseKernels::sub).kernel->sub),
       values_(&buffer_operations<Word>(choice_.kernel->buffer)),
       tables_(log_n, modulus_, ring, root, *choice_.kernel,
               radices_or_choice(radices, log_n, Direction::forward, choice_),

@@ -61,7 +61,7 @@ class NttPlan {
   Ring ring_;
   unsigned log_n_;
   Word root_;
-  backends::BasicNttChoice<Word> choice_;
+  backends::NttChoice<Word> choice_;
   using EltwiseKernels = kernels::BasicEltwiseKernels<Word>;
   decltype(EltwiseKernels::mul) mul_;
   decltype(EltwiseKernels::add) add_;

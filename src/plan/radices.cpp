@@ -39,8 +39,7 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 }
 
 template <class Word>
-std::vector<unsigned> choose_radices(unsigned log_n, Direction direction,
-                                     const backends::BasicNttChoice<Word>& choice) {
+std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::NttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
   for (const TunedRadices& tuned : tuned_radices) {
     if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
@@ -62,8 +61,8 @@ std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, un
   return text;
 }
 
-template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<std::uint64_t>&);
-template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::BasicNttChoice<uint128_t>&);
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::NttChoice<std::uint64_t>&);
+template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::NttChoice<uint128_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
 template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
 template std::string list_radices(std::span<const kernels::BasicNttPass<std::uint64_t>>, unsigned);

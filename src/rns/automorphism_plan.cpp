@@ -17,8 +17,8 @@ Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Back
     : log_n_(log_n),
       g_(g),
       choice_(backends::choose_automorphism(backend, log_n)),
-      coefficients_(backends::choose_automorphism_of_coefficients(backend).kernels->coefficients) {
-  const std::size_t lanes = std::size_t{1} << choice_.kernels->lanes_log;
+      coefficients_(backends::choose_automorphism_of_coefficients(backend).kernel) {
+  const std::size_t lanes = std::size_t{1} << choice_.kernel->lanes_log;
   sources_.reserve(size() / lanes);
   for (std::size_t i = 0; i < size(); i += lanes) {
     sources_.push_back(static_cast<std::uint32_t>(source_of(i, g, log_n)));
@@ -30,11 +30,11 @@ void Automorphism::coefficients(std::uint64_t* out, const std::uint64_t* in, std
 }
 
 void Automorphism::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
-  choice_.kernels->evaluations(out, in, sources_.data(), g_, size());
+  choice_.kernel->evaluations(out, in, sources_.data(), g_, size());
 }
 
 void Automorphism::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
-  choice_.kernels->add_evaluations(out, in, sources_.data(), g_, size(), q);
+  choice_.kernel->add_evaluations(out, in, sources_.data(), g_, size(), q);
 }
 
 }  // namespace ringlet::plan

@@ -55,7 +55,7 @@ void balanced_digit(RnsSpan out, std::span<const std::uint64_t> x, const Modulus
   }
   api::require_separate("x", out, {x.data(), 1, x.size()});
   api::check_input("x", x, q, 1);
-  const auto kernel = backends::choose_balanced_digit(backends::active());
+  const auto kernel = backends::choose_balanced_digit(backends::active()).kernel;
   const kernels::DigitConstants shared = constants(q, w, k);
   api::for_each_row(executor, out.rows(), [&](std::size_t i) {
     kernels::DigitConstants c = shared;

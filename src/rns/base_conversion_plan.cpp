@@ -36,7 +36,7 @@ std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
 
 template <auto operation>
 auto kernel_of(const WordModulus& m, const backends::Backend& backend) {
-  return backends::choose_eltwise(backend, m.bits, operation).kernels->*operation;
+  return backends::choose_eltwise(backend, m.bits, operation).kernel->*operation;
 }
 constexpr auto multiply_of = kernel_of<&kernels::EltwiseKernels::axpy>;
 constexpr auto add_scalar_of = kernel_of<&kernels::EltwiseKernels::add_scalar>;
@@ -93,7 +93,7 @@ void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, s
 BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& redundant, Moduli from,
                                                      const backends::Backend& backend) const {
   const WordModulus& m = redundant.modulus;
-  const kernels::DotKernels& dot = *dot_.kernels;
+  const kernels::DotKernels& dot = *dot_.kernel;
   Multiple multiple{.modulus = m,
                     .is_given = redundant.is_given,
                     .add_scalar = add_scalar_of(m, backend),
@@ -111,7 +111,7 @@ BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& red
 
 void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend& backend,
                                  std::span<const std::uint64_t> scales) {
-  const kernels::DotKernels& dot = *dot_.kernels;
+  const kernels::DotKernels& dot = *dot_.kernel;
   const bool is_one = from.size() == 1 && !multiple_;
   factors_.resize(to.size() * terms() * dot.factor.words);
   moduli_.resize(to.size() * dot.modulus.words);
@@ -166,7 +166,7 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
 }
 
 void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count, *dot_.kernels);
+  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count, *dot_.kernel);
   if (inputs_.size() == 1 && lift_ == Lift::centred) {
     const Input& input = inputs_.front();
     input.add_scalar(rows, rows, half_of(input.modulus.q), count, input.modulus);
@@ -176,7 +176,7 @@ void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size
   std::uint64_t* const v = rows + inputs_.size() * stride;
   std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    dot_.kernels->add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
+    dot_.kernel->add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
   }
   for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
 }
@@ -215,7 +215,7 @@ void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<cons
 }
 
 std::string BaseConversion::describe() const {
-  return std::string(dot_.backend->name).append(" / ").append(dot_.kernels->arithmetic);
+  return std::string(dot_.backend->name).append(" / ").append(dot_.kernel->arithmetic);
 }
 
 }  // namespace ringlet::plan

@@ -189,7 +189,7 @@ class BaseConversion {
 
   void sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
                 std::size_t stride, std::size_t count) const {
-    const kernels::DotKernels& dot = *dot_.kernels;
+    const kernels::DotKernels& dot = *dot_.kernel;
     dot.rows({.in = rows,
               .in_stride = stride,
               .terms = terms(),

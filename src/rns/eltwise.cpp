@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "backends/dispatch.hpp"
+#include "backends/registry.hpp"
 #include "ringlet/eltwise.hpp"
 #include "rns/checks.hpp"
 #include "rns/modulus_dot.hpp"
@@ -123,12 +123,12 @@ void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std:
     }
     for (std::size_t j = 0; j < k; ++j) api::require_separate(out_names[j], out[k], out[j], out_names[k]);
   }
-  const backends::Dispatch& dispatch = *backends::active().dispatch;
+  const backends::EltwiseIndex& index = *backends::active().index;
   api::for_each_row(executor, a[0].rows(), [&](std::size_t i) {
     std::uint64_t* const to[] = {out[0][i].data(), out[1][i].data(), out[2][i].data()};
     const std::uint64_t *const left[] = {a[0][i].data(), a[1][i].data()}, *const right[] = {b[0][i].data(),
                                                                                             b[1][i].data()};
-    dispatch.eltwise<kernels::EltwiseKernels>(base[i].bits()).tensor(to, left, right, a[0].size(), base[i].constants());
+    index.of<kernels::EltwiseKernels>(base[i].bits()).tensor(to, left, right, a[0].size(), base[i].constants());
   });
 }
 

@@ -15,17 +15,17 @@ class ModulusDot {
  public:
   ModulusDot(const arith::WordModulus& m, const backends::Backend& backend)
       : choice_(backends::choose_dot(backend, m.bits)) {
-    choice_.kernels->modulus.encode(constants_, m);
+    choice_.kernel->modulus.encode(constants_, m);
   }
 
   /// call.modulus is filled in here.
   void inner_product(kernels::InnerProductCall call) const {
     call.modulus = constants_;
-    choice_.kernels->inner_product(call);
+    choice_.kernel->inner_product(call);
   }
 
   [[nodiscard]] std::string describe() const {
-    return std::string(choice_.backend->name).append(" / ").append(choice_.kernels->arithmetic);
+    return std::string(choice_.backend->name).append(" / ").append(choice_.kernel->arithmetic);
   }
 
  private:

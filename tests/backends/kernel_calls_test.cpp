@@ -28,21 +28,15 @@
 namespace ringlet_test {
 namespace {
 
-template <class Word>
-std::uint64_t calls_of(ringlet::kernels::Families<Word> families) {
+using ringlet::kernels::RnsFamily;
+using ringlet::kernels::WideFamily;
+using ringlet::kernels::WordKernels;
+
+template <class Family>
+std::uint64_t calls_of(const ringlet::backends::Backend& backend) {
   std::uint64_t calls = 0;
-  for (const auto* family : families) calls += __atomic_load_n(family->calls, __ATOMIC_RELAXED);
+  for (const auto* family : backend.kernels->of<Family>()) calls += __atomic_load_n(family->calls, __ATOMIC_RELAXED);
   return calls;
-}
-
-std::uint64_t calls_of_wide(const ringlet::backends::Backend& backend) {
-  const auto* wide = backend.kernels->wide;
-  return wide == nullptr ? 0 : __atomic_load_n(wide->calls, __ATOMIC_RELAXED);
-}
-
-std::uint64_t calls_of_rows(const ringlet::backends::Backend& backend) {
-  const auto* rns = backend.kernels->rns;
-  return rns == nullptr ? 0 : __atomic_load_n(rns->calls, __ATOMIC_RELAXED);
 }
 
 /// How often kernels of each backend's own files were entered.
@@ -50,8 +44,9 @@ std::map<std::string, std::uint64_t> kernel_calls() {
   std::map<std::string, std::uint64_t> calls;
   for (const auto& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
-    calls[std::string(backend.name)] =
-        calls_of(backend.kernels->words) + calls_of(backend.kernels->double_words) + calls_of_rows(backend);
+    calls[std::string(backend.name)] = calls_of<WordKernels<std::uint64_t>>(backend) +
+                                       calls_of<WordKernels<ringlet::uint128_t>>(backend) +
+                                       calls_of<RnsFamily>(backend);
   }
   return calls;
 }
@@ -80,17 +75,14 @@ class KernelCalls : public BackendTest<> {
 /// Of operations on rows, which not all backends have kernels of.
 class KernelCallsOfRows : public KernelCalls {
  protected:
-  using Family = ringlet::kernels::RnsFamily;
-
   /// The name of this backend or of the next weaker one that has them.
-  static std::string first_with(bool (*has)(const Family&)) {
-    const auto* provider = &ringlet::backends::active();
-    while (provider->kernels->rns == nullptr || !has(*provider->kernels->rns)) provider = provider->weaker;
-    return std::string(provider->name);
+  static std::string first_with(bool (*has)(const RnsFamily&)) {
+    const auto find = [has](const RnsFamily& rows) { return has(rows) ? &rows : nullptr; };
+    return std::string(ringlet::backends::choose<RnsFamily>(ringlet::backends::active(), find).backend->name);
   }
-  static bool has_dot(const Family& rows) { return !rows.dot.empty(); }
-  static bool has_digit(const Family& rows) { return rows.balanced_digit != nullptr; }
-  static bool has_automorphism(const Family& rows) { return rows.automorphism.evaluations != nullptr; }
+  static bool has_dot(const RnsFamily& rows) { return !rows.dot.empty(); }
+  static bool has_digit(const RnsFamily& rows) { return rows.balanced_digit != nullptr; }
+  static bool has_automorphism(const RnsFamily& rows) { return rows.automorphism.evaluations != nullptr; }
 };
 
 TEST_P(KernelCalls, TransformsRunOnTheForcedBackend) {
@@ -206,10 +198,10 @@ TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
     const auto chosen =
         ringlet::backends::choose_wide(ringlet::backends::active(), Number::word_count, q.bits(), operation.value);
     std::map<std::string_view, std::uint64_t> before;
-    for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of_wide(b);
+    for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<WideFamily>(b);
     calls.at(name)();
     for (const auto& b : ringlet::backends::all()) {
-      EXPECT_EQ(calls_of_wide(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
+      EXPECT_EQ(calls_of<WideFamily>(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
     }
   });
 }
@@ -228,10 +220,10 @@ TEST_P(KernelCalls, WideTransformsRunTheKernelsOfTheirPlans) {
     ringlet::backend::force(other);
     for (const auto& [calls, operation] : operations) {
       std::map<std::string_view, std::uint64_t> before;
-      for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of_wide(b);
+      for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<WideFamily>(b);
       operation();
       for (const auto& b : ringlet::backends::all()) {
-        EXPECT_EQ(calls_of_wide(b) - before[b.name], plan.describe().starts_with(b.name) ? calls : 0) << b.name;
+        EXPECT_EQ(calls_of<WideFamily>(b) - before[b.name], plan.describe().starts_with(b.name) ? calls : 0) << b.name;
       }
     }
   }

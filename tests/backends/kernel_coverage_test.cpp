@@ -48,7 +48,7 @@ void add_operation(Coverage& coverage, const Backend& backend, const std::string
                    Operation Kernels::* operation) {
   add_ranges<typename Kernels::WordType>(coverage, backend, arrays + ", " + name, [&](unsigned bits) {
     const auto choice = ringlet::backends::choose_eltwise(backend, bits, operation);
-    return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+    return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   });
 }
 
@@ -84,7 +84,7 @@ void add_transforms(Coverage& coverage, const Backend& backend, const std::strin
 void add_dot_products(Coverage& coverage, const Backend& backend) {
   const auto who = [&](unsigned bits) {
     const auto choice = ringlet::backends::choose_dot(backend, bits);
-    return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+    return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   };
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
 }
@@ -96,7 +96,7 @@ void add_wide(Coverage& coverage, const Backend& backend) {
     Kernels::for_each_operation([&](auto operation, const char* name) {
       const auto who = [&](unsigned bits) {
         const auto choice = ringlet::backends::choose_wide(backend, words, bits, operation.value);
-        return std::pair(choice.backend, std::string(choice.kernels->arithmetic));
+        return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
       add_ranges<std::uint64_t>(coverage, backend, arrays + name, who, 64 * words - 1, 125);

@@ -22,11 +22,13 @@ namespace {
 
 using ringlet::uint128_t;
 using ringlet::backends::Backend;
-using ringlet::kernels::BackendKernels;
+using ringlet::backends::BackendKernels;
 using ringlet::kernels::BasicNttKernel;
 using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
+using ringlet::kernels::WideFamily;
+using ringlet::kernels::WordKernels;
 using ringlet_test::max_log_n;
 using ringlet_test::max_modulus_bits;
 
@@ -47,7 +49,7 @@ std::string text_of(const Backend& backend, const Kernels& kernel) {
 /// Calls visit with each transform kernel of a backend.
 template <class Word, class Visit>
 void for_each_transform(const BackendKernels& kernels, Visit visit) {
-  for (const auto* family : kernels.of<Word>()) {
+  for (const auto* family : kernels.of<WordKernels<Word>>()) {
     for (const BasicNttKernel<Word>& k : family->ntt) visit(k);
   }
 }
@@ -55,7 +57,7 @@ void for_each_transform(const BackendKernels& kernels, Visit visit) {
 /// The same with its element-wise kernels.
 template <class Kernels, class Visit>
 void for_each_eltwise(const BackendKernels& kernels, Visit visit) {
-  for (const auto* family : kernels.of<typename Kernels::WordType>()) {
+  for (const auto* family : kernels.of<WordKernels<typename Kernels::WordType>>()) {
     for (const Kernels& k : family->template eltwise_of<Kernels>()) visit(k);
   }
 }
@@ -66,8 +68,10 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
   std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
   const auto add = [&](const BasicNttKernel<Word>& named) {
     for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-      const auto* kernel = ringlet::backends::first_ntt<Word>(backend.kernels->of<Word>(), [&](const auto& k) {
-        return k.arithmetic == std::string_view(named.arithmetic) && k.serves(bits, log_n);
+      const BasicNttKernel<Word>* kernel = nullptr;
+      for_each_transform<Word>(*backend.kernels, [&](const BasicNttKernel<Word>& k) {
+        const bool serves = k.arithmetic == std::string_view(named.arithmetic) && k.serves(bits, log_n);
+        if (kernel == nullptr && serves) kernel = &k;
       });
       if (kernel == nullptr) return;
       const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
@@ -117,7 +121,7 @@ void expect_right_choice_of_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, bits, operation.value).kernels;
+      const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, bits, operation.value).kernel;
       EXPECT_TRUE(kernels.min_modulus_bits <= bits && bits <= kernels.modulus_bits)
           << text_of(backend, kernels) << ": " << name << " for " << bits << " bits";
       found.insert(&kernels);
@@ -139,20 +143,23 @@ TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
 }
 
 /// From the shortest moduli of a number of words to the longest, the least and the greatest of each length.
+void expect_served_where_there_is_room(const Backend& backend, const ringlet::kernels::WideNttKernel& k) {
+  const mpz_class room = mpz_class(1) << (k.capacity_bits + 8);
+  for (unsigned bits = 64 * (k.words - 1); bits < 64 * k.words; ++bits) {
+    const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, greatest = (mpz_class(1) << bits) - 1;
+    for (const mpz_class& q : {least, greatest}) {
+      const bool has_room = q * static_cast<unsigned long>(k.capacity) <= room;
+      EXPECT_EQ(k.serves(ringlet_test::constants_of(q, k.words), 2 * k.lanes_log),
+                has_room && bits >= k.min_modulus_bits)
+          << backend.name << " / " << k.arithmetic << ", " << q.get_str();
+    }
+  }
+}
+
 TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
   for (const Backend& backend : ringlet::backends::all()) {
-    if (backend.kernels->wide == nullptr) continue;
-    for (const ringlet::kernels::WideNttKernel& k : backend.kernels->wide->ntt) {
-      const mpz_class room = mpz_class(1) << (k.capacity_bits + 8);
-      for (unsigned bits = 64 * (k.words - 1); bits < 64 * k.words; ++bits) {
-        const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, greatest = (mpz_class(1) << bits) - 1;
-        for (const mpz_class& q : {least, greatest}) {
-          const bool has_room = q * static_cast<unsigned long>(k.capacity) <= room;
-          EXPECT_EQ(k.serves(ringlet_test::constants_of(q, k.words), 2 * k.lanes_log),
-                    has_room && bits >= k.min_modulus_bits)
-              << backend.name << " / " << k.arithmetic << ", " << q.get_str();
-        }
-      }
+    for (const WideFamily* family : backend.kernels->of<WideFamily>()) {
+      for (const auto& k : family->ntt) expect_served_where_there_is_room(backend, k);
     }
   }
 }
@@ -161,10 +168,7 @@ TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
 template <class Word>
 void expect_all_transforms(const Backend& backend) {
   for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    EXPECT_NE(ringlet::backends::first_ntt<Word>(backend.kernels->of<Word>(),
-                                                 [&](const auto& k) { return k.serves(bits, log_n); }),
-              nullptr)
-        << bits << " bits, n = 2^" << log_n;
+    EXPECT_NO_THROW(ringlet::backends::choose_ntt<Word>(backend, bits, log_n)) << bits << " bits, n = 2^" << log_n;
   });
 }
 
@@ -172,10 +176,7 @@ template <class Kernels, class Word>
 void expect_all_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-      EXPECT_NE(ringlet::backends::first_eltwise<Kernels>(
-                    backend.kernels->of<Word>(),
-                    [&](const Kernels& k) { return k.serves(bits) && k.*operation.value != nullptr; }),
-                nullptr)
+      EXPECT_NO_THROW(ringlet::backends::choose_eltwise(backend, bits, operation.value))
           << name << ", " << bits << " bits";
     }
   });
@@ -185,13 +186,13 @@ void expect_all_operations(const Backend& backend) {
 TEST(KernelTable, FindsAllThatAnAutomorphismNeeds) {
   for (const Backend& backend : ringlet::backends::all()) {
     for (unsigned log_n = 1; log_n <= max_log_n<std::uint64_t>; ++log_n) {
-      const auto& kernels = *ringlet::backends::choose_automorphism(backend, log_n).kernels;
+      const auto& kernels = *ringlet::backends::choose_automorphism(backend, log_n).kernel;
       EXPECT_NE(kernels.evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
       EXPECT_NE(kernels.add_evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
       EXPECT_LE(kernels.lanes_log, log_n) << backend.name;
     }
-    EXPECT_NE(ringlet::backends::choose_automorphism_of_coefficients(backend).kernels->coefficients, nullptr);
-    EXPECT_NE(ringlet::backends::choose_balanced_digit(backend), nullptr) << backend.name;
+    EXPECT_NE(ringlet::backends::choose_automorphism_of_coefficients(backend).kernel, nullptr);
+    EXPECT_NE(ringlet::backends::choose_balanced_digit(backend).kernel, nullptr) << backend.name;
   }
 }
 

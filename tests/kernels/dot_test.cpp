@@ -39,8 +39,9 @@ std::ostream& operator<<(std::ostream& out, const Case& tested) {
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const auto& backend : ringlet::backends::all()) {
-    if (backend.kernels->rns == nullptr) continue;
-    for (const DotKernels& dot : backend.kernels->rns->dot) cases.push_back({std::string(backend.name), &dot});
+    for (const auto* family : backend.kernels->of<ringlet::kernels::RnsFamily>()) {
+      for (const DotKernels& dot : family->dot) cases.push_back({std::string(backend.name), &dot});
+    }
   }
   return cases;
 }

@@ -35,10 +35,10 @@ void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Ba
 template <class Word>
 void expect_valid_for_all_kernels(unsigned max_log_n) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (const auto* family : backend.kernels->of<Word>()) {
+    for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<Word>>()) {
       for (const auto& kernel : family->ntt) {
         for (unsigned log_n = kernel.min_log_n; log_n <= max_log_n; ++log_n) {
-          const ringlet::backends::BasicNttChoice<Word> choice{&backend, &kernel};
+          const ringlet::backends::NttChoice<Word> choice{&backend, &kernel};
           for (const Direction direction : {Direction::forward, Direction::inverse}) {
             expect_valid(ringlet::plan::choose_radices(log_n, direction, choice), log_n, backend, kernel);
           }
@@ -108,7 +108,7 @@ template <class Word>
 void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::BasicNttKernel<Word>& kernel,
                                 const ringlet::plan::TunedRadices& tuned) {
   const auto chosen = [&](const ringlet::kernels::BasicNttKernel<Word>& other, unsigned log_n) {
-    const ringlet::backends::BasicNttChoice<Word> choice{&backend, &other};
+    const ringlet::backends::NttChoice<Word> choice{&backend, &other};
     return ringlet::plan::choose_radices(log_n, Direction::forward, choice);
   };
   const auto radices = tuned.radices(Direction::forward);
@@ -125,36 +125,37 @@ void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::
   EXPECT_EQ(chosen(kernel, kernel.min_log_n), of_another_size);
 }
 
+/// Calls visit with the transform kernels that an entry of the table is for.
+template <class Word, class Visit>
+void for_each_kernel_of(const ringlet::plan::TunedRadices& tuned, Visit visit) {
+  for (const Backend& backend : ringlet::backends::all()) {
+    if (backend.name != tuned.backend) continue;
+    for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<Word>>()) {
+      for (const auto& kernel : family->ntt) {
+        if (tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits) visit(backend, kernel);
+      }
+    }
+  }
+}
+
 TEST(Radices, OfTheTableAreForOneKernelAndSize) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
     SCOPED_TRACE(testing::Message() << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits
                                     << " bits, n = 2^" << tuned.log_n);
-    const auto is_meant = [&](const auto& kernel) {
-      return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
+    const auto expect = [&](const Backend& backend, const auto& kernel) {
+      expect_for_one_kernel_only(backend, kernel, tuned);
     };
-    for (const Backend& backend : ringlet::backends::all()) {
-      if (backend.name != tuned.backend) continue;
-      const ringlet::kernels::BackendKernels& kernels = *backend.kernels;
-      const auto* const of_words = ringlet::backends::first_ntt<std::uint64_t>(kernels.words, is_meant);
-      const auto* const of_double_words =
-          ringlet::backends::first_ntt<ringlet::uint128_t>(kernels.double_words, is_meant);
-      if (of_words != nullptr) expect_for_one_kernel_only(backend, *of_words, tuned);
-      if (of_double_words != nullptr) expect_for_one_kernel_only(backend, *of_double_words, tuned);
-    }
+    for_each_kernel_of<std::uint64_t>(tuned, expect);
+    for_each_kernel_of<ringlet::uint128_t>(tuned, expect);
   }
 }
 
 TEST(Radices, OfTheTableBelongToAKernel) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
-    const auto is_meant = [&](const auto& kernel) {
-      return tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits;
-    };
-    const bool found = std::ranges::any_of(ringlet::backends::all(), [&](const Backend& backend) {
-      const ringlet::kernels::BackendKernels& kernels = *backend.kernels;
-      return backend.name == tuned.backend &&
-             (ringlet::backends::first_ntt<std::uint64_t>(kernels.words, is_meant) != nullptr ||
-              ringlet::backends::first_ntt<ringlet::uint128_t>(kernels.double_words, is_meant) != nullptr);
-    });
+    bool found = false;
+    const auto visit = [&](const Backend& /*backend*/, const auto& /*kernel*/) { found = true; };
+    for_each_kernel_of<std::uint64_t>(tuned, visit);
+    for_each_kernel_of<ringlet::uint128_t>(tuned, visit);
     EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
   }
 }

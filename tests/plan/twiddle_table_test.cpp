@@ -28,7 +28,7 @@ using ringlet::plan::TwiddleTable;
 namespace reference = ::reference::double_word;
 
 template <class Word>
-using Choice = ringlet::backends::BasicNttChoice<Word>;
+using Choice = ringlet::backends::NttChoice<Word>;
 
 /// Both ends of each kernel's moduli.
 template <class Word>

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "backends/dispatch.hpp"
 #include "backends/kernel_limits.hpp"
 #include "backends/registry.hpp"
 #include "ringlet/modulus.hpp"
@@ -20,49 +19,52 @@ namespace {
 
 using ringlet::backends::Backend;
 using ringlet::backends::choose_eltwise;
-using ringlet::backends::Dispatch;
+using ringlet::backends::EltwiseIndex;
 using ringlet_test::max_modulus_bits;
 
 template <class Kernels>
-void expect_what_a_search_finds(const Backend& backend, const Dispatch& dispatch) {
+void expect_what_a_search_finds(const Backend& backend) {
   for (unsigned bits = 2; bits <= max_modulus_bits<typename Kernels::WordType>; ++bits) {
     SCOPED_TRACE(std::to_string(bits) + " bits");
-    const Kernels& found = dispatch.eltwise<Kernels>(bits);
+    const Kernels& found = backend.index->of<Kernels>(bits);
     Kernels::for_each_operation([&](auto operation, const char* name) {
       constexpr auto member = decltype(operation)::value;
-      EXPECT_EQ(found.*member, choose_eltwise(backend, bits, member).kernels->*member) << name;
+      EXPECT_EQ(found.*member, choose_eltwise(backend, bits, member).kernel->*member) << name;
     });
   }
 }
 
-TEST(EltwiseDispatch, FindsWhatASearchFinds) {
-  for (const Backend& backend : ringlet::backends::all()) {
+TEST(EltwiseIndex, FindsWhatASearchFinds) {
+  for (Backend backend : ringlet::backends::all()) {
     SCOPED_TRACE(std::string(backend.name));
-    const auto dispatch = std::make_unique<Dispatch>();
-    dispatch->fill_once(backend);
-    expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend, *dispatch);
-    expect_what_a_search_finds<ringlet::kernels::DoubleEltwiseKernels>(backend, *dispatch);
-    expect_what_a_search_finds<ringlet::kernels::SplitEltwiseKernels>(backend, *dispatch);
+    const auto index = std::make_unique<EltwiseIndex>();
+    backend.index = index.get();
+    fill_index(backend);
+    expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend);
+    expect_what_a_search_finds<ringlet::kernels::DoubleEltwiseKernels>(backend);
+    expect_what_a_search_finds<ringlet::kernels::SplitEltwiseKernels>(backend);
   }
 }
 
 // As in libhexl.
-TEST(EltwiseDispatch, NeedsNoDoubleWords) {
-  const ringlet::kernels::BackendKernels words_only{ringlet::backends::all().front().kernels->words};
-  const Backend backend{"words", nullptr, &words_only};
-  const auto dispatch = std::make_unique<Dispatch>();
-  dispatch->fill_once(backend);
-  expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend, *dispatch);
+TEST(EltwiseIndex, NeedsNoDoubleWords) {
+  using Words = ringlet::kernels::WordKernels<std::uint64_t>;
+  ringlet::backends::BackendKernels words_only;
+  for (const Words* family : ringlet::backends::all().front().kernels->of<Words>()) words_only.add(*family);
+  const auto index = std::make_unique<EltwiseIndex>();
+  const Backend backend{"words", nullptr, &words_only, index.get()};
+  fill_index(backend);
+  expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend);
 }
 
-TEST(EltwiseDispatch, IsThatOfTheActiveBackend) {
+TEST(EltwiseIndex, IsThatOfTheActiveBackend) {
   for (const Backend& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
     const ringlet_test::ForcedBackend forced{std::string(backend.name)};
     SCOPED_TRACE(std::string(backend.name));
-    EXPECT_EQ(ringlet::backends::active().dispatch, backend.dispatch);
-    EXPECT_EQ(ringlet::backends::dispatch_in_use.load(), backend.dispatch);
-    expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend, *backend.dispatch);
+    EXPECT_EQ(ringlet::backends::active().index, backend.index);
+    EXPECT_EQ(ringlet::backends::index_in_use.load(), backend.index);
+    expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend);
   }
 }
 
@@ -71,21 +73,21 @@ void expect_all_operations() {
   for (unsigned bits = 2; bits <= max_modulus_bits<typename Kernels::WordType>; ++bits) {
     Kernels::for_each_operation([&](auto operation, const char* name) {
       constexpr auto member = decltype(operation)::value;
-      EXPECT_NE(ringlet::backends::undecided.eltwise<Kernels>(bits).*member, nullptr) << name;
+      EXPECT_NE(ringlet::backends::undecided.of<Kernels>(bits).*member, nullptr) << name;
     });
   }
 }
 
-TEST(EltwiseDispatch, HasAllOperationsBeforeThereIsABackend) {
+TEST(EltwiseIndex, HasAllOperationsBeforeThereIsABackend) {
   expect_all_operations<ringlet::kernels::EltwiseKernels>();
   expect_all_operations<ringlet::kernels::DoubleEltwiseKernels>();
   expect_all_operations<ringlet::kernels::SplitEltwiseKernels>();
 }
 
 // With the modulus that is among the arguments: a kernel for a shorter one would compute something else.
-TEST(EltwiseDispatch, CallsTheActiveBackendWhereNoneWasKnown) {
-  const auto& words = ringlet::backends::undecided.eltwise<ringlet::kernels::EltwiseKernels>(2);
-  const auto& double_words = ringlet::backends::undecided.eltwise<ringlet::kernels::DoubleEltwiseKernels>(2);
+TEST(EltwiseIndex, CallsTheActiveBackendWhereNoneWasKnown) {
+  const auto& words = ringlet::backends::undecided.of<ringlet::kernels::EltwiseKernels>(2);
+  const auto& double_words = ringlet::backends::undecided.of<ringlet::kernels::DoubleEltwiseKernels>(2);
   for (const Backend& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
     const ringlet_test::ForcedBackend forced{std::string(backend.name)};
