@@ -310,7 +310,7 @@ TEST(LibraryMethods, HaveAllKernelsOfTheirBackends) {
             << backend.name << " / " << k.arithmetic;
       }
     };
-    for (const auto* family : backend.kernels->of<uint128>()) {
+    for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<uint128>>()) {
       expect_held(family->ntt, &Method::ntt);
       expect_held(family->eltwise, &Method::eltwise);
       expect_held(family->split, &Method::split);
