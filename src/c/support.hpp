@@ -74,6 +74,10 @@ inline ringlet_uint128 to_c(uint128_t x) {
   return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
 }
 
+/// A word of the caller's in the library.
+template <class CWord>
+using Native = decltype(from_c(CWord{}));
+
 /// The modulus of a handle.
 template <class Handle>
 const auto& value(const Handle* q) {

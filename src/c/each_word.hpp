@@ -1,0 +1,21 @@
+// Includes the file RINGLET_EACH_WORD once for each word, with the types that the word has in C and with
+// C(ringlet_add) or C(ringlet_ntt, _size) for the names of its functions.
+
+#define CWord uint64_t
+#define CModulus ringlet_modulus
+#define CFixedOperand ringlet_fixed_operand
+#define CNtt ringlet_ntt
+#define C(name, ...) name##__VA_ARGS__
+#include RINGLET_EACH_WORD
+#undef CWord
+#undef CModulus
+#undef CFixedOperand
+#undef CNtt
+#undef C
+
+#define CWord ringlet_uint128
+#define CModulus ringlet_modulus128
+#define CFixedOperand ringlet_fixed_operand128
+#define CNtt ringlet_ntt128
+#define C(name, ...) name##128##__VA_ARGS__
+#include RINGLET_EACH_WORD
