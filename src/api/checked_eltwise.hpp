@@ -52,7 +52,8 @@ const Kernels& kernels_for(unsigned bits) {
   return backends::index_in_use.load(std::memory_order_acquire)->of<Kernels>(bits);
 }
 
-/// All operations that both words and both layouts have.
+/// What all operations on arrays of one kind have in common, and the operations that have more than arrays for
+/// operands.
 template <class Arrays>
 struct CheckedOperations : Arrays {
   using Arrays::pointers;
@@ -77,55 +78,34 @@ struct CheckedOperations : Arrays {
     check_input(name, in, q, factor);
   }
 
-  [[gnu::always_inline]] static void add(Out out, In a, In b, const Q& q) {
-    check_array(out, "a", a, q, 1);
-    check_array(out, "b", b, q, 1);
-    kernels_for<Kernels>(q.bits()).add(pointers(out), pointers(a), pointers(b), size(out), q.constants());
+  /// out = kernel(a, b, c), or of as many of them as there are, in [0, q).
+  template <auto kernel, class... Inputs>
+  [[gnu::always_inline]] static void combine(Out out, const Q& q, const Inputs&... inputs) {
+    check_all(out, q, 1, inputs...);
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants());
     check_output(out, q, 1);
   }
 
-  [[gnu::always_inline]] static void add(Out out, In a, Word b, const Q& q) {
+  /// The same for a kernel of products, which takes operands below 4q.
+  template <auto kernel, class... Inputs>
+  [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
+    require_factor<1, 2, 4>("input_factor", range.input_factor);
+    check_all(out, q, range.input_factor, inputs...);
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants(),
+                                             range.input_factor);
+    check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void add_scalar(Out out, In a, Word b, const Q& q) {
     require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
     kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
     check_output(out, q, 1);
   }
 
-  [[gnu::always_inline]] static void sub(Out out, In a, In b, const Q& q) {
-    check_array(out, "a", a, q, 1);
-    check_array(out, "b", b, q, 1);
-    kernels_for<Kernels>(q.bits()).sub(pointers(out), pointers(a), pointers(b), size(out), q.constants());
-    check_output(out, q, 1);
-  }
-
-  [[gnu::always_inline]] static void sub(Out out, In a, Word b, const Q& q) {
+  [[gnu::always_inline]] static void sub_scalar(Out out, In a, Word b, const Q& q) {
     require_below_modulus("b", b, q);
-    add(out, a, b == 0 ? 0 : q.value() - b, q);
-  }
-
-  static void neg(Out out, In a, const Q& q) {
-    check_array(out, "a", a, q, 1);
-    kernels_for<Kernels>(q.bits()).neg(pointers(out), pointers(a), size(out), q.constants());
-    check_output(out, q, 1);
-  }
-
-  [[gnu::always_inline]] static void mul(Out out, In a, In b, const Q& q, EltwiseRange range) {
-    require_factor<1, 2, 4>("input_factor", range.input_factor);
-    check_array(out, "a", a, q, range.input_factor);
-    check_array(out, "b", b, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).mul(pointers(out), pointers(a), pointers(b), size(out), q.constants(),
-                                       range.input_factor);
-    check_output(out, q, 1);
-  }
-
-  static void mul_sub(Out out, In a, In b, In c, const Q& q, EltwiseRange range) {
-    require_factor<1, 2, 4>("input_factor", range.input_factor);
-    check_array(out, "a", a, q, range.input_factor);
-    check_array(out, "b", b, q, range.input_factor);
-    check_array(out, "c", c, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).mul_sub(pointers(out), pointers(a), pointers(b), pointers(c), size(out),
-                                           q.constants(), range.input_factor);
-    check_output(out, q, 1);
+    add_scalar(out, a, b == 0 ? 0 : q.value() - b, q);
   }
 
   [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
@@ -156,6 +136,14 @@ struct CheckedOperations : Arrays {
     kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
                                           range.output_factor);
     check_output(out, q, range.output_factor);
+  }
+
+ private:
+  template <class... Inputs>
+  [[gnu::always_inline]] static void check_all(Out out, const Q& q, unsigned factor, const Inputs&... inputs) {
+    constexpr const char* names[] = {"a", "b", "c"};
+    const char* const* name = names;
+    (check_array(out, *name++, inputs, q, factor), ...);
   }
 };
 

@@ -17,6 +17,7 @@ using In = std::span<const std::uint64_t>;
 using Q = ringlet::Modulus<std::uint64_t>;
 using Word = std::uint64_t;
 using Operations = ringlet::api::WordOperations;
+using Kernels = Operations::Kernels;
 
 /// Moduli from 2^62 on, which HEXL documents for sums and reductions: one word at a time.
 template <class F, class... Operands>
@@ -83,7 +84,7 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
 
 struct Add {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
-    Operations::add(Out(result, n), In(x, n), In(y, n), q);
+    Operations::combine<&Kernels::add>(Out(result, n), q, In(x, n), In(y, n));
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, q - b, q); }, x, y);
@@ -93,7 +94,7 @@ struct Add {
 struct AddScalar {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
     if (y >= q.value()) return narrow_reduced<AddScalar>(result, n, q, x, y);
-    Operations::add(Out(result, n), In(x, n), y, q);
+    Operations::add_scalar(Out(result, n), In(x, n), y, q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
     const Word complement = q - y % q;
@@ -103,7 +104,7 @@ struct AddScalar {
 
 struct Sub {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
-    Operations::sub(Out(result, n), In(x, n), In(y, n), q);
+    Operations::combine<&Kernels::sub>(Out(result, n), q, In(x, n), In(y, n));
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, b, q); }, x, y);
@@ -113,7 +114,7 @@ struct Sub {
 struct SubScalar {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
     if (y >= q.value()) return narrow_reduced<SubScalar>(result, n, q, x, y);
-    Operations::sub(Out(result, n), In(x, n), y, q);
+    Operations::sub_scalar(Out(result, n), In(x, n), y, q);
   }
   static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
     map_words(result, n, [=, b = y % q](Word a) { return subtract(a, b, q); }, x);
@@ -122,7 +123,7 @@ struct SubScalar {
 
 struct Multiply {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y, Word input_mod_factor) {
-    Operations::mul(Out(result, n), In(x, n), In(y, n), q, {.input_factor = factor(input_mod_factor)});
+    Operations::multiply<&Kernels::mul>(Out(result, n), q, {factor(input_mod_factor)}, In(x, n), In(y, n));
   }
   static void wide(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
     validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor);
