@@ -42,10 +42,10 @@ class PassCounter {
   template <unsigned K>
   void radix() {
     using kernels::PassInput, kernels::PassOutput;
-    if constexpr (!A::traits.ignores_factors) forward_first<K, PassInput::canonical_words>();
+    if constexpr (A::traits.forward_inputs.count() > 1) forward_first<K, PassInput::canonical_words>();
     forward_first<K, PassInput::lazy_words>();
     strided_inverse<K, PassInput::cells, PassOutput::canonical_words>();
-    if constexpr (!A::traits.ignores_factors) strided_inverse<K, PassInput::cells, PassOutput::lazy_words>();
+    if constexpr (A::traits.inverse_outputs.count() > 1) strided_inverse<K, PassInput::cells, PassOutput::lazy_words>();
     inverse_tiles<K, PassOutput::canonical_words>();
     if constexpr (K >= kernels::min_middle_radix_log) {
       strided_forward<K, PassInput::cells>();
@@ -53,7 +53,7 @@ class PassCounter {
     }
     if constexpr (K >= kernels::min_last_tile_radix_log) {
       forward_tiles<K, PassInput::cells, PassOutput::canonical_words>();
-      if constexpr (!A::traits.ignores_factors) forward_tiles<K, PassInput::cells, PassOutput::lazy_words>();
+      if constexpr (A::traits.forward_outputs.count() > 1) forward_tiles<K, PassInput::cells, PassOutput::lazy_words>();
       inverse_tiles<K, PassOutput::cells>();
     }
     if constexpr (kernels::can_twist<A, max_radix_log> && K >= kernels::min_twist_radix_log) {

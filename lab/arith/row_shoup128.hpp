@@ -72,7 +72,11 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
 
   /// Input below 4q costs no more than canonical input, and all output is canonical.
   // proof 15.1
-  static constexpr arith::Traits traits{.modulus_bits = 124, .ignores_factors = true, .has_long_chains = true};
+  static constexpr arith::Traits traits{.modulus_bits = 124,
+                                        .forward_inputs = {4},
+                                        .forward_outputs = {1},
+                                        .inverse_outputs = {1},
+                                        .has_long_chains = true};
   using Defaults = arith::NttDefaults<RowShoup128<IsaPolicy>>;
   using Defaults::between_inverse_passes;
   using Defaults::between_passes;

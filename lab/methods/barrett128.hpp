@@ -1,7 +1,6 @@
 #pragma once
 
 #include "arith/arithmetic.hpp"
-#include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
 #include "lab/methods/limb64x4.hpp"
@@ -20,7 +19,7 @@ namespace ringlet::lab {
 /// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
 ///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds/double_words.md, section 12.
 template <class IsaPolicy, template <class> class Product, unsigned skipped>
-class Barrett128 {
+class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, skipped>, IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Base = typename Isa::Base;
@@ -31,7 +30,8 @@ class Barrett128 {
   // proof 12.1
   static constexpr arith::Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
                                         .modulus_bits = skipped == 0 ? 65 : 124,
-                                        .ignores_operand_factors = true};
+                                        .operands = {1},
+                                        .fixed_operands = {1}};
 
   RINGLET_INLINE explicit Barrett128(const arith::DoubleModulus& m)
       : q_(Isa::broadcast(m.q)),
@@ -65,12 +65,6 @@ class Barrett128 {
     return Isa::subtract_once(Isa::sub({product.limb[0], product.limb[1]}, multiple), q_);
   }
 
-  /// From [0, Factor q) to [0, q), Factor in {1, 2, 4, 8}.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec canonical(Vec x) const {
-    return arith::canonical_word<Factor, Isa>(x, modulus_);
-  }
-
   // The products of the element-wise operations. Input, output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
@@ -84,6 +78,7 @@ class Barrett128 {
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
+  [[nodiscard]] RINGLET_INLINE Word modulus() const { return modulus_; }
 
  private:
   Vec q_;

@@ -53,8 +53,8 @@ void pease_forward_stage(const A& arithmetic, typename From::In in, typename To:
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const PeaseTwiddles<A> twiddles(pass, Isa::lanes_log);
   for (std::size_t k = 0; k < half; k += Isa::lanes) {
-    const auto x = a.template canonical<input_factor>(From::load(in, k));
-    const auto y = a.template canonical<input_factor>(From::load(in, k + half));
+    const auto x = a.template lower<input_factor>(From::load(in, k));
+    const auto y = a.template lower<input_factor>(From::load(in, k + half));
     const auto product = a.mul(y, twiddles.load(k));
     auto sum = a.add(x, product);
     auto difference = a.sub(x, product);
@@ -73,8 +73,8 @@ void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To:
   const PeaseTwiddles<A> twiddles(pass, Isa::lanes_log);
   const auto factor = A::Twiddle::template load<1>(scale);
   for (std::size_t k = 0; k < half; k += Isa::lanes) {
-    auto x = a.template canonical<input_factor>(From::load(in, 2 * k));
-    auto y = a.template canonical<input_factor>(From::load(in, 2 * k + Isa::lanes));
+    auto x = a.template lower<input_factor>(From::load(in, 2 * k));
+    auto y = a.template lower<input_factor>(From::load(in, 2 * k + Isa::lanes));
     Isa::deinterleave(x, y);
     const auto sum = a.add(x, y);
     To::store(out, k + half, a.mul(a.sub(x, y), twiddles.load(k)));
@@ -86,7 +86,7 @@ void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To:
   }
 }
 
-/// Both directions over an arithmetic that has add, sub, mul and canonical, all with canonical results.
+/// Both directions over an arithmetic that has add, sub, mul and lower, all with canonical results.
 template <class A>
 class PeaseTransform {
   using Isa = typename A::Isa;

@@ -28,6 +28,17 @@ class Cases:
         return next((value for value in self.values[:-1] if Term(self.name) == value), self.values[-1])
 
 
+@dataclass(frozen=True)
+class Most:
+    """The member function `most` of the constant `factors`, of the same proof."""
+
+    factors: str
+
+    def of(self, reader: Reader) -> Callable[[], Value]:
+        factors = reader(self.factors)
+        return lambda: factors[-1] if isinstance(factors, tuple) else factors
+
+
 class Definitions:
     """The definitions of one section after the other."""
 
@@ -41,8 +52,10 @@ class Definitions:
         the arguments of a call, in a tuple, the name of a member or the index of an element."""
 
         def value() -> Value:
+            reader = Reader(self.source, proof)
             chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
-            found = Reader(self.source, proof)(constant, **chosen)
+            chosen = {name: value.of(reader) if isinstance(value, Most) else value for name, value in chosen.items()}
+            found = reader(constant, **chosen)
             for step in path:
                 step = step.chosen() if isinstance(step, Cases) else step
                 if isinstance(step, tuple):
@@ -218,7 +231,7 @@ def sections_5_to_7(add: Add) -> None:
     )
     add("forward_after_stage", parameters, "5.3", "after_stage", (Term("before"), remaining, Term("final")), **stage)
     # The kinds of input by their order.
-    add("forward_entry_words", "", "5.3", "entry", (1, 0), canonical_words=0, lazy_words=1)
+    add("forward_entry_words", "", "5.3", "entry", (1, 0), canonical_words=0, lazy_words=1, most=Most("forward_inputs"))
     parameters = "(ct_result : range -> range) (prepared : range -> Z -> range) (capacity max_lift : Z)"
     add("forward_between_passes", parameters, "5.3", "between_passes", (0,), **arithmetic)
     add("forward_product_range", "(product_bound : Z -> Z) (capacity : Z)", "5.3", "product_range", (), **arithmetic)
@@ -228,7 +241,7 @@ def sections_5_to_7(add: Add) -> None:
     add("inverse_limit", "capacity", "6.1", "limit", **arithmetic)
     parameters = "(product_bound reduced : Z -> Z) (capacity : Z)"
     add("inverse_between_passes", parameters, "6.1", "between_inverse_passes", (), **arithmetic)
-    add("inverse_input_words", "", "6.1", "inverse_input", (), from_words=True)
+    add("inverse_input_words", "", "6.1", "inverse_input", (), from_words=True, most=Most("inverse_inputs"))
     twisted = {"input": 4, "twisted_cells": 4, **arithmetic}
     add("inverse_twisted", "(product_bound : Z -> Z) (capacity : Z)", "6.1", "inverse_cells", (), **twisted)
 
@@ -415,7 +428,7 @@ def limb_products(add: Add) -> None:
     limbs = Cases("limbs", (2, 3))
     add("product_least_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
     add("product_operand_factor", "limbs", "13.14", "operand_factor", limb_count=limbs)
-    add("product_ignores_factors", "limbs", "13.14", "traits", "ignores_operand_factors", limb_count=limbs)
+    add("product_ignores_factors", "limbs", "13.14", "ignores_factors", limb_count=limbs)
     add("product_shifted_bits", "limbs", "13.14", "shifted_bits", limb_count=limbs)
     add("product_offset", "limbs s", "13.14", "offset", s=Term("s"), limb_count=limbs)
     for count in limbs.values:

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "arith/bound.hpp"
+#include "arith/canonical.hpp"
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
@@ -13,6 +14,24 @@
 /// constrained by them. An arithmetic is a class template over an instruction set, constructed from a modulus, whose
 /// member functions work on vectors. Bounds are in units of q/256 (bound.hpp).
 namespace ringlet::arith {
+
+/// Factors f of lazy values, which lie below f q: powers of two, ascending, then zeros. Kernels have a variant for each
+/// that an arithmetic states, and serve operands of any other by the next larger one.
+struct Factors {
+  static constexpr unsigned any_word = ~0U;  // no proof: a mark, no bound
+
+  unsigned factor[3];
+
+  [[nodiscard]] constexpr unsigned count() const { return factor[1] == 0 ? 1 : factor[2] == 0 ? 2 : 3; }
+  [[nodiscard]] constexpr unsigned most() const { return factor[count() - 1]; }
+  /// The variant for operands below f q.
+  [[nodiscard]] constexpr unsigned serving(unsigned f) const {
+    for (const unsigned each : factor) {
+      if (f <= each) return each;
+    }
+    return most();
+  }
+};
 
 /// What kernels know of an arithmetic besides its functions and bounds. Each arithmetic has one, as
 ///
@@ -32,8 +51,10 @@ struct Traits {
 
   // ---- transforms ----
 
-  /// Lazy input is taken as canonical input is, and all output is canonical, so that one kernel serves all factors.
-  bool ignores_factors = false;
+  Factors forward_inputs = {1, 4};  // proof 5.3
+  Factors forward_outputs = {1, 4};
+  Factors inverse_inputs = {2};  // proof 6.1
+  Factors inverse_outputs = {1, 2};
   /// A product is so long a chain that a change of passes costs as much as some butterflies, and takes so large a table
   /// that large transforms of double words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
@@ -53,10 +74,10 @@ struct Traits {
 
   // ---- element-wise operations ----
 
-  /// Products are the same for all factors of their operands.
-  bool ignores_operand_factors = false;
-  /// Products by fixed multiplicands are: their other operand may be any word.
-  bool fixed_products_take_any_word = false;
+  /// Operands of products of two, and of products by fixed multiplicands. Few callers have operands below 2q: they are
+  /// below 4q, too.
+  Factors operands = {1, 4};
+  Factors fixed_operands = {1, 4, 8};
   /// Products come in stages, for kernels::map_in_stages: their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 };
@@ -174,24 +195,53 @@ concept BufferArithmetic = NttArithmetic<A> && requires(const A a, typename A::V
   { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
 };
 
-/// An arithmetic of element-wise products, on words.
+/// Defaults of what an element-wise arithmetic may leave out, for lanes with room for 8 q: A derives from it and has
+/// q() and, as a word, modulus().
+template <class A, class Isa>
+struct EltwiseDefaults {
+  using Vec = typename Isa::Vec;
+
+  RINGLET_INLINE Vec add(Vec x, Vec y) const { return Isa::add_modulo(x, y, derived().q()); }
+  RINGLET_INLINE Vec sub(Vec x, Vec y) const { return Isa::subtract_modulo(x, y, derived().q()); }
+  /// q - 0 = q is the one value that still needs a subtraction.
+  RINGLET_INLINE Vec neg(Vec x) const { return Isa::subtract_once(Isa::sub(derived().q(), x), derived().q()); }
+  template <unsigned From, unsigned To = 1>
+  RINGLET_INLINE Vec lower(Vec x) const {
+    return canonical_word<From / To, Isa>(x, To * derived().modulus());
+  }
+  RINGLET_INLINE Vec mul_sums(Vec a0, Vec a1, Vec b0, Vec b1) const {
+    return derived().template mul<2>(Isa::add(a0, a1), Isa::add(b0, b1));
+  }
+
+ private:
+  [[nodiscard]] RINGLET_INLINE const A& derived() const { return static_cast<const A&>(*this); }
+};
+
+/// An arithmetic of element-wise operations, on words.
 template <class A>
 concept EltwiseArithmetic = Arithmetic<A> && Multiplicand<typename A::ShoupOperand, typename A::Isa::Word> &&
-                            ((A::traits.in_stages && requires(const A a) {
-                               /// The products of two vectors and by Shoup operands, without and with a summand, each
-                               /// with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
-                               a.template product<1>();
-                               a.template row_product<1, false>();
-                               a.template row_product<1, true>();
-                             }) || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
+                            requires(const A a, typename A::Vec x) {
+                              // EltwiseDefaults has these.
+                              /// x + y, x - y and -x mod q, all in [0, q).
+                              { a.add(x, x) } -> std::same_as<typename A::Vec>;
+                              { a.sub(x, x) } -> std::same_as<typename A::Vec>;
+                              { a.neg(x) } -> std::same_as<typename A::Vec>;
+                              /// From [0, From q) to [0, To q), To = 1 where it is left out.
+                              { a.template lower<2, 2>(x) } -> std::same_as<typename A::Vec>;
+                            } && ((A::traits.in_stages && requires(const A a) {
+                                    /// The products of two vectors and by Shoup operands, without and with a summand,
+                                    /// each with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
+                                    a.template product<1>();
+                                    a.template row_product<1, false>();
+                                    a.template row_product<1, true>();
+                                  }) || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
                               /// x y mod q and x w mod q in [0, q), of operands below Factor q.
                               { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
                               {
                                 a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(p))
                               } -> std::same_as<typename A::Vec>;
-                              /// From [0, Factor q) to [0, q).
-                              { a.template canonical<1>(x) } -> std::same_as<typename A::Vec>;
-                              { a.q() } -> std::same_as<typename A::Vec>;
+                              /// (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.
+                              { a.mul_sums(x, x, x, x) } -> std::same_as<typename A::Vec>;
                             });
 
 /// One that also reduces any word: to below Factor q, in {1, 2}.

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "arith/canonical.hpp"
+#include "arith/arithmetic.hpp"
 #include "isa/compiler.hpp"
-#include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
+#include "kernels/factors.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/map.hpp"
@@ -24,25 +24,6 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::not_equal) return Isa::keep_if(Isa::invert(Isa::equal(x, bound)), value);
   if constexpr (comparison == Comparison::greater_equal) return Isa::keep_if(Isa::invert(Isa::less(x, bound)), value);
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
-}
-
-/// Calls f with a constant: of 1, 4 and `most` the least that is no less than the factor. Operands below 2q are below
-/// 4q, too, and few callers have them.
-template <unsigned most, class F>
-RINGLET_INLINE void with_factor(unsigned factor, F f) {
-  if (factor == 1) return f(Constant<1u>{});
-  if (most == 4 || factor <= 4) return f(Constant<4u>{});
-  f(Constant<most>{});
-}
-
-/// The same, but always 1 where products are the same for all factors.
-template <bool is_ignored, unsigned most, class F>
-RINGLET_INLINE void with_factor_unless(unsigned factor, F f) {
-  if constexpr (is_ignored) {
-    f(Constant<1u>{});
-  } else {
-    with_factor<most>(factor, f);
-  }
 }
 
 template <class F>
@@ -81,38 +62,36 @@ struct Eltwise {
 
   static void add(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
-    const Vec q = Isa::broadcast(m.q);
-    map<Isa, Layout>(
-        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::add_modulo(x, y, q); }, Input{a}, Input{b});
+    const A arithmetic(m);
+    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.add(x, y); };
+    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
   }
 
   static void add_scalar(Out out, In a, Word b, std::size_t n, const Modulus& m) {
     Isa::count_call();
-    const Vec q = Isa::broadcast(m.q);
+    const A arithmetic(m);
     const Vec y = Isa::broadcast(b);
-    map<Isa, Layout>(out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::add_modulo(x, y, q); }, Input{a});
+    map<Isa, Layout>(out, n, [&](Vec x) RINGLET_INLINE_LAMBDA { return arithmetic.add(x, y); }, Input{a});
   }
 
   static void sub(Out out, In a, In b, std::size_t n, const Modulus& m) {
     Isa::count_call();
-    const Vec q = Isa::broadcast(m.q);
-    map<Isa, Layout>(
-        out, n, [=](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return Isa::subtract_modulo(x, y, q); }, Input{a}, Input{b});
+    const A arithmetic(m);
+    const auto f = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA { return arithmetic.sub(x, y); };
+    map<Isa, Layout>(out, n, f, Input{a}, Input{b});
   }
 
   static void neg(Out out, In a, std::size_t n, const Modulus& m) {
     Isa::count_call();
-    const Vec q = Isa::broadcast(m.q);
-    // q - 0 = q is the one value that still needs a subtraction.
-    map<Isa, Layout>(
-        out, n, [=](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(Isa::sub(q, x), q); }, Input{a});
+    const A arithmetic(m);
+    map<Isa, Layout>(out, n, [&](Vec x) RINGLET_INLINE_LAMBDA { return arithmetic.neg(x); }, Input{a});
   }
 
   static void mul(Out out, In a, In b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      with_factor_unless<A::traits.ignores_operand_factors, 4>(input_factor, [&](auto factor) {
+      with_input_factor<A::traits.operands>(input_factor, [&](auto factor) {
         const A local = arithmetic;
         if constexpr (A::traits.in_stages) {
           map_in_stages<Isa, Layout>(out, n, local.template product<factor.value>(), Input{a}, Input{b});
@@ -129,14 +108,13 @@ struct Eltwise {
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
       // The summand is reduced by its own factor, also where products ignore it.
-      with_factor<4>(input_factor, [&](auto factor) {
+      with_input_factor<Factors{1, 4}>(input_factor, [&](auto factor) {
         const A local = arithmetic;
-        const Vec q = Isa::broadcast(m.q);
-        const auto subtract = [=](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
-          return Isa::subtract_modulo(product, arith::canonical_word<factor.value, Isa>(z, m.q), q);
+        const auto subtract = [&](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
+          return local.sub(product, local.template lower<factor.value>(z));
         };
-        constexpr unsigned of_product = A::traits.ignores_operand_factors ? 1 : factor.value;
-        map_products<A, Layout, of_product>(out, n, local, subtract, Input{a}, Input{b}, Input{c});
+        map_products<A, Layout, A::traits.operands.serving(factor.value)>(out, n, local, subtract, Input{a}, Input{b},
+                                                                          Input{c});
       });
     });
   }
@@ -149,11 +127,9 @@ struct Eltwise {
     };
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A local(m);
-      const Vec q = Isa::broadcast(m.q);
       const auto products = [&](Vec a0, Vec a1, Vec b0, Vec b1) RINGLET_INLINE_LAMBDA {
         const Vec first = local.template mul<1>(a0, b0), last = local.template mul<1>(a1, b1);
-        const Vec of_sums = local.template mul<2>(Isa::add(a0, a1), Isa::add(b0, b1));
-        return Results{first, Isa::subtract_modulo(Isa::subtract_modulo(of_sums, first, q), last, q), last};
+        return Results{first, local.sub(local.sub(local.mul_sums(a0, a1, b0, b1), first), last), last};
       };
       map_to_rows<Isa, Layout, 3>(out, n, products, Input{a[0]}, Input{a[1]}, Input{b[0]}, Input{b[1]});
     });
@@ -172,18 +148,18 @@ struct Eltwise {
   static void reduce(Out out, In in, std::size_t n, const Modulus& m, unsigned input_factor, unsigned output_factor) {
     Isa::count_call();
     const A a(m);
-    const Vec q = a.q();
-    const Vec twice_q = Isa::broadcast(2 * m.q);
-    const auto word = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<2>(x); };
-    const auto word_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<1>(x); };
-    const auto by_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, twice_q); };
-    const auto by_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return Isa::subtract_once(x, q); };
-    const auto by_2q_fully = [&](Vec x) RINGLET_INLINE_LAMBDA { return by_q(by_2q(x)); };
+    const auto to_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<2>(x); };
+    const auto to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template reduce_word<1>(x); };
+    const auto from_4q_to_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4, 2>(x); };
+    const auto from_4q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4>(x); };
+    const auto from_2q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<2>(x); };
     const bool full = output_factor == 1;
     const Input x{in};
-    if (input_factor == 0) return full ? map<Isa, Layout>(out, n, word_fully, x) : map<Isa, Layout>(out, n, word, x);
-    if (input_factor == 4) return full ? map<Isa, Layout>(out, n, by_2q_fully, x) : map<Isa, Layout>(out, n, by_2q, x);
-    map<Isa, Layout>(out, n, by_q, x);  // input below 2q: the full reduction costs no more than a copy
+    if (input_factor == 0) return full ? map<Isa, Layout>(out, n, to_q, x) : map<Isa, Layout>(out, n, to_2q, x);
+    if (input_factor == 4) {
+      return full ? map<Isa, Layout>(out, n, from_4q_to_q, x) : map<Isa, Layout>(out, n, from_4q_to_2q, x);
+    }
+    map<Isa, Layout>(out, n, from_2q_to_q, x);  // the full reduction costs no more than a copy
   }
 
   static void cmp_add(Out out, In in, std::size_t n, Comparison comparison, Word bound, Word diff) {
@@ -202,12 +178,10 @@ struct Eltwise {
     Isa::count_call();
     const A a(m);
     with_comparison(comparison, [&](auto c) {
-      const Vec q = a.q();
       const Vec limit = Isa::broadcast(bound);
       const Vec subtrahend = Isa::broadcast(diff);
       const auto f = [&](Vec x) RINGLET_INLINE_LAMBDA {
-        const Vec residue = a.template reduce_word<1>(x);
-        return Isa::subtract_modulo(residue, keep_where<decltype(c)::value, Isa>(x, limit, subtrahend), q);
+        return a.sub(a.template reduce_word<1>(x), keep_where<decltype(c)::value, Isa>(x, limit, subtrahend));
       };
       map<Isa, Layout>(out, n, f, Input{in});
     });
@@ -284,9 +258,8 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      constexpr bool is_ignored = A::traits.ignores_operand_factors;
       if (Layout::is_null(z)) {
-        with_factor_unless<is_ignored || A::traits.fixed_products_take_any_word, 8>(input_factor, [&](auto factor) {
+        with_input_factor<A::traits.fixed_operands>(input_factor, [&](auto factor) {
           const A local = arithmetic;
           if constexpr (A::traits.in_stages) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, false>(), Input{x}, w);
@@ -297,14 +270,16 @@ struct Eltwise {
           }
         });
       } else {
-        with_factor_unless<is_ignored, 8>(input_factor, [&](auto factor) {
+        // Products in stages reduce the summand with the product.
+        constexpr Factors of_summand = A::traits.in_stages ? A::traits.fixed_operands : Factors{1, 4, 8};
+        with_input_factor<of_summand>(input_factor, [&](auto factor) {
           const A local = arithmetic;
           if constexpr (A::traits.in_stages) {
             map_in_stages<Isa, Layout>(out, n, local.template row_product<factor.value, true>(), Input{x}, w, Input{z});
           } else {
+            constexpr unsigned of_product = A::traits.fixed_operands.serving(factor.value);
             const auto sum = [&](Vec v, const auto& t, Vec u) RINGLET_INLINE_LAMBDA {
-              const Vec product = local.template mul_shoup<factor.value>(v, t);
-              return Isa::subtract_once(Isa::add(product, local.template canonical<factor.value>(u)), local.q());
+              return local.add(local.template mul_shoup<of_product>(v, t), local.template lower<factor.value>(u));
             };
             map<Isa, Layout, true>(out, n, sum, Input{x}, w, Input{z});
           }

@@ -8,6 +8,7 @@
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
+#include "kernels/factors.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/ntt_forward_ranges.hpp"
@@ -171,7 +172,7 @@ RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typen
     RINGLET_UNROLL_FULLY
     for (std::size_t i = 0; i < count; ++i) Isa::store(out + i * Isa::lanes, a.template reduce_to_factor<low>(x[i]));
   } else {
-    constexpr unsigned factor = output == PassOutput::lazy_words ? 4 : 1;
+    constexpr unsigned factor = output == PassOutput::lazy_words ? A::traits.forward_outputs.most() : 1;
     decltype(a.template finish<factor, bound>(x[0])) y[count];
     RINGLET_UNROLL_FULLY
     for (std::size_t i = 0; i < count; ++i) y[i] = a.template finish<factor, bound>(x[i]);
@@ -227,10 +228,9 @@ class ForwardTransform {
     A::Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
-      if constexpr (!A::traits.ignores_factors) {
-        if (call.input_factor == 1) return first_pass<PassInput::canonical_words>(a, call, call.in, call.out);
-      }
-      first_pass<PassInput::lazy_words>(a, call, call.in, call.out);
+      with_input_factor<A::traits.forward_inputs>(call.input_factor, [&](auto factor) {
+        first_pass<factor.value == 1 ? PassInput::canonical_words : PassInput::lazy_words>(a, call, call.in, call.out);
+      });
     });
   }
 
@@ -272,10 +272,9 @@ class ForwardTransform {
     if constexpr (!std::is_same_v<Out, Word>) {
       return tiles<input, PassOutput::buffer_cells>(radix_log);
     } else {
-      if constexpr (!A::traits.ignores_factors) {
-        if (output_factor == 4) return tiles<input, PassOutput::lazy_words>(radix_log);
-      }
-      return tiles<input, PassOutput::canonical_words>(radix_log);
+      return with_output_factor<A::traits.forward_outputs>(output_factor, [=](auto factor) {
+        return tiles < input, factor.value == 1 ? PassOutput::canonical_words : PassOutput::lazy_words > (radix_log);
+      });
     }
   }
 

@@ -46,7 +46,7 @@ struct ForwardRanges {
   /// The range of what a pass of `stages` stages, those in lanes included, reads.
   static constexpr Range entry(PassInput input, unsigned stages) {  // proof 5.3
     if (input == PassInput::canonical_words) return {0, arith::one_q};
-    if (input == PassInput::lazy_words) return {0, arith::times_q(4)};
+    if (input == PassInput::lazy_words) return {0, arith::times_q(A::traits.forward_inputs.most())};
     if (input == PassInput::roomy_cells) return {0, room(stages)};
     if (input == PassInput::twisted_cells) return A::product_range();
     if constexpr (arith::BufferArithmetic<A>) {

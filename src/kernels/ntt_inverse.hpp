@@ -8,6 +8,7 @@
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
+#include "kernels/factors.hpp"
 #include "kernels/kernel_table.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/ntt_inverse_ranges.hpp"
@@ -170,7 +171,8 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
     A::Isa::store(out, x);
   } else {
     constexpr Bound bound = A::traits.scales_first_products ? A::capacity / 2 : A::product_bound(A::capacity);
-    A::Isa::store(out, a.template finish<(output == PassOutput::lazy_words ? 2 : 1), bound>(x));
+    constexpr unsigned factor = output == PassOutput::lazy_words ? A::traits.inverse_outputs.most() : 1;
+    A::Isa::store(out, a.template finish<factor, bound>(x));
   }
 }
 
@@ -274,10 +276,9 @@ class InverseTransform {
     A::Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A a(*call.modulus);
-      if constexpr (!A::traits.ignores_factors) {
-        if (call.output_factor == 2) return last_pass<PassOutput::lazy_words>(a, call, call.in, call.out);
-      }
-      last_pass<PassOutput::canonical_words>(a, call, call.in, call.out);
+      with_output_factor<A::traits.inverse_outputs>(call.output_factor, [&](auto factor) {
+        last_pass<factor.value == 1 ? PassOutput::canonical_words : PassOutput::lazy_words>(a, call, call.in, call.out);
+      });
     });
   }
 

@@ -89,7 +89,7 @@ struct InverseBounds {
 template <class A, bool from_words>
 constexpr Bound inverse_input() {  // proof 6.1
   if constexpr (from_words) {
-    return arith::times_q(2);
+    return arith::times_q(A::traits.inverse_inputs.most());
   } else {
     return A::buffer_evaluations;
   }

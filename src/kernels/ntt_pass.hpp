@@ -70,7 +70,7 @@ using CellOf = typename A::Isa::Cell;
 /// What a pass reads: words of the caller in the first one, cells in all others.
 enum class PassInput {
   canonical_words,
-  lazy_words,     ///< below 4q; the inverse has only these, below 2q
+  lazy_words,     ///< below the most q that the arithmetic states; the inverse has only these
   cells,          ///< whatever the passes before it leave
   roomy_cells,    ///< values so small that no stage of the pass prepares them
   buffer_cells,   ///< those that stay in cells between calls
@@ -88,7 +88,7 @@ RINGLET_INLINE constexpr bool is_first(PassInput input) {
 /// What a pass writes: words of the caller in the last one, cells in all others.
 enum class PassOutput {
   canonical_words,
-  lazy_words,    ///< below 4q forward, below 2q in the inverse
+  lazy_words,    ///< below the most q that the arithmetic states
   cells,         ///< for the next pass
   buffer_cells,  ///< in the last pass, where the result stays in cells until the next call
 };

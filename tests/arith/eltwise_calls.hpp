@@ -50,11 +50,17 @@ struct EltwiseCalls : OperationsOn<A> {
     store(call.first, leave(product, product.enter(load(call.x), w, load(call.z))));
   }
 
-  template <unsigned factor>
-  static void canonical(const Call& call) {
-    store(call.first, Base::arithmetic(call).template canonical<factor>(load(call.x)));
+  static void add(const Call& call) { store(call.first, Base::arithmetic(call).add(load(call.x), load(call.y))); }
+  static void sub(const Call& call) { store(call.first, Base::arithmetic(call).sub(load(call.x), load(call.y))); }
+  static void neg(const Call& call) { store(call.first, Base::arithmetic(call).neg(load(call.x))); }
+  static void mul_sums(const Call& call) {
+    const Vec x = load(call.x), y = load(call.y);
+    store(call.first, Base::arithmetic(call).mul_sums(x, x, y, y));
   }
-  static void modulus(const Call& call) { store(call.first, Base::arithmetic(call).q()); }
+  template <unsigned from, unsigned to>
+  static void lower(const Call& call) {
+    store(call.first, Base::arithmetic(call).template lower<from, to>(load(call.x)));
+  }
   template <unsigned factor>
   static void reduce_word(const Call& call) {
     if constexpr (ringlet::arith::WordReducingArithmetic<A>) {
@@ -64,15 +70,14 @@ struct EltwiseCalls : OperationsOn<A> {
 
   // ---- the list ----
 
-  using List = Operations<40>;
+  using List = Operations<48>;
 
   static constexpr Range canonical_range = {0, one_q};
   /// Any word: the test leaves out what does not fit one.
   static constexpr Range any_word = {0, ~Bound{0}};
 
-  /// Operands below Factor q, or for one that ignores factors below all that it may be asked for.
-  static constexpr Range operands(unsigned factor, unsigned most) {
-    return {0, times_q(A::traits.ignores_operand_factors ? most : factor)};
+  static constexpr Range operands(unsigned factor) {
+    return factor == Factors::any_word ? any_word : Range{0, times_q(factor)};
   }
 
   static consteval Operation on_words(const char* name, unsigned detail, void (*run)(const Call&), Meaning meaning,
@@ -89,7 +94,7 @@ struct EltwiseCalls : OperationsOn<A> {
 
   template <unsigned factor>
   static consteval void add_mul(List& list) {
-    const Range range = operands(factor, 4);
+    const Range range = operands(factor);
     Operation operation = on_words("mul", factor, mul<factor>, Meaning::product, range);
     operation.y = range;
     list.add(operation);
@@ -97,7 +102,7 @@ struct EltwiseCalls : OperationsOn<A> {
 
   template <unsigned factor, unsigned count>
   static consteval void add_mul_shoup(List& list) {
-    const Range range = A::traits.fixed_products_take_any_word ? any_word : operands(factor, 8);
+    const Range range = operands(factor);
     Operation operation = on_words("mul_shoup", factor, mul_shoup<factor, count>, Meaning::fixed_product, range);
     list.add(Base::template with<ShoupOperand>(count, operation));
     if constexpr (in_stages) {
@@ -108,25 +113,51 @@ struct EltwiseCalls : OperationsOn<A> {
     }
   }
 
-  template <unsigned factor>
-  static consteval void add_factor(List& list) {
-    if constexpr (factor <= 4) add_mul<factor>(list);
-    add_mul_shoup<factor, 1>(list);
-    if constexpr (Isa::lanes > 1) add_mul_shoup<factor, Isa::lanes>(list);
+  template <unsigned from, unsigned to>
+  static consteval void add_lower(List& list) {
+    Operation operation = on_words("lower", 10 * from + to, lower<from, to>, Meaning::residue, {0, times_q(from)});
+    operation.first = {0, times_q(to)};
+    list.add(operation);
+  }
+
+  /// A variant of each factor that the arithmetic states.
+  template <unsigned index = 0>
+  static consteval void add_products(List& list) {
+    constexpr Factors operands = A::traits.operands, fixed = A::traits.fixed_operands;
+    if constexpr (index < operands.count()) add_mul<operands.factor[index]>(list);
+    if constexpr (index < fixed.count()) {
+      add_mul_shoup<fixed.factor[index], 1>(list);
+      if constexpr (Isa::lanes > 1) add_mul_shoup<fixed.factor[index], Isa::lanes>(list);
+    }
+    if constexpr (index < 2) add_products<index + 1>(list);
+  }
+
+  static consteval void add_sums(List& list) {
+    Operation operation = on_words("add", 0, add, Meaning::sum, canonical_range);
+    operation.y = canonical_range;
+    list.add(operation);
+    operation.name = "sub";
+    operation.run = sub;
+    operation.meaning = Meaning::difference;
+    list.add(operation);
+    list.add(on_words("neg", 0, neg, Meaning::negative, canonical_range));
     if constexpr (!in_stages) {
-      list.add(on_words("canonical", factor, canonical<factor>, Meaning::residue, {0, times_q(factor)}));
+      operation.name = "mul_sums";
+      operation.run = mul_sums;
+      operation.meaning = Meaning::product_of_doubles;
+      list.add(operation);
     }
   }
 
   static consteval List make() {
     List list;
-    add_factor<1>(list);
-    if constexpr (!A::traits.ignores_operand_factors) {
-      add_factor<2>(list);
-      add_factor<4>(list);
-      add_factor<8>(list);
-    }
-    if constexpr (!in_stages) list.add(on_words("q", 0, modulus, Meaning::modulus, canonical_range));
+    add_products(list);
+    add_sums(list);
+    add_lower<1, 1>(list);
+    add_lower<2, 1>(list);
+    add_lower<4, 1>(list);
+    add_lower<4, 2>(list);
+    add_lower<8, 1>(list);
     if constexpr (ringlet::arith::WordReducingArithmetic<A>) {
       list.add(on_words("reduce_word", 1, reduce_word<1>, Meaning::residue, any_word));
       Operation operation = on_words("reduce_word", 2, reduce_word<2>, Meaning::residue, any_word);

@@ -176,7 +176,7 @@ struct NttOperations {
     add_gentleman_sande(list);
     add_reductions(list);
     add_finish_from_all<1>(list);
-    if constexpr (!A::traits.ignores_factors) {
+    if constexpr (A::traits.forward_outputs.count() > 1) {
       add_finish_from_all<2>(list);
       add_finish_from_all<4>(list);
     }

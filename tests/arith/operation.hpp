@@ -16,6 +16,7 @@ namespace ringlet_test {
 
 using ringlet::uint128_t;
 using ringlet::arith::Bound;
+using ringlet::arith::Factors;
 using ringlet::arith::one_q;
 using ringlet::arith::Range;
 using ringlet::arith::times_q;
@@ -49,12 +50,15 @@ struct Call {
 
 /// What an operation computes modulo q, of operands x, y, z and a fixed multiplicand w.
 enum class Meaning {
-  residue,          ///< x
-  modulus,          ///< q itself
-  fixed_product,    ///< x w
-  product,          ///< x y
-  cooley_tukey,     ///< x + w y, x - w y
-  gentleman_sande,  ///< x + y, x - y
+  residue,             ///< x
+  sum,                 ///< x + y
+  difference,          ///< x - y
+  negative,            ///< -x
+  fixed_product,       ///< x w
+  product,             ///< x y
+  product_of_doubles,  ///< 2 x 2 y
+  cooley_tukey,        ///< x + w y, x - w y
+  gentleman_sande,     ///< x + y, x - y
 };
 
 struct Operation {

@@ -76,7 +76,7 @@ class ToyElements {
   void eltwise() {
     for (std::uint32_t x = 0; x < factor * q_ && x < words; ++x) {
       const Vec lane = Isa::broadcast(x);
-      compare_.number("canonical", number(arithmetic_.template canonical<factor>(lane)), x % q_, x, 0, 0);
+      compare_.number("lower", number(arithmetic_.template lower<factor>(lane)), x % q_, x, 0, 0);
       for (std::uint32_t w = 0; w < q_; ++w) {
         const auto product = number(arithmetic_.template mul_shoup<factor>(lane, multiplicand(w)));
         compare_.number("mul_shoup", product, x * w % q_, x, 0, w);
@@ -85,9 +85,18 @@ class ToyElements {
         for (std::uint32_t y = 0; y < factor * q_; ++y) {
           const auto product = number(arithmetic_.template mul<factor>(lane, Isa::broadcast(y)));
           compare_.number("mul", product, x * y % q_, x, y, 0);
+          if constexpr (factor == 1) sums(x, y);
         }
       }
     }
+  }
+
+  void sums(std::uint32_t x, std::uint32_t y) {
+    const Vec a = Isa::broadcast(x), b = Isa::broadcast(y);
+    compare_.number("add", number(arithmetic_.add(a, b)), (x + y) % q_, x, y, 0);
+    compare_.number("sub", number(arithmetic_.sub(a, b)), (x + q_ - y) % q_, x, y, 0);
+    compare_.number("neg", number(arithmetic_.neg(a)), (q_ - x) % q_, x, 0, 0);
+    compare_.number("mul_sums", number(arithmetic_.mul_sums(a, b, a, b)), (x + y) * (x + y) % q_, x, y, 0);
   }
 
   void reduce_words() {

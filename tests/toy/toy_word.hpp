@@ -48,6 +48,9 @@ struct ToyWord {
   static Vec sub(Vec a, Vec b) { return wrap(a - b); }
   static Vec min(Vec a, Vec b) { return a < b ? a : b; }
   static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
+  static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
+  static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
+  static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
   static Vec bit_and(Vec a, Vec b) { return a & b; }
   static Vec shift_left(Vec a, Vec count) { return wrap(std::uint64_t{a} << count); }
   template <unsigned count>

@@ -83,8 +83,8 @@ MISTAKES = [
     ("~std::uint64_t{0x3ff};  // proof 19.2", "~std::uint64_t{0x7ff};  // proof 19.2", "WideRows"),
     ("max_factor = 9 * unit;", "max_factor = 64 * unit;", "WideVariables"),
     (
-        ".ignores_operand_factors = Parameters::operand_factor == 4,",
-        ".ignores_operand_factors = Parameters::operand_factor >= 1,",
+        "ignores_factors = Parameters::operand_factor == 4;",
+        "ignores_factors = Parameters::operand_factor >= 1;",
         "EltwiseDoubleWords",
     ),
     ("bits_of(rounder) >> limb_bits;", "bits_of(rounder) >> (limb_bits + 1);", "LimbConversions"),

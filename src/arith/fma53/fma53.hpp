@@ -4,7 +4,6 @@
 
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
-#include "arith/canonical.hpp"
 #include "arith/fma53/fma53_codec.hpp"
 #include "arith/integers_in_doubles.hpp"
 #include "arith/modulus.hpp"
@@ -26,7 +25,8 @@ namespace ringlet::arith {
 ///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs:
 ///           docs/bounds/doubles.md.
 template <class IsaPolicy, unsigned Capacity>
-class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
+class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
+              public EltwiseDefaults<Fma53<IsaPolicy, Capacity>, IsaPolicy> {
   using Doubles = IntegersInDoubles<IsaPolicy>;
 
  public:
@@ -114,18 +114,12 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
 
   // ---- exact arithmetic of the element-wise operations, on words ----
 
-  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec canonical(Vec x) const {
-    return canonical_word<Factor, Isa>(x, modulus_);
-  }
-
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in magnitude:
   /// docs/bounds/doubles.md, section 10.8.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    x = from_words(canonical<Factor>(x));
-    y = from_words(canonical<Factor>(y));
+    x = from_words(this->template lower<Factor>(x));
+    y = from_words(this->template lower<Factor>(y));
     const Vec high = Isa::double_mul(x, y);
     const Vec low = Isa::double_mul_sub(x, y, high);
     const Vec quotient = Doubles::rounded_product(high, inverse_);
@@ -140,10 +134,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>> {
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
-
-#ifdef RINGLET_CHECKED
-  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
-#endif
+  [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
   Vec q_;

@@ -40,7 +40,9 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
                                  .modulus_bits = limb_count == 3 ? 124 : 98,
                                  .in_doubles = true,
-                                 .ignores_factors = true,
+                                 .forward_inputs = {4},
+                                 .forward_outputs = {1},
+                                 .inverse_outputs = {1},
                                  .has_long_chains = true,
                                  .reduces_leaders = true,
                                  .scales_first_products = true};

@@ -4,7 +4,6 @@
 
 #include "arith/arithmetic.hpp"
 #include "arith/bound.hpp"
-#include "arith/canonical.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
@@ -22,7 +21,9 @@ namespace ringlet::arith {
 /// Source    F. Boemer et al., "Intel HEXL", WAHC 2021, for Harvey's butterfly on 52-bit words; the butterfly without
 ///           masks is our own. Proofs: docs/bounds/words.md.
 template <class IsaPolicy, unsigned Capacity>
-class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy, Capacity>> {
+class Ifma52 : public ShoupBounds<Capacity>,
+               public NttDefaults<Ifma52<IsaPolicy, Capacity>>,
+               public EltwiseDefaults<Ifma52<IsaPolicy, Capacity>, IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -107,12 +108,6 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
 
   // ---- exact arithmetic of the element-wise operations, on words without garbage ----
 
-  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec canonical(Vec x) const {
-    return canonical_word<Factor, Isa>(x, modulus_);
-  }
-
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands are reduced to below `direct` q
   /// only, as the capacity allows: 4q up to 46 bits, 2q up to 48.
   template <unsigned Factor>
@@ -120,15 +115,15 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
     // proof 2.2
     constexpr unsigned direct = Factor >= 4 && Capacity >= 64 ? 4 : Factor >= 2 && Capacity >= 16 ? 2 : 1;
     constexpr unsigned log_direct = log2_of(direct);  // proof 2.2
-    x = canonical_word<Factor / direct, Isa>(x, direct * modulus_);
-    y = canonical_word<Factor / direct, Isa>(y, direct * modulus_);
+    x = this->template lower<Factor, direct>(x);
+    y = this->template lower<Factor, direct>(y);
     // x y 2^(54-bits-coarse), each factor below 2^52.
     const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log_direct));                        // proof 2.2
     const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log_direct)));  // proof 2.2
     const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
     const Vec quotient = Isa::madd52_high(zero(), top, product_quotient_);
     const Vec remainder = Isa::madd52_low(Isa::madd52_low(zero(), x, y), quotient, minus_q_);
-    return canonical<product_limit>(Isa::bit_and(remainder, mask()));
+    return this->template lower<product_limit>(Isa::bit_and(remainder, mask()));
   }
 
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
@@ -139,10 +134,7 @@ class Ifma52 : public ShoupBounds<Capacity>, public NttDefaults<Ifma52<IsaPolicy
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
-
-#ifdef RINGLET_CHECKED
-  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
-#endif
+  [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
   /// Below how many q the remainders of `mul` are.

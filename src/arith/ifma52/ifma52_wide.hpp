@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "arith/arithmetic.hpp"
-#include "arith/canonical.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/shoup/product.hpp"
@@ -18,7 +17,7 @@ namespace ringlet::arith {
 /// Twiddle   two words: w and floor(w 2^52 / q)
 /// Source    Barrett (1986), Harvey (2014). The sections of docs/bounds/words.md stand at the constants.
 template <class IsaPolicy>
-class Ifma52Wide {
+class Ifma52Wide : public EltwiseDefaults<Ifma52Wide<IsaPolicy>, IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -34,34 +33,25 @@ class Ifma52Wide {
         normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits)),                           // proof 2.4
         modulus_(m.q) {}
 
-  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec canonical(Vec x) const {
-    return canonical_word<Factor, Isa>(x, modulus_);
-  }
-
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    x = canonical<Factor>(x);
-    y = canonical<Factor>(y);
+    x = this->template lower<Factor>(x);
+    y = this->template lower<Factor>(y);
     const Vec top = Isa::madd52_high(zero(), Isa::shift_left(x, normalisation_), y);
     const Vec quotient = Isa::madd52_high(top, top, product_quotient_);
-    return canonical<product_limit>(remainder(x, y, quotient));
+    return this->template lower<product_limit>(remainder(x, y, quotient));
   }
 
   /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const ShoupOperand& w) const {
-    x = canonical<Factor>(x);
-    return canonical<fixed_limit>(remainder(x, w.value, Isa::madd52_high(zero(), x, w.quotient)));
+    x = this->template lower<Factor>(x);
+    return this->template lower<fixed_limit>(remainder(x, w.value, Isa::madd52_high(zero(), x, w.quotient)));
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
-
-#ifdef RINGLET_CHECKED
-  [[nodiscard]] std::uint64_t modulus() const { return modulus_; }
-#endif
+  [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
   /// Below how many q remainders are.

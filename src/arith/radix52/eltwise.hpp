@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "arith/arithmetic.hpp"
-#include "arith/canonical.hpp"
 #include "arith/modulus.hpp"
 #include "arith/radix52/columns.hpp"
 #include "arith/radix52/parameters.hpp"
@@ -30,7 +29,7 @@ namespace ringlet::arith {
 /// Twiddle   narrow RowCodec: L (L + 1) limbs
 /// Source    our own. Proofs: docs/bounds/limbs52.md, section 13.
 template <class IsaPolicy, class LimbIsa>
-class Radix52Products {
+class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIsa>, IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -40,13 +39,18 @@ class Radix52Products {
   using Parameters = Radix52Parameters<limb_count>;
 
   /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
-  // proof 13.14
+  static constexpr bool ignores_factors = Parameters::operand_factor == 4;  // proof 13.14
+  // no proof: the parameters have them
   static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
                                  .modulus_bits = Parameters::modulus_bits,
-                                 .ignores_operand_factors = Parameters::operand_factor == 4,
+                                 .operands = ignores_factors ? Factors{4} : Factors{1, 4},
+                                 .fixed_operands = ignores_factors ? Factors{8} : Factors{1, 4, 8},
                                  .in_stages = true};
 
   RINGLET_INLINE explicit Radix52Products(const BasicModulus<uint128_t>& m) : modulus_(m.q), constants_(m) {}
+
+  [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
+  [[nodiscard]] RINGLET_INLINE uint128_t modulus() const { return modulus_; }
 
  private:
   using Base = typename Isa::Base;
@@ -105,10 +109,10 @@ class Radix52Products {
   /// From [0, Factor q) to a range that is taken as it is.
   template <unsigned Factor>
   RINGLET_INLINE Vec operand(Vec x) const {
-    if constexpr (Factor == 1 || traits.ignores_operand_factors) {
+    if constexpr (ignores_factors) {
       return x;
     } else {
-      return canonical_word<Factor, Isa>(x, modulus_);
+      return this->template lower<Factor>(x);
     }
   }
 

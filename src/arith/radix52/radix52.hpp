@@ -76,7 +76,9 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   // proof 13.6, 13.11
   static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
                                  .modulus_bits = Parameters::modulus_bits,
-                                 .ignores_factors = true,
+                                 .forward_inputs = {4},
+                                 .forward_outputs = {1},
+                                 .inverse_outputs = {1},
                                  .has_long_chains = true,
                                  .fills_registers = limb_count > 2,
                                  .reduces_leaders = RowOffset<Isa>::reduces_leaders,

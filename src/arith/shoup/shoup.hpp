@@ -16,7 +16,9 @@ namespace ringlet::arith {
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds/words.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>
-class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, Capacity, Product>> {
+class Shoup : public ShoupBounds<Capacity>,
+              public NttDefaults<Shoup<IsaPolicy, Capacity, Product>>,
+              public EltwiseDefaults<Shoup<IsaPolicy, Capacity, Product>, IsaPolicy> {
  public:
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
@@ -25,7 +27,7 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   using ShoupOperand = typename Product::ShoupOperand;
 
   static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity),  // proof 1.2
-                                 .fixed_products_take_any_word = true};
+                                 .fixed_operands = {Factors::any_word}};
 
   /// The even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
@@ -100,19 +102,18 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
 
   // ---- exact arithmetic of the element-wise operations ----
 
-  /// The reduction of [0, Factor q) to [0, q), Factor a power of two up to 8. Where 8 q passes 2^64, any word is below
-  /// it.
-  template <unsigned Factor>
-  RINGLET_INLINE Vec canonical(Vec x) const {
-    return finish<1, times_q(Factor)>(x);
+  /// From [0, From q) to [0, To q), powers of two up to 8. Where 8 q passes 2^64, any word is below it.
+  template <unsigned From, unsigned To = 1>
+  RINGLET_INLINE Vec lower(Vec x) const {
+    return finish<To, times_q(From)>(x);
   }
 
   /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     constexpr unsigned room = Product::Barrett::template product_room<Capacity>;
-    if constexpr (Factor * Factor > room) x = canonical<Factor>(x);
-    if constexpr (Factor > room) y = canonical<Factor>(y);
+    if constexpr (Factor * Factor > room) x = lower<Factor>(x);
+    if constexpr (Factor > room) y = lower<Factor>(y);
     return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
   }
 
@@ -129,10 +130,7 @@ class Shoup : public ShoupBounds<Capacity>, public NttDefaults<Shoup<IsaPolicy, 
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
-
-#ifdef RINGLET_CHECKED
-  [[nodiscard]] Word modulus() const { return modulus_; }
-#endif
+  [[nodiscard]] RINGLET_INLINE Word modulus() const { return modulus_; }
 
  private:
   /// The largest power of two p with p q below the bound.
