@@ -8,6 +8,7 @@
 #include "arith/canonical.hpp"
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 
 /// What an arithmetic offers, and what kernels may ask of it: the concepts below are the contract, and kernels are
@@ -102,7 +103,7 @@ concept Arithmetic = requires {
   typename A::Vec;
   requires std::same_as<decltype(A::traits), const Traits>;
   requires A::traits.min_modulus_bits >= 2 && A::traits.modulus_bits >= A::traits.min_modulus_bits;
-  requires std::constructible_from<A, const BasicModulus<typename A::Isa::Word>&>;
+  requires std::constructible_from<A, const ModulusFor<typename A::Isa::Word>&>;
 };
 
 /// Defaults of what an arithmetic of transforms may leave out: A derives from it.
@@ -137,15 +138,16 @@ struct NttDefaults {
 /// An arithmetic of transforms, on lazy values.
 template <class A>
 concept NttArithmetic =
-    Arithmetic<A> && Multiplicand<typename A::Twiddle, typename A::Isa::Word> &&
-    requires(const A a, typename A::Vec x, typename A::Vec y, const typename A::Isa::Word* p, Range r, Bound b) {
+    Arithmetic<A> && Multiplicand<typename A::Twiddle, TwiddleWord<typename A::Isa::Word>> &&
+    requires(const A a, typename A::Vec x, typename A::Vec y, const typename A::Isa::Word* p,
+             const TwiddleWord<typename A::Isa::Word>* t, Range r, Bound b) {
       /// Words of the caller as lazy values, once in the first pass.
       { A::from_words(A::Isa::load(p)) } -> std::same_as<typename A::Vec>;
       /// x w mod q below product_bound(x).
-      { a.mul_twiddle(x, A::Twiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
+      { a.mul_twiddle(x, A::Twiddle::template load<1>(t)) } -> std::same_as<typename A::Vec>;
       /// Cooley-Tukey: (x, y) <- (x + w y, x - w y) up to multiples of q, in ct_result(range of x), where
       /// ct_accepts(range of x); y may be anything below the capacity.
-      a.butterfly_ct(x, y, A::Twiddle::template load<1>(p));
+      a.butterfly_ct(x, y, A::Twiddle::template load<1>(t));
       /// x, below `high`, brought to where butterfly_ct accepts it: prepared(range, lift), 0 <= lift <= max_lift.
       { a.template prepare<one_q, 0>(x) } -> std::same_as<typename A::Vec>;
       /// Gentleman-Sande: (x, y) <- (x + y, x - y + gs_offset q), both below half the capacity; the caller multiplies
@@ -170,14 +172,17 @@ concept NttArithmetic =
       { A::between_inverse_passes() } -> std::same_as<Bound>;
       { A::max_multiplicand() } -> std::same_as<Bound>;
       { A::product_range() } -> std::same_as<Range>;
-    } && (!A::traits.reduces_leaders || requires(const A a, typename A::Vec x) {
-      /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or
-      /// minus one product per stage.
-      { a.reduce_leader(x) } -> std::same_as<typename A::Vec>;
-      { A::leader } -> std::convertible_to<Range>;
-    }) && (!A::traits.lifts_products || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
+    } &&
+    (!A::traits.reduces_leaders ||
+     requires(const A a, typename A::Vec x) {
+       /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or
+       /// minus one product per stage.
+       { a.reduce_leader(x) } -> std::same_as<typename A::Vec>;
+       { A::leader } -> std::convertible_to<Range>;
+     }) &&
+    (!A::traits.lifts_products || requires(const A a, typename A::Vec x, const TwiddleWord<typename A::Isa::Word>* t) {
       /// x w mod q in lifted_product(lift).
-      { a.template mul_twiddle<1>(x, A::Twiddle::template load<1>(p)) } -> std::same_as<typename A::Vec>;
+      { a.template mul_twiddle<1>(x, A::Twiddle::template load<1>(t)) } -> std::same_as<typename A::Vec>;
       { A::lifted_product(1U) } -> std::same_as<Range>;
       /// butterfly_gs for y <= x, without an offset.
       a.butterfly_gs_in_order(x, x);
@@ -219,30 +224,29 @@ struct EltwiseDefaults {
 
 /// An arithmetic of element-wise operations, on words.
 template <class A>
-concept EltwiseArithmetic = Arithmetic<A> && Multiplicand<typename A::ShoupOperand, typename A::Isa::Word> &&
-                            requires(const A a, typename A::Vec x) {
-                              // EltwiseDefaults has these.
-                              /// x + y, x - y and -x mod q, all in [0, q).
-                              { a.add(x, x) } -> std::same_as<typename A::Vec>;
-                              { a.sub(x, x) } -> std::same_as<typename A::Vec>;
-                              { a.neg(x) } -> std::same_as<typename A::Vec>;
-                              /// From [0, From q) to [0, To q), To = 1 where it is left out.
-                              { a.template lower<2, 2>(x) } -> std::same_as<typename A::Vec>;
-                            } && ((A::traits.in_stages && requires(const A a) {
-                                    /// The products of two vectors and by Shoup operands, without and with a summand,
-                                    /// each with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
-                                    a.template product<1>();
-                                    a.template row_product<1, false>();
-                                    a.template row_product<1, true>();
-                                  }) || requires(const A a, typename A::Vec x, const typename A::Isa::Word* p) {
-                              /// x y mod q and x w mod q in [0, q), of operands below Factor q.
-                              { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
-                              {
-                                a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(p))
-                              } -> std::same_as<typename A::Vec>;
-                              /// (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.
-                              { a.mul_sums(x, x, x, x) } -> std::same_as<typename A::Vec>;
-                            });
+concept EltwiseArithmetic =
+    Arithmetic<A> && Multiplicand<typename A::ShoupOperand, TwiddleWord<typename A::Isa::Word>> &&
+    requires(const A a, typename A::Vec x) {
+      // EltwiseDefaults has these.
+      /// x + y, x - y and -x mod q, all in [0, q).
+      { a.add(x, x) } -> std::same_as<typename A::Vec>;
+      { a.sub(x, x) } -> std::same_as<typename A::Vec>;
+      { a.neg(x) } -> std::same_as<typename A::Vec>;
+      /// From [0, From q) to [0, To q), To = 1 where it is left out.
+      { a.template lower<2, 2>(x) } -> std::same_as<typename A::Vec>;
+    } && ((A::traits.in_stages && requires(const A a) {
+            /// The products of two vectors and by Shoup operands, without and with a summand,
+            /// each with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
+            a.template product<1>();
+            a.template row_product<1, false>();
+            a.template row_product<1, true>();
+          }) || requires(const A a, typename A::Vec x, const TwiddleWord<typename A::Isa::Word>* t) {
+      /// x y mod q and x w mod q in [0, q), of operands below Factor q.
+      { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
+      { a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(t)) } -> std::same_as<typename A::Vec>;
+      /// (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.
+      { a.mul_sums(x, x, x, x) } -> std::same_as<typename A::Vec>;
+    });
 
 /// One that also reduces any word: to below Factor q, in {1, 2}.
 template <class A>

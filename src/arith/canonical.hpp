@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -7,7 +8,7 @@ namespace ringlet::arith {
 /// From [0, Factor q) to [0, q), Factor a power of two, by conditional subtractions.
 /// Validity   Factor q / 2 is what Isa::subtract_once may subtract: below 2^63, or 2^127 for double words
 template <unsigned Factor, class Isa>
-RINGLET_INLINE typename Isa::Vec canonical_word(typename Isa::Vec x, typename Isa::Word q) {
+RINGLET_INLINE typename Isa::Vec canonical_word(typename Isa::Vec x, TwiddleWord<typename Isa::Word> q) {
   if constexpr (Factor == 1) {
     return x;
   } else {

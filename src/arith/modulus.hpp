@@ -2,12 +2,16 @@
 
 #include <cstdint>
 
+#include "arith/word_traits.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
 template <class Word>
 using BasicModulus = ModulusConstants<Word>;
+/// The constants with which the arithmetic of arrays of words computes.
+template <class Word>
+using ModulusFor = BasicModulus<TwiddleWord<Word>>;
 using WordModulus = BasicModulus<std::uint64_t>;
 using DoubleModulus = BasicModulus<uint128_t>;
 

@@ -19,13 +19,19 @@ __extension__ using int128_t = __int128;
 template <class Word>
 inline constexpr unsigned word_bits = 8 * sizeof(Word);  // no proof: the size of a type
 
-inline unsigned bit_width(std::uint64_t x) { return static_cast<unsigned>(std::bit_width(x)); }
+template <class Word>
+unsigned bit_width(Word x) {
+  return static_cast<unsigned>(std::bit_width(x));
+}
 inline unsigned bit_width(uint128_t x) {
   const auto high = static_cast<std::uint64_t>(x >> 64);
   return high != 0 ? 64 + bit_width(high) : bit_width(static_cast<std::uint64_t>(x));
 }
 
-inline unsigned count_trailing_zeros(std::uint64_t x) { return static_cast<unsigned>(std::countr_zero(x)); }
+template <class Word>
+unsigned count_trailing_zeros(Word x) {
+  return static_cast<unsigned>(std::countr_zero(x));
+}
 inline unsigned count_trailing_zeros(uint128_t x) {
   const auto low = static_cast<std::uint64_t>(x);
   return low != 0 ? count_trailing_zeros(low) : 64 + count_trailing_zeros(static_cast<std::uint64_t>(x >> 64));
@@ -42,6 +48,10 @@ inline std::uint64_t inverse_of_odd(std::uint64_t q) {
 }
 
 /// The high word of the product.
+template <class Word>
+Word mul_high(Word a, Word b) {
+  return static_cast<Word>((std::uint64_t{a} * b) >> word_bits<Word>);
+}
 inline std::uint64_t mul_high(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>((uint128_t{a} * b) >> 64);
 }
@@ -126,6 +136,12 @@ inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulu
   uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
   for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;
   return {w, quotient};
+}
+
+/// Of words of half the bits or less.
+template <class Word>
+BasicShoupPair<Word> make_shoup_pair(Word w, const BasicModulus<Word>& m) {
+  return {w, static_cast<Word>((std::uint64_t{w} << word_bits<Word>) / m.q)};
 }
 
 /// x w mod q for any word x.

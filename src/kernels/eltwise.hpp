@@ -54,7 +54,7 @@ struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
   using Word = typename Isa::Word;
-  using Modulus = BasicModulus<Word>;
+  using Modulus = ModulusFor<Word>;
   using Kernels = BasicEltwiseKernels<Word, typename Layout::Arrays>;
   using In = typename Layout::In;
   using Out = typename Layout::Out;
@@ -136,12 +136,13 @@ struct Eltwise {
   }
 
   static void axpy(Out out, In x, Word s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
-    Word words[A::ShoupOperand::words];
-    arith::encode_one<typename A::ShoupOperand::Codec>(words, s, m);
+    TwiddleWord<Word> words[A::ShoupOperand::words];
+    arith::encode_one<typename A::ShoupOperand::Codec, TwiddleWord<Word>>(words, s, m);
     multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(words)}, z, n, m, input_factor);
   }
 
-  static void mul_fixed(Out out, In x, const Word* w, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
+  static void mul_fixed(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const Modulus& m,
+                        unsigned input_factor) {
     multiply_add(out, x, ShoupOperands<A>{w}, z, n, m, input_factor);
   }
 

@@ -31,19 +31,19 @@ template <class Word>
 struct BasicBufferKernels {
   std::size_t cell_bytes;
   /// From and to canonical words; evaluations in bit-reversed order.
-  void (*load)(void* out, const Word* in, std::size_t n, const BasicModulus<Word>&, Domain);
-  void (*store)(Word* out, const void* in, std::size_t n, const BasicModulus<Word>&, Domain);
+  void (*load)(void* out, const Word* in, std::size_t n, const ModulusFor<Word>&, Domain);
+  void (*store)(Word* out, const void* in, std::size_t n, const ModulusFor<Word>&, Domain);
   /// In place. Factors are ignored.
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
   /// Evaluations to such as may be factors of products; all but those may be that products leave. Null where all may.
-  void (*reduce)(void* out, const void* in, std::size_t n, const BasicModulus<Word>&);
+  void (*reduce)(void* out, const void* in, std::size_t n, const ModulusFor<Word>&);
   /// a + b and a - b, all in the same domain.
-  void (*add)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
-  void (*sub)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
+  void (*add)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
+  void (*sub)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
   /// a b, and a b + z, on evaluations; a and b may be factors.
-  void (*mul)(void* out, const void* a, const void* b, std::size_t n, const BasicModulus<Word>&);
-  void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const BasicModulus<Word>&);
+  void (*mul)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
+  void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const ModulusFor<Word>&);
 };
 
 /// A transform kernel with the range that it is valid for and the tables that it wants.
@@ -61,7 +61,7 @@ struct BasicNttKernel {
   /// The radices that a pass may have: 1 .. max_radix_log; those that are fastest.
   unsigned max_radix_log;
   unsigned best_radix_log;
-  TwiddleCodec<Word> codec;
+  TwiddleCodec<TwiddleWord<Word>> codec;
   bool scales_first_products;
   /// From n = 2^twist_log_n on, values are twisted so that tiles share their twiddles; 0: never.
   unsigned twist_log_n;
@@ -98,28 +98,27 @@ struct BasicEltwiseKernels {
   unsigned modulus_bits;
   unsigned lanes;
   /// Codec of the multiplicands of `mul_fixed`.
-  TwiddleCodec<Word> codec;
-  void (*add)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
-  void (*add_scalar)(Out out, In a, Word b, std::size_t n, const BasicModulus<Word>&);
-  void (*sub)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&);
-  void (*neg)(Out out, In a, std::size_t n, const BasicModulus<Word>&);
-  void (*mul)(Out out, In a, In b, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  TwiddleCodec<TwiddleWord<Word>> codec;
+  void (*add)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
+  void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
+  void (*sub)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
+  void (*neg)(Out out, In a, std::size_t n, const ModulusFor<Word>&);
+  void (*mul)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   /// a b - c
-  void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
-  void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const BasicModulus<Word>&);
+  void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
   /// x s + z, s below q; z may be null.
-  void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const BasicModulus<Word>&, unsigned input_factor);
+  void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
   /// values, then its quotients; the last group is complete, too.
-  void (*mul_fixed)(Out out, In x, const Word* w, In z, std::size_t n, const BasicModulus<Word>&,
+  void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
                     unsigned input_factor);
   /// input_factor 0: any word.
-  void (*reduce)(Out out, In in, std::size_t n, const BasicModulus<Word>&, unsigned input_factor,
-                 unsigned output_factor);
+  void (*reduce)(Out out, In in, std::size_t n, const ModulusFor<Word>&, unsigned input_factor, unsigned output_factor);
   void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
-  void (*cmp_sub)(Out out, In in, std::size_t n, const BasicModulus<Word>&, Comparison, Word bound, Word diff);
+  void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
 
   [[nodiscard]] bool serves(unsigned bits) const { return bits >= min_modulus_bits && bits <= modulus_bits; }
 

@@ -23,7 +23,7 @@ struct Array {
 /// An input of `map`: Shoup operands, one for each element, in whole groups of a vector's lanes.
 template <arith::EltwiseArithmetic A>
 struct ShoupOperands {
-  const typename A::Isa::Word* words;
+  const arith::TwiddleWord<typename A::Isa::Word>* words;
 
   RINGLET_INLINE auto load(std::size_t i) const {
     return A::ShoupOperand::template load<A::Isa::lanes>(words + i * A::ShoupOperand::words);

@@ -28,7 +28,7 @@ class BufferKernels {
   using Vec = typename A::Vec;
   using Word = WordOf<A>;
   using Cell = CellOf<A>;
-  using Modulus = BasicModulus<Word>;
+  using Modulus = ModulusFor<Word>;
 
   static void load(void* out, const Word* in, std::size_t n, const Modulus&, Domain domain) {
     Isa::count_call();

@@ -3,11 +3,13 @@
 #include <cstddef>
 
 #include "arith/modulus.hpp"
+#include "arith/word_traits.hpp"
 
 /// What the kernels of transforms are called with.
 namespace ringlet::kernels {
 
-using arith::BasicModulus;
+using arith::ModulusFor;
+using arith::TwiddleWord;
 
 /// One pass of a transform over the data: `radix_log` stages (and, in the last pass, the stages inside a vector), which
 /// start at stage `first_stage`, where there are 2^first_stage blocks. `block_words` words of `twiddles` belong to each
@@ -19,16 +21,16 @@ struct BasicNttPass {
   std::size_t block_words;
   /// How many blocks have twiddles of their own, a power of two; those behind them use them again.
   std::size_t distinct_blocks;
-  const Word* twiddles;
+  const TwiddleWord<Word>* twiddles;
   /// What the values of each block are multiplied by when the pass reads them, `twist_words` for each block; null where
   /// they are taken as they are.
-  const Word* twists = nullptr;
+  const TwiddleWord<Word>* twists = nullptr;
   std::size_t twist_words = 0;
 
-  [[nodiscard]] const Word* twiddles_of(std::size_t block) const {
+  [[nodiscard]] const TwiddleWord<Word>* twiddles_of(std::size_t block) const {
     return twiddles + (block & (distinct_blocks - 1)) * block_words;
   }
-  [[nodiscard]] const Word* twists_of(std::size_t block) const { return twists + block * twist_words; }
+  [[nodiscard]] const TwiddleWord<Word>* twists_of(std::size_t block) const { return twists + block * twist_words; }
 };
 
 /// One transform call. On cells (`BasicBufferKernels`), `out` and `scratch` both point to them, and there is no `in`.
@@ -37,13 +39,13 @@ struct BasicNttPass {
 /// Output     forward: below output_factor q, in {1, 4}; inverse: in {1, 2}
 template <class Word>
 struct BasicNttCall {
-  const BasicModulus<Word>* modulus;
+  const ModulusFor<Word>* modulus;
   const BasicNttPass<Word>* passes;
   unsigned pass_count;
   unsigned log_n;
   /// Inverse only: 1/n as a twiddle, applied to the sums of the last stage. (Its differences have it in their own.)
   /// For a kernel that scales first products: 1/n, and then the twiddles of pass 0 across vectors times 1/n.
-  const Word* scale;
+  const TwiddleWord<Word>* scale;
   Word* out;
   const Word* in;
   unsigned input_factor;
@@ -63,14 +65,14 @@ struct BasicNttCall {
 /// Output     canonical
 template <class Word>
 struct BasicColumnsCall {
-  const BasicModulus<Word>* modulus;
+  const ModulusFor<Word>* modulus;
   /// Two strided passes.
   const BasicNttPass<Word>* passes;
   /// As in BasicNttCall.
-  const Word* scale;
+  const TwiddleWord<Word>* scale;
   /// A twiddle for each place, and for each place the twiddles of all columns in groups as long as a vector.
-  const Word* row_factors;
-  const Word* column_factors;
+  const TwiddleWord<Word>* row_factors;
+  const TwiddleWord<Word>* column_factors;
   Word* out;
   const Word* in;
   std::size_t stride;

@@ -41,7 +41,7 @@ RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A
 /// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words`
 /// further.
 template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>
-RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const WordOf<A>* twiddles,
+RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const TwiddleWordOf<A>* twiddles,
                                    std::size_t group_words) {
   if constexpr (stage < K) {
     constexpr unsigned remaining = K - stage + later;
@@ -62,8 +62,8 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
 
 /// The stages inside a vector, on pairs of neighbouring vectors.
 template <class A, unsigned K, unsigned groups, Bound low, Bound high, unsigned stage = 0>
-RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K], const WordOf<A>* twiddles,
-                                            std::size_t group_words) {
+RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K],
+                                            const TwiddleWordOf<A>* twiddles, std::size_t group_words) {
   if constexpr (stage < A::Isa::lanes_log) {
     constexpr unsigned remaining = A::Isa::lanes_log - stage;
     using Stages = LaneStages<typename A::Isa>;
@@ -94,7 +94,7 @@ RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
 /// The stages from `stage` on of the part of a register block that starts at value `base`: one stage, then the others
 /// on either half. `load(i)` gives value i, `store(i, x)` takes it.
 template <class A, unsigned K, Bound low, Bound high, unsigned stage = 0, unsigned base = 0, class Load, class Store>
-RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], const WordOf<A>* twiddles,
+RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Load& load, const Store& store) {
   if constexpr (stage < K) {
     constexpr unsigned half = 1u << (K - 1 - stage);
@@ -123,7 +123,7 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
 /// The register blocks of `width` neighbouring values in each of 2^K rows, `columns` vectors of a row at once. `load(i,
 /// column)` gives the vector of row i that begins at `column`, `store(i, column, x)` takes it.
 template <class A, unsigned K, PassInput input, unsigned columns, class Load, class Store>
-RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const WordOf<A>* twiddles, const Load& load,
+RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWordOf<A>* twiddles, const Load& load,
                                  const Store& store) {
   constexpr Range range = ForwardRanges<A>::entry(input, K);
   constexpr std::size_t lanes = A::Isa::lanes;
@@ -142,7 +142,7 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const WordOf<A>*
 /// value of a row.
 template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                     const WordOf<A>* twiddles, const WordOf<A>* twists) {
+                     const TwiddleWordOf<A>* twiddles, const TwiddleWordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
     return load_input<A, input>(a, in + i * stride + column, twists, column);
@@ -188,7 +188,7 @@ RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typen
 /// `tiles` whole tiles in registers.
 template <class A, unsigned K, PassInput input, PassOutput output, unsigned tiles>
 RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
-                                       const WordOf<A>* twiddles, std::size_t tile_words) {
+                                       const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(input, K + Isa::lanes_log);
@@ -207,7 +207,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
 /// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
+                   std::size_t count, const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr unsigned group = tiles_together<A, K, is_first(input)>;
   const A a = arithmetic;
@@ -221,6 +221,7 @@ void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, Forwar
 template <NttArithmetic A, unsigned max_radix_log>
 class ForwardTransform {
   using Word = WordOf<A>;
+  using Twiddles = TwiddleWordOf<A>;
   using Cell = CellOf<A>;
 
  public:
@@ -250,7 +251,7 @@ class ForwardTransform {
 
   template <PassInput input>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Word*, const Word*);
+    using Pass = void (*)(const A&, const Input<input>*, Cell*, std::size_t, const Twiddles*, const Twiddles*);
     constexpr unsigned min_radix_log = is_first(input)                     ? 1
                                        : input == PassInput::twisted_cells ? min_twist_radix_log
                                                                            : min_middle_radix_log;
@@ -261,7 +262,7 @@ class ForwardTransform {
   template <PassInput input, PassOutput output>
   static auto tiles(unsigned radix_log) {
     using Pass =
-        void (*)(const A&, const Input<input>*, ForwardOutput<A, output>*, std::size_t, const Word*, std::size_t);
+        void (*)(const A&, const Input<input>*, ForwardOutput<A, output>*, std::size_t, const Twiddles*, std::size_t);
     return choose<is_first(input) ? 1 : min_last_tile_radix_log, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return forward_tiles<A, decltype(k)::value, input, output>; });
   }

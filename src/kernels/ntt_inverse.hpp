@@ -27,12 +27,12 @@ using InverseOutput = std::conditional_t<writes_words(output), WordOf<A>, CellOf
 /// BasicNttCall::scale, with 1/n in registers.
 template <NttArithmetic A>
 struct Scale {
-  RINGLET_INLINE explicit Scale(const WordOf<A>* twiddles)
+  RINGLET_INLINE explicit Scale(const TwiddleWordOf<A>* twiddles)
       : factor(A::Twiddle::template load<1>(twiddles)), products(twiddles + A::Twiddle::words) {}
 
   decltype(A::Twiddle::template load<1>(nullptr)) factor;
   /// The twiddles of pass 0 times 1/n.
-  const WordOf<A>* products;
+  const TwiddleWordOf<A>* products;
 };
 
 /// The product of x by w, lifted for so many steps as InverseBounds says.
@@ -88,7 +88,7 @@ RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, co
 /// The group of a step that starts at position `base` of the register block x. Twiddles: those of its block of the
 /// pass.
 template <class A, class Bounds, unsigned K, unsigned step, unsigned base, class Done>
-RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, const WordOf<A>* twiddles,
+RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, const TwiddleWordOf<A>* twiddles,
                                                 const Scale<A>& scale, const Done& done) {
   constexpr std::size_t index = (1u << (K - 1 - step)) - 1 + (base >> (step + 1));
   const auto w = A::Twiddle::template load<1>(twiddles + index * A::Twiddle::words);
@@ -102,7 +102,8 @@ RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, 
 
 /// The groups of a step from the one at position `base` on.
 template <class A, class Bounds, unsigned K, unsigned step, unsigned base = 0>
-RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const WordOf<A>* twiddles, const Scale<A>& scale) {
+RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const TwiddleWordOf<A>* twiddles,
+                                   const Scale<A>& scale) {
   if constexpr (base < (1u << K)) {
     inverse_group_with_twiddles<A, Bounds, K, step, base>(a, x, twiddles, scale, [](unsigned) RINGLET_INLINE_LAMBDA {});
     inverse_groups<A, Bounds, K, step, base + (2u << step)>(a, x, twiddles, scale);
@@ -112,7 +113,7 @@ RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const WordOf<
 /// The first `steps` steps of the part of a register block that starts at value `base`: those on either half, then the
 /// last one. `load(i)` gives value i, `store(i, x)` takes it.
 template <class A, class Bounds, unsigned K, unsigned steps = K, unsigned base = 0, class Load, class Store>
-RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], const WordOf<A>* twiddles,
+RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Scale<A>& scale, const Load& load, const Store& store) {
   if constexpr (steps == 0) {
     x[base] = load(base);
@@ -128,7 +129,7 @@ RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], con
 
 /// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n in the last pass.
 template <class A, unsigned K, unsigned tiles, Bound entry, PassOutput output, unsigned step = 0>
-RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles,
+RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const TwiddleWordOf<A>* twiddles,
                                    std::size_t tile_words, const Scale<A>& scale) {
   using Bounds = InverseBounds<A, K, entry, output>;
   if constexpr (step < K) {
@@ -142,14 +143,14 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
 
 /// The stages inside a vector, the finest first.
 template <class A, unsigned K, unsigned tiles, Bound before, unsigned remaining>
-RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K], const WordOf<A>* twiddles_end,
-                                            std::size_t tile_words) {
+RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K],
+                                            const TwiddleWordOf<A>* twiddles_end, std::size_t tile_words) {
   if constexpr (remaining > 0) {
     using Stages = LaneStages<typename A::Isa>;
     constexpr unsigned stage = remaining - 1;
     constexpr unsigned distinct = Stages::twiddles.count[stage];
     constexpr unsigned pairs = 1u << (K - 1);
-    const WordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
+    const TwiddleWordOf<A>* twiddles = twiddles_end - pairs * distinct * A::Twiddle::words;
     RINGLET_UNROLL_FULLY
     for (unsigned p = 0; p < tiles * pairs; ++p) {
       const auto w = A::Twiddle::template load<distinct>(twiddles + (p / pairs) * tile_words +
@@ -178,7 +179,7 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
 
 /// forward_rows backwards.
 template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns, class Load, class Store>
-RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t width, const WordOf<A>* twiddles,
+RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t width, const TwiddleWordOf<A>* twiddles,
                                  const Load& load, const Store& store) {
   constexpr std::size_t lanes = A::Isa::lanes;
   for (std::size_t column = 0; column < width; column += columns * lanes) {
@@ -193,8 +194,9 @@ RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t 
 
 /// One block of a strided pass, of a tile's values or more in each row. twists: one for each value of a row.
 template <class A, unsigned K, PassInput input, PassOutput output>
-void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A>* in, InverseOutput<A, output>* out,
-                     std::size_t stride, const WordOf<A>* twiddles, const WordOf<A>* twists) {
+void inverse_strided(const A& arithmetic, const TwiddleWordOf<A>* scale, const CellOf<A>* in,
+                     InverseOutput<A, output>* out, std::size_t stride, const TwiddleWordOf<A>* twiddles,
+                     const TwiddleWordOf<A>* twists) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
   const Scale<A> factors(scale);
   const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
@@ -216,7 +218,7 @@ void inverse_strided(const A& arithmetic, const WordOf<A>* scale, const CellOf<A
 
 template <class A, unsigned K, PassOutput output, unsigned tiles, class Stored>
 RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const Stored* in,
-                                       InverseOutput<A, output>* out, const WordOf<A>* twiddles,
+                                       InverseOutput<A, output>* out, const TwiddleWordOf<A>* twiddles,
                                        std::size_t tile_words) {
   using Isa = typename A::Isa;
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
@@ -252,8 +254,8 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
 
 /// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
 template <class A, unsigned K, PassOutput output, class Stored>
-void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
-                   std::size_t count, const WordOf<A>* twiddles, std::size_t tile_words) {
+void inverse_tiles(const A& arithmetic, const TwiddleWordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
+                   std::size_t count, const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
   constexpr std::size_t tile = static_cast<std::size_t>(A::Isa::lanes) << K;
   constexpr bool is_only = output != PassOutput::cells;
   constexpr unsigned group = tiles_together<A, K, is_only>;
@@ -269,6 +271,7 @@ void inverse_tiles(const A& arithmetic, const WordOf<A>* scale, const Stored* in
 template <NttArithmetic A, unsigned max_radix_log>
 class InverseTransform {
   using Word = WordOf<A>;
+  using Twiddles = TwiddleWordOf<A>;
   using Cell = CellOf<A>;
 
  public:
@@ -295,7 +298,8 @@ class InverseTransform {
 
   template <PassOutput output, PassInput input = PassInput::cells>
   static auto strided(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Cell*, Output<output>*, std::size_t, const Word*, const Word*);
+    using Pass = void (*)(const A&, const Twiddles*, const Cell*, Output<output>*, std::size_t, const Twiddles*,
+                          const Twiddles*);
     constexpr unsigned min_radix_log = output != PassOutput::cells         ? 1
                                        : input == PassInput::twisted_cells ? min_twist_radix_log
                                                                            : min_middle_radix_log;
@@ -306,7 +310,8 @@ class InverseTransform {
   /// Stored: the caller's words, or cells.
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
-    using Pass = void (*)(const A&, const Word*, const Stored*, Output<output>*, std::size_t, const Word*, std::size_t);
+    using Pass =
+        void (*)(const A&, const Twiddles*, const Stored*, Output<output>*, std::size_t, const Twiddles*, std::size_t);
     constexpr unsigned min_radix_log = output == PassOutput::cells ? min_last_tile_radix_log : 1;
     return choose<min_radix_log, max_tile_radix_log>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });

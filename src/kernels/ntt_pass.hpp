@@ -59,9 +59,11 @@ using arith::Bound;
 using arith::NttArithmetic;
 using arith::Range;
 
-/// The word that an arithmetic works on: 64 or 128 bits.
+/// The word of the caller's arrays, and that of twiddles.
 template <class A>
 using WordOf = typename A::Isa::Word;
+template <class A>
+using TwiddleWordOf = arith::TwiddleWord<WordOf<A>>;
 
 /// A value as it lies in memory between passes.
 template <class A>
@@ -104,14 +106,14 @@ inline constexpr unsigned min_twist_radix_log = 3;
 template <class A, unsigned max_radix_log>
 inline constexpr bool can_twist =
     A::Isa::lanes > 1 &&
-    (sizeof(WordOf<A>) == sizeof(std::uint64_t) || A::traits.has_long_chains) && max_radix_log >= min_twist_radix_log;
+    (sizeof(WordOf<A>) <= sizeof(std::uint64_t) || A::traits.has_long_chains) && max_radix_log >= min_twist_radix_log;
 
 /// Large transforms are those whose twiddles of one direction would take so many bytes: with those of the other one and
 /// with the data they leave a second-level cache.
 inline constexpr std::size_t min_shared_table = std::size_t{1} << 18;
 template <class A>
 inline constexpr unsigned min_twist_log_n =
-    std::bit_width((min_shared_table - 1) / (A::Twiddle::words * sizeof(WordOf<A>)));
+    std::bit_width((min_shared_table - 1) / (A::Twiddle::words * sizeof(TwiddleWordOf<A>)));
 
 /// Where the cells of a call lie: in the output if they fit there.
 template <class A, class Call>
@@ -183,7 +185,7 @@ RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
 /// A vector of what a strided pass reads, from `column` on in its row. twists: one for each value of a row.
 template <class A, PassInput input, class Stored>
 RINGLET_INLINE typename A::Vec load_input([[maybe_unused]] const A& a, const Stored* p,
-                                          [[maybe_unused]] const WordOf<A>* twists,
+                                          [[maybe_unused]] const TwiddleWordOf<A>* twists,
                                           [[maybe_unused]] std::size_t column) {
   if constexpr (input == PassInput::twisted_cells) {
     return a.mul_twiddle(A::Isa::load(p),

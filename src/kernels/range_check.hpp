@@ -6,6 +6,7 @@
 
 #include "arith/bound.hpp"
 #include "arith/wide_ntt_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -50,7 +51,7 @@ template <class A, class Modulus>
       check_limbs(vector[0].limb, lanes, A::Isa::limb_count, q, range);
     }
   } else {
-    using Word = typename A::Isa::Word;
+    using Word = arith::TwiddleWord<typename A::Isa::Word>;
     Word vector[lanes];
     A::Isa::store(vector, x);
     if constexpr (A::traits.in_doubles) {

@@ -3,7 +3,7 @@
 namespace ringlet::plan {
 
 template <class Word>
-FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::BasicModulus<Word>& modulus,
+FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::ModulusFor<Word>& modulus,
                                const backends::Backend& backend)
     : modulus_(modulus),
       size_(values.size()),
@@ -12,7 +12,7 @@ FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::BasicM
   const std::size_t group_words = lanes * choice_.kernel->codec.words;
   twiddles_.resize((size_ + lanes - 1) / lanes * group_words);  // the last group is filled up with zeros
   for (std::size_t i = 0; i < size_; ++i) {
-    Word* group = twiddles_.data() + i / lanes * group_words;
+    arith::TwiddleWord<Word>* group = twiddles_.data() + i / lanes * group_words;
     choice_.kernel->codec.encode(group, i % lanes, lanes, values[i], modulus_);
   }
 }

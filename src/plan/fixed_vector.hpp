@@ -16,20 +16,20 @@ template <class Word>
 class FixedVector {
  public:
   /// values: below q.
-  FixedVector(std::span<const Word> values, const arith::BasicModulus<Word>& modulus, const backends::Backend& backend);
+  FixedVector(std::span<const Word> values, const arith::ModulusFor<Word>& modulus, const backends::Backend& backend);
 
   /// out = x values + z, or x values where z is null; arrays of size() words.
   void multiply_add(Word* out, const Word* x, const Word* z, unsigned input_factor) const;
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::size_t bytes() const { return twiddles_.size() * sizeof(Word); }
+  [[nodiscard]] std::size_t bytes() const { return twiddles_.size() * sizeof(arith::TwiddleWord<Word>); }
   [[nodiscard]] std::string describe() const;
 
  private:
-  arith::BasicModulus<Word> modulus_;
+  arith::ModulusFor<Word> modulus_;
   std::size_t size_;
   backends::Choice<const kernels::BasicEltwiseKernels<Word>> choice_;
-  AlignedWords<Word> twiddles_;
+  AlignedWords<arith::TwiddleWord<Word>> twiddles_;
 };
 
 extern template class FixedVector<std::uint64_t>;

@@ -20,7 +20,7 @@ std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsig
 template <class Word>
 NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
                        std::span<const unsigned> radices)
-    : modulus_(arith::make_modulus(q)),
+    : modulus_(arith::make_modulus<arith::TwiddleWord<Word>>(q)),
       ring_(ring),
       log_n_(log_n),
       root_(root),

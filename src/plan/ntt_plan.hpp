@@ -45,7 +45,7 @@ class NttPlan {
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
-  [[nodiscard]] const arith::BasicModulus<Word>& modulus() const { return modulus_; }
+  [[nodiscard]] const arith::ModulusFor<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
   [[nodiscard]] std::string describe() const;
@@ -57,7 +57,7 @@ class NttPlan {
            unsigned output_factor) const;
   [[nodiscard]] kernels::BasicNttCall<Word> call(Passes passes, Word* out, const Word* in, void* scratch) const;
 
-  arith::BasicModulus<Word> modulus_;
+  arith::ModulusFor<Word> modulus_;
   Ring ring_;
   unsigned log_n_;
   Word root_;

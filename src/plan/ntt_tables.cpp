@@ -20,23 +20,24 @@ Word omega_of(Ring ring, Word root, const arith::BasicModulus<Word>& m) {
 }  // namespace
 
 template <class Word>
-NttTables<Word>::NttTables(unsigned log_n, const arith::BasicModulus<Word>& modulus, Ring ring, Word root,
+NttTables<Word>::NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulus, Ring ring, TwiddleWord<Word> root,
                            const kernels::BasicNttKernel<Word>& kernel, std::span<const unsigned> forward_radices,
                            std::span<const unsigned> inverse_radices, bool has_tiles)
     : forward_(forward_radices, kernel, has_tiles), inverse_(inverse_radices, kernel, has_tiles) {
-  AlignedWords<Word> stages(std::size_t{1} << log_n);
+  using Twiddle = TwiddleWord<Word>;
+  AlignedWords<Twiddle> stages(std::size_t{1} << log_n);
   const std::size_t scale_count = kernel.scales_first_products ? std::size_t{1} << inverse_radices.front() : 1;
   words_.resize(forward_.words() + inverse_.words() + scale_count * kernel.codec.words);
-  Word* const inverse_words = words_.data() + forward_.words();
-  Word* const scale_words = inverse_words + inverse_.words();
-  write_stage_twiddles<Word>(stages, ring, root, modulus);
+  Twiddle* const inverse_words = words_.data() + forward_.words();
+  Twiddle* const scale_words = inverse_words + inverse_.words();
+  write_stage_twiddles<Twiddle>(stages, ring, root, modulus);
   forward_.write(words_.data(), stages, omega_of(ring, root, modulus), kernel, modulus);
-  const Word inverse_root = invert(root, modulus);
-  write_stage_twiddles<Word>(stages, ring, inverse_root, modulus);
+  const Twiddle inverse_root = invert(root, modulus);
+  write_stage_twiddles<Twiddle>(stages, ring, inverse_root, modulus);
   // Where stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
-  const Word factor = invert(static_cast<Word>(Word{1} << log_n), modulus);
+  const Twiddle factor = invert(static_cast<Twiddle>(Twiddle{1} << log_n), modulus);
   for (std::size_t i = 0; i < scale_count; ++i) {
-    const Word w = i == 0 ? factor : arith::mul_mod(stages[i], factor, modulus);
+    const Twiddle w = i == 0 ? factor : arith::mul_mod(stages[i], factor, modulus);
     kernel.codec.encode(scale_words + i * kernel.codec.words, 0, 1, w, modulus);
   }
   if (!kernel.scales_first_products) stages[1] = arith::mul_mod(stages[1], factor, modulus);

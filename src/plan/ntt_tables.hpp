@@ -16,21 +16,21 @@ template <class Word>
 class NttTables {
  public:
   /// n = 2^log_n; root: as in NttPlan. The radices of each direction: see `choose_radices`.
-  NttTables(unsigned log_n, const arith::BasicModulus<Word>& modulus, Ring ring, Word root,
+  NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulus, Ring ring, TwiddleWord<Word> root,
             const kernels::BasicNttKernel<Word>& kernel, std::span<const unsigned> forward_radices,
             std::span<const unsigned> inverse_radices, bool has_tiles = true);
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> forward() const { return forward_.passes(); }
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> inverse() const { return inverse_.passes(); }
   /// BasicNttCall::scale.
-  [[nodiscard]] const Word* scale() const { return words_.data() + forward_.words() + inverse_.words(); }
-  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Word); }
+  [[nodiscard]] const TwiddleWord<Word>* scale() const { return words_.data() + forward_.words() + inverse_.words(); }
+  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(TwiddleWord<Word>); }
 
  private:
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
   /// The twiddles of both directions, and the scale. One block: its place in the heap can be used again.
-  AlignedWords<Word> words_;
+  AlignedWords<TwiddleWord<Word>> words_;
 };
 
 extern template class NttTables<std::uint64_t>;

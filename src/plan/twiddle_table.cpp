@@ -12,21 +12,27 @@
 namespace ringlet::plan {
 namespace {
 
-/// Words rounded up to whole cache lines, on which every pass begins.
-constexpr std::size_t whole_lines(std::size_t words) { return (words + 7) / 8 * 8; }
+/// Twiddle words rounded up to whole cache lines, on which every pass begins.
+template <class Word>
+constexpr std::size_t whole_lines(std::size_t words) {
+  constexpr std::size_t line = 64 / sizeof(TwiddleWord<Word>);
+  return (words + line - 1) / line * line;
+}
 
 /// Writes twiddles one group after the other, each as its values and then its quotients.
 template <class Word>
 class Writer {
+  using Twiddle = TwiddleWord<Word>;
+
  public:
-  Writer(Word* words, std::span<const Word> stage_twiddles, const kernels::BasicNttKernel<Word>& kernel,
-         const arith::BasicModulus<Word>& modulus)
+  Writer(Twiddle* words, std::span<const Twiddle> stage_twiddles, const kernels::BasicNttKernel<Word>& kernel,
+         const arith::BasicModulus<Twiddle>& modulus)
       : words_(words), stage_twiddles_(stage_twiddles), kernel_(kernel), modulus_(modulus) {}
 
   /// Blocks first + offsets[i] of stage `stage`.
   void group(unsigned stage, std::size_t first, std::span<const std::uint8_t> offsets) {
     for (std::size_t i = 0; i < offsets.size(); ++i) {
-      const Word w = stage_twiddles_[(std::size_t{1} << stage) + first + offsets[i]];
+      const Twiddle w = stage_twiddles_[(std::size_t{1} << stage) + first + offsets[i]];
       kernel_.codec.encode(words_, i, offsets.size(), w, modulus_);
     }
     words_ += kernel_.codec.words * offsets.size();
@@ -50,10 +56,10 @@ class Writer {
   }
 
   /// t^0 .. t^(count-1) in groups as long as a vector.
-  void powers(Word t, std::size_t count) {
+  void powers(Twiddle t, std::size_t count) {
     const std::size_t lanes = std::size_t{1} << kernel_.lanes_log;
-    const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(t, modulus_);
-    Word power = 1;
+    const arith::BasicShoupPair<Twiddle> step = arith::make_shoup_pair(t, modulus_);
+    Twiddle power = 1;
     for (std::size_t i = 0; i < count; ++i) {
       kernel_.codec.encode(words_, i % lanes, lanes, power, modulus_);
       power = arith::mul_mod(power, step, modulus_);
@@ -61,15 +67,15 @@ class Writer {
     }
   }
 
-  void move_to(Word* position) { words_ = position; }
+  void move_to(Twiddle* position) { words_ = position; }
 
-  [[nodiscard]] Word* position() const { return words_; }
+  [[nodiscard]] Twiddle* position() const { return words_; }
 
  private:
-  Word* words_;
-  std::span<const Word> stage_twiddles_;
+  Twiddle* words_;
+  std::span<const Twiddle> stage_twiddles_;
   const kernels::BasicNttKernel<Word>& kernel_;
-  arith::BasicModulus<Word> modulus_;
+  arith::BasicModulus<Twiddle> modulus_;
 };
 
 /// Words of the twiddles of a pass for each of its blocks.
@@ -84,24 +90,24 @@ std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicN
 
 template <class Word>
 void write_twiddles(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, bool tiles) {
-  Word* const first = writer.position();
+  TwiddleWord<Word>* const first = writer.position();
   pass.twiddles = first;
   for (std::size_t block = 0; block < pass.distinct_blocks; ++block) {
-    Word* const start = writer.position();
+    TwiddleWord<Word>* const start = writer.position();
     if (tiles) writer.in_lanes(pass.first_stage + pass.radix_log, block, pass.radix_log);
     writer.across_vectors(pass.first_stage, block, pass.radix_log);
     writer.move_to(start + pass.block_words);
   }
-  writer.move_to(first + whole_lines(pass.block_words * pass.distinct_blocks));
+  writer.move_to(first + whole_lines<Word>(pass.block_words * pass.distinct_blocks));
 }
 
 /// For each block r the powers of omega^(bit reversal of r).
 template <class Word>
 void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const kernels::BasicNttKernel<Word>& kernel,
-                  Word omega, const arith::BasicModulus<Word>& modulus) {
+                  TwiddleWord<Word> omega, const arith::ModulusFor<Word>& modulus) {
   pass.twists = writer.position();
   for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
-    const Word exponent = arith::reverse_bits(block, pass.first_stage);
+    const TwiddleWord<Word> exponent = arith::reverse_bits(block, pass.first_stage);
     writer.powers(arith::pow_mod(omega, exponent, modulus), pass.twist_words / kernel.codec.words);
   }
 }
@@ -154,14 +160,15 @@ TwiddleTable<Word>::TwiddleTable(std::span<const unsigned> radices, const kernel
     twisted.twist_words = kernel.codec.words << (passes_.back().radix_log + kernel.lanes_log);
   }
   for (const kernels::BasicNttPass<Word>& pass : passes_) {
-    words_ += whole_lines(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);
+    words_ += whole_lines<Word>(pass.block_words * pass.distinct_blocks) + (pass.twist_words << pass.first_stage);
   }
 }
 
 template <class Word>
-void TwiddleTable<Word>::write(Word* table, std::span<const Word> stage_twiddles, Word omega,
-                               const kernels::BasicNttKernel<Word>& kernel, const arith::BasicModulus<Word>& modulus) {
-  Writer writer(table, stage_twiddles, kernel, modulus);
+void TwiddleTable<Word>::write(TwiddleWord<Word>* table, std::span<const TwiddleWord<Word>> stage_twiddles,
+                               TwiddleWord<Word> omega, const kernels::BasicNttKernel<Word>& kernel,
+                               const arith::ModulusFor<Word>& modulus) {
+  Writer<Word> writer(table, stage_twiddles, kernel, modulus);
   for (kernels::BasicNttPass<Word>& pass : passes_) {
     write_twiddles(writer, pass, has_tiles_ && &pass == &passes_.back());
     if (pass.twist_words != 0) write_twists(writer, pass, kernel, omega, modulus);

@@ -11,6 +11,8 @@
 
 namespace ringlet::plan {
 
+using arith::TwiddleWord;
+
 /// Writes the n twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. With
@@ -32,8 +34,8 @@ class TwiddleTable {
 
   /// table: words() words, zero, on a cache line; they must live as long as this. omega: the root of unity of order n
   /// whose powers the twiddles are.
-  void write(Word* table, std::span<const Word> stage_twiddles, Word omega, const kernels::BasicNttKernel<Word>& kernel,
-             const arith::BasicModulus<Word>& modulus);
+  void write(TwiddleWord<Word>* table, std::span<const TwiddleWord<Word>> stage_twiddles, TwiddleWord<Word> omega,
+             const kernels::BasicNttKernel<Word>& kernel, const arith::ModulusFor<Word>& modulus);
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> passes() const { return passes_; }
 

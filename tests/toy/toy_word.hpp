@@ -2,9 +2,16 @@
 
 #include <cstdint>
 
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x2.hpp"
 #include "isa/wide_product.hpp"
+
+/// The word of ToyWord.
+template <>
+struct ringlet::arith::WordTraits<std::uint8_t> {
+  using Twiddle = std::uint8_t;
+};
 
 /// Instruction sets of toy words: so few bits that an arithmetic of src/arith can be called with all operands.
 namespace ringlet_test {

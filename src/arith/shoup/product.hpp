@@ -20,7 +20,7 @@ struct ShoupTwiddle {
 
   /// `count` twiddles, repeated through the lanes: in memory first their values, then their quotients.
   template <unsigned count>
-  RINGLET_INLINE static ShoupTwiddle load(const typename Isa::Word* p) {
+  RINGLET_INLINE static ShoupTwiddle load(const typename Codec::Word* p) {
     return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
   }
 };
@@ -46,11 +46,12 @@ template <class Isa, class High>
 class WordBarrett {
  public:
   using Vec = typename Isa::Vec;
+  using Word = TwiddleWord<typename Isa::Word>;
 
-  RINGLET_INLINE explicit WordBarrett(const BasicModulus<typename Isa::Word>& m)
+  RINGLET_INLINE explicit WordBarrett(const BasicModulus<Word>& m)
       : product_quotient_(Isa::broadcast(m.product_quotient)),
         word_quotient_(Isa::broadcast(m.word_quotient)),
-        normalisation_(Isa::broadcast(8 * sizeof(typename Isa::Word) - m.bits)) {}  // proof 2.1
+        normalisation_(Isa::broadcast(8 * sizeof(Word) - m.bits)) {}  // proof 2.1
 
   /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
@@ -77,7 +78,7 @@ class WordBarrett {
 template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
+  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<TwiddleWord<typename Isa::Word>>>;
   using ShoupOperand = Twiddle;
   using Barrett = WordBarrett<Isa, High>;
 
@@ -105,7 +106,7 @@ using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 template <class Isa>
 struct TruncatedProduct {
   using Vec = typename Isa::Vec;
-  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<typename Isa::Word>>;
+  using Twiddle = ShoupTwiddle<Isa, ShoupCodec<TwiddleWord<typename Isa::Word>>>;
   using ShoupOperand = Twiddle;
   using Barrett = WordBarrett<Isa, ExactHigh<Isa>>;
 

@@ -33,7 +33,7 @@ class Shoup : public ShoupBounds<Capacity>,
   static constexpr unsigned ct_offset =
       Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;  // proof 5.1
 
-  RINGLET_INLINE explicit Shoup(const BasicModulus<Word>& m)
+  RINGLET_INLINE explicit Shoup(const ModulusFor<Word>& m)
       : q_(Isa::broadcast(m.q)),
         ct_offset_q_(Isa::broadcast(ct_offset * m.q)),         // proof 5.1
         half_capacity_q_(Isa::broadcast(Capacity / 2 * m.q)),  // proof 5.1
@@ -130,7 +130,7 @@ class Shoup : public ShoupBounds<Capacity>,
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
-  [[nodiscard]] RINGLET_INLINE Word modulus() const { return modulus_; }
+  [[nodiscard]] RINGLET_INLINE TwiddleWord<Word> modulus() const { return modulus_; }
 
  private:
   /// The largest power of two p with p q below the bound.
@@ -144,7 +144,7 @@ class Shoup : public ShoupBounds<Capacity>,
   Vec ct_offset_q_;
   Vec half_capacity_q_;
   typename Product::Barrett barrett_;
-  Word modulus_;
+  TwiddleWord<Word> modulus_;
 };
 
 }  // namespace ringlet::arith
