@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "checks/checks.hpp"
 #include "plan/fixed_vector.hpp"
@@ -62,8 +63,7 @@ const plan::FixedVector<Word>& FixedOperand<Word>::table() const noexcept {
   return *table_;
 }
 
-template class FixedOperand<std::uint64_t>;
-template class FixedOperand<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class FixedOperand)
 
 void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const FixedOperand<std::uint64_t>& w,
          EltwiseRange range) {

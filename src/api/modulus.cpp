@@ -9,6 +9,7 @@ namespace {
 template <class Word>
 Word validated(Word q) {
   constexpr unsigned max_bits = Modulus<Word>::max_bits;
+  static_assert(max_bits == arith::WordTraits<Word>::max_modulus_bits);
   if (q < 2 || q >> max_bits != 0) {
     api::reject("q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
   }

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "number_theory/ntt_root.hpp"
 #include "plan/ntt_plan.hpp"
@@ -100,7 +101,6 @@ std::string Ntt<Word>::describe() const {
   return plan_->describe();
 }
 
-template class Ntt<std::uint64_t>;
-template class Ntt<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class Ntt)
 
 }  // namespace ringlet

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "checks/words.hpp"
 #include "multiword/buffer_values.hpp"
@@ -198,8 +199,7 @@ const Modulus<Word>& NttBuffer<Word>::modulus() const noexcept {
   return modulus_;
 }
 
-template class NttBuffer<std::uint64_t>;
-template class NttBuffer<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class NttBuffer)
 template class NttBuffer<UInt<192>>;
 template class NttBuffer<UInt<256>>;
 template class NttBuffer<UInt<320>>;

@@ -2,11 +2,11 @@
 
 #include <bit>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include "arith/modulus.hpp"
 #include "arith/shoup/pair.hpp"
+#include "arith/word_traits.hpp"
 #include "isa/divide.hpp"
 #include "ringlet/types.hpp"
 
@@ -14,10 +14,8 @@
 /// by a backend.
 namespace ringlet::arith {
 
-__extension__ using int128_t = __int128;
-
 template <class Word>
-inline constexpr unsigned word_bits = 8 * sizeof(Word);  // no proof: the size of a type
+inline constexpr unsigned word_bits = WordTraits<Word>::bits;
 
 template <class Word>
 unsigned bit_width(Word x) {
@@ -62,11 +60,13 @@ inline uint128_t mul_high(uint128_t a, uint128_t b) {
   return (a >> 64) * (b >> 64) + (cross >> 64) + (other >> 64);
 }
 
-/// floor(2^exponent / q), which fits a word; the numerator does not. Of double words, by long division.
+/// floor(2^exponent / q), which fits a word; the numerator does not. By long division, where no instruction divides it.
 /// Input: 2 <= q < 2^(W-2).
+inline std::uint64_t power_of_two_quotient(unsigned exponent, std::uint64_t q) {
+  return isa::divide(uint128_t{1} << exponent, q);
+}
 template <class Word>
 Word power_of_two_quotient(unsigned exponent, Word q) {
-  if constexpr (std::is_same_v<Word, std::uint64_t>) return isa::divide(uint128_t{1} << exponent, q);
   Word quotient = 0;
   Word remainder = 1;
   for (unsigned i = 0; i < exponent; ++i) {
@@ -117,7 +117,7 @@ Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
 /// 1/a modulo q for a < q, prime or not; 0 where a and q have a common factor.
 template <class Word>
 Word inverse_mod(Word a, Word q) {
-  using Signed = std::conditional_t<sizeof(Word) == 8, std::int64_t, int128_t>;
+  using Signed = typename WordTraits<Word>::Signed;
   // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q throughout.
   Word remainder = q, next_remainder = a;
   Signed coefficient = 0, next_coefficient = 1;

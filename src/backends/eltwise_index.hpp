@@ -7,6 +7,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "arith/word_traits.hpp"
 #include "kernels/kernel_table.hpp"
 
 namespace ringlet::backends {
@@ -25,7 +26,7 @@ class EltwiseRanges {
   EltwiseRanges(const EltwiseRanges&) = delete;
   EltwiseRanges& operator=(const EltwiseRanges&) = delete;
 
-  static constexpr unsigned max_bits = std::is_same_v<typename Kernels::WordType, std::uint64_t> ? 62 : 124;
+  static constexpr unsigned max_bits = arith::WordTraits<typename Kernels::WordType>::max_modulus_bits;
   /// Sets the kernels for moduli of a length, which is one more than the last one that was set, at first 2.
   /// std::logic_error: there are more ranges of moduli than there is room for.
   void set(unsigned bits, const Kernels& kernels) {
@@ -45,14 +46,29 @@ class EltwiseRanges {
   unsigned count_ = 0;
 };
 
+/// The types of tables of element-wise kernels: one for each word and layout of its arrays.
+template <class Word>
+using EltwiseTablesOf = std::conditional_t<
+    arith::WordTraits<Word>::has_split_arrays,
+    std::tuple<kernels::BasicEltwiseKernels<Word>, kernels::BasicEltwiseKernels<Word, kernels::SplitArrays>>,
+    std::tuple<kernels::BasicEltwiseKernels<Word>>>;
+using EltwiseTables = arith::Words::Concatenation<EltwiseTablesOf>;
+
+/// EltwiseRanges of each of these.
+template <class Tables>
+struct RangesOf;
+template <class... Kernels>
+struct RangesOf<std::tuple<Kernels...>> {
+  using Type = std::tuple<EltwiseRanges<Kernels>...>;
+};
+
 /// The element-wise kernels of one backend by the length of the modulus: a call without a plan has no time to search.
 /// It needs no memory of its own, so that filling it cannot fail.
 class EltwiseIndex {
  public:
   constexpr EltwiseIndex() = default;
   /// These kernels for all moduli.
-  template <class... Kernels>
-  constexpr explicit EltwiseIndex(const Kernels&... kernels) : ranges_(kernels...) {}
+  constexpr explicit EltwiseIndex(const EltwiseTables& kernels) : ranges_(kernels) {}
 
   /// Calls fill(ranges) with those of each layout, the first time. Any number of threads may call it; when it returns,
   /// the index can be read.
@@ -68,9 +84,7 @@ class EltwiseIndex {
 
  private:
   std::once_flag filled_;
-  std::tuple<EltwiseRanges<kernels::EltwiseKernels>, EltwiseRanges<kernels::DoubleEltwiseKernels>,
-             EltwiseRanges<kernels::SplitEltwiseKernels>>
-      ranges_;
+  RangesOf<EltwiseTables>::Type ranges_;
 };
 
 }  // namespace ringlet::backends

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/word_traits.hpp"
 #include "kernels/kernel_table.hpp"
 
 /// The families of kernels that there are on each instruction set: one object file each, <instruction
@@ -13,8 +14,16 @@ using kernels::RnsFamily;
 using kernels::WideFamily;
 
 namespace scalar {
-extern const WordFamily shoup64;
-extern const DoubleWordFamily shoup128;
+/// The kernels that serve all moduli of a word.
+template <class Word>
+struct Shoup {
+  static const kernels::WordKernels<Word> family;
+};
+#define RINGLET_DECLARE_FAMILY(Word) \
+  template <>                        \
+  const kernels::WordKernels<Word> Shoup<Word>::family;
+RINGLET_FOR_EACH_WORD(RINGLET_DECLARE_FAMILY)
+#undef RINGLET_DECLARE_FAMILY
 extern const RnsFamily rns;
 extern const WideFamily wide;
 }  // namespace scalar

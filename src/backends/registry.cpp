@@ -4,6 +4,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace ringlet::backends {
 
@@ -139,9 +140,8 @@ void fill_index(const Backend& backend) {
   });
 }
 
-constinit const EltwiseIndex undecided(deciding_kernels<kernels::EltwiseKernels>(),
-                                       deciding_kernels<kernels::DoubleEltwiseKernels>(),
-                                       deciding_kernels<kernels::SplitEltwiseKernels>());
+constinit const EltwiseIndex undecided(std::apply(
+    [](auto... kernels) { return EltwiseTables(deciding_kernels<decltype(kernels)>()...); }, EltwiseTables{}));
 
 void reject_choice(const Backend& backend) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +

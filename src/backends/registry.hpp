@@ -8,6 +8,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "arith/word_traits.hpp"
 #include "backends/eltwise_index.hpp"
 #include "cpu/cpu_features.hpp"
 #include "kernels/kernel_table.hpp"
@@ -44,9 +45,10 @@ class BackendKernels {
   }
 
  private:
-  std::tuple<Families<kernels::WordKernels<std::uint64_t>>, Families<kernels::WordKernels<uint128_t>>,
-             Families<kernels::RnsFamily>, Families<kernels::WideFamily>>
-      families_;
+  template <class Word>
+  using FamiliesOf = Families<kernels::WordKernels<Word>>;
+
+  arith::Words::Tuple<FamiliesOf, Families<kernels::RnsFamily>, Families<kernels::WideFamily>> families_;
 };
 
 extern const BackendKernels scalar_kernels;

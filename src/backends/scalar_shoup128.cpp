@@ -7,7 +7,8 @@ namespace ringlet::backends {
 
 using Kernels = Shoup128Kernels<Target<isa::Scalar128>, 3, 2>;
 
-constinit const DoubleWordFamily scalar::shoup128 = {
+template <>
+constinit const DoubleWordFamily scalar::Shoup<uint128_t>::family = {
     .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

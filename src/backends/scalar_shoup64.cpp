@@ -7,7 +7,8 @@ namespace ringlet::backends {
 
 using Kernels = Shoup64Kernels<Target<isa::Scalar>, 3, 2>;
 
-constinit const WordFamily scalar::shoup64 = {
+template <>
+constinit const WordFamily scalar::Shoup<std::uint64_t>::family = {
     .ntt = Kernels::exact_ntt, .eltwise = Kernels::eltwise<Kernels::ExactProduct>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

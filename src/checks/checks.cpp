@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arith/word_traits.hpp"
+
 namespace ringlet::api {
 
 void reject(const std::string& what, uint128_t value, const std::string& rule) {
@@ -61,8 +63,10 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
   reject(element(name, index), values[index], "it must lie in [0, q), q = " + arith::text_of(q.value()));
 }
 
-template void require_canonical(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&);
-template void require_canonical(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&);
+#define RINGLET_INSTANTIATE(Word) \
+  template void require_canonical(const char*, std::span<const Word>, const Modulus<Word>&);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
+#undef RINGLET_INSTANTIATE
 
 void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
   const auto require_disjoint = [](const char* other, std::span<const std::uint64_t> a,
@@ -122,10 +126,10 @@ void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, uns
   check_output<uint128_t>(words, q, factor);
 }
 
-template void check_input(const char*, std::span<const std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
-template void check_input(const char*, std::span<const uint128_t>, const Modulus<uint128_t>&, unsigned);
-template void check_output(std::span<std::uint64_t>, const Modulus<std::uint64_t>&, unsigned);
-template void check_output(std::span<uint128_t>, const Modulus<uint128_t>&, unsigned);
+#define RINGLET_INSTANTIATE(Word)                                                                \
+  template void check_input(const char*, std::span<const Word>, const Modulus<Word>&, unsigned); \
+  template void check_output(std::span<Word>, const Modulus<Word>&, unsigned);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 #endif
 

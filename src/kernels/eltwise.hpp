@@ -193,7 +193,7 @@ struct Eltwise {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
-    if constexpr (std::is_same_v<Word, std::uint64_t>) kernels.tensor = tensor;
+    if constexpr (arith::WordTraits<Word>::has_tensor) kernels.tensor = tensor;
     return kernels;
   }
 
@@ -201,8 +201,7 @@ struct Eltwise {
   static constexpr Kernels products(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
-    // Its tables are in the order of lanes that loads of words have.
-    if constexpr (std::is_same_v<typename Layout::Arrays, WordArrays<Word>>) kernels.mul_fixed = mul_fixed;
+    if constexpr (Layout::has_fixed_vectors) kernels.mul_fixed = mul_fixed;
     return kernels;
   }
 

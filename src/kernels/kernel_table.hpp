@@ -7,6 +7,7 @@
 
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
+#include "arith/word_traits.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
@@ -134,10 +135,9 @@ struct BasicEltwiseKernels {
     visit(Constant<&Self::mul_sub>{}, "mul_sub");
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
-    // Split arrays have no fixed vectors, and double words are neither compared nor operands of tensor products.
-    if constexpr (std::is_same_v<Arrays, WordArrays<Word>>) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
-    if constexpr (std::is_same_v<Word, std::uint64_t>) {
-      visit(Constant<&Self::tensor>{}, "tensor");
+    if constexpr (Arrays::has_fixed_vectors) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
+    if constexpr (arith::WordTraits<Word>::has_tensor) visit(Constant<&Self::tensor>{}, "tensor");
+    if constexpr (arith::WordTraits<Word>::has_comparisons) {
       visit(Constant<&Self::cmp_add>{}, "cmp_add");
       visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
     }
@@ -165,7 +165,7 @@ template <class Word>
 struct WordKernels {
   std::span<const BasicNttKernel<Word>> ntt = {};
   std::span<const BasicEltwiseKernels<Word>> eltwise = {};
-  /// Element-wise kernels on split arrays, which only double words have.
+  /// Element-wise kernels on split arrays, for words that have these.
   std::span<const BasicEltwiseKernels<Word, SplitArrays>> split = {};
   /// How often one of them was entered; null unless the build is checked.
   const std::uint64_t* calls = nullptr;

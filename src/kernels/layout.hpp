@@ -15,6 +15,7 @@ template <class Word>
 struct WordArrays {
   using In = const Word*;
   using Out = Word*;
+  static constexpr bool has_fixed_vectors = true;
 };
 struct SplitArrays {
   struct In {
@@ -25,6 +26,8 @@ struct SplitArrays {
     std::uint64_t* low;
     std::uint64_t* high;
   };
+  /// The tables of fixed vectors are in the order of lanes that loads of words have.
+  static constexpr bool has_fixed_vectors = false;
 };
 
 /// The vectors of WordArrays.

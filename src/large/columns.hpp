@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "large/factors.hpp"
 #include "memory/large_block.hpp"
@@ -14,6 +15,10 @@
 #include "ringlet/types.hpp"
 
 namespace ringlet::api {
+
+/// Whether transforms of these numbers may take columns as they lie in rows.
+template <class Number>
+inline constexpr bool may_keep_rows = requires { requires arith::WordTraits<Number>::has_columns; };
 
 /// The pass of columns of a matrix of words in memory, with its factors, without turning columns into lines.
 class LargeColumns {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "large/file_lines.hpp"
 #include "large/journal.hpp"
@@ -246,8 +247,7 @@ void LargeFile<Word>::run(const LargePass& pass, const Compute& compute) {
   api::run(state_, pass, api::compute_of_bytes<Word>(compute), in_, out_, options_, sizeof(Word));
 }
 
-template class LargeFile<std::uint64_t>;
-template class LargeFile<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeFile)
 template class LargeFile<UInt<192>>;
 template class LargeFile<UInt<256>>;
 template class LargeFile<UInt<320>>;

@@ -3,7 +3,9 @@
 #include <bit>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
+#include "large/columns.hpp"
 #include "large/plan.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/root.hpp"
@@ -29,7 +31,7 @@ template <class Word>
 std::size_t best_height(std::size_t n, LargeOrder order) {
   constexpr std::size_t longest_row = std::size_t{1} << max_log_side, least_height = 64;
   const std::size_t height = std::size_t{1} << std::countr_zero(n) / 2;
-  if (order != LargeOrder::bit_reversed || sizeof(Word) > sizeof(std::uint64_t)) return height;
+  if (order != LargeOrder::bit_reversed || !api::may_keep_rows<Word>) return height;
   return std::min(height, std::max(least_height, n / longest_row));
 }
 
@@ -184,8 +186,7 @@ std::string LargeNtt<Word>::describe() const {
   return plan_->describe();
 }
 
-template class LargeNtt<std::uint64_t>;
-template class LargeNtt<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeNtt)
 template class LargeNtt<UInt<192>>;
 template class LargeNtt<UInt<256>>;
 template class LargeNtt<UInt<320>>;

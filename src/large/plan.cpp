@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "arith/word_traits.hpp"
 #include "large/text.hpp"
 #include "memory/large_block.hpp"
 
@@ -38,7 +39,7 @@ LargePlan<Word>::LargePlan(const Modulus<Word>& q, Ring ring, const Word& root, 
       factors_(numbers_, height, first_, omega_),
       inverse_factors_(numbers_, height, inverse_of(first_, 2 * size()), inverse_of(omega_, size())),
       between_(size() * sizeof(Word)) {
-  if constexpr (std::is_same_v<Word, LargeColumns::Word>) {
+  if constexpr (may_keep_rows<Word>) {
     // Asked once: another thread may force another one.
     const backends::Backend& backend = backends::active();
     if (order == LargeOrder::bit_reversed && LargeColumns::serves(backend, modulus_, height, width)) {
@@ -123,7 +124,7 @@ void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) 
 
 template <class Word>
 void LargePlan<Word>::run_in_rows(Direction direction, Word* out, const Word* in, Executor& executor) const {
-  if constexpr (std::is_same_v<Word, LargeColumns::Word>) {
+  if constexpr (may_keep_rows<Word>) {
     const typename LargeTransport<Word>::Compute rows = [&](Word* values, std::size_t /*first*/, std::size_t count,
                                                             std::size_t /*worker*/) {
       transform_rows(direction, values, count);
@@ -175,8 +176,7 @@ std::string LargePlan<Word>::describe() const {
                        rows_.describe());
 }
 
-template class LargePlan<std::uint64_t>;
-template class LargePlan<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargePlan)
 template class LargePlan<UInt<192>>;
 template class LargePlan<UInt<256>>;
 template class LargePlan<UInt<320>>;

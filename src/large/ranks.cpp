@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "large/rank_transport.hpp"
 #include "large/text.hpp"
@@ -184,8 +185,7 @@ void LargeRanks<Word>::inverse(std::span<Word> out, std::span<const Word> in, Ex
   state_->run(out, in, false, executor);
 }
 
-template class LargeRanks<std::uint64_t>;
-template class LargeRanks<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeRanks)
 template class LargeRanks<UInt<192>>;
 template class LargeRanks<UInt<256>>;
 template class LargeRanks<UInt<320>>;

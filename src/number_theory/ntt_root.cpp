@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "ringlet/number_theory.hpp"
 
@@ -9,7 +10,7 @@ namespace ringlet::api {
 namespace {
 
 template <class Word>
-constexpr unsigned max_log_size = sizeof(Word) == sizeof(std::uint64_t) ? 24 : 20;
+constexpr unsigned max_log_size = arith::WordTraits<Word>::max_log_n;
 
 template <class Word>
 void require_ntt_size(std::size_t n) {
@@ -61,9 +62,7 @@ Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<W
 
 #define RINGLET_INSTANTIATE(Word)                                                                           \
   template Word ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring); \
-  template Word large_ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring)
-
-RINGLET_INSTANTIATE(std::uint64_t);
-RINGLET_INSTANTIATE(uint128_t);
+  template Word large_ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet::api

@@ -8,6 +8,7 @@
 #include "arith/bit_reversal.hpp"
 #include "arith/wide_words.hpp"
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "number_theory/primality.hpp"
 #include "number_theory/prime_search.hpp"
@@ -91,7 +92,7 @@ bool has_order(Word root, std::uint64_t order, const arith::BasicModulus<Word>& 
 /// What both words have.
 template <class Word>
 struct NumberTheory {
-  __extension__ using Signed = std::conditional_t < sizeof(Word) == 8, std::int64_t, __int128 > ;
+  using Signed = typename arith::WordTraits<Word>::Signed;
 
   static Word add_mod(Word a, Word b, const Modulus<Word>& q) {
     api::require_below_modulus("a", a, q);

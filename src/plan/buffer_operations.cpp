@@ -95,7 +95,8 @@ const BufferOperations<Word>& buffer_operations(const kernels::BasicBufferKernel
   return cells->reduce == nullptr ? on_cells : on_cells_that_grow;
 }
 
-template const BufferOperations<std::uint64_t>& buffer_operations(const kernels::BasicBufferKernels<std::uint64_t>*);
-template const BufferOperations<uint128_t>& buffer_operations(const kernels::BasicBufferKernels<uint128_t>*);
+#define RINGLET_INSTANTIATE(Word) \
+  template const BufferOperations<Word>& buffer_operations(const kernels::BasicBufferKernels<Word>*);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet::plan

@@ -1,5 +1,7 @@
 #include "plan/buffer_values.hpp"
 
+#include "arith/word_traits.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -97,7 +99,6 @@ void BufferValues<Word>::mul_add(const BufferValues& x, const BufferValues& y) {
   multiply(plan_->values().mul_add, x, y);
 }
 
-template class BufferValues<std::uint64_t>;
-template class BufferValues<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class BufferValues)
 
 }  // namespace ringlet::plan

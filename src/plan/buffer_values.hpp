@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "arith/word_traits.hpp"
 #include "memory/aligned_words.hpp"
 #include "plan/ntt_plan.hpp"
 #include "ringlet/types.hpp"
@@ -49,7 +50,6 @@ class BufferValues {
   AlignedBytes block_;
 };
 
-extern template class BufferValues<std::uint64_t>;
-extern template class BufferValues<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class BufferValues)
 
 }  // namespace ringlet::plan

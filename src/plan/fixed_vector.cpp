@@ -1,5 +1,7 @@
 #include "plan/fixed_vector.hpp"
 
+#include "arith/word_traits.hpp"
+
 namespace ringlet::plan {
 
 template <class Word>
@@ -27,7 +29,6 @@ std::string FixedVector<Word>::describe() const {
   return std::string(choice_.backend->name).append(" / ").append(choice_.kernel->arithmetic);
 }
 
-template class FixedVector<std::uint64_t>;
-template class FixedVector<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class FixedVector)
 
 }  // namespace ringlet::plan

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "memory/aligned_words.hpp"
 
@@ -32,7 +33,6 @@ class FixedVector {
   AlignedWords<arith::TwiddleWord<Word>> twiddles_;
 };
 
-extern template class FixedVector<std::uint64_t>;
-extern template class FixedVector<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class FixedVector)
 
 }  // namespace ringlet::plan

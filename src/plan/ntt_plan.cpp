@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "plan/radices.hpp"
 
 namespace ringlet::plan {
@@ -116,7 +117,6 @@ std::string NttPlan<Word>::describe() const {
   return inverse == forward ? text : text.append("; inverse ").append(inverse);
 }
 
-template class NttPlan<std::uint64_t>;
-template class NttPlan<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class NttPlan)
 
 }  // namespace ringlet::plan

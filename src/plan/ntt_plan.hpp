@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "memory/scratch.hpp"
@@ -71,7 +72,6 @@ class NttPlan {
   mutable Scratch scratch_;
 };
 
-extern template class NttPlan<std::uint64_t>;
-extern template class NttPlan<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class NttPlan)
 
 }  // namespace ringlet::plan

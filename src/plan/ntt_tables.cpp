@@ -1,6 +1,7 @@
 #include "plan/ntt_tables.hpp"
 
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -44,7 +45,6 @@ NttTables<Word>::NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulu
   inverse_.write(inverse_words, stages, omega_of(ring, inverse_root, modulus), kernel, modulus);
 }
 
-template class NttTables<std::uint64_t>;
-template class NttTables<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class NttTables)
 
 }  // namespace ringlet::plan

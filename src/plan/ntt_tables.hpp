@@ -4,6 +4,7 @@
 #include <span>
 
 #include "arith/modulus.hpp"
+#include "arith/word_traits.hpp"
 #include "kernels/kernel_table.hpp"
 #include "memory/aligned_words.hpp"
 #include "plan/twiddle_table.hpp"
@@ -33,7 +34,6 @@ class NttTables {
   AlignedWords<TwiddleWord<Word>> words_;
 };
 
-extern template class NttTables<std::uint64_t>;
-extern template class NttTables<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class NttTables)
 
 }  // namespace ringlet::plan

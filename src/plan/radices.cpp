@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arith/word_traits.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "plan/radix_table.hpp"
 
@@ -13,8 +14,8 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
   unsigned tile = std::min(best, kernels::max_tile_radix_log);
-  // A pass of one stage moves all data for little work. Of double words, it costs more than a smaller tile does.
-  if (stages - tile == 1 && sizeof(Word) > sizeof(std::uint64_t)) --tile;
+  // A pass of one stage moves all data for little work.
+  if (stages - tile == 1 && arith::WordTraits<Word>::avoids_single_stages) --tile;
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices;
   radices.reserve(rest / best + 2);  // plans are made by few allocations
@@ -61,11 +62,10 @@ std::string list_radices(std::span<const kernels::BasicNttPass<Word>> passes, un
   return text;
 }
 
-template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::NttChoice<std::uint64_t>&);
-template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::NttChoice<uint128_t>&);
-template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<std::uint64_t>&);
-template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<uint128_t>&);
-template std::string list_radices(std::span<const kernels::BasicNttPass<std::uint64_t>>, unsigned);
-template std::string list_radices(std::span<const kernels::BasicNttPass<uint128_t>>, unsigned);
+#define RINGLET_INSTANTIATE(Word)                                                                       \
+  template std::vector<unsigned> choose_radices(unsigned, Direction, const backends::NttChoice<Word>&); \
+  template std::vector<unsigned> radices_by_rule(unsigned, const kernels::BasicNttKernel<Word>&);       \
+  template std::string list_radices(std::span<const kernels::BasicNttPass<Word>>, unsigned);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet::plan

@@ -7,6 +7,7 @@
 
 #include "arith/bit_reversal.hpp"
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "kernels/ntt_pass.hpp"
 
 namespace ringlet::plan {
@@ -175,10 +176,9 @@ void TwiddleTable<Word>::write(TwiddleWord<Word>* table, std::span<const Twiddle
   }
 }
 
-template void write_stage_twiddles(std::span<std::uint64_t>, Ring, std::uint64_t,
-                                   const arith::BasicModulus<std::uint64_t>&);
-template void write_stage_twiddles(std::span<uint128_t>, Ring, uint128_t, const arith::BasicModulus<uint128_t>&);
-template class TwiddleTable<std::uint64_t>;
-template class TwiddleTable<uint128_t>;
+#define RINGLET_INSTANTIATE(Word) \
+  template void write_stage_twiddles(std::span<Word>, Ring, Word, const arith::BasicModulus<Word>&);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class TwiddleTable)
 
 }  // namespace ringlet::plan

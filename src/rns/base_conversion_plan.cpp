@@ -31,7 +31,7 @@ unsigned longest(Moduli from, Moduli to) {
 
 /// floor(2^(fraction_bits + bits) / q).
 std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
-  return static_cast<std::uint64_t>(arith::power_of_two_quotient<std::uint64_t>(fraction_bits + m.bits, m.q));
+  return arith::power_of_two_quotient(fraction_bits + m.bits, m.q);
 }
 
 template <auto operation>

@@ -15,6 +15,7 @@
 #include "arith/operation.hpp"
 #include "arith/representation.hpp"
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "support/backends.hpp"
 #include "support/random.hpp"
@@ -304,8 +305,7 @@ void all_are_tested(const ringlet::backends::Backend& backend) {
 
 TEST(TestedArithmetics, AreAllThatKernelsAreOf) {
   for (const ringlet::backends::Backend& backend : ringlet::backends::all()) {
-    all_are_tested<std::uint64_t>(backend);
-    all_are_tested<ringlet::uint128_t>(backend);
+    ringlet::arith::Words::for_each([&]<class Word>() { all_are_tested<Word>(backend); });
   }
 }
 

@@ -10,21 +10,23 @@
 #include <string>
 #include <vector>
 
-#include "backends/kernel_limits.hpp"
+#include "arith/word_traits.hpp"
+#include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
 #include "ringlet/modulus.hpp"
 #include "support/backends.hpp"
 
 namespace {
 
+using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::backends::choose_eltwise;
 using ringlet::backends::EltwiseIndex;
-using ringlet_test::max_modulus_bits;
+using ringlet_test::for_each_eltwise_table;
 
 template <class Kernels>
 void expect_what_a_search_finds(const Backend& backend) {
-  for (unsigned bits = 2; bits <= max_modulus_bits<typename Kernels::WordType>; ++bits) {
+  for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
     SCOPED_TRACE(std::to_string(bits) + " bits");
     const Kernels& found = backend.index->of<Kernels>(bits);
     Kernels::for_each_operation([&](auto operation, const char* name) {
@@ -40,9 +42,7 @@ TEST(EltwiseIndex, FindsWhatASearchFinds) {
     const auto index = std::make_unique<EltwiseIndex>();
     backend.index = index.get();
     fill_index(backend);
-    expect_what_a_search_finds<ringlet::kernels::EltwiseKernels>(backend);
-    expect_what_a_search_finds<ringlet::kernels::DoubleEltwiseKernels>(backend);
-    expect_what_a_search_finds<ringlet::kernels::SplitEltwiseKernels>(backend);
+    for_each_eltwise_table([&]<class Kernels>() { expect_what_a_search_finds<Kernels>(backend); });
   }
 }
 
@@ -68,20 +68,15 @@ TEST(EltwiseIndex, IsThatOfTheActiveBackend) {
   }
 }
 
-template <class Kernels>
-void expect_all_operations() {
-  for (unsigned bits = 2; bits <= max_modulus_bits<typename Kernels::WordType>; ++bits) {
-    Kernels::for_each_operation([&](auto operation, const char* name) {
-      constexpr auto member = decltype(operation)::value;
-      EXPECT_NE(ringlet::backends::undecided.of<Kernels>(bits).*member, nullptr) << name;
-    });
-  }
-}
-
 TEST(EltwiseIndex, HasAllOperationsBeforeThereIsABackend) {
-  expect_all_operations<ringlet::kernels::EltwiseKernels>();
-  expect_all_operations<ringlet::kernels::DoubleEltwiseKernels>();
-  expect_all_operations<ringlet::kernels::SplitEltwiseKernels>();
+  for_each_eltwise_table([]<class Kernels>() {
+    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
+      Kernels::for_each_operation([&](auto operation, const char* name) {
+        constexpr auto member = decltype(operation)::value;
+        EXPECT_NE(ringlet::backends::undecided.of<Kernels>(bits).*member, nullptr) << name;
+      });
+    }
+  });
 }
 
 // With the modulus that is among the arguments: a kernel for a shorter one would compute something else.

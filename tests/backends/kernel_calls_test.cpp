@@ -44,9 +44,8 @@ std::map<std::string, std::uint64_t> kernel_calls() {
   std::map<std::string, std::uint64_t> calls;
   for (const auto& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
-    calls[std::string(backend.name)] = calls_of<WordKernels<std::uint64_t>>(backend) +
-                                       calls_of<WordKernels<ringlet::uint128_t>>(backend) +
-                                       calls_of<RnsFamily>(backend);
+    calls[std::string(backend.name)] = ringlet::arith::Words::apply(
+        [&]<class... Word>() { return (calls_of<WordKernels<Word>>(backend) + ... + calls_of<RnsFamily>(backend)); });
   }
   return calls;
 }

@@ -13,17 +13,16 @@
 #include <map>
 #include <string>
 
-#include "backends/kernel_limits.hpp"
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 
 namespace {
 
-using ringlet::uint128_t;
+using ringlet::arith::Words;
+using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::kernels::BasicEltwiseKernels;
 using ringlet::kernels::SplitArrays;
-using ringlet_test::max_log_n;
-using ringlet_test::max_modulus_bits;
 
 const std::string reason_mark = " -- ";
 
@@ -33,7 +32,7 @@ using Coverage = std::map<std::string, bool>;
 /// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name.
 template <class Word, class Who>
 void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
-                unsigned max_bits = max_modulus_bits<Word>, unsigned min_bits = 2) {
+                unsigned max_bits = WordTraits<Word>::max_modulus_bits, unsigned min_bits = 2) {
   for (unsigned first = min_bits, last = first; first <= max_bits; first = last + 1) {
     const auto [provider, arithmetic] = who(first);
     for (last = first; last < max_bits && who(last + 1) == who(first);) ++last;
@@ -70,7 +69,7 @@ void add_sizes(Coverage& coverage, unsigned largest, LinesOf lines_of) {
 
 template <class Word>
 void add_transforms(Coverage& coverage, const Backend& backend, const std::string& arrays) {
-  add_sizes(coverage, max_log_n<Word>, [&](unsigned log_n, const std::string& name) {
+  add_sizes(coverage, WordTraits<Word>::max_log_n, [&](unsigned log_n, const std::string& name) {
     Coverage lines;
     add_ranges<Word>(lines, backend, arrays + ", " + name, [&](unsigned bits) {
       const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, log_n);
@@ -131,12 +130,15 @@ void add_wide_transforms(Coverage& coverage, const Backend& backend) {
 Coverage coverage_of_tables() {
   Coverage coverage;
   for (const Backend& backend : ringlet::backends::all()) {
-    add_transforms<std::uint64_t>(coverage, backend, "words");
-    add_eltwise<BasicEltwiseKernels<std::uint64_t>>(coverage, backend, "words");
+    Words::for_each([&]<class Word>() {
+      const std::string name = WordTraits<Word>::plural;
+      add_transforms<Word>(coverage, backend, name);
+      add_eltwise<BasicEltwiseKernels<Word>>(coverage, backend, name);
+      if constexpr (WordTraits<Word>::has_split_arrays) {
+        add_eltwise<BasicEltwiseKernels<Word, SplitArrays>>(coverage, backend, "split arrays");
+      }
+    });
     add_dot_products(coverage, backend);
-    add_transforms<uint128_t>(coverage, backend, "double words");
-    add_eltwise<BasicEltwiseKernels<uint128_t>>(coverage, backend, "double words");
-    add_eltwise<BasicEltwiseKernels<uint128_t, SplitArrays>>(coverage, backend, "split arrays");
     add_wide(coverage, backend);
     add_wide_transforms(coverage, backend);
   }

@@ -14,13 +14,15 @@
 #include <tuple>
 #include <utility>
 
-#include "backends/kernel_limits.hpp"
+#include "arith/word_traits.hpp"
+#include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
 #include "wide/wide_cases.hpp"
 
 namespace {
 
-using ringlet::uint128_t;
+using ringlet::arith::Words;
+using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::backends::BackendKernels;
 using ringlet::kernels::BasicNttKernel;
@@ -29,14 +31,13 @@ using ringlet::kernels::EltwiseKernels;
 using ringlet::kernels::SplitEltwiseKernels;
 using ringlet::kernels::WideFamily;
 using ringlet::kernels::WordKernels;
-using ringlet_test::max_log_n;
-using ringlet_test::max_modulus_bits;
+using ringlet_test::for_each_eltwise_table;
 
 /// check(bits, log_n) for every modulus and size that a plan may have: a prime q = 1 (mod n).
 template <class Word, class Check>
 void for_each_case(Check check) {
-  for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
-    for (unsigned log_n = 1; log_n <= max_log_n<Word> && log_n < bits; ++log_n) check(bits, log_n);
+  for (unsigned bits = 2; bits <= WordTraits<Word>::max_modulus_bits; ++bits) {
+    for (unsigned log_n = 1; log_n <= WordTraits<Word>::max_log_n && log_n < bits; ++log_n) check(bits, log_n);
   }
 }
 
@@ -98,8 +99,7 @@ TEST(KernelTable, VisitsEveryOperation) {
 
 TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
   for (const Backend& backend : ringlet::backends::all()) {
-    expect_one_format_for_each_name_and_size<std::uint64_t>(backend);
-    expect_one_format_for_each_name_and_size<uint128_t>(backend);
+    Words::for_each([&]<class Word>() { expect_one_format_for_each_name_and_size<Word>(backend); });
   }
 }
 
@@ -116,11 +116,11 @@ void expect_right_choice_of_transforms(const Backend& backend) {
       *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << text_of(backend, k); });
 }
 
-template <class Kernels, class Word>
+template <class Kernels>
 void expect_right_choice_of_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
-    for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
+    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
       const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, bits, operation.value).kernel;
       EXPECT_TRUE(kernels.min_modulus_bits <= bits && bits <= kernels.modulus_bits)
           << text_of(backend, kernels) << ": " << name << " for " << bits << " bits";
@@ -134,11 +134,8 @@ void expect_right_choice_of_operations(const Backend& backend) {
 
 TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
   for (const Backend& backend : ringlet::backends::all()) {
-    expect_right_choice_of_transforms<std::uint64_t>(backend);
-    expect_right_choice_of_transforms<uint128_t>(backend);
-    expect_right_choice_of_operations<EltwiseKernels, std::uint64_t>(backend);
-    expect_right_choice_of_operations<DoubleEltwiseKernels, uint128_t>(backend);
-    expect_right_choice_of_operations<SplitEltwiseKernels, uint128_t>(backend);
+    Words::for_each([&]<class Word>() { expect_right_choice_of_transforms<Word>(backend); });
+    for_each_eltwise_table([&]<class Kernels>() { expect_right_choice_of_operations<Kernels>(backend); });
   }
 }
 
@@ -172,10 +169,10 @@ void expect_all_transforms(const Backend& backend) {
   });
 }
 
-template <class Kernels, class Word>
+template <class Kernels>
 void expect_all_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
-    for (unsigned bits = 2; bits <= max_modulus_bits<Word>; ++bits) {
+    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
       EXPECT_NO_THROW(ringlet::backends::choose_eltwise(backend, bits, operation.value))
           << name << ", " << bits << " bits";
     }
@@ -185,7 +182,7 @@ void expect_all_operations(const Backend& backend) {
 /// A backend may have kernels of dot products alone.
 TEST(KernelTable, FindsAllThatAnAutomorphismNeeds) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (unsigned log_n = 1; log_n <= max_log_n<std::uint64_t>; ++log_n) {
+    for (unsigned log_n = 1; log_n <= WordTraits<std::uint64_t>::max_log_n; ++log_n) {
       const auto& kernels = *ringlet::backends::choose_automorphism(backend, log_n).kernel;
       EXPECT_NE(kernels.evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
       EXPECT_NE(kernels.add_evaluations, nullptr) << backend.name << ", n = 2^" << log_n;
@@ -198,11 +195,8 @@ TEST(KernelTable, FindsAllThatAnAutomorphismNeeds) {
 
 TEST(KernelTable, OfTheWeakestBackendServesEverything) {
   const Backend& weakest = ringlet::backends::all().front();
-  expect_all_transforms<std::uint64_t>(weakest);
-  expect_all_transforms<uint128_t>(weakest);
-  expect_all_operations<EltwiseKernels, std::uint64_t>(weakest);
-  expect_all_operations<DoubleEltwiseKernels, uint128_t>(weakest);
-  expect_all_operations<SplitEltwiseKernels, uint128_t>(weakest);
+  Words::for_each([&]<class Word>() { expect_all_transforms<Word>(weakest); });
+  for_each_eltwise_table([&]<class Kernels>() { expect_all_operations<Kernels>(weakest); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "plan/ntt_plan.hpp"
@@ -15,6 +16,8 @@
 
 namespace {
 
+using ringlet::arith::Words;
+using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::plan::Direction;
 
@@ -49,9 +52,9 @@ void expect_valid_for_all_kernels(unsigned max_log_n) {
   }
 }
 
-TEST(Radices, CutTheStagesOfEveryKernel) { expect_valid_for_all_kernels<std::uint64_t>(24); }
-
-TEST(Radices, CutTheStagesOfEveryKernelOfDoubleWords) { expect_valid_for_all_kernels<ringlet::uint128_t>(20); }
+TEST(Radices, CutTheStagesOfEveryKernel) {
+  Words::for_each([]<class Word>() { expect_valid_for_all_kernels<Word>(WordTraits<Word>::max_log_n); });
+}
 
 /// By the rule, of a kernel with eight lanes; a transform of `stages` stages across vectors.
 template <class Word = std::uint64_t>
@@ -145,8 +148,7 @@ TEST(Radices, OfTheTableAreForOneKernelAndSize) {
     const auto expect = [&](const Backend& backend, const auto& kernel) {
       expect_for_one_kernel_only(backend, kernel, tuned);
     };
-    for_each_kernel_of<std::uint64_t>(tuned, expect);
-    for_each_kernel_of<ringlet::uint128_t>(tuned, expect);
+    Words::for_each([&]<class Word>() { for_each_kernel_of<Word>(tuned, expect); });
   }
 }
 
@@ -154,8 +156,7 @@ TEST(Radices, OfTheTableBelongToAKernel) {
   for (const ringlet::plan::TunedRadices& tuned : ringlet::plan::tuned_radices) {
     bool found = false;
     const auto visit = [&](const Backend& /*backend*/, const auto& /*kernel*/) { found = true; };
-    for_each_kernel_of<std::uint64_t>(tuned, visit);
-    for_each_kernel_of<ringlet::uint128_t>(tuned, visit);
+    Words::for_each([&]<class Word>() { for_each_kernel_of<Word>(tuned, visit); });
     EXPECT_TRUE(found) << tuned.backend << " / " << tuned.arithmetic << ", " << tuned.modulus_bits << " bits";
   }
 }

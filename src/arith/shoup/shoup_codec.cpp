@@ -1,6 +1,7 @@
 #include "arith/shoup/shoup_codec.hpp"
 
 #include "arith/word_arithmetic.hpp"
+#include "arith/word_traits.hpp"
 
 namespace ringlet::arith {
 
@@ -10,8 +11,7 @@ void ShoupCodec<Word>::encode(Word* group, std::size_t index, std::size_t count,
   group[count + index] = make_shoup_pair(w, m).quotient;
 }
 
-template struct ShoupCodec<std::uint64_t>;
-template struct ShoupCodec<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, struct ShoupCodec)
 
 void Shoup52x2Codec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m) {
   encode_inline(group, index, count, w, m);

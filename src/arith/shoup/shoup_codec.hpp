@@ -5,6 +5,7 @@
 
 #include "arith/modulus.hpp"
 #include "arith/shoup/pair.hpp"
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "isa/divide.hpp"
 #include "ringlet/types.hpp"
@@ -18,8 +19,7 @@ struct ShoupCodec {
   static constexpr unsigned words = 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const BasicModulus<Word>& m);
 };
-extern template struct ShoupCodec<std::uint64_t>;
-extern template struct ShoupCodec<uint128_t>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, struct ShoupCodec)
 
 /// w, and the high and the low 52 bits of floor(w 2^104 / q).
 struct Shoup52x2Codec {
