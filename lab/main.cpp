@@ -21,6 +21,7 @@
 #include "lab/backends/lab_method.hpp"
 #include "lab/measure/double_words.hpp"
 #include "lab/measure/experiments.hpp"
+#include "lab/measure/problem.hpp"
 #include "lab/methods/names.hpp"
 #include "support/arguments.hpp"
 
@@ -35,7 +36,7 @@ constexpr std::string_view full = "+M,C";
 template <class Accepts>
 Contenders choose(Accepts accepts) {
   Contenders all = measured_contenders();
-  std::erase_if(all, [](const Contender& c) { return !c.method.transforms(papers_bits, 8); });
+  std::erase_if(all, [](const Contender& c) { return !c.method.transforms(modulus(), 8); });
   for (const auto list :
        {projected_avx2_papers, projected_avx512_papers, projected_avx512_shoup, projected_avx512_rows}) {
     for (const LabMethod& m : list) {

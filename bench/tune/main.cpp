@@ -68,12 +68,17 @@ std::vector<Radices> list_ways(unsigned log_n, const kernels::BasicNttKernel<Wor
   return ways;
 }
 
+template <class Word>
+unsigned bits_of(const kernels::BasicNttKernel<Word>& kernel) {
+  return arith::bit_width(kernel.moduli.greatest);
+}
+
 /// The largest prime of a kernel's width for transforms of n points.
 ringlet::Modulus<std::uint64_t> modulus_of(const kernels::NttKernel& kernel, std::size_t n) {
-  return ringlet::Modulus(ringlet::ntt_primes(1, kernel.modulus_bits, n).front());
+  return ringlet::Modulus(ringlet::ntt_primes(1, bits_of(kernel), n).front());
 }
 ringlet::Modulus<uint128_t> modulus_of(const kernels::BasicNttKernel<uint128_t>& kernel, std::size_t n) {
-  return ringlet::Modulus(ringlet::ntt_primes_double(1, kernel.modulus_bits, n).front());
+  return ringlet::Modulus(ringlet::ntt_primes_double(1, bits_of(kernel), n).front());
 }
 
 /// What is raced: one kernel at one size in one direction.
@@ -166,7 +171,7 @@ Way find_best(const Event<Word>& event) {
     if (best.size() < finalists) best.push_back(way.radices);
   }
   const std::vector<Way> order = race(event, with_rule_first(best), 9);
-  std::cerr << event.backend.name << ' ' << event.kernel.arithmetic << ' ' << event.kernel.modulus_bits << " 2^"
+  std::cerr << event.backend.name << ' ' << event.kernel.arithmetic << ' ' << bits_of(event.kernel) << " 2^"
             << event.log_n << (event.direction == Direction::forward ? " forward:" : " inverse:") << std::fixed
             << std::setprecision(3);
   for (const Way& way : order) std::cerr << "  " << initializer(way.radices) << ' ' << way.ratio;
@@ -179,9 +184,9 @@ void tune(const backends::Backend& backend, const kernels::BasicNttKernel<Word>&
   const Way forward = find_best(Event<Word>{backend, kernel, log_n, Direction::forward});
   const Way inverse = find_best(Event<Word>{backend, kernel, log_n, Direction::inverse});
   if (forward.radices.empty() && inverse.radices.empty()) return;
-  std::cout << "    {\"" << backend.name << "\", \"" << kernel.arithmetic << "\", " << kernel.modulus_bits << ", "
-            << log_n << ", " << initializer(forward.radices) << ", " << initializer(inverse.radices) << "},  // "
-            << std::fixed << std::setprecision(2) << forward.ratio << ", " << inverse.ratio << std::endl;
+  std::cout << "    {\"" << backend.name << "\", \"" << kernel.arithmetic << "\", " << bits_of(kernel) << ", " << log_n
+            << ", " << initializer(forward.radices) << ", " << initializer(inverse.radices) << "},  // " << std::fixed
+            << std::setprecision(2) << forward.ratio << ", " << inverse.ratio << std::endl;
 }
 
 /// Every kernel at the sizes at which plans choose it.
@@ -190,7 +195,7 @@ void tune(const backends::Backend& backend, std::pair<unsigned, unsigned> sizes)
   for (const auto* family : backend.kernels->of<kernels::WordKernels<Word>>()) {
     for (const kernels::BasicNttKernel<Word>& kernel : family->ntt) {
       for (unsigned log_n = std::max(sizes.first, kernel.lanes_log + 4); log_n <= sizes.second; ++log_n) {
-        if (backends::choose_ntt<Word>(backend, kernel.modulus_bits, log_n).kernel == &kernel) {
+        if (backends::choose_ntt<Word>(backend, kernel.moduli.greatest, log_n).kernel == &kernel) {
           tune(backend, kernel, log_n);
         }
       }

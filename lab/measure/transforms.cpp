@@ -58,7 +58,7 @@ void time_transforms(const TransformExperiment& experiment, unsigned log_n, int 
   const Doubles expected = transform_of(in, gmp);
   std::vector<Entry> entries;
   for (const Contender& contender : experiment.contenders) {
-    if (!contender.method.transforms(experiment.bits, log_n)) continue;
+    if (!contender.method.transforms(ntt.modulus().value(), log_n)) continue;
     entries.emplace_back(contender, log_n, ntt, experiment.in_place);
     if (contender.is_exact()) {
       verify(entries.back(), in, expected);

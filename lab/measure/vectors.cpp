@@ -92,7 +92,7 @@ class Operands {
   /// Empty where the contender does not have the operation.
   std::function<void()> bind(const Contender& c, const std::string& operation) {
     const auto with = [&](auto member, auto call) -> std::function<void()> {
-      const Kernels* kernels = c.method.find(modulus_.bits, member);
+      const Kernels* kernels = c.method.find(modulus_.q, member);
       if (kernels == nullptr) return {};
       return [=, f = kernels->*member] { call(f); };
     };

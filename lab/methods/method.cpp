@@ -15,8 +15,8 @@ namespace {
 using kernels::DoubleEltwiseKernels;
 
 template <class Kernel>
-const Kernel* first_that_serves(std::span<const Kernel> kernels, unsigned bits, unsigned log_n) {
-  const auto found = std::ranges::find_if(kernels, [=](const Kernel& k) { return k.serves(bits, log_n); });
+const Kernel* first_that_serves(std::span<const Kernel> kernels, uint128_t q, unsigned log_n) {
+  const auto found = std::ranges::find_if(kernels, [=](const Kernel& k) { return k.serves(q, log_n); });
   return found == kernels.end() ? nullptr : &*found;
 }
 
@@ -59,20 +59,19 @@ std::string Method::name() const { return std::string(backend).append(" / ").app
 
 bool Method::is_supported() const { return backends::is_supported({backend, supported, nullptr}); }
 
-bool Method::transforms(unsigned bits, unsigned log_n) const {
-  return first_that_serves(ntt, bits, log_n) != nullptr || first_that_serves(pease, bits, log_n) != nullptr;
+bool Method::transforms(uint128_t q, unsigned log_n) const {
+  return first_that_serves(ntt, q, log_n) != nullptr || first_that_serves(pease, q, log_n) != nullptr;
 }
 
 std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, uint128_t q, Ring ring,
                                           uint128_t root) {
-  const unsigned bits = arith::make_modulus(q).bits;
-  if (!method.transforms(bits, log_n)) {
+  if (!method.transforms(q, log_n)) {
     throw std::invalid_argument(method.name() + " has no transform of 2^" + std::to_string(log_n) +
-                                " points modulo a prime of " + std::to_string(bits) + " bits");
+                                " points modulo a prime of " + std::to_string(arith::bit_width(q)) + " bits");
   }
-  const PeaseKernel* kernel = first_that_serves(method.pease, bits, log_n);
+  const PeaseKernel* kernel = first_that_serves(method.pease, q, log_n);
   if (kernel == nullptr) return std::make_unique<LibraryTransform>(method, log_n, q, ring, root);
-  const auto product = method.find(bits, &DoubleEltwiseKernels::mul)->mul;
+  const auto product = method.find(q, &DoubleEltwiseKernels::mul)->mul;
   return std::make_unique<PeasePlan>(*kernel, product, log_n, q, ring, root);
 }
 

@@ -32,14 +32,14 @@ struct Method {
   [[nodiscard]] std::string name() const;
   [[nodiscard]] bool is_supported() const;
   [[nodiscard]] bool has_transforms() const { return !ntt.empty() || !pease.empty(); }
-  /// Whether it transforms 2^log_n points modulo primes of `bits` bits.
-  [[nodiscard]] bool transforms(unsigned bits, unsigned log_n) const;
+  /// Whether it transforms 2^log_n points modulo a prime q.
+  [[nodiscard]] bool transforms(uint128_t q, unsigned log_n) const;
 
-  /// The kernels with an element-wise operation for a modulus of `bits` bits, or null.
+  /// The kernels with an element-wise operation for a modulus q, or null.
   template <class Kernels, class Operation>
-  [[nodiscard]] const Kernels* find(unsigned bits, Operation Kernels::* operation) const {
+  [[nodiscard]] const Kernels* find(uint128_t q, Operation Kernels::* operation) const {
     for (const Kernels& k : kernels_of<Kernels>()) {
-      if (k.serves(bits) && k.*operation != nullptr) return &k;
+      if (k.serves(q) && k.*operation != nullptr) return &k;
     }
     return nullptr;
   }

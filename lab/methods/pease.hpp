@@ -148,8 +148,7 @@ class PeaseTransform {
 /// The table entry of the transforms over arithmetic A.
 template <class A>
 constexpr PeaseKernel pease_kernel() {
-  return {.min_modulus_bits = A::traits.min_modulus_bits,
-          .modulus_bits = A::traits.modulus_bits,
+  return {.moduli = kernels::moduli_of<A>,
           .lanes_log = A::Isa::lanes_log,
           .forward = PeaseTransform<A>::forward,
           .inverse = PeaseTransform<A>::inverse};

@@ -27,17 +27,13 @@ using PeaseCall = kernels::BasicNttCall<uint128_t>;
 inline constexpr std::size_t pease_scratch_bytes = 2 * sizeof(uint128_t);  // no proof: memory
 
 struct PeaseKernel {
-  /// 2^(min_modulus_bits - 1) <= q < 2^modulus_bits
-  unsigned min_modulus_bits;
-  unsigned modulus_bits;
+  kernels::ModulusRange<uint128_t> moduli;
   /// n = 2^log_n with log_n > lanes_log
   unsigned lanes_log;
   void (*forward)(const PeaseCall&);
   void (*inverse)(const PeaseCall&);
 
-  [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
-    return bits >= min_modulus_bits && bits <= modulus_bits && log_n > lanes_log;
-  }
+  [[nodiscard]] bool serves(uint128_t q, unsigned log_n) const { return moduli.contains(q) && log_n > lanes_log; }
 };
 
 }  // namespace ringlet::lab

@@ -37,9 +37,8 @@ void cmp_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, Co
              std::uint64_t bound, std::uint64_t diff) {
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::WordOperations::check_shapes(out, "in", in);
-  constexpr unsigned any_bits = 2;  // no modulus takes part: the kernel for the smallest one is as good as any
-  api::kernels_for<kernels::EltwiseKernels>(any_bits).cmp_add(out.data(), in.data(), out.size(), comparison, bound,
-                                                              diff);
+  const backends::EltwiseIndex& index = *backends::index_in_use.load(std::memory_order_acquire);
+  index.any<kernels::EltwiseKernels>().cmp_add(out.data(), in.data(), out.size(), comparison, bound, diff);
 }
 
 void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, const Modulus<std::uint64_t>& q,
@@ -47,8 +46,8 @@ void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, co
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
   api::WordOperations::check_shapes(out, "in", in);
-  api::kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), q.constants(),
-                                                              comparison, bound, diff);
+  api::kernels_for<kernels::EltwiseKernels>(q.constants())
+      .cmp_sub(out.data(), in.data(), out.size(), q.constants(), comparison, bound, diff);
   api::check_output(out, q, 1);
 }
 

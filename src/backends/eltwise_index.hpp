@@ -7,43 +7,67 @@
 #include <tuple>
 #include <type_traits>
 
+#include "arith/modulus.hpp"
 #include "arith/word_traits.hpp"
 #include "kernels/kernel_table.hpp"
 
 namespace ringlet::backends {
 
-/// For each element-wise operation on arrays of one layout the kernel that `choose_eltwise` finds, by the length of the
-/// modulus.
+/// For each element-wise operation on arrays of one layout the kernel that `choose_eltwise` finds, by the modulus.
 template <class Kernels>
 class EltwiseRanges {
+  using WordType = typename Kernels::WordType;
+  using Modulus = arith::ModulusFor<WordType>;
+
  public:
+  using Word = arith::TwiddleWord<WordType>;
+  static constexpr unsigned max_bits = arith::WordTraits<WordType>::max_modulus_bits;
+  static constexpr Word greatest_modulus = static_cast<Word>(~Word{0}) >> (arith::WordTraits<Word>::bits - max_bits);
+
   constexpr EltwiseRanges() : EltwiseRanges(Kernels{}) {}
   /// The same kernels for all moduli.
   constexpr explicit EltwiseRanges(const Kernels& kernels) {
-    ranges_[0] = kernels;
-    kernels_of_.fill(&ranges_[0]);
+    ranges_[0] = {static_cast<Word>(~Word{0}), kernels};
+    first_of_.fill(&ranges_[0]);
   }
   EltwiseRanges(const EltwiseRanges&) = delete;
   EltwiseRanges& operator=(const EltwiseRanges&) = delete;
 
-  static constexpr unsigned max_bits = arith::WordTraits<typename Kernels::WordType>::max_modulus_bits;
-  /// Sets the kernels for moduli of a length, which is one more than the last one that was set, at first 2.
+  /// Sets the kernels for moduli up to `greatest`, from the end of the last range that was added, at first 2.
   /// std::logic_error: there are more ranges of moduli than there is room for.
-  void set(unsigned bits, const Kernels& kernels) {
-    if (count_ == 0 || !(kernels == ranges_[count_ - 1])) {
+  void add(Word greatest, const Kernels& kernels) {
+    if (count_ == 0 || !(kernels == ranges_[count_ - 1].kernels)) {
       if (count_ == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
-      ranges_[count_++] = kernels;
+      ranges_[count_++].kernels = kernels;
     }
-    kernels_of_[bits] = &ranges_[count_ - 1];
+    Range& range = ranges_[count_ - 1];
+    range.greatest = greatest;
+    for (; next_bits_ <= max_bits && Word{1} << (next_bits_ - 1) <= greatest; ++next_bits_) {
+      first_of_[next_bits_] = &range;
+    }
   }
-  [[nodiscard]] const Kernels& of(unsigned bits) const { return *kernels_of_[bits]; }
+
+  /// Ranges that share a length with others, as those of special primes do, are behind one another.
+  [[nodiscard]] const Kernels& of(const Modulus& q) const {
+    const Range* range = first_of_[q.bits];
+    while (q.q > range->greatest) ++range;
+    return range->kernels;
+  }
+  /// The kernels for some modulus, of operations in which none takes part.
+  [[nodiscard]] const Kernels& any() const { return ranges_[0].kernels; }
 
  private:
   static constexpr unsigned max_ranges = 16;
+  struct Range {
+    Word greatest;
+    Kernels kernels;
+  };
 
-  std::array<const Kernels*, max_bits + 1> kernels_of_{};
-  std::array<Kernels, max_ranges> ranges_{};
+  /// By length, the range in which the least modulus of that length lies.
+  std::array<const Range*, max_bits + 1> first_of_{};
+  std::array<Range, max_ranges> ranges_{};
   unsigned count_ = 0;
+  unsigned next_bits_ = 2;
 };
 
 /// The types of tables of element-wise kernels: one for each word and layout of its arrays.
@@ -62,7 +86,7 @@ struct RangesOf<std::tuple<Kernels...>> {
   using Type = std::tuple<EltwiseRanges<Kernels>...>;
 };
 
-/// The element-wise kernels of one backend by the length of the modulus: a call without a plan has no time to search.
+/// The element-wise kernels of one backend by the modulus: a call without a plan has no time to search.
 /// It needs no memory of its own, so that filling it cannot fail.
 class EltwiseIndex {
  public:
@@ -78,8 +102,12 @@ class EltwiseIndex {
   }
 
   template <class Kernels>
-  [[nodiscard]] const Kernels& of(unsigned bits) const {
-    return std::get<EltwiseRanges<Kernels>>(ranges_).of(bits);
+  [[nodiscard]] const Kernels& of(const arith::ModulusFor<typename Kernels::WordType>& q) const {
+    return std::get<EltwiseRanges<Kernels>>(ranges_).of(q);
+  }
+  template <class Kernels>
+  [[nodiscard]] const Kernels& any() const {
+    return std::get<EltwiseRanges<Kernels>>(ranges_).any();
   }
 
  private:

@@ -1,5 +1,6 @@
 #include "backends/registry.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 #include <stdexcept>
@@ -98,22 +99,21 @@ bool has_any(const Backend& backend) {
   return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
 }
 
-/// The length of the modulus among a kernel's arguments; where there is none, of any.
-template <class... Arguments>
-unsigned modulus_bits(const Arguments&... arguments) {
-  unsigned bits = 2;
+/// The active backend's kernels for the modulus among a kernel's arguments; where there is none, for any.
+template <class Kernels, class... Arguments>
+const Kernels& active_kernels(const Arguments&... arguments) {
+  const EltwiseIndex& index = *active().index;
+  const Kernels* kernels = &index.any<Kernels>();
   const auto look_at = [&]<class Argument>(const Argument& argument) {
-    if constexpr (requires { argument.word_quotient; }) bits = argument.bits;
+    if constexpr (requires { argument.word_quotient; }) kernels = &index.of<Kernels>(argument);
   };
   (look_at(arguments), ...);
-  return bits;
+  return *kernels;
 }
 
 template <auto operation, class Kernels, class... Arguments>
 constexpr void let_decide(Kernels& kernels, void (*Kernels::*)(Arguments...)) {
-  kernels.*operation = [](Arguments... arguments) {
-    (active().index->of<Kernels>(modulus_bits(arguments...)).*operation)(arguments...);
-  };
+  kernels.*operation = [](Arguments... arguments) { (active_kernels<Kernels>(arguments...).*operation)(arguments...); };
 }
 
 template <class Kernels>
@@ -124,18 +124,35 @@ constexpr Kernels deciding_kernels() {
   return kernels;
 }
 
+/// The greatest of the moduli from q on that the same entries serve as q, in the tables of this and weaker backends.
+template <class Kernels, class Word>
+Word end_of_range(const Backend& backend, Word q) {
+  Word end = EltwiseRanges<Kernels>::greatest_modulus;
+  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
+    for (const auto* family : b->kernels->of<kernels::WordKernels<typename Kernels::WordType>>()) {
+      for (const Kernels& k : family->template eltwise_of<Kernels>()) {
+        if (k.moduli.least > q) end = std::min<Word>(end, k.moduli.least - 1);
+        if (k.moduli.greatest >= q) end = std::min(end, k.moduli.greatest);
+      }
+    }
+  }
+  return end;
+}
+
 }  // namespace
 
 void fill_index(const Backend& backend) {
   backend.index->fill_once([&]<class Kernels>(EltwiseRanges<Kernels>& ranges) {
     if (!has_any<kernels::WordKernels<typename Kernels::WordType>>(backend)) return;
-    for (unsigned bits = 2; bits <= ranges.max_bits; ++bits) {
+    using Word = typename EltwiseRanges<Kernels>::Word;
+    for (Word least = 2, greatest = 0; greatest != ranges.greatest_modulus; least = greatest + 1) {
       Kernels best{};
       Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
         constexpr auto member = decltype(operation)::value;
-        best.*member = choose_eltwise(backend, bits, member).kernel->*member;
+        best.*member = choose_eltwise(backend, least, member).kernel->*member;
       });
-      ranges.set(bits, best);
+      greatest = end_of_range<Kernels>(backend, least);
+      ranges.add(greatest, best);
     }
   });
 }

@@ -130,27 +130,28 @@ const Kernel* first_of(std::span<const Kernel> kernels, Serves serves) {
   return nullptr;
 }
 
-/// The best transform kernel for a modulus of `bits` bits and n = 2^log_n that `backend` or a weaker one has.
+/// The best transform kernel for a modulus q and n = 2^log_n that `backend` or a weaker one has.
 template <class Word>
-NttChoice<Word> choose_ntt(const Backend& backend, unsigned bits, unsigned log_n) {
+NttChoice<Word> choose_ntt(const Backend& backend, arith::TwiddleWord<Word> q, unsigned log_n) {
   return choose<kernels::WordKernels<Word>>(backend, [=](const auto& family) {
-    return first_of(family.ntt, [=](const auto& k) { return k.serves(bits, log_n); });
+    return first_of(family.ntt, [=](const auto& k) { return k.serves(q, log_n); });
   });
 }
 
-/// The kernels among which is the best one of an element-wise operation for a modulus of `bits` bits.
+/// The kernels among which is the best one of an element-wise operation for a modulus q.
 template <class Kernels, class Operation>
-Choice<const Kernels> choose_eltwise(const Backend& backend, unsigned bits, Operation Kernels::* operation) {
+Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
+                                     Operation Kernels::* operation) {
   return choose<kernels::WordKernels<typename Kernels::WordType>>(backend, [=](const auto& family) {
     return first_of(family.template eltwise_of<Kernels>(),
-                    [=](const Kernels& k) { return k.serves(bits) && k.*operation != nullptr; });
+                    [=](const Kernels& k) { return k.serves(q) && k.*operation != nullptr; });
   });
 }
 
-/// The best kernels of dot products of operands and factors below 2^bits that `backend` or a weaker one has.
-inline DotChoice choose_dot(const Backend& backend, unsigned bits) {
+/// The best kernels of dot products that `backend` or a weaker one has. largest: of all their moduli.
+inline DotChoice choose_dot(const Backend& backend, std::uint64_t largest) {
   return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
-    return first_of(family.dot, [=](const auto& k) { return bits <= k.modulus_bits; });
+    return first_of(family.dot, [=](const auto& k) { return k.serves(largest); });
   });
 }
 
@@ -171,12 +172,12 @@ inline auto choose_balanced_digit(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.balanced_digit; });
 }
 
-/// The kernels among which is the best one of an operation on numbers of `words` words modulo q of `bits` bits.
+/// The kernels among which is the best one of an operation on numbers of several words modulo q.
 template <class Operation>
-Choice<const kernels::WideEltwiseKernels> choose_wide(const Backend& backend, unsigned words, unsigned bits,
+Choice<const kernels::WideEltwiseKernels> choose_wide(const Backend& backend, const WideModulusConstants& q,
                                                       Operation kernels::WideEltwiseKernels::* operation) {
-  return choose<kernels::WideFamily>(backend, [=](const auto& family) {
-    return first_of(family.eltwise, [=](const auto& k) { return k.serves(words, bits) && k.*operation != nullptr; });
+  return choose<kernels::WideFamily>(backend, [&](const auto& family) {
+    return first_of(family.eltwise, [&](const auto& k) { return k.serves(q) && k.*operation != nullptr; });
   });
 }
 

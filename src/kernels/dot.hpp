@@ -25,7 +25,7 @@ class Dot {
  public:
   static constexpr DotKernels table(const char* arithmetic) {
     return {.arithmetic = arithmetic,
-            .modulus_bits = A::traits.modulus_bits,
+            .greatest_modulus = (std::uint64_t{1} << A::traits.modulus_bits) - 1,
             .factor = arith::codec_of<typename A::Factor>(),
             .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
             .rows = rows,

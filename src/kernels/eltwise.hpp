@@ -244,8 +244,7 @@ struct Eltwise {
   static constexpr Kernels none(const char* arithmetic) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
-    kernels.min_modulus_bits = A::traits.min_modulus_bits;
-    kernels.modulus_bits = A::traits.modulus_bits;
+    kernels.moduli = moduli_of<A>;
     kernels.lanes = Isa::lanes;
     kernels.codec = arith::codec_of<typename A::ShoupOperand>();
     return kernels;

@@ -11,6 +11,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/modulus_range.hpp"
 #include "kernels/ntt_call.hpp"
 #include "kernels/rns_table.hpp"
 #include "kernels/wide_table.hpp"
@@ -51,9 +52,7 @@ struct BasicBufferKernels {
 template <class Word>
 struct BasicNttKernel {
   const char* arithmetic;
-  /// 2^(min_modulus_bits - 1) <= q < 2^modulus_bits
-  unsigned min_modulus_bits;
-  unsigned modulus_bits;
+  ModulusRange<TwiddleWord<Word>> moduli;
   /// n = 2^log_n with log_n >= min_log_n
   unsigned min_log_n;
   /// The last pass takes radix_log + lanes_log stages.
@@ -77,14 +76,13 @@ struct BasicNttKernel {
   /// Null where values lie between passes as the caller has them.
   const BasicBufferKernels<Word>* buffer = nullptr;
 
-  [[nodiscard]] bool serves(unsigned bits, unsigned log_n) const {
-    return bits >= min_modulus_bits && bits <= modulus_bits && log_n >= min_log_n;
+  [[nodiscard]] bool serves(TwiddleWord<Word> q, unsigned log_n) const {
+    return moduli.contains(q) && log_n >= min_log_n;
   }
   [[nodiscard]] bool twists(unsigned log_n) const { return twist_log_n != 0 && log_n >= twist_log_n; }
 };
 
-/// Element-wise kernels for 2^(min_modulus_bits - 1) <= q < 2^modulus_bits. A null entry means "no better than the next
-/// in line".
+/// Element-wise kernels. A null entry means "no better than the next in line".
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp
@@ -95,8 +93,7 @@ struct BasicEltwiseKernels {
   using Out = typename Arrays::Out;
 
   const char* arithmetic;
-  unsigned min_modulus_bits;
-  unsigned modulus_bits;
+  ModulusRange<TwiddleWord<Word>> moduli;
   unsigned lanes;
   /// Codec of the multiplicands of `mul_fixed`.
   TwiddleCodec<TwiddleWord<Word>> codec;
@@ -121,7 +118,7 @@ struct BasicEltwiseKernels {
   void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
   void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
 
-  [[nodiscard]] bool serves(unsigned bits) const { return bits >= min_modulus_bits && bits <= modulus_bits; }
+  [[nodiscard]] bool serves(TwiddleWord<Word> q) const { return moduli.contains(q); }
 
   /// Calls visit(Constant<member>, name) with each operation that there is for these arrays.
   template <class Visit>

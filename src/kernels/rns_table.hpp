@@ -12,7 +12,7 @@ namespace ringlet::kernels {
 /// Rows of sums: out_j = sum_i c_ji y_i modulo p_j.
 /// Shapes     y: `terms` rows, `in_stride` words apart; out: `outputs` rows; `count` values in each
 /// Aliasing   none
-/// Input      y and c below 2^modulus_bits of the kernel
+/// Input      y and c up to the kernel's greatest modulus
 /// Output     [0, p_j)
 struct DotRowsCall {
   const std::uint64_t* in;
@@ -38,7 +38,7 @@ inline constexpr std::size_t inner_product_block = 16;
 ///            next; the last one may be shorter
 /// Aliasing   row k of out may be row k of z; where there is one output, it may be one of x and, with step =
 ///            inner_product_block, of y
-/// Input      x, y and z below 2^modulus_bits of the kernel
+/// Input      x, y and z up to the kernel's greatest modulus
 /// Output     [0, p)
 struct InnerProductCall {
   const std::uint64_t* const* x;
@@ -56,14 +56,17 @@ struct InnerProductCall {
 /// The kernels of one arithmetic of dot products, of residues in words.
 struct DotKernels {
   const char* arithmetic;
-  /// All moduli, of operands and of results, are below 2^modulus_bits.
-  unsigned modulus_bits;
+  /// Of operands and of results.
+  std::uint64_t greatest_modulus;
   arith::TwiddleCodec<std::uint64_t> factor;
   arith::DotModulusCodec modulus;
   void (*rows)(const DotRowsCall&);
   void (*inner_product)(const InnerProductCall&);
   /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)
   void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
+
+  /// largest: of all moduli of a sum, of operands and of results.
+  [[nodiscard]] bool serves(std::uint64_t largest) const { return largest <= greatest_modulus; }
 };
 
 /// X -> X^g modulo X^n + 1, g odd, on one row; n >= 2^lanes_log, a power of two. Null is what vectors gain nothing for.

@@ -35,9 +35,7 @@ struct WideEltwiseKernels {
   void (*inner_product)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                         const WideModulusConstants&);
 
-  [[nodiscard]] bool serves(unsigned number_words, unsigned bits) const {
-    return words == number_words && bits <= modulus_bits;
-  }
+  [[nodiscard]] bool serves(const WideModulusConstants& q) const { return words == q.words && q.bits <= modulus_bits; }
 
   /// Calls visit(Constant<member>, name) with each operation.
   template <class Visit>

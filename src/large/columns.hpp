@@ -27,7 +27,7 @@ class LargeColumns {
 
   /// Whether a backend has kernels for matrices of this shape.
   static bool serves(const backends::Backend& backend, const Modulus<Word>& q, std::size_t height, std::size_t width) {
-    const auto heights = plan::NttColumns::heights(q.constants().bits, backend);
+    const auto heights = plan::NttColumns::heights(q.value(), backend);
     const auto log_height = static_cast<unsigned>(std::countr_zero(height));
     return width >= columns && log_height >= heights.least && log_height <= heights.most;
   }

@@ -26,8 +26,8 @@ class LargeNumbers {
   explicit LargeNumbers(const Modulus<Word>& q)
       : q_(&q.constants()),
         backend_(&backends::active()),
-        mul_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::mul).kernel->mul),
-        axpy_(backends::choose_eltwise(*backend_, q_->bits, &Kernels::axpy).kernel->axpy) {}
+        mul_(backends::choose_eltwise(*backend_, q_->q, &Kernels::mul).kernel->mul),
+        axpy_(backends::choose_eltwise(*backend_, q_->q, &Kernels::axpy).kernel->axpy) {}
 
   /// From and to plain numbers.
   [[nodiscard]] Word factor(const Word& x) const { return x; }

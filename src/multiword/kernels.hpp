@@ -58,7 +58,7 @@ class WideKernels {
 
   template <class Operation>
   const Operation* kernel(Operation Kernels::* operation) const {
-    return &(backends::choose_wide(*backend_, constants_->words, constants_->bits, operation).kernel->*operation);
+    return &(backends::choose_wide(*backend_, *constants_, operation).kernel->*operation);
   }
 
   template <class Operation>

@@ -9,8 +9,8 @@ namespace ringlet::plan {
 
 WideNumbers::WideNumbers(const WideModulusConstants& q, const backends::Backend& backend)
     : q_(&q),
-      mul_(backends::choose_wide(backend, q.words, q.bits, &Kernels::mul).kernel->mul),
-      mul_scalar_(backends::choose_wide(backend, q.words, q.bits, &Kernels::mul_scalar).kernel->mul_scalar) {}
+      mul_(backends::choose_wide(backend, q, &Kernels::mul).kernel->mul),
+      mul_scalar_(backends::choose_wide(backend, q, &Kernels::mul_scalar).kernel->mul_scalar) {}
 
 WideNumbers::Number WideNumbers::one() const {
   Number x;

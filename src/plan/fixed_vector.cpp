@@ -9,7 +9,7 @@ FixedVector<Word>::FixedVector(std::span<const Word> values, const arith::Modulu
                                const backends::Backend& backend)
     : modulus_(modulus),
       size_(values.size()),
-      choice_(backends::choose_eltwise(backend, modulus.bits, &kernels::BasicEltwiseKernels<Word>::mul_fixed)) {
+      choice_(backends::choose_eltwise(backend, modulus.q, &kernels::BasicEltwiseKernels<Word>::mul_fixed)) {
   const std::size_t lanes = choice_.kernel->lanes;
   const std::size_t group_words = lanes * choice_.kernel->codec.words;
   twiddles_.resize((size_ + lanes - 1) / lanes * group_words);  // the last group is filled up with zeros

@@ -13,10 +13,10 @@ std::array<unsigned, 2> radices_of(unsigned log_rows) { return {log_rows / 2, lo
 
 }  // namespace
 
-NttColumns::Heights NttColumns::heights(unsigned modulus_bits, const backends::Backend& backend) {
+NttColumns::Heights NttColumns::heights(Word q, const backends::Backend& backend) {
   // Any transform that no kernel finds too short.
   constexpr unsigned log_n = 8;
-  const auto& kernel = *backends::choose_ntt<Word>(backend, modulus_bits, log_n).kernel;
+  const auto& kernel = *backends::choose_ntt<Word>(backend, q, log_n).kernel;
   if (kernel.forward_columns == nullptr) return {};
   return {2 * (kernel.max_radix_log - 1), 2 * kernel.max_radix_log};
 }
@@ -26,7 +26,7 @@ NttColumns::NttColumns(unsigned log_rows, const arith::WordModulus& modulus, Rin
                        const backends::Backend& backend)
     : log_rows_(log_rows),
       modulus_(modulus),
-      choice_(backends::choose_ntt<Word>(backend, modulus.bits, log_rows)),
+      choice_(backends::choose_ntt<Word>(backend, modulus.q, log_rows)),
       tables_(log_rows, modulus, ring, root, *choice_.kernel, radices_of(log_rows), radices_of(log_rows), false),
       forward_factors_(powers(factors)),
       inverse_factors_(powers(inverse_factors)) {}

@@ -24,7 +24,7 @@ class NttColumns {
     unsigned least = 0;
     unsigned most = 0;
   };
-  static Heights heights(unsigned modulus_bits, const backends::Backend& backend);
+  static Heights heights(Word q, const backends::Backend& backend);
 
   /// How many neighbouring columns a call takes: pieces of 1 KB of each row, which together leave room in a
   /// second-level cache for the twiddles of their factors, twice as many words.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "plan/radix_table.hpp"
@@ -42,8 +43,9 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
 template <class Word>
 std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::NttChoice<Word>& choice) {
   const kernels::BasicNttKernel<Word>& kernel = *choice.kernel;
+  const unsigned modulus_bits = arith::bit_width(kernel.moduli.greatest);
   for (const TunedRadices& tuned : tuned_radices) {
-    if (tuned.log_n == log_n && tuned.modulus_bits == kernel.modulus_bits && tuned.arithmetic == kernel.arithmetic &&
+    if (tuned.log_n == log_n && tuned.modulus_bits == modulus_bits && tuned.arithmetic == kernel.arithmetic &&
         tuned.backend == choice.backend->name) {
       const auto radices = tuned.radices(direction);
       if (!radices.empty()) return {radices.begin(), radices.end()};

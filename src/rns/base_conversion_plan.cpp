@@ -21,12 +21,12 @@ std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, st
   return factors.empty() ? x : arith::mul_mod(x, factors[i], m);
 }
 
-unsigned longest(Moduli from, Moduli to) {
-  unsigned bits = 0;
+std::uint64_t largest(Moduli from, Moduli to) {
+  std::uint64_t q = 0;
   for (const Moduli moduli : {from, to}) {
-    for (const WordModulus& m : moduli) bits = std::max(bits, m.bits);
+    for (const WordModulus& m : moduli) q = std::max(q, m.q);
   }
-  return bits;
+  return q;
 }
 
 /// floor(2^(fraction_bits + bits) / q).
@@ -36,7 +36,7 @@ std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
 
 template <auto operation>
 auto kernel_of(const WordModulus& m, const backends::Backend& backend) {
-  return backends::choose_eltwise(backend, m.bits, operation).kernel->*operation;
+  return backends::choose_eltwise(backend, m.q, operation).kernel->*operation;
 }
 constexpr auto multiply_of = kernel_of<&kernels::EltwiseKernels::axpy>;
 constexpr auto add_scalar_of = kernel_of<&kernels::EltwiseKernels::add_scalar>;
@@ -70,8 +70,8 @@ BaseConversion::BaseConversion(Moduli from, const RedundantModulus& redundant, M
 BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
                                const backends::Backend& backend, const ConversionScales& scales)
     : lift_(lift),
-      dot_(backends::choose_dot(backend,
-                                std::max(longest(from, to), redundant == nullptr ? 0U : redundant->modulus.bits))) {
+      dot_(backends::choose_dot(
+          backend, std::max(largest(from, to), redundant == nullptr ? std::uint64_t{0} : redundant->modulus.q))) {
   set_inputs(from, backend, scales.from);
   if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
   set_outputs(from, to, backend, scales.to);

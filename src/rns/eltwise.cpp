@@ -128,7 +128,7 @@ void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std:
     std::uint64_t* const to[] = {out[0][i].data(), out[1][i].data(), out[2][i].data()};
     const std::uint64_t *const left[] = {a[0][i].data(), a[1][i].data()}, *const right[] = {b[0][i].data(),
                                                                                             b[1][i].data()};
-    index.of<kernels::EltwiseKernels>(base[i].bits()).tensor(to, left, right, a[0].size(), base[i].constants());
+    index.of<kernels::EltwiseKernels>(base[i].constants()).tensor(to, left, right, a[0].size(), base[i].constants());
   });
 }
 

@@ -14,7 +14,7 @@ namespace ringlet::plan {
 class ModulusDot {
  public:
   ModulusDot(const arith::WordModulus& m, const backends::Backend& backend)
-      : choice_(backends::choose_dot(backend, m.bits)) {
+      : choice_(backends::choose_dot(backend, m.q)) {
     choice_.kernel->modulus.encode(constants_, m);
   }
 

@@ -281,8 +281,9 @@ bool is_tested(const char* backend, const Kernel& kernel, bool is_eltwise) {
   for (const Case& tested : all_cases()) {
     const TestedArithmetic& arithmetic = *tested.arithmetic;
     if (std::string(tested.backend) == backend && std::string(arithmetic.name) == kernel.arithmetic &&
-        arithmetic.is_eltwise == is_eltwise && arithmetic.min_modulus_bits == kernel.min_modulus_bits &&
-        arithmetic.modulus_bits == kernel.modulus_bits) {
+        arithmetic.is_eltwise == is_eltwise &&
+        arithmetic.min_modulus_bits == ringlet::arith::bit_width(kernel.moduli.least) &&
+        arithmetic.modulus_bits == ringlet::arith::bit_width(kernel.moduli.greatest)) {
       return true;
     }
   }
@@ -294,11 +295,13 @@ void all_are_tested(const ringlet::backends::Backend& backend) {
   for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<Word>>()) {
     for (const auto& kernel : family->ntt) {
       EXPECT_TRUE(is_tested(backend.name.data(), kernel, false))
-          << kernel.arithmetic << " on " << backend.name << " up to " << kernel.modulus_bits << " bits";
+          << kernel.arithmetic << " on " << backend.name << " up to "
+          << ringlet::arith::bit_width(kernel.moduli.greatest) << " bits";
     }
     for (const auto& kernel : family->eltwise) {
       EXPECT_TRUE(is_tested(backend.name.data(), kernel, true))
-          << kernel.arithmetic << " on " << backend.name << " up to " << kernel.modulus_bits << " bits, element-wise";
+          << kernel.arithmetic << " on " << backend.name << " up to "
+          << ringlet::arith::bit_width(kernel.moduli.greatest) << " bits, element-wise";
     }
   }
 }

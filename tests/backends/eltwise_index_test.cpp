@@ -1,5 +1,5 @@
-// The kernels that calls without a plan look up are those that a search finds: for every operation, length of the
-// modulus and backend, those that this CPU lacks among them, since nothing of them runs.
+// The kernels that calls without a plan look up are those that a search finds: for every operation, both ends of every
+// length of moduli, and every backend, those that this CPU lacks among them, since nothing of them runs.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arith/decimal.hpp"
+#include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
@@ -18,22 +20,34 @@
 
 namespace {
 
+using ringlet::arith::make_modulus;
 using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::backends::choose_eltwise;
 using ringlet::backends::EltwiseIndex;
 using ringlet_test::for_each_eltwise_table;
 
+/// check(constants of q) for the least and the greatest modulus of each length.
+template <class Word, class Check>
+void for_each_modulus(Check check) {
+  for (unsigned bits = 2; bits <= WordTraits<Word>::max_modulus_bits; ++bits) {
+    const Word least = Word{1} << (bits - 1);
+    for (const Word q : {least, least - 1 + least}) {
+      SCOPED_TRACE(ringlet::arith::text_of(q));
+      check(make_modulus(q));
+    }
+  }
+}
+
 template <class Kernels>
 void expect_what_a_search_finds(const Backend& backend) {
-  for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
-    SCOPED_TRACE(std::to_string(bits) + " bits");
-    const Kernels& found = backend.index->of<Kernels>(bits);
+  for_each_modulus<typename Kernels::WordType>([&](const auto& q) {
+    const Kernels& found = backend.index->of<Kernels>(q);
     Kernels::for_each_operation([&](auto operation, const char* name) {
       constexpr auto member = decltype(operation)::value;
-      EXPECT_EQ(found.*member, choose_eltwise(backend, bits, member).kernel->*member) << name;
+      EXPECT_EQ(found.*member, choose_eltwise(backend, q.q, member).kernel->*member) << name;
     });
-  }
+  });
 }
 
 TEST(EltwiseIndex, FindsWhatASearchFinds) {
@@ -70,19 +84,19 @@ TEST(EltwiseIndex, IsThatOfTheActiveBackend) {
 
 TEST(EltwiseIndex, HasAllOperationsBeforeThereIsABackend) {
   for_each_eltwise_table([]<class Kernels>() {
-    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
+    for_each_modulus<typename Kernels::WordType>([](const auto& q) {
       Kernels::for_each_operation([&](auto operation, const char* name) {
         constexpr auto member = decltype(operation)::value;
-        EXPECT_NE(ringlet::backends::undecided.of<Kernels>(bits).*member, nullptr) << name;
+        EXPECT_NE(ringlet::backends::undecided.of<Kernels>(q).*member, nullptr) << name;
       });
-    }
+    });
   });
 }
 
 // With the modulus that is among the arguments: a kernel for a shorter one would compute something else.
 TEST(EltwiseIndex, CallsTheActiveBackendWhereNoneWasKnown) {
-  const auto& words = ringlet::backends::undecided.of<ringlet::kernels::EltwiseKernels>(2);
-  const auto& double_words = ringlet::backends::undecided.of<ringlet::kernels::DoubleEltwiseKernels>(2);
+  const auto& words = ringlet::backends::undecided.any<ringlet::kernels::EltwiseKernels>();
+  const auto& double_words = ringlet::backends::undecided.any<ringlet::kernels::DoubleEltwiseKernels>();
   for (const Backend& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
     const ringlet_test::ForcedBackend forced{std::string(backend.name)};

@@ -194,8 +194,7 @@ TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
       {"mul_scalar", [&] { from_montgomery(std::span(out), x, q); }},
       {"inner_product", [&] { (void)inner_product(std::span<const Number>(x), x, q, ringlet::Form::montgomery); }}};
   Kernels::for_each_operation([&](auto operation, const char* name) {
-    const auto chosen =
-        ringlet::backends::choose_wide(ringlet::backends::active(), Number::word_count, q.bits(), operation.value);
+    const auto chosen = ringlet::backends::choose_wide(ringlet::backends::active(), q.constants(), operation.value);
     std::map<std::string_view, std::uint64_t> before;
     for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<WideFamily>(b);
     calls.at(name)();

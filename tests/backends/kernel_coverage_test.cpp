@@ -29,7 +29,20 @@ const std::string reason_mark = " -- ";
 /// What each line of the list says of an operation, and whether it says why a weaker backend serves it.
 using Coverage = std::map<std::string, bool>;
 
-/// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name.
+template <class Word>
+Word greatest_modulus(unsigned bits) {
+  return (Word{1} << (bits - 1)) - 1 + (Word{1} << (bits - 1));
+}
+ringlet::WideModulusConstants greatest_modulus(unsigned words, unsigned bits) {
+  ringlet::WideModulusConstants q{};
+  q.words = words;
+  q.bits = bits;
+  for (unsigned bit = 0; bit < bits; ++bit) q.q[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  return q;
+}
+
+/// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name, for the
+/// greatest modulus of that length.
 template <class Word, class Who>
 void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
                 unsigned max_bits = WordTraits<Word>::max_modulus_bits, unsigned min_bits = 2) {
@@ -46,7 +59,8 @@ template <class Kernels, class Operation>
 void add_operation(Coverage& coverage, const Backend& backend, const std::string& arrays, const std::string& name,
                    Operation Kernels::* operation) {
   add_ranges<typename Kernels::WordType>(coverage, backend, arrays + ", " + name, [&](unsigned bits) {
-    const auto choice = ringlet::backends::choose_eltwise(backend, bits, operation);
+    const auto choice =
+        ringlet::backends::choose_eltwise(backend, greatest_modulus<typename Kernels::WordType>(bits), operation);
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   });
 }
@@ -72,7 +86,7 @@ void add_transforms(Coverage& coverage, const Backend& backend, const std::strin
   add_sizes(coverage, WordTraits<Word>::max_log_n, [&](unsigned log_n, const std::string& name) {
     Coverage lines;
     add_ranges<Word>(lines, backend, arrays + ", " + name, [&](unsigned bits) {
-      const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, log_n);
+      const auto choice = ringlet::backends::choose_ntt<Word>(backend, greatest_modulus<Word>(bits), log_n);
       return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
     });
     return lines;
@@ -82,7 +96,7 @@ void add_transforms(Coverage& coverage, const Backend& backend, const std::strin
 /// The moduli of an RnsBase have up to 61 bits.
 void add_dot_products(Coverage& coverage, const Backend& backend) {
   const auto who = [&](unsigned bits) {
-    const auto choice = ringlet::backends::choose_dot(backend, bits);
+    const auto choice = ringlet::backends::choose_dot(backend, greatest_modulus<std::uint64_t>(bits));
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   };
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
@@ -94,7 +108,7 @@ void add_wide(Coverage& coverage, const Backend& backend) {
   for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
     Kernels::for_each_operation([&](auto operation, const char* name) {
       const auto who = [&](unsigned bits) {
-        const auto choice = ringlet::backends::choose_wide(backend, words, bits, operation.value);
+        const auto choice = ringlet::backends::choose_wide(backend, greatest_modulus(words, bits), operation.value);
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
@@ -103,20 +117,11 @@ void add_wide(Coverage& coverage, const Backend& backend) {
   }
 }
 
-/// The largest number of `bits` bits.
-ringlet::WideModulusConstants largest_modulus(unsigned words, unsigned bits) {
-  ringlet::WideModulusConstants q{};
-  q.words = words;
-  q.bits = bits;
-  for (unsigned bit = 0; bit < bits; ++bit) q.q[bit / 64] |= std::uint64_t{1} << (bit % 64);
-  return q;
-}
-
 void add_wide_transforms(Coverage& coverage, const Backend& backend) {
   for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
     add_sizes(coverage, 26, [&](unsigned log_n, const std::string& name) {
       const auto who = [&](unsigned bits) {
-        const auto choice = ringlet::backends::choose_wide_ntt(backend, largest_modulus(words, bits), log_n);
+        const auto choice = ringlet::backends::choose_wide_ntt(backend, greatest_modulus(words, bits), log_n);
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       Coverage lines;

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "arith/decimal.hpp"
 #include "arith/word_traits.hpp"
 #include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
@@ -21,6 +22,7 @@
 
 namespace {
 
+using ringlet::arith::text_of;
 using ringlet::arith::Words;
 using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
@@ -33,18 +35,28 @@ using ringlet::kernels::WideFamily;
 using ringlet::kernels::WordKernels;
 using ringlet_test::for_each_eltwise_table;
 
-/// check(bits, log_n) for every modulus and size that a plan may have: a prime q = 1 (mod n).
+/// check(q) for the least and the greatest modulus of each length.
 template <class Word, class Check>
-void for_each_case(Check check) {
+void for_each_modulus(Check check) {
   for (unsigned bits = 2; bits <= WordTraits<Word>::max_modulus_bits; ++bits) {
-    for (unsigned log_n = 1; log_n <= WordTraits<Word>::max_log_n && log_n < bits; ++log_n) check(bits, log_n);
+    const Word least = Word{1} << (bits - 1);
+    check(least);
+    check(least - 1 + least);
   }
 }
 
+/// check(q, log_n) for these moduli and every size that a plan may have: for primes q = 1 (mod n).
+template <class Word, class Check>
+void for_each_case(Check check) {
+  for_each_modulus<Word>([&](Word q) {
+    for (unsigned log_n = 1; log_n <= WordTraits<Word>::max_log_n && q >> log_n != 0; ++log_n) check(q, log_n);
+  });
+}
+
 template <class Kernels>
-std::string text_of(const Backend& backend, const Kernels& kernel) {
-  return std::string(backend.name).append(" / ").append(kernel.arithmetic) + ", " +
-         std::to_string(kernel.min_modulus_bits) + " to " + std::to_string(kernel.modulus_bits) + " bits";
+std::string name_of(const Backend& backend, const Kernels& kernel) {
+  return std::string(backend.name).append(" / ").append(kernel.arithmetic) + ", " + text_of(kernel.moduli.least) +
+         " to " + text_of(kernel.moduli.greatest);
 }
 
 /// Calls visit with each transform kernel of a backend.
@@ -68,16 +80,16 @@ template <class Word>
 void expect_one_format_for_each_name_and_size(const Backend& backend) {
   std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
   const auto add = [&](const BasicNttKernel<Word>& named) {
-    for_each_case<Word>([&](unsigned bits, unsigned log_n) {
+    for_each_case<Word>([&](Word q, unsigned log_n) {
       const BasicNttKernel<Word>* kernel = nullptr;
       for_each_transform<Word>(*backend.kernels, [&](const BasicNttKernel<Word>& k) {
-        const bool serves = k.arithmetic == std::string_view(named.arithmetic) && k.serves(bits, log_n);
+        const bool serves = k.arithmetic == std::string_view(named.arithmetic) && k.serves(q, log_n);
         if (kernel == nullptr && serves) kernel = &k;
       });
       if (kernel == nullptr) return;
       const auto& first = *kernels.emplace(std::pair{named.arithmetic, log_n}, kernel).first->second;
       EXPECT_EQ(std::tuple(first.codec.encode, first.lanes_log), std::tuple(kernel->codec.encode, kernel->lanes_log))
-          << text_of(backend, *kernel) << ", n = 2^" << log_n;
+          << name_of(backend, *kernel) << ", n = 2^" << log_n;
     });
   };
   for_each_transform<Word>(*backend.kernels, add);
@@ -106,28 +118,28 @@ TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
 template <class Word>
 void expect_right_choice_of_transforms(const Backend& backend) {
   std::set<const BasicNttKernel<Word>*> found;
-  for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    const BasicNttKernel<Word>& kernel = *ringlet::backends::choose_ntt<Word>(backend, bits, log_n).kernel;
-    EXPECT_TRUE(kernel.min_modulus_bits <= bits && bits <= kernel.modulus_bits && kernel.min_log_n <= log_n)
-        << text_of(backend, kernel) << " for " << bits << " bits, n = 2^" << log_n;
+  for_each_case<Word>([&](Word q, unsigned log_n) {
+    const BasicNttKernel<Word>& kernel = *ringlet::backends::choose_ntt<Word>(backend, q, log_n).kernel;
+    EXPECT_TRUE(kernel.moduli.least <= q && q <= kernel.moduli.greatest && kernel.min_log_n <= log_n)
+        << name_of(backend, kernel) << " for " << text_of(q) << ", n = 2^" << log_n;
     found.insert(&kernel);
   });
   for_each_transform<Word>(
-      *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << text_of(backend, k); });
+      *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << name_of(backend, k); });
 }
 
 template <class Kernels>
 void expect_right_choice_of_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
-    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
-      const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, bits, operation.value).kernel;
-      EXPECT_TRUE(kernels.min_modulus_bits <= bits && bits <= kernels.modulus_bits)
-          << text_of(backend, kernels) << ": " << name << " for " << bits << " bits";
+    for_each_modulus<typename Kernels::WordType>([&](auto q) {
+      const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, q, operation.value).kernel;
+      EXPECT_TRUE(kernels.moduli.least <= q && q <= kernels.moduli.greatest)
+          << name_of(backend, kernels) << ": " << name << " for " << text_of(q);
       found.insert(&kernels);
-    }
+    });
     for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
-      EXPECT_TRUE(k.*operation.value == nullptr || found.contains(&k)) << text_of(backend, k) << ": " << name;
+      EXPECT_TRUE(k.*operation.value == nullptr || found.contains(&k)) << name_of(backend, k) << ": " << name;
     });
   });
 }
@@ -164,18 +176,17 @@ TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
 /// The search for a kernel ends at the weakest backend, whatever it has.
 template <class Word>
 void expect_all_transforms(const Backend& backend) {
-  for_each_case<Word>([&](unsigned bits, unsigned log_n) {
-    EXPECT_NO_THROW(ringlet::backends::choose_ntt<Word>(backend, bits, log_n)) << bits << " bits, n = 2^" << log_n;
+  for_each_case<Word>([&](Word q, unsigned log_n) {
+    EXPECT_NO_THROW(ringlet::backends::choose_ntt<Word>(backend, q, log_n)) << text_of(q) << ", n = 2^" << log_n;
   });
 }
 
 template <class Kernels>
 void expect_all_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
-    for (unsigned bits = 2; bits <= WordTraits<typename Kernels::WordType>::max_modulus_bits; ++bits) {
-      EXPECT_NO_THROW(ringlet::backends::choose_eltwise(backend, bits, operation.value))
-          << name << ", " << bits << " bits";
-    }
+    for_each_modulus<typename Kernels::WordType>([&](auto q) {
+      EXPECT_NO_THROW(ringlet::backends::choose_eltwise(backend, q, operation.value)) << name << ", " << text_of(q);
+    });
   });
 }
 

@@ -20,6 +20,8 @@ using ringlet::kernels::SplitEltwiseKernels;
 using ringlet::lab::Transform;
 namespace reference = ::reference::double_word;
 
+constexpr uint128 greatest_modulus(unsigned bits) { return (uint128{1} << bits) - 1; }
+
 /// A test that is repeated for methods; one whose instruction set this CPU lacks is reported as skipped.
 template <class Parameter>
 class MethodTest : public ::testing::TestWithParam<Parameter> {
@@ -44,7 +46,7 @@ class DoubleMethods : public MethodTest<MethodCase> {
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
 
   /// Whether there is a transform modulo q; where not, asking for it is an error.
-  [[nodiscard]] bool offered(uint128 q) const { return method().transforms(Modulus(q).bits(), log_n()); }
+  [[nodiscard]] bool offered(uint128 q) const { return method().transforms(q, log_n()); }
 
   [[nodiscard]] std::unique_ptr<Transform> make(uint128 q, Ring ring, uint128 root) const {
     return make_transform(method(), log_n(), q, ring, root);
@@ -233,8 +235,9 @@ TEST_P(PapersPageEdge, StaysInsideItsSpans) {
 
 /// The papers' among the cases that their vectors are not too long for.
 std::vector<MethodCase> papers_among(std::vector<MethodCase> cases) {
-  std::erase_if(cases,
-                [](const MethodCase& c) { return c.method.pease.empty() || !c.method.transforms(124, c.log_n); });
+  std::erase_if(cases, [](const MethodCase& c) {
+    return c.method.pease.empty() || !c.method.transforms(greatest_modulus(124), c.log_n);
+  });
   return cases;
 }
 INSTANTIATE_TEST_SUITE_P(All, PapersTransforms, ::testing::ValuesIn(papers_among(tested_transforms())), name_of_case);
@@ -247,8 +250,8 @@ class PaperEltwise : public MethodTest<Method> {
   static constexpr std::size_t n = 101;
 
   template <class Kernels>
-  const Kernels& kernels(unsigned bits) const {
-    return *method().find(bits, &Kernels::mul);
+  const Kernels& kernels(uint128 q) const {
+    return *method().find(q, &Kernels::mul);
   }
 };
 
@@ -323,8 +326,9 @@ void expect_every_operation_is_found(const Method& method) {
   for (const Kernels& k : method.kernels_of<Kernels>()) {
     const auto expect_found = [&](auto operation) {
       bool found = k.*operation == nullptr;
-      for (unsigned bits = 2; bits <= 124; ++bits) found = found || method.find(bits, operation) == &k;
-      EXPECT_TRUE(found) << method.name() << ", to " << k.modulus_bits << " bits";
+      for (unsigned bits = 2; bits <= 124; ++bits)
+        found = found || method.find(greatest_modulus(bits), operation) == &k;
+      EXPECT_TRUE(found) << method.name() << ", to " << ringlet::arith::bit_width(k.moduli.greatest) << " bits";
       EXPECT_EQ(k.codec, method.kernels_of<Kernels>().front().codec) << method.name();
       EXPECT_EQ(k.arithmetic, method.arithmetic);
     };
@@ -342,15 +346,16 @@ TEST(PapersMethods, HaveNoEntryThatIsNeverChosenAndServeEverything) {
     SCOPED_TRACE(method.name());
     std::vector<const ringlet::lab::PeaseKernel*> found;
     for (unsigned bits = 2; bits <= 124; ++bits) {
-      const auto serves = [=](const auto& k) { return k.serves(bits, 20); };
+      const auto serves = [=](const auto& k) { return k.serves(greatest_modulus(bits), 20); };
       const auto first = std::ranges::find_if(method.pease, serves);
       ASSERT_TRUE(first != method.pease.end()) << bits << " bits";
       found.push_back(&*first);
       EXPECT_EQ(first->lanes_log, method.pease.front().lanes_log);
-      EXPECT_NE(method.find(bits, &DoubleEltwiseKernels::mul), nullptr) << bits << " bits";
-      EXPECT_NE(method.find(bits, &SplitEltwiseKernels::mul), nullptr) << bits << " bits";
+      EXPECT_NE(method.find(greatest_modulus(bits), &DoubleEltwiseKernels::mul), nullptr) << bits << " bits";
+      EXPECT_NE(method.find(greatest_modulus(bits), &SplitEltwiseKernels::mul), nullptr) << bits << " bits";
     }
-    for (const auto& kernel : method.pease) EXPECT_THAT(found, ::testing::Contains(&kernel)) << kernel.modulus_bits;
+    for (const auto& kernel : method.pease)
+      EXPECT_THAT(found, ::testing::Contains(&kernel)) << ringlet::arith::bit_width(kernel.moduli.greatest);
     expect_every_operation_is_found<DoubleEltwiseKernels>(method);
     expect_every_operation_is_found<SplitEltwiseKernels>(method);
   }

@@ -56,12 +56,13 @@ class DotProducts : public ::testing::TestWithParam<Case> {
     if (!is_supported(GetParam().backend)) GTEST_SKIP() << "this CPU does not support " << GetParam().backend;
   }
 
-  [[nodiscard]] std::uint64_t top() const { return (std::uint64_t{1} << dot_.modulus_bits) - 1; }
+  [[nodiscard]] unsigned modulus_bits() const { return ringlet::arith::bit_width(dot_.greatest_modulus); }
+  [[nodiscard]] std::uint64_t top() const { return dot_.greatest_modulus; }
 
   /// Of few bits and of the most, with both ends of their length.
   std::vector<std::uint64_t> moduli() {
     std::vector<std::uint64_t> all = {2, 3, 4, 5, 65537};
-    for (const unsigned bits : {31U, dot_.modulus_bits - 1, dot_.modulus_bits}) {
+    for (const unsigned bits : {31U, modulus_bits() - 1, modulus_bits()}) {
       const std::uint64_t half = std::uint64_t{1} << (bits - 1);
       all.insert(all.end(), {half, half + 1, half + random_.up_to(half - 1), 2 * half - 1});
     }
@@ -189,7 +190,7 @@ TEST_P(DotProducts, OfVectorsReadNothingBehindTheirRows) {
 }
 
 TEST_P(DotProducts, AddTheSameFractionsInEveryArithmetic) {
-  for (unsigned bits = 2; bits <= dot_.modulus_bits; ++bits) {
+  for (unsigned bits = 2; bits <= modulus_bits(); ++bits) {
     const unsigned shift = 64 - bits;
     const std::uint64_t f = (std::uint64_t{1} << 42) + random_.up_to(std::uint64_t{1} << 42);
     Words y = uniform(random_, n, (std::uint64_t{1} << bits) - 1), acc = uniform(random_, n, top());
@@ -205,7 +206,7 @@ TEST_P(DotProducts, AddTheSameFractionsInEveryArithmetic) {
 
 std::string name_of(const ::testing::TestParamInfo<Case>& test) {
   return test_name(test.param.backend + "_" + test.param.dot->arithmetic + "_" +
-                   std::to_string(test.param.dot->modulus_bits));
+                   std::to_string(ringlet::arith::bit_width(test.param.dot->greatest_modulus)));
 }
 INSTANTIATE_TEST_SUITE_P(Kernels, DotProducts, ::testing::ValuesIn(all_cases()), name_of);
 

@@ -28,7 +28,7 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
   EXPECT_EQ(table_bytes(LargeOrder::bit_reversed), turned + columns.table_bytes() + 2 * factors);
 
   // Nearly all of it powers of factors, in both directions, of 128 neighbouring columns.
-  const auto& kernel = *ringlet::backends::choose_ntt<Word>(backend, 49, 6).kernel;
+  const auto& kernel = *ringlet::backends::choose_ntt<Word>(backend, q.value(), 6).kernel;
   const std::size_t powers = 2 * height * 128 * kernel.codec.words * sizeof(Word);
   EXPECT_GT(columns.table_bytes(), powers);
   EXPECT_LT(columns.table_bytes(), powers + powers / 8);

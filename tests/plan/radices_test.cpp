@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
@@ -21,9 +22,15 @@ using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::plan::Direction;
 
+/// The length of the longest moduli that a kernel serves.
+template <class Kernel>
+unsigned bits_of(const Kernel& kernel) {
+  return ringlet::arith::bit_width(kernel.moduli.greatest);
+}
+
 template <class Kernel>
 void expect_valid(const std::vector<unsigned>& radices, unsigned log_n, const Backend& backend, const Kernel& kernel) {
-  SCOPED_TRACE(testing::Message() << backend.name << " / " << kernel.arithmetic << ", " << kernel.modulus_bits
+  SCOPED_TRACE(testing::Message() << backend.name << " / " << kernel.arithmetic << ", " << bits_of(kernel)
                                   << " bits, n = 2^" << log_n << ": " << testing::PrintToString(radices));
   EXPECT_EQ(std::accumulate(radices.begin(), radices.end(), kernel.lanes_log), log_n);
   ASSERT_FALSE(radices.empty());
@@ -122,7 +129,7 @@ void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::
   other.arithmetic = "another";
   EXPECT_EQ(chosen(other, tuned.log_n), by_rule);
   other = kernel;
-  other.modulus_bits = 7;
+  other.moduli.greatest = 127;
   EXPECT_EQ(chosen(other, tuned.log_n), by_rule);
   const auto of_another_size = ringlet::plan::radices_by_rule(kernel.min_log_n, kernel);
   EXPECT_EQ(chosen(kernel, kernel.min_log_n), of_another_size);
@@ -135,7 +142,7 @@ void for_each_kernel_of(const ringlet::plan::TunedRadices& tuned, Visit visit) {
     if (backend.name != tuned.backend) continue;
     for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<Word>>()) {
       for (const auto& kernel : family->ntt) {
-        if (tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == kernel.modulus_bits) visit(backend, kernel);
+        if (tuned.arithmetic == kernel.arithmetic && tuned.modulus_bits == bits_of(kernel)) visit(backend, kernel);
       }
     }
   }

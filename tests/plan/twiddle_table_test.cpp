@@ -42,7 +42,7 @@ template <class Word, class Visit>
 void for_each_kernel_that_twists(const Visit& visit) {
   for (const Backend& backend : ringlet::backends::all()) {
     for (const unsigned bits : lengths<Word>()) {
-      const auto choice = ringlet::backends::choose_ntt<Word>(backend, bits, 20);
+      const auto choice = ringlet::backends::choose_ntt<Word>(backend, (Word{1} << bits) - 1, 20);
       SCOPED_TRACE(std::string(choice.backend->name) + " / " + choice.kernel->arithmetic + ", " + std::to_string(bits));
       if (choice.backend == &backend && choice.kernel->twist_log_n != 0) visit(choice, bits);
     }
