@@ -13,7 +13,7 @@ namespace ringlet::kernels {
 
 /// What each stage inside a vector reads for a pair of vectors: the twiddles of blocks(j), out of the pair's 2^(j+1).
 struct LaneTwiddles {
-  static constexpr std::size_t max_lanes_log = 3;
+  static constexpr std::size_t max_lanes_log = 4;
 
   std::array<std::uint8_t, max_lanes_log> count;
   std::array<std::array<std::uint8_t, 1 << max_lanes_log>, max_lanes_log> block;

@@ -49,7 +49,8 @@ OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
 /// arrays of a power of two words lie so. Shorter vectors gain nothing (docs/performance.md), and numbers of several
 /// registers have no room for it.
 template <class Isa>
-inline constexpr bool stores_by_four = Isa::lanes == 8 && sizeof(typename Isa::Word) == sizeof(std::uint64_t);
+inline constexpr bool stores_by_four =
+    sizeof(typename Isa::Vec) == 64 && sizeof(typename Isa::Word) <= sizeof(std::uint64_t);
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 /// is_product: f is so long that numbers of several registers gain nothing from several of it side by side.
