@@ -106,9 +106,10 @@ class RINGLET_API Ntt {
  private:
   template <class AnyWord>
   friend class NttBuffer;
+  using Plan = plan::NttPlan<Word>;
 
   Modulus<Word> modulus_;
-  std::shared_ptr<const plan::NttPlan<Word>> plan_;
+  std::shared_ptr<const Plan> plan_;
 };
 
 extern template class Ntt<std::uint64_t>;

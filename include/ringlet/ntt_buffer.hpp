@@ -16,27 +16,9 @@
 namespace ringlet {
 
 namespace plan {
-template <class Word>
+template <class Plan>
 class BufferValues;
 }
-
-namespace api {
-
-class WideBufferValues;
-
-/// What holds the values of a buffer.
-template <class Word>
-struct Buffer {
-  static constexpr bool is_wide = false;
-  using Values = plan::BufferValues<Word>;
-};
-template <unsigned width>
-struct Buffer<UInt<width>> {
-  static constexpr bool is_wide = true;
-  using Values = WideBufferValues;
-};
-
-}  // namespace api
 
 /// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
 /// AVX-512 IFMA, for moduli of 61 to 124 bits in double words and n >= 16, and for wide moduli and n >= 64, that is
@@ -115,7 +97,7 @@ class RINGLET_API NttBuffer {
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
  private:
-  using Values = typename api::Buffer<Word>::Values;
+  using Values = plan::BufferValues<typename Ntt<Word>::Plan>;
   NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept;
 
   Modulus<Word> modulus_;

@@ -115,12 +115,13 @@ class RINGLET_API Ntt<UInt<width>> {
  private:
   template <class Word>
   friend class NttBuffer;
+  using Plan = plan::WideNttPlan;
 
   Modulus<Number> modulus_;
   Ring ring_;
   Order order_;
   Number root_;
-  std::shared_ptr<const plan::WideNttPlan> plan_;
+  std::shared_ptr<const Plan> plan_;
 };
 
 extern template class RINGLET_API Ntt<UInt<192>>;

@@ -23,7 +23,7 @@ QUICK_FILES = (
     "src/checks/checks.cpp",
     "src/api/modulus.cpp",
     "src/number_theory/ntt_root.cpp",
-    "src/plan/buffer_values.cpp",
+    "src/plan/buffer_values.hpp",
     "src/plan/fixed_vector.cpp",
     "src/plan/radices.cpp",
     "src/memory/scratch.hpp",

@@ -6,15 +6,19 @@
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "checks/words.hpp"
-#include "multiword/buffer_values.hpp"
 #include "multiword/checks.hpp"
+#include "multiword/ntt_plan.hpp"
 #include "plan/buffer_values.hpp"
+#include "plan/ntt_plan.hpp"
 
 namespace ringlet {
 namespace {
 
 template <class Word>
-constexpr bool is_wide = api::Buffer<Word>::is_wide;
+constexpr bool is_wide = false;
+template <unsigned width>
+constexpr bool is_wide<UInt<width>> = true;
+
 /// The values of a buffer that was not moved from.
 template <class Valid>
 Valid& require_valid(const char* name, const std::unique_ptr<Valid>& values) {
@@ -59,7 +63,7 @@ constexpr const char* self = "the buffer";
 
 template <class Word>
 NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt) : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_)) {
-  if constexpr (is_wide<Word>) values_->clear();
+  values_->clear();
 }
 
 template <class Word>
@@ -113,26 +117,18 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::forward([[maybe_unused]] Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::forward(Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
-  if constexpr (is_wide<Word>) {
-    values.forward(executor);
-  } else {
-    values.forward();
-  }
+  values.forward(executor);
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::inverse([[maybe_unused]] Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::inverse(Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  if constexpr (is_wide<Word>) {
-    values.inverse(executor);
-  } else {
-    values.inverse();
-  }
+  values.inverse(executor);
   return *this;
 }
 
@@ -155,12 +151,7 @@ NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form) {
   require_form<Word>(form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  const Values& factor = operand("y", y.values_, values, Domain::evaluations);
-  if constexpr (is_wide<Word>) {
-    values.mul(factor, form);
-  } else {
-    values.mul(factor);
-  }
+  values.mul(operand("y", y.values_, values, Domain::evaluations), form);
   return *this;
 }
 
@@ -171,11 +162,7 @@ NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y
   require_domain(self, values, Domain::evaluations);
   const Values& first = operand("x", x.values_, values, Domain::evaluations);
   const Values& second = operand("y", y.values_, values, Domain::evaluations);
-  if constexpr (is_wide<Word>) {
-    values.mul_add(first, second, form);
-  } else {
-    values.mul_add(first, second);
-  }
+  values.mul_add(first, second, form);
   return *this;
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "checks/words.hpp"
-#include "multiword/buffer_values.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/ntt_plan.hpp"
 #include "multiword/numbers.hpp"
@@ -74,14 +73,14 @@ Ntt<UInt<width>>::Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<
 template <unsigned width>
 void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  api::run(*plan_, plan::WideWay::forward, api::words(out), api::words(in), nullptr, executor);
+  plan_->forward(api::words(out), api::words(in), executor);
   api::check_wide_output(out, modulus_);
 }
 
 template <unsigned width>
 void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
-  api::run(*plan_, plan::WideWay::inverse, api::words(out), api::words(in), nullptr, executor);
+  plan_->inverse(api::words(out), api::words(in), executor);
   api::check_wide_output(out, modulus_);
 }
 
@@ -91,18 +90,7 @@ void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x
   api::require_enumerator("form", form, Form::montgomery);
   check_arrays(size(), modulus_, out, "x", x);
   check_arrays(size(), modulus_, out, "y", y);
-  const plan::Scratch::Loan memory = plan_->product_memory();
-  auto* const product = static_cast<std::uint64_t*>(memory.get());
-  std::uint64_t* const factor = product + plan_->cell_words();
-  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(x), product, executor);
-  api::run(*plan_, plan::WideWay::forward, nullptr, api::words(y), factor, executor);
-  SerialExecutor serial;
-  run_in_pieces(executor == nullptr ? serial : *executor, size(), plan_->lanes(),
-                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-                  plan_->multiply(product, product, factor, {.are_plain = form == Form::plain, .adds = false}, begin,
-                                  end);
-                });
-  api::run(*plan_, plan::WideWay::inverse, api::words(out), nullptr, product, executor);
+  plan_->multiply(api::words(out), api::words(x), api::words(y), form, executor);
   api::check_wide_output(out, modulus_);
 }
 

@@ -1,6 +1,6 @@
 #include "multiword/ntt_plan.hpp"
 
-#include <algorithm>
+#include "memory/aligned_words.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -57,62 +57,105 @@ WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const ba
 
 std::size_t WideNttPlan::own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
 
-WideNttPlan::Transform::Transform(const WideNttPlan& plan, WideWay way, std::uint64_t* out, const std::uint64_t* in,
-                                  std::uint64_t* cells)
-    : kernel_(&plan.kernel()),
-      call_(plan.call(way)),
-      scratch_(plan.scratch_),
-      own_scratch_(static_cast<std::uint64_t*>(scratch_.get()) + plan.cell_words()) {
-  call_.out = out;
-  call_.in = in;
-  call_.between = static_cast<std::uint64_t*>(scratch_.get());
-  call_.cells = cells;
+kernels::WideNttCall WideNttPlan::call(const WideNttTables& direction) const {
+  kernels::WideNttCall call = direction.call();
+  call.modulus = &modulus_;
+  call.constants = constants_.data();
+  call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
+  return call;
 }
 
-std::size_t WideNttPlan::Transform::column_blocks() const {
-  return std::size_t{1} << (call_.rows.log_size - kernel_->lanes_log);
-}
-std::size_t WideNttPlan::Transform::row_blocks() const {
-  return std::size_t{1} << (call_.columns.log_size - kernel_->lanes_log);
+void WideNttPlan::run(const WideNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
+                      Executor* executor) const {
+  const Scratch::Loan scratch(scratch_);
+  kernels::WideNttCall transform = call(direction);
+  transform.out = out;
+  transform.in = in;
+  transform.between = static_cast<std::uint64_t*>(scratch.get());
+  transform.cells = cells;
+  const std::size_t column_blocks = std::size_t{1} << (transform.rows.log_size - kernel().lanes_log);
+  const std::size_t row_blocks = std::size_t{1} << (transform.columns.log_size - kernel().lanes_log);
+  if (executor == nullptr || executor->workers() == 1) {
+    std::uint64_t* const own = transform.between + cell_words();
+    kernel().columns(transform, 0, column_blocks, own);
+    kernel().rows(transform, 0, row_blocks, own);
+    return;
+  }
+  const AlignedBytes block = allocate_bytes(executor->workers() * own_words() * sizeof(std::uint64_t));
+  auto* const own = static_cast<std::uint64_t*>(static_cast<void*>(block.get()));
+  run_in_pieces(*executor, column_blocks, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    kernel().columns(transform, begin, end, own + worker * own_words());
+  });
+  run_in_pieces(*executor, row_blocks, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    kernel().rows(transform, begin, end, own + worker * own_words());
+  });
 }
 
-void WideNttPlan::Transform::columns(std::size_t begin, std::size_t end, std::uint64_t* scratch) const {
-  kernel_->columns(call_, begin, end, scratch);
+void WideNttPlan::forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
+  run(forward_, out, in, nullptr, executor);
 }
-void WideNttPlan::Transform::rows(std::size_t begin, std::size_t end, std::uint64_t* scratch) const {
-  kernel_->rows(call_, begin, end, scratch);
+
+void WideNttPlan::inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
+  run(inverse_, out, in, nullptr, executor);
+}
+
+void WideNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
+                           Executor* executor) const {
+  const Scratch::Loan memory(product_scratch_);
+  auto* const product = static_cast<std::uint64_t*>(memory.get());
+  std::uint64_t* const factor = product + cell_words();
+  run(forward_, nullptr, x, product, executor);
+  run(forward_, nullptr, y, factor, executor);
+  SerialExecutor serial;
+  run_in_pieces(executor == nullptr ? serial : *executor, size(), std::size_t{1} << kernel().lanes_log,
+                [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+                  multiply_cells(product, product, factor, form, false, begin, end);
+                });
+  run(inverse_, out, nullptr, product, executor);
 }
 
 void WideNttPlan::load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const {
-  // What the direction takes that begins in this domain.
-  kernels::WideNttCall loading = call(domain == Domain::coefficients ? WideWay::forward : WideWay::inverse);
+  // The direction whose input is in this domain.
+  kernels::WideNttCall loading = call(domain == Domain::coefficients ? forward_ : inverse_);
   loading.in = in;
   loading.cells = cells;
   kernel().load(loading);
 }
 
 void WideNttPlan::store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const {
-  // What the direction leaves that ends in this domain.
-  kernels::WideNttCall storing = call(domain == Domain::coefficients ? WideWay::inverse : WideWay::forward);
+  // The direction whose output is in this domain.
+  kernels::WideNttCall storing = call(domain == Domain::coefficients ? inverse_ : forward_);
   storing.out = out;
   storing.cells = cells;
   kernel().store(storing);
 }
 
-void WideNttPlan::add(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
-  kernel().add(call(WideWay::forward), out, x, y, size() / lanes());
+void WideNttPlan::forward_cells(std::uint64_t* cells, Executor* executor) const {
+  run(forward_, nullptr, nullptr, cells, executor);
 }
 
-void WideNttPlan::sub(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
-  kernel().sub(call(WideWay::forward), out, x, y, size() / lanes());
+void WideNttPlan::inverse_cells(std::uint64_t* cells, Executor* executor) const {
+  run(inverse_, nullptr, nullptr, cells, executor);
 }
 
-void WideNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Product product,
-                           std::size_t begin, std::size_t end) const {
+void WideNttPlan::add_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
+  kernel().add(call(forward_), out, x, y, size() >> kernel().lanes_log);
+}
+
+void WideNttPlan::sub_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
+  kernel().sub(call(forward_), out, x, y, size() >> kernel().lanes_log);
+}
+
+void WideNttPlan::multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const {
+  multiply_cells(out, x.cells, y.cells, form, adds, 0, size());
+}
+
+void WideNttPlan::multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
+                                 bool adds, std::size_t begin, std::size_t end) const {
   const std::size_t first = begin * kernel().format.limbs;
-  const auto multiply = product.adds ? kernel().mul_add : kernel().mul;
-  multiply(call(WideWay::forward), out + first, x + first, y + first, forward_.product_factor(product.are_plain),
-           (end - begin) / lanes());
+  const auto multiply = adds ? kernel().mul_add : kernel().mul;
+  multiply(call(forward_), out + first, x + first, y + first, forward_.product_factor(form),
+           (end - begin) >> kernel().lanes_log);
 }
 
 std::size_t WideNttPlan::table_bytes() const { return (forward_.words() + inverse_.words()) * sizeof(std::uint64_t); }

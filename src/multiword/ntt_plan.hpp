@@ -10,11 +10,10 @@
 #include "memory/scratch.hpp"
 #include "multiword/ntt_tables.hpp"
 #include "multiword/numbers.hpp"
+#include "ringlet/executor.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
-
-enum class WideWay { forward, inverse };
 
 /// A transform modulo one q of several words, in either direction: the kernel, chosen once, and the tables in that
 /// kernel's format. Arguments have been checked by the layer above.
@@ -27,51 +26,35 @@ class WideNttPlan {
   WideNttPlan(unsigned log_n, const WideModulusConstants& q, const Number& root, const Number& shift,
               bool bit_reversed_values, const backends::Backend& backend);
 
-  /// One transform on its way, which has the plan's working memory as long as it exists: two phases of independent
-  /// tasks.
-  class Transform {
-   public:
-    /// Arrays of n numbers; out may equal in. Null for values that are, or shall be, in `cells`. Throws std::bad_alloc.
-    Transform(const WideNttPlan& plan, WideWay way, std::uint64_t* out, const std::uint64_t* in,
-              std::uint64_t* cells = nullptr);
+  /// On arrays of n numbers; out may be any input. In the tasks of an executor, or, without one, on the calling thread.
+  /// Throws OutOfMemory.
+  void forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
+  void inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
+  /// out = x y in the ring, of numbers that are all in `form`.
+  void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
+                Executor* executor) const;
 
-    [[nodiscard]] std::size_t column_blocks() const;
-    [[nodiscard]] std::size_t row_blocks() const;
-    /// Tasks [begin, end) of a phase, on own_words() words of the worker's, on a cache line. All columns come before
-    /// the first row.
-    void columns(std::size_t begin, std::size_t end, std::uint64_t* scratch) const;
-    void rows(std::size_t begin, std::size_t end, std::uint64_t* scratch) const;
-    /// Such words for one worker.
-    [[nodiscard]] std::uint64_t* own_scratch() const { return own_scratch_; }
+  // Values that stay in cells, the layout of the kernel, from one operation to the next (BufferValues). All cells lie
+  // on a cache line, and outputs may be inputs.
 
-   private:
-    const kernels::WideNttKernel* kernel_;
-    kernels::WideNttCall call_;
-    Scratch::Loan scratch_;
-    std::uint64_t* own_scratch_;
-  };
-
-  /// Values in cells, the layout of the kernel, from and to arrays: values of a transform, or coefficients.
+  /// Words of n cells.
+  [[nodiscard]] std::size_t cell_words() const { return kernel().format.limbs * size(); }
+  /// From and to arrays: evaluations in the plan's order, or coefficients.
   void load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const;
   void store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const;
-  /// On values [begin, end) in cells, multiples of `lanes()`; out may equal x or y. Products are those of plain
-  /// numbers, or of numbers that are all in Montgomery form, and are added to out or replace it.
-  struct Product {
-    bool are_plain;
-    bool adds;
+  void forward_cells(std::uint64_t* cells, Executor* executor) const;
+  void inverse_cells(std::uint64_t* cells, Executor* executor) const;
+  void add_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
+  void sub_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
+  struct Factor {
+    const std::uint64_t* cells;
+    /// Of no consequence here: products may be factors as they are.
+    bool are_products = false;
   };
-  void add(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
-  void sub(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
-  void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Product product, std::size_t begin,
-                std::size_t end) const;
-  /// Cells of two polynomials, for a product of arrays.
-  [[nodiscard]] Scratch::Loan product_memory() const { return Scratch::Loan(product_scratch_); }
-  [[nodiscard]] std::size_t lanes() const { return std::size_t{1} << kernel().lanes_log; }
-  /// Words of the cells of all values.
-  [[nodiscard]] std::size_t cell_words() const { return kernel().format.limbs * size(); }
+  /// out = x y, or out + x y, on evaluations that are all in `form`.
+  void multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
-  [[nodiscard]] std::size_t own_words() const;
   [[nodiscard]] std::size_t table_bytes() const;
   [[nodiscard]] std::string describe() const;
 
@@ -84,13 +67,16 @@ class WideNttPlan {
 
   [[nodiscard]] const kernels::WideNttKernel& kernel() const { return *choice_.kernel; }
   /// A call without arrays.
-  [[nodiscard]] kernels::WideNttCall call(WideWay way) const {
-    kernels::WideNttCall call = (way == WideWay::forward ? forward_ : inverse_).call();
-    call.modulus = &modulus_;
-    call.constants = constants_.data();
-    call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
-    return call;
-  }
+  [[nodiscard]] kernels::WideNttCall call(const WideNttTables& direction) const;
+  /// One transform: all blocks of columns, then all blocks of rows. Null stands for values that are, or shall be, in
+  /// `cells`.
+  void run(const WideNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
+           Executor* executor) const;
+  /// The products of values [begin, end), multiples of the kernel's lanes.
+  void multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form, bool adds,
+                      std::size_t begin, std::size_t end) const;
+  /// Words of working memory that a task needs beside its block.
+  [[nodiscard]] std::size_t own_words() const;
 
   WideModulusConstants modulus_;
   unsigned log_n_;

@@ -6,6 +6,7 @@
 #include "kernels/wide_ntt_table.hpp"
 #include "memory/large_block.hpp"
 #include "multiword/numbers.hpp"
+#include "ringlet/types.hpp"
 
 namespace ringlet::plan {
 
@@ -31,10 +32,9 @@ class WideNttTables {
   [[nodiscard]] const kernels::WideNttCall& call() const { return call_; }
   [[nodiscard]] std::size_t words() const { return block_.words(); }
 
-  /// What makes a kernel's products those of plain numbers, and those of numbers in Montgomery form; null where they
-  /// are so.
-  [[nodiscard]] const std::uint64_t* product_factor(bool are_plain) const {
-    return are_plain ? plain_factor_ : montgomery_factor_;
+  /// The twiddle that makes a kernel's products those of numbers in `form`; null where they are so.
+  [[nodiscard]] const std::uint64_t* product_factor(Form form) const {
+    return form == Form::plain ? plain_factor_ : montgomery_factor_;
   }
 
  private:

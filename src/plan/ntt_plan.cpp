@@ -1,9 +1,11 @@
 #include "plan/ntt_plan.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
+#include "plan/check_words.hpp"
 #include "plan/radices.hpp"
 
 namespace ringlet::plan {
@@ -16,6 +18,10 @@ std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsig
   return {radices.begin(), radices.end()};
 }
 
+/// Products that need more than one kernel are made in pieces of so many values at most, which stay in a first-level
+/// cache. Both are powers of two, so that pieces divide a polynomial.
+constexpr std::size_t longest_piece = 256;
+
 }  // namespace
 
 template <class Word>
@@ -26,10 +32,7 @@ NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backe
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt<Word>(backend, modulus_.q, log_n)),
-      mul_(backends::choose_eltwise(backend, modulus_.q, &EltwiseKernels::mul).kernel->mul),
-      add_(backends::choose_eltwise(backend, modulus_.q, &EltwiseKernels::add).kernel->add),
-      sub_(backends::choose_eltwise(backend, modulus_.q, &EltwiseKernels::sub).kernel->sub),
-      values_(&buffer_operations<Word>(choice_.kernel->buffer)),
+      eltwise_(modulus_, backend),
       tables_(log_n, modulus_, ring, root, *choice_.kernel,
               radices_or_choice(radices, log_n, Direction::forward, choice_),
               radices_or_choice(radices, log_n, Direction::inverse, choice_)),
@@ -56,7 +59,9 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
   kernels::BasicNttCall<Word> transform = call(passes, out, in, scratch.get());
   transform.input_factor = input_factor;
   transform.output_factor = output_factor;
+  check_words(in, size(), modulus_.q, input_factor);
   kernel(transform);
+  check_words(out, size(), modulus_.q, output_factor);
 }
 
 template <class Word>
@@ -77,33 +82,95 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   choice_.kernel->forward(call(tables_.forward(), y_values, y, scratch.get()));
   // y, which out may alias, is no longer needed.
   choice_.kernel->forward(call(tables_.forward(), out, x, scratch.get()));
-  multiply_values(out, out, y_values, size());
+  eltwise_.mul(out, out, y_values, size());
   choice_.kernel->inverse(call(tables_.inverse(), out, out, scratch.get()));
 }
 
 template <class Word>
-void NttPlan<Word>::multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
-  mul_(out, x, y, count, modulus_, 1);
+std::size_t NttPlan<Word>::cell_words() const {
+  const std::size_t bytes = cell_kernels() != nullptr ? cell_kernels()->cell_bytes : sizeof(Word);
+  return size() * bytes / sizeof(std::uint64_t);
 }
 
 template <class Word>
-void NttPlan<Word>::add_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
-  add_(out, x, y, count, modulus_);
+void NttPlan<Word>::load(void* cells, const Word* in, Domain domain) const {
+  if (cell_kernels() == nullptr) {
+    std::copy_n(in, size(), words(cells));
+  } else {
+    cell_kernels()->load(cells, in, size(), modulus_, domain);
+  }
 }
 
 template <class Word>
-void NttPlan<Word>::sub_values(Word* out, const Word* x, const Word* y, std::size_t count) const {
-  sub_(out, x, y, count, modulus_);
+void NttPlan<Word>::store(Word* out, const void* cells, Domain domain) const {
+  if (cell_kernels() == nullptr) {
+    std::copy_n(words(cells), size(), out);
+  } else {
+    cell_kernels()->store(out, cells, size(), modulus_, domain);
+  }
 }
 
 template <class Word>
-void NttPlan<Word>::forward_buffer(void* values) const {
-  buffer_kernels()->forward(call(tables_.forward(), static_cast<Word*>(values), nullptr, values));
+void NttPlan<Word>::forward_cells(void* cells, Executor* /*executor*/) const {
+  if (cell_kernels() == nullptr) return forward(words(cells), words(cells), 1, 1);
+  cell_kernels()->forward(call(tables_.forward(), words(cells), nullptr, cells));
 }
 
 template <class Word>
-void NttPlan<Word>::inverse_buffer(void* values) const {
-  buffer_kernels()->inverse(call(tables_.inverse(), static_cast<Word*>(values), nullptr, values));
+void NttPlan<Word>::inverse_cells(void* cells, Executor* /*executor*/) const {
+  if (cell_kernels() == nullptr) return inverse(words(cells), words(cells), 1, 1);
+  cell_kernels()->inverse(call(tables_.inverse(), words(cells), nullptr, cells));
+}
+
+template <class Word>
+void NttPlan<Word>::add_cells(void* out, const void* a, const void* b) const {
+  if (cell_kernels() == nullptr) return eltwise_.add(words(out), words(a), words(b), size());
+  cell_kernels()->add(out, a, b, size(), modulus_);
+}
+
+template <class Word>
+void NttPlan<Word>::sub_cells(void* out, const void* a, const void* b) const {
+  if (cell_kernels() == nullptr) return eltwise_.sub(words(out), words(a), words(b), size());
+  cell_kernels()->sub(out, a, b, size(), modulus_);
+}
+
+template <class Word>
+void NttPlan<Word>::multiply_words(Word* out, const Word* x, const Word* y, bool adds) const {
+  if (!adds) return eltwise_.mul(out, x, y, size());
+  alignas(64) Word products[longest_piece];
+  const std::size_t piece = std::min(size(), longest_piece);
+  for (std::size_t i = 0; i < size(); i += piece) {
+    eltwise_.mul(products, x + i, y + i, piece);
+    eltwise_.add(out + i, out + i, products, piece);
+  }
+}
+
+template <class Word>
+void NttPlan<Word>::multiply_cells(void* out, Factor x, Factor y, Form /*form*/, bool adds) const {
+  const auto* const kernels = cell_kernels();
+  if (kernels == nullptr) return multiply_words(words(out), words(x.cells), words(y.cells), adds);
+  const auto multiply = [&](void* to, const void* a, const void* b, std::size_t count) {
+    if (adds) {
+      kernels->mul_add(to, a, b, to, count, modulus_);
+    } else {
+      kernels->mul(to, a, b, count, modulus_);
+    }
+  };
+  if (kernels->reduce == nullptr || (!x.are_products && !y.are_products)) {
+    return multiply(out, x.cells, y.cells, size());
+  }
+  alignas(64) std::byte reduced[2][longest_piece * 2 * sizeof(Word)];
+  const std::size_t piece = std::min(size(), longest_piece);
+  for (std::size_t i = 0; i < size(); i += piece) {
+    const std::size_t at = i * kernels->cell_bytes;
+    const auto factor = [&](const Factor& of, std::byte* copy) -> const void* {
+      const auto* const cells = static_cast<const std::byte*>(of.cells) + at;
+      if (!of.are_products) return cells;
+      kernels->reduce(copy, cells, piece, modulus_);
+      return copy;
+    };
+    multiply(static_cast<std::byte*>(out) + at, factor(x, reduced[0]), factor(y, reduced[1]), piece);
+  }
 }
 
 template <class Word>

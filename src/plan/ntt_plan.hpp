@@ -9,9 +9,13 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "memory/scratch.hpp"
-#include "plan/buffer_operations.hpp"
+#include "plan/eltwise.hpp"
 #include "plan/ntt_tables.hpp"
 #include "ringlet/types.hpp"
+
+namespace ringlet {
+class Executor;
+}
 
 namespace ringlet::plan {
 
@@ -20,29 +24,38 @@ namespace ringlet::plan {
 template <class Word>
 class NttPlan {
  public:
-  using WordType = Word;
-
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
   /// radices: passes to be measured (see `choose_radices`) in both directions, in place of the plan's own choice.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
           std::span<const unsigned> radices = {});
 
+  /// Input and output lie below their factor times q, which a checked build compares.
   void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
-  /// out = x y, x + y and x - y, value by value; out may equal x or y.
-  void multiply_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
-  void add_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
-  void sub_values(Word* out, const Word* x, const Word* y, std::size_t count) const;
+  [[nodiscard]] const Eltwise<Word>& eltwise() const { return eltwise_; }
 
-  /// The operations on values that stay in the kernel's layout.
-  [[nodiscard]] const BufferOperations<Word>& values() const { return *values_; }
-  /// The kernels behind them; null where that layout is the caller's.
-  [[nodiscard]] const kernels::BasicBufferKernels<Word>* buffer_kernels() const { return choice_.kernel->buffer; }
-  /// In place on n cells.
-  void forward_buffer(void* values) const;
-  void inverse_buffer(void* values) const;
+  // Values that stay in cells from one operation to the next (BufferValues): those of the kernel, or canonical words
+  // where it has none. All n cells lie on a cache line, and outputs may be inputs.
+
+  /// 64-bit words of n cells.
+  [[nodiscard]] std::size_t cell_words() const;
+  /// From and to canonical words; evaluations in bit-reversed order.
+  void load(void* cells, const Word* in, Domain domain) const;
+  void store(Word* out, const void* cells, Domain domain) const;
+  /// In place, on the calling thread.
+  void forward_cells(void* cells, Executor*) const;
+  void inverse_cells(void* cells, Executor*) const;
+  void add_cells(void* out, const void* a, const void* b) const;
+  void sub_cells(void* out, const void* a, const void* b) const;
+  struct Factor {
+    const void* cells;
+    /// Whether a product left them.
+    bool are_products;
+  };
+  /// out = x y, or out + x y, on evaluations in plain form.
+  void multiply_cells(void* out, Factor x, Factor y, Form, bool adds) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
@@ -57,17 +70,18 @@ class NttPlan {
   void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
            unsigned output_factor) const;
   [[nodiscard]] kernels::BasicNttCall<Word> call(Passes passes, Word* out, const Word* in, void* scratch) const;
+  /// The kernels on its cells; null where these are canonical words.
+  [[nodiscard]] const kernels::BasicBufferKernels<Word>* cell_kernels() const { return choice_.kernel->buffer; }
+  static Word* words(void* cells) { return static_cast<Word*>(cells); }
+  static const Word* words(const void* cells) { return static_cast<const Word*>(cells); }
+  void multiply_words(Word* out, const Word* x, const Word* y, bool adds) const;
 
   arith::ModulusFor<Word> modulus_;
   Ring ring_;
   unsigned log_n_;
   Word root_;
   backends::NttChoice<Word> choice_;
-  using EltwiseKernels = kernels::BasicEltwiseKernels<Word>;
-  decltype(EltwiseKernels::mul) mul_;
-  decltype(EltwiseKernels::add) add_;
-  decltype(EltwiseKernels::sub) sub_;
-  const BufferOperations<Word>* values_;
+  Eltwise<Word> eltwise_;
   NttTables<Word> tables_;
   mutable Scratch scratch_;
 };

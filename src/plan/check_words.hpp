@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+
+#include "arith/bound.hpp"
+#include "kernels/range_check.hpp"
+
+namespace ringlet::plan {
+
+/// In a checked build, compares every word of an array with [0, factor q) and throws std::logic_error.
+template <class Word>
+void check_words([[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t n, [[maybe_unused]] Word q,
+                 [[maybe_unused]] unsigned factor) {
+#ifdef RINGLET_CHECKED
+  kernels::check_lanes(words, n, ~Word{0}, q, {0, arith::times_q(factor)});
+#endif
+}
+
+}  // namespace ringlet::plan
