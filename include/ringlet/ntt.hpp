@@ -107,6 +107,8 @@ class RINGLET_API Ntt {
   template <class AnyWord>
   friend class NttBuffer;
   using Plan = plan::NttPlan<Word>;
+  /// For compositions of the library, which check their arguments once.
+  friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 
   Modulus<Word> modulus_;
   std::shared_ptr<const Plan> plan_;

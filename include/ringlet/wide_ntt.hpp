@@ -116,6 +116,8 @@ class RINGLET_API Ntt<UInt<width>> {
   template <class Word>
   friend class NttBuffer;
   using Plan = plan::WideNttPlan;
+  /// For compositions of the library, which check their arguments once.
+  friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 
   Modulus<Number> modulus_;
   Ring ring_;

@@ -47,8 +47,7 @@ Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& op
 
 template <class Word>
 void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, NttRange range) const {
-  api::require_factor<1, 2, 4>("input_factor", range.input_factor);
-  api::require_factor<1, 4>("output_factor", range.output_factor);
+  api::require_forward_factors(range.input_factor, range.output_factor);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->forward(out.data(), in.data(), range.input_factor, range.output_factor);
   api::check_output(out, modulus_, range.output_factor);
@@ -56,8 +55,7 @@ void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, NttRange 
 
 template <class Word>
 void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, NttRange range) const {
-  api::require_factor<1, 2>("input_factor", range.input_factor);
-  api::require_factor<1, 2>("output_factor", range.output_factor);
+  api::require_inverse_factors(range.input_factor, range.output_factor);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->inverse(out.data(), in.data(), range.input_factor, range.output_factor);
   api::check_output(out, modulus_, range.output_factor);

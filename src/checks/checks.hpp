@@ -37,6 +37,16 @@ void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
+/// The factors of the ranges that transforms take and leave.
+inline void require_forward_factors(unsigned input_factor, unsigned output_factor) {
+  require_factor<1, 2, 4>("input_factor", input_factor);
+  require_factor<1, 4>("output_factor", output_factor);
+}
+inline void require_inverse_factors(unsigned input_factor, unsigned output_factor) {
+  require_factor<1, 2>("input_factor", input_factor);
+  require_factor<1, 2>("output_factor", output_factor);
+}
+
 /// Enumerations, whose last enumerator is `last`: a cast can make any number one.
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {

@@ -86,10 +86,10 @@ void require_as_many(const char* name, std::size_t polynomials, std::size_t in) 
 }
 
 #ifdef RINGLET_CHECKED
-void check_rows(const char* name, const RnsView& in, const RnsBase& base) {
+void check_rows(const char* name, const RnsView& in, const RnsBase& base, unsigned factor) {
   for (std::size_t i = 0; i < in.rows(); ++i) {
     const std::string row = element(name, i);
-    check_input(row.c_str(), in[i], base[i], 1);
+    check_input(row.c_str(), in[i], base[i], factor);
   }
 }
 #endif

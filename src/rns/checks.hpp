@@ -102,7 +102,8 @@ void for_each_row(Executor* executor, std::size_t rows, const Work& work) {
 }
 
 #ifdef RINGLET_CHECKED
-void check_rows(const char* name, const RnsView& in, const RnsBase& base);
+/// Whether the values of each row lie below factor q.
+void check_rows(const char* name, const RnsView& in, const RnsBase& base, unsigned factor = 1);
 #else
 template <class... Arguments>
 constexpr void check_rows(const Arguments&...) {}

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "arith/word_arithmetic.hpp"
-#include "ringlet/eltwise.hpp"
 
 namespace ringlet::api {
 namespace {
@@ -22,14 +21,10 @@ std::vector<std::uint64_t> quotients(Moduli moduli, const ModDownOptions& option
 }  // namespace
 
 Division::Division(Moduli kept, Moduli dropped, const ModDownOptions& options)
-    : kept_(kept.begin(), kept.end()),
-      factors_(divided_by_product(options.numerator, kept, dropped)),
-      conversion_(conversion_of_division(dropped, kept, options.plaintext_modulus, options.lift,
-                                         quotients(dropped, options))) {}
-
-void Division::combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
-                       std::span<const std::uint64_t> converted, std::size_t j) const {
-  axpy(out, in, factors_[j], converted, kept_[j]);
+    : factors_(divided_by_product(options.numerator, kept, dropped)),
+      conversion_(
+          conversion_of_division(dropped, kept, options.plaintext_modulus, options.lift, quotients(dropped, options))) {
+  for (const arith::WordModulus& m : kernel_moduli(kept)) kept_.emplace_back(m, backends::active());
 }
 
 void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted,
@@ -42,8 +37,7 @@ void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const
     const std::size_t outputs = std::min(group, kept() - j);
     conversion_.finish(std::span(rows).first(outputs), 0, j, lifted, stride, count);
     for (std::size_t k = 0; k < outputs; ++k) {
-      combine(out.rows[j + k].subspan(out.at, count), in.rows[j + k].subspan(in.at, count),
-              std::span(converted[k]).first(count), j + k);
+      combine(out.rows[j + k].data() + out.at, in.rows[j + k].data() + in.at, rows[k], count, j + k);
     }
   }
 }

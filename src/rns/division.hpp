@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "plan/eltwise.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_span.hpp"
 #include "rns/base_conversion_plan.hpp"
@@ -22,9 +22,11 @@ class Division {
   /// From P to what is added modulo the moduli that are kept.
   [[nodiscard]] const plan::BaseConversion& conversion() const { return conversion_; }
 
-  /// out = c in / P + what the conversion has made, modulo q_j, c the numerator.
-  void combine(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
-               std::span<const std::uint64_t> converted, std::size_t j) const;
+  /// out = c in / P + what the conversion has made, `count` values modulo q_j, c the numerator.
+  void combine(std::uint64_t* out, const std::uint64_t* in, const std::uint64_t* converted, std::size_t count,
+               std::size_t j) const {
+    kept_[j].axpy(out, in, factors_[j], converted, count);
+  }
 
   /// A rectangle of coefficients: values from `at` on of the rows.
   template <class Span>
@@ -38,7 +40,8 @@ class Division {
               std::size_t count) const;
 
  private:
-  std::vector<Modulus<std::uint64_t>> kept_;
+  /// Modulo q_j.
+  std::vector<plan::Eltwise<std::uint64_t>> kept_;
   /// c / P modulo q_j.
   std::vector<std::uint64_t> factors_;
   plan::BaseConversion conversion_;

@@ -6,7 +6,6 @@
 #include <functional>
 
 #include "arith/word_arithmetic.hpp"
-#include "ringlet/eltwise.hpp"
 #include "rns/checks.hpp"
 #include "rns/constants.hpp"
 
@@ -75,7 +74,8 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   plan::AlignedWords<std::uint64_t> scaled(n), image(n);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digit_count; ++k) {
-      mul_scalar(scaled, (k % 2 == 0 ? b : a)[k / 2][j], key_factors_[j], all()[j]);
+      const std::uint64_t* const polynomial = (k % 2 == 0 ? b : a)[k / 2][j].data();
+      ntt(j).eltwise().axpy(scaled.data(), polynomial, key_factors_[j], nullptr, n);
       if (back) {
         back->evaluations(image.data(), scaled.data());
         scaled.swap(image);
@@ -114,11 +114,11 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
     const plan::Rows& shared = workspaces.shared(k);
-    const Row coefficients = row(shared[lifted_row(i / digit_size_) + i % digit_size_]);
+    std::uint64_t* const coefficients = shared[lifted_row(i / digit_size_) + i % digit_size_];
     if (in_coefficients()) {
-      std::ranges::copy(in[k][i], coefficients.begin());
+      std::ranges::copy(in[k][i], coefficients);
     } else {
-      ntt_[i].inverse(coefficients, in[k][i]);
+      ntt(i).inverse(coefficients, in[k][i].data(), 1, 1);
     }
     if (!transforms_special_first_) return;
     transform_digit(i, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, i); });
@@ -147,7 +147,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     const std::size_t j = modulus_of(t, level);
     // The coefficients of one modulus are a lazy input of others that are not much shorter.
     if (const unsigned factor = up(d, level).lazy_factor(j); factor != 0) {
-      ntt_[j].forward(row(row_of(t)), row(coefficients), {.input_factor = factor});
+      ntt(j).forward(row_of(t), coefficients, factor, 1);
       ++t;
       continue;
     }
@@ -156,7 +156,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     std::size_t outputs = 0;
     for (; t < first + count && !is_own(d, t, level); ++t) rows[outputs++] = row_of(t);
     up(d, level).finish(std::span(rows).first(outputs), 0, j, coefficients, shared.stride(), size());
-    for (std::size_t k = 0; k < outputs; ++k) ntt_[j + k].forward(row(rows[k]), row(rows[k]));
+    for (std::size_t k = 0; k < outputs; ++k) ntt(j + k).forward(rows[k], rows[k], 1, 1);
   }
 }
 
@@ -189,32 +189,32 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
                             .modulus = nullptr});
   }
   if (!is_borrowed) return;
-  for (std::uint64_t* const sum : out) mul_scalar(row(sum), row(sum), key_factors_[j], all()[j]);
+  for (std::uint64_t* const sum : out) ntt(j).eltwise().axpy(sum, sum, key_factors_[j], nullptr, size());
 }
 
 /// result, row t of a polynomial, t a modulus of Q: the sum divided by P, with what the special residues add to it,
 /// which is `converted`, coefficients. It and `spare` are overwritten.
-void KeySwitchState::finish(const Results& out, Row result, std::size_t t, std::span<const std::uint64_t> sum,
-                            Row converted, Row spare) const {
-  const Modulus<std::uint64_t>& q = base_[t];
+void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
+                            std::uint64_t* converted, std::uint64_t* spare) const {
+  const plan::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
   if (in_coefficients()) {
-    ntt_[t].inverse(spare, sum);
+    ntt(t).inverse(spare, sum, 1, 1);
     sum = spare;
   } else {
-    ntt_[t].forward(converted, converted);
+    ntt(t).forward(converted, converted, 1, 1);
   }
-  if (out.automorphism == nullptr && !out.are_added) return add(result, sum, converted, q);
-  add(converted, sum, converted, q);
+  if (out.automorphism == nullptr && !out.are_added) return eltwise.add(result, sum, converted, size());
+  eltwise.add(converted, sum, converted, size());
   if (out.automorphism == nullptr) {
-    add(result, result, converted, q);
+    eltwise.add(result, result, converted, size());
   } else if (in_coefficients()) {
-    const Row image = out.are_added ? spare : result;
-    out.automorphism->coefficients(image.data(), converted.data(), q.value());
-    if (out.are_added) add(result, result, image, q);
+    std::uint64_t* const image = out.are_added ? spare : result;
+    out.automorphism->coefficients(image, converted, base_[t].value());
+    if (out.are_added) eltwise.add(result, result, image, size());
   } else if (out.are_added) {
-    out.automorphism->add_evaluations(result.data(), converted.data(), q.value());
+    out.automorphism->add_evaluations(result, converted, base_[t].value());
   } else {
-    out.automorphism->evaluations(result.data(), converted.data());
+    out.automorphism->evaluations(result, converted);
   }
 }
 
@@ -227,9 +227,9 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
   const auto to_coefficients = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
     const plan::Rows& shared = workspaces.shared(k);
     sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
-      const auto& ntt = ntt_[modulus_of(t, level)];
-      ntt.inverse(row(shared[special_row(0) + t - level]), row(b));
-      ntt.inverse(row(shared[special_row(1) + t - level]), row(a));
+      const auto& transform = ntt(modulus_of(t, level));
+      transform.inverse(shared[special_row(0) + t - level], b, 1, 1);
+      transform.inverse(shared[special_row(1) + t - level], a, 1, 1);
     });
   };
   for_each_group(level, targets(level), polynomials, executor, to_coefficients);
@@ -255,9 +255,9 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
                    size());
     }
     sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
-      const Row spare = in_coefficients() ? row(own[spare_row()]) : Row();
-      finish(out, out.b[k][t], t, row(b), row(converted[t - first]), spare);
-      finish(out, out.a[k][t], t, row(a), row(converted[count + t - first]), spare);
+      std::uint64_t* const spare = in_coefficients() ? own[spare_row()] : nullptr;
+      finish(out, out.b[k][t].data(), t, b, converted[t - first], spare);
+      finish(out, out.a[k][t].data(), t, a, converted[count + t - first], spare);
     });
   };
   for_each_group(0, level, polynomials, executor, finish_group);
@@ -333,12 +333,12 @@ void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_r
     const plan::Rows& own = workspaces.of_worker(worker);
     multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
     for (const std::size_t polynomial : {0U, 1U}) {
-      const Row total = row(sum.rows[polynomial * targets(level) + t]);
-      const Modulus<std::uint64_t>& q = all()[modulus_of(t, level)];
+      std::uint64_t* const total = sum.rows[polynomial * targets(level) + t];
+      const std::size_t j = modulus_of(t, level);
       if (key.automorphism) {
-        key.automorphism->add_evaluations(total.data(), own[polynomial], q.value());
+        key.automorphism->add_evaluations(total, own[polynomial], all()[j].value());
       } else {
-        add(total, total, row(own[polynomial]), q);
+        ntt(j).eltwise().add(total, total, own[polynomial], size());
       }
     }
   };

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "plan/ntt_plan.hpp"
 #include "ringlet/key_switch.hpp"
 #include "rns/automorphism_plan.hpp"
 #include "rns/base_conversion_plan.hpp"
@@ -78,7 +79,6 @@ class KeySwitchState {
   void mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const;
 
  private:
-  using Row = std::span<std::uint64_t>;
   /// Pointers to the rows of digits modulo one target.
   using DigitRows = std::array<const std::uint64_t*, RnsBase::max_size>;
 
@@ -97,8 +97,8 @@ class KeySwitchState {
     std::array<std::optional<plan::Workspaces::Loan>, most_polynomials> loans_;
   };
 
-  [[nodiscard]] Row row(std::uint64_t* p) const { return {p, size()}; }
-  [[nodiscard]] std::span<const std::uint64_t> row(const std::uint64_t* p) const { return {p, size()}; }
+  /// The transform modulo number j of all moduli.
+  [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
   /// The number among all moduli of target t.
   [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
     return t < level ? t : base_.size() + t - level;
@@ -138,7 +138,7 @@ class KeySwitchState {
   /// The evaluations of a digit modulo its own modulus t: row t of the polynomial, or in `to` what that becomes.
   [[nodiscard]] const std::uint64_t* own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const {
     if (!in_coefficients()) return in[t].data();
-    ntt_[t].forward(row(to), in[t]);
+    ntt(t).forward(to, in[t].data(), 1, 1);
     return to;
   }
   /// Rows of all digits modulo target t.
@@ -157,8 +157,8 @@ class KeySwitchState {
   template <class Work>
   void for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
                       const Work& work) const;
-  void finish(const Results& out, Row result, std::size_t t, std::span<const std::uint64_t> sum, Row converted,
-              Row spare) const;
+  void finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
+              std::uint64_t* converted, std::uint64_t* spare) const;
 
   RnsBase base_;
   RnsBase special_;

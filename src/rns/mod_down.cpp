@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "plan/ntt_plan.hpp"
 #include "rns/checks.hpp"
 #include "rns/division.hpp"
 #include "rns/rows.hpp"
@@ -55,10 +56,9 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   const std::size_t n = transforms.size();
   const plan::Workspaces::Loan workspace(evaluations_->workspaces, executor.workers());
   const plan::Rows& lifted = workspace->shared();
-  const auto row = [n](std::uint64_t* p) { return std::span(p, n); };
   const std::size_t dropped = base().size() - kept();
   const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
-    transforms[kept() + i].inverse(row(lifted[i]), in[kept() + i]);
+    plan_of(transforms[kept() + i]).inverse(lifted[i], in[kept() + i].data(), 1, 1);
   };
   executor.run(dropped, std::ref(to_coefficients));
   run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
@@ -67,8 +67,8 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   const auto divide = [&](std::size_t j, std::size_t worker) {
     std::uint64_t* const converted = workspace->of_worker(worker)[0];
     division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
-    transforms[j].forward(row(converted), row(converted));
-    division_.combine(out[j], in[j], row(converted), j);
+    plan_of(transforms[j]).forward(converted, converted, 1, 1);
+    division_.combine(out[j].data(), in[j].data(), converted, n, j);
   };
   executor.run(kept(), std::ref(divide));
 }

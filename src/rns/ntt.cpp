@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "plan/ntt_plan.hpp"
 #include "ringlet/backend.hpp"
 #include "rns/checks.hpp"
 
@@ -47,19 +48,22 @@ std::shared_ptr<const Ntt<std::uint64_t>> plans_of(const RnsBase& base, const Ma
   return {plans, plans->data()};
 }
 
-void check_shapes(const char* out_name, const RnsSpan& out, const char* name, const RnsView& in, const RnsNtt& ntt) {
+void check_arrays(const char* out_name, const RnsSpan& out, const char* name, const RnsView& in, const RnsNtt& ntt,
+                  unsigned input_factor) {
   api::require_level(name, in, ntt.base(), ntt.size());
   api::require_rows(out_name, out, in.rows(), ntt.size());
   api::require_same_rows_or_separate(name, out, in, out_name);
+  api::check_rows(name, in, ntt.base(), input_factor);
 }
 
 /// The most rows that one of several polynomials has.
-std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> in, const RnsNtt& ntt) {
+std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> in, const RnsNtt& ntt,
+                         unsigned input_factor) {
   api::require_as_many("out", out.size(), in.size());
   std::size_t most = 0;
   for (std::size_t k = 0; k < in.size(); ++k) {
     const std::string name = api::element("in", k), out_name = api::element("out", k);
-    check_shapes(out_name.c_str(), out[k], name.c_str(), in[k], ntt);
+    check_arrays(out_name.c_str(), out[k], name.c_str(), in[k], ntt, input_factor);
     api::require_apart_from_others(out_name.c_str(), out[k], k, "in", in);
     api::require_apart_from_others(out_name.c_str(), out[k], k, "out", out);
     most = std::max(most, in[k].rows());
@@ -67,13 +71,17 @@ std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> 
   return most;
 }
 
-/// transform(i, k) for row i of polynomial k, a task each, modulus by modulus.
-template <class Transform>
-void for_each_row_of(std::span<const RnsView> in, std::size_t rows, Executor* executor, const Transform& transform) {
+using Transform = void (plan::NttPlan<std::uint64_t>::*)(std::uint64_t*, const std::uint64_t*, unsigned,
+                                                         unsigned) const;
+
+/// Transforms up to `rows` rows of each polynomial, a task each, modulus by modulus.
+void transform_rows(Transform transform, std::span<const RnsSpan> out, std::span<const RnsView> in, std::size_t rows,
+                    const RnsNtt& ntt, NttRange range, Executor* executor) {
   const std::size_t polynomials = in.size();
   api::for_each_row(executor, rows * polynomials, [&](std::size_t task) {
     const std::size_t i = task / polynomials, k = task % polynomials;
-    if (i < in[k].rows()) transform(i, k);
+    if (i >= in[k].rows()) return;
+    (plan_of(ntt[i]).*transform)(out[k][i].data(), in[k][i].data(), range.input_factor, range.output_factor);
   });
 }
 
@@ -86,25 +94,29 @@ RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache)
     : base_(base), plans_(plans_of(base, [n, &cache](const auto& q) { return cache.get(n, q); })) {}
 
 void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  check_shapes("out", out, "in", in, *this);
-  api::for_each_row(executor, in.rows(), [&](std::size_t i) { (*this)[i].forward(out[i], in[i], range); });
+  api::require_forward_factors(range.input_factor, range.output_factor);
+  check_arrays("out", out, "in", in, *this, range.input_factor);
+  transform_rows(&plan::NttPlan<std::uint64_t>::forward, {&out, 1}, {&in, 1}, in.rows(), *this, range, executor);
 }
 
 void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  check_shapes("out", out, "in", in, *this);
-  api::for_each_row(executor, in.rows(), [&](std::size_t i) { (*this)[i].inverse(out[i], in[i], range); });
+  api::require_inverse_factors(range.input_factor, range.output_factor);
+  check_arrays("out", out, "in", in, *this, range.input_factor);
+  transform_rows(&plan::NttPlan<std::uint64_t>::inverse, {&out, 1}, {&in, 1}, in.rows(), *this, range, executor);
 }
 
 void RnsNtt::forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
                      Executor* executor) const {
-  for_each_row_of(in, checked_rows(out, in, *this), executor,
-                  [&](std::size_t i, std::size_t k) { (*this)[i].forward(out[k][i], in[k][i], range); });
+  api::require_forward_factors(range.input_factor, range.output_factor);
+  const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
+  transform_rows(&plan::NttPlan<std::uint64_t>::forward, out, in, rows, *this, range, executor);
 }
 
 void RnsNtt::inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
                      Executor* executor) const {
-  for_each_row_of(in, checked_rows(out, in, *this), executor,
-                  [&](std::size_t i, std::size_t k) { (*this)[i].inverse(out[k][i], in[k][i], range); });
+  api::require_inverse_factors(range.input_factor, range.output_factor);
+  const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
+  transform_rows(&plan::NttPlan<std::uint64_t>::inverse, out, in, rows, *this, range, executor);
 }
 
 }  // namespace ringlet
