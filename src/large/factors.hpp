@@ -8,10 +8,16 @@
 #include "arith/codec.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
+#include "multiword/checks.hpp"
 #include "multiword/kernels.hpp"
+#include "multiword/ntt_plan.hpp"
+#include "plan/eltwise.hpp"
 #include "plan/fixed_vector.hpp"
+#include "plan/ntt_plan.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
+#include "ringlet/wide_ntt.hpp"
 
 /// The factors between the columns and the rows of a large transform.
 namespace ringlet::api {
@@ -24,10 +30,7 @@ class LargeNumbers {
  public:
   /// Keeps a reference to q.
   explicit LargeNumbers(const Modulus<Word>& q)
-      : q_(&q.constants()),
-        backend_(&backends::active()),
-        mul_(backends::choose_eltwise(*backend_, q_->q, &Kernels::mul).kernel->mul),
-        axpy_(backends::choose_eltwise(*backend_, q_->q, &Kernels::axpy).kernel->axpy) {}
+      : q_(&q.constants()), backend_(&backends::active()), eltwise_(*q_, *backend_) {}
 
   /// From and to plain numbers.
   [[nodiscard]] Word factor(const Word& x) const { return x; }
@@ -35,10 +38,14 @@ class LargeNumbers {
   [[nodiscard]] Word one() const { return 1; }
   [[nodiscard]] Word mul(const Word& a, const Word& b) const { return arith::mul_mod(a, b, *q_); }
 
-  void mul(Word* out, const Word* a, const Word* b, std::size_t count) const { mul_(out, a, b, count, *q_, 1); }
+  void mul(Word* out, const Word* a, const Word* b, std::size_t count) const { eltwise_.mul(out, a, b, count); }
   void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
-    axpy_(out, a, s, nullptr, count, *q_, 1);
+    eltwise_.axpy(out, a, s, nullptr, count);
   }
+
+  /// Transforms a line in place.
+  static void forward(const Ntt<Word>& ntt, Word* line) { plan_of(ntt).forward(line, line, 1, 1); }
+  static void inverse(const Ntt<Word>& ntt, Word* line) { plan_of(ntt).inverse(line, line, 1, 1); }
 
   /// Factors by which many are multiplied.
   class Fixed {
@@ -53,12 +60,9 @@ class LargeNumbers {
   };
 
  private:
-  using Kernels = kernels::BasicEltwiseKernels<Word>;
-
   const ModulusConstants<Word>* q_;
   const backends::Backend* backend_;
-  decltype(Kernels::mul) mul_;
-  decltype(Kernels::axpy) axpy_;
+  plan::Eltwise<Word> eltwise_;
 };
 
 /// Factors are in Montgomery form.
@@ -79,6 +83,15 @@ class LargeNumbers<UInt<width>> {
   }
   void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
     kernels_.mul_scalar({out, count}, {a, count}, s);
+  }
+
+  static void forward(const Ntt<Word>& ntt, Word* line) {
+    plan_of(ntt).forward(line->words, line->words, nullptr);
+    check_wide_output(std::span<Word>(line, ntt.size()), ntt.modulus());
+  }
+  static void inverse(const Ntt<Word>& ntt, Word* line) {
+    plan_of(ntt).inverse(line->words, line->words, nullptr);
+    check_wide_output(std::span<Word>(line, ntt.size()), ntt.modulus());
   }
 
   class Fixed {

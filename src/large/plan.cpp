@@ -1,6 +1,5 @@
 #include "large/plan.hpp"
 
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -75,22 +74,22 @@ void LargePlan<Word>::transform_columns(Direction direction, Word* values, std::
   const LargeFactors<Word>& between = is_forward ? factors_ : inverse_factors_;
   between.start(factors, first);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::span<Word> column(values + i * height_, height_);
+    Word* const column = values + i * height_;
     if (i != 0) between.advance(factors);
-    if (is_forward) columns_.forward(column, column);
-    between.apply(column.data(), factors);
-    if (!is_forward) columns_.inverse(column, column);
+    if (is_forward) numbers_.forward(columns_, column);
+    between.apply(column, factors);
+    if (!is_forward) numbers_.inverse(columns_, column);
   }
 }
 
 template <class Word>
 void LargePlan<Word>::transform_rows(Direction direction, Word* values, std::size_t count) const {
   for (std::size_t i = 0; i < count; ++i) {
-    const std::span<Word> row(values + i * width_, width_);
+    Word* const row = values + i * width_;
     if (direction == Direction::forward) {
-      rows_.forward(row, row);
+      numbers_.forward(rows_, row);
     } else {
-      rows_.inverse(row, row);
+      numbers_.inverse(rows_, row);
     }
   }
 }
