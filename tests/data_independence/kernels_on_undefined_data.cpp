@@ -17,7 +17,7 @@ class Undefined : public ringlet_test::Secrets {
   void fill_words(std::uint64_t* /*words*/, std::size_t /*count*/, std::span<const std::uint64_t> /*last*/) override {}
 };
 
-void run(const ringlet_test::Operation& operation) {
+void run(const ringlet_test::IndependentCall& operation) {
   Undefined undefined;
   operation.prepare(undefined);
   operation.call();

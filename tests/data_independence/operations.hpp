@@ -60,7 +60,7 @@ class Array {
 };
 
 /// A call for which docs/security.md promises that no branch and no address depends on a value.
-struct Operation {
+struct IndependentCall {
   std::string name;
   /// Gives its operands their values; no part of what is promised.
   std::function<void(Secrets&)> prepare;
@@ -68,7 +68,7 @@ struct Operation {
 };
 
 /// Looks at an operation. What it refers to ends with the call.
-using Visit = std::function<void(const Operation&)>;
+using Visit = std::function<void(const IndependentCall&)>;
 
 // Every operation of the promise on a kind of numbers, for moduli of the given widths in bits; `visit_wide` takes
 // those of the numbers. Transforms have n points, element-wise operations a few elements more, so that there is a tail.

@@ -5,14 +5,30 @@
 #include <ringlet/ringlet.hpp>
 #include <vector>
 
+#include "api/eltwise_operations.hpp"
 #include "operations.hpp"
 
 namespace ringlet_test {
 namespace {
 
-using ringlet::uint128_t;
-
 constexpr std::size_t tail = 3;
+
+/// Every element-wise operation but those that make a FixedOperand, whose constructor is for public values.
+template <class Word>
+std::vector<const BasicOperation<Word>*> independent_operations() {
+  std::vector<const BasicOperation<Word>*> all;
+  for (const BasicOperation<Word>& operation : operations<Word>()) {
+    if (!operation.fixes_a && !operation.fixes_b) all.push_back(&operation);
+  }
+  return all;
+}
+
+/// The last value of the range [0, factor q), or of all words.
+template <class Word>
+Word last_of(Word q, unsigned factor) {
+  const Word largest = std::numeric_limits<Word>::max();
+  return factor == 0 || q > largest / factor ? largest : q * factor - 1;
+}
 
 /// The operations that words and double words have in common.
 template <class Word>
@@ -22,26 +38,11 @@ class Operations {
       : n_(n), q_(q), kind_(std::move(kind)), visit_(visit) {}
 
   void visit_eltwise() const {
-    offer("add", 1, [&] { ringlet::add(out_, a_, b_, q_); });
-    offer("add of a scalar", 1, [&] { ringlet::add(out_, a_, Word{1}, q_); });
-    offer("sub", 1, [&] { ringlet::sub(out_, a_, b_, q_); });
-    offer("sub of a scalar", 1, [&] { ringlet::sub(out_, a_, Word{1}, q_); });
-    offer("neg", 1, [&] { ringlet::neg(out_, a_, q_); });
-    for (const unsigned f : {1U, 2U, 4U}) {
-      offer("mul", f, [&] { ringlet::mul(out_, a_, b_, q_, {.input_factor = f}); });
+    for (const auto* operation : independent_operations<Word>()) {
+      visit_({kind_ + " " + operation->name, [=, this](Secrets& secrets) { fill(secrets, operation->input_factor); },
+              [=, this] { operation->apply({out_, a_, b_, c_}, {.scalar = 3, .bound = 5}, q_); }});
     }
     offer("mul in place", 1, [&] { ringlet::mul(a_, a_, b_, q_); });
-    offer("mul_sub", 1, [&] { ringlet::mul_sub(out_, a_, b_, c_, q_); });
-    for (const unsigned f : {1U, 2U, 4U, 8U}) {
-      offer("mul_scalar", f, [&] { ringlet::mul_scalar(out_, a_, Word{3}, q_, {.input_factor = f}); });
-      offer("axpy", f, [&] { ringlet::axpy(out_, a_, Word{3}, b_, q_, {.input_factor = f}); });
-    }
-    for (const unsigned f : {2U, 4U}) {
-      offer("reduce", f, [&] { ringlet::reduce(out_, a_, q_, {.input_factor = f, .output_factor = 1}); });
-    }
-    visit_({.name = kind_ + " reduce of any word",
-            .prepare = [&](Secrets& secrets) { secrets.fill(a_, std::numeric_limits<Word>::max()); },
-            .call = [&] { ringlet::reduce(out_, a_, q_); }});
   }
 
   void visit_fixed_operand() const {
@@ -51,7 +52,7 @@ class Operations {
         fill(secrets, f);
         // Its constructor is for public values.
         std::vector<Word> fixed(a_.size(), 3);
-        if (secrets.are_known()) secrets.fill(std::span(fixed), last(1));
+        if (secrets.are_known()) secrets.fill(std::span(fixed), last_of(q_.value(), 1));
         w.emplace(fixed, q_);
       };
       visit_({named("mul by a FixedOperand", f), prepare, [&] { ringlet::mul(out_, a_, *w, {.input_factor = f}); }});
@@ -101,13 +102,8 @@ class Operations {
   }
 
  private:
-  [[nodiscard]] Word last(unsigned factor) const {
-    const Word largest = std::numeric_limits<Word>::max();
-    return q_.value() > largest / factor ? largest : q_.value() * factor - 1;
-  }
-
   void fill(Secrets& secrets, unsigned factor) const {
-    for (const auto array : {a_, b_, c_}) secrets.fill(array, last(factor));
+    for (const auto array : {a_, b_, c_}) secrets.fill(array, last_of(q_.value(), factor));
   }
 
   [[nodiscard]] std::string named(const std::string& name, unsigned factor) const {
@@ -136,17 +132,6 @@ void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& 
   operations.visit_buffers();
 }
 
-void visit_comparisons(std::size_t n, const ringlet::Modulus<std::uint64_t>& q, const Visit& visit) {
-  const Array<std::uint64_t> in(n + tail), out(n + tail);
-  for (int i = 0; i < 8; ++i) {
-    const auto comparison = static_cast<ringlet::Comparison>(i);
-    const std::string name = std::to_string(q.bits()) + " bits: comparison " + std::to_string(i);
-    const auto prepare = [&](Secrets& secrets) { secrets.fill(in.get(), ~std::uint64_t{0}); };
-    visit({name + ", cmp_add", prepare, [&] { ringlet::cmp_add(out.get(), in.get(), comparison, 5, 7); }});
-    visit({name + ", cmp_sub", prepare, [&] { ringlet::cmp_sub(out.get(), in.get(), q, comparison, 5, 7); }});
-  }
-}
-
 /// Double words whose halves lie in two arrays.
 void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visit& visit) {
   struct Split {
@@ -165,21 +150,17 @@ void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visi
   const Split arrays[4]{Split(n + tail), Split(n + tail), Split(n + tail), Split(n + tail)};
   const auto out = arrays[0].span();
   const ringlet::SplitSpan<const std::uint64_t> a = arrays[1].span(), b = arrays[2].span(), c = arrays[3].span();
-  const auto offer = [&](const std::string& name, unsigned factor, const std::function<void()>& call) {
-    visit({std::to_string(q.bits()) + " bits: split " + name,
-           [&](Secrets& secrets) {
-             for (const Split& array : std::span(arrays).last(3)) array.fill(secrets, q.value() * factor - 1);
-           },
-           call});
-  };
-  offer("add", 1, [&] { ringlet::add(out, a, b, q); });
-  offer("sub", 1, [&] { ringlet::sub(out, a, b, q); });
-  offer("neg", 1, [&] { ringlet::neg(out, a, q); });
-  offer("mul", 4, [&] { ringlet::mul(out, a, b, q, {.input_factor = 4}); });
-  offer("mul_sub", 1, [&] { ringlet::mul_sub(out, a, b, c, q); });
-  offer("mul_scalar", 8, [&] { ringlet::mul_scalar(out, a, 3, q, {.input_factor = 8}); });
-  offer("axpy", 8, [&] { ringlet::axpy(out, a, 3, b, q, {.input_factor = 8}); });
-  offer("reduce", 8, [&] { ringlet::reduce(out, a, q); });
+  for (const auto* operation : independent_operations<uint128_t>()) {
+    if (!operation->on_arrays.split) continue;
+    const auto prepare = [&](Secrets& secrets) {
+      const uint128_t last = last_of(q.value(), operation->input_factor);
+      for (const Split& array : std::span(arrays).last(3)) array.fill(secrets, last);
+    };
+    const auto call = [&] {
+      operation->on_arrays.split({out, a, b, c, 3, 5, q, operation->input_factor, operation->output_factor, n + tail});
+    };
+    visit({std::to_string(q.bits()) + " bits: split " + operation->name, prepare, call});
+  }
 }
 
 /// Columns that are transformed as they lie in rows, of the least height for which the backend has kernels.
@@ -205,7 +186,6 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
   for (const unsigned bits : widths) {
     const ringlet::Modulus q{ringlet::ntt_primes(1, bits, n).front()};
     visit_modulus(n, q, visit);
-    visit_comparisons(n, q, visit);
   }
   visit_columns(widths.front(), visit);
 }

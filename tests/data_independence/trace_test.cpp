@@ -75,7 +75,7 @@ constexpr const char* not_traced = "nothing runs in single steps here";
 /// Traces all operations that it is shown.
 class Comparison {
  public:
-  void operator()(const Operation& operation) {
+  void operator()(const IndependentCall& operation) {
     Zeros zeros;
     Largest largest;
     Anything anything;
@@ -139,7 +139,7 @@ TEST_P(TraceTest, MeetsNoSubnormalDoubles) {
   Ones ones;
   Largest largest;
   Anything anything;
-  parameter().visit(parameter().n, parameter().widths, [&](const Operation& operation) {
+  parameter().visit(parameter().n, parameter().widths, [&](const IndependentCall& operation) {
     for (Secrets* secrets : std::array<Secrets*, 4>{&zeros, &ones, &largest, &anything}) {
       operation.prepare(*secrets);
       EXPECT_EQ(exceptions_of(operation.call) & ~inexact, 0U) << operation.name;
