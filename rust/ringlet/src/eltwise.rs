@@ -7,224 +7,203 @@ use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
 use std::ptr::null;
 
-/// out\[i\] = a\[i\] + b\[i\] mod q.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::add(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(out, [3, 2]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn add<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>) -> Result<()> {
-    check_lengths(out, &[("a", a), ("b", b)])?;
-    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
-    check(with_output(out, |out| unsafe { (W::C.add)(out, a.get(), b.get(), n, q.get()) }))
+/// An operation and the one whose first array is the output as well: its arrays, its scalars and its factors, in the
+/// order that they have in C, where n and q stand before the factors.
+macro_rules! operation {
+    (
+        $(#[$doc:meta])* $name:ident,
+        $(#[$doc_in_place:meta])* $in_place:ident: [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($factor:ident),*]
+    ) => {
+        $(#[$doc])*
+        pub fn $name<W: Word>(
+            out: &mut [W], $first: &[W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($factor: u32),*
+        ) -> Result<()> {
+            check_lengths(out, &[(stringify!($first), $first), $((stringify!($array), $array)),*])?;
+            let (n, $first, $($array),*) = (out.len(), Input::new($first), $(Input::new($array)),*);
+            check(with_output(out, |out| unsafe {
+                (W::C.$name)(out, $first.get(), $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($factor),*)
+            }))
+        }
+
+        $(#[$doc_in_place])*
+        pub fn $in_place<W: Word>(
+            $first: &mut [W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($factor: u32),*
+        ) -> Result<()> {
+            check_lengths($first, &[$((stringify!($array), $array)),*])?;
+            let (n, $($array),*) = ($first.len(), $(Input::new($array)),*);
+            check(with_output($first, |out| unsafe {
+                (W::C.$name)(out, out, $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($factor),*)
+            }))
+        }
+    };
 }
 
-/// a\[i\] = a\[i\] + b\[i\] mod q.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::add_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(a, [3, 2]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn add_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>) -> Result<()> {
-    check_lengths(a, &[("b", b)])?;
-    let (n, b) = (a.len(), Input::new(b));
-    check(with_output(a, |a| unsafe { (W::C.add)(a, a, b.get(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] + b\[i\] mod q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::add(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(out, [3, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add,
+    /// a\[i\] = a\[i\] + b\[i\] mod q.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::add_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(a, [3, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_in_place: [a, b] [] []
 }
 
-/// out\[i\] = a\[i\] + s mod q.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::add_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u128)?)?;
-/// assert_eq!(out, [4, 2]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn add_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>) -> Result<()> {
-    check_lengths(out, &[("a", a)])?;
-    let (n, a) = (out.len(), Input::new(a));
-    check(with_output(out, |out| unsafe { (W::C.add_scalar)(out, a.get(), s.raw(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] + s mod q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::add_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u128)?)?;
+    /// assert_eq!(out, [4, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_scalar,
+    /// a\[i\] = a\[i\] + s mod q.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::add_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(a, [4, 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_scalar_in_place: [a] [s] []
 }
 
-/// a\[i\] = a\[i\] + s mod q.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::add_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(a, [4, 2]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn add_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>) -> Result<()> {
-    let n = a.len();
-    check(with_output(a, |a| unsafe { (W::C.add_scalar)(a, a, s.raw(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] − b\[i\] mod q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::sub(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(out, [16, 13]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub,
+    /// a\[i\] = a\[i\] − b\[i\] mod q.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::sub_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(a, [16, 13]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_in_place: [a, b] [] []
 }
 
-/// out\[i\] = a\[i\] − b\[i\] mod q.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::sub(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(out, [16, 13]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn sub<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>) -> Result<()> {
-    check_lengths(out, &[("a", a), ("b", b)])?;
-    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
-    check(with_output(out, |out| unsafe { (W::C.sub)(out, a.get(), b.get(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] − s mod q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::sub_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(out, [15, 13]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_scalar,
+    /// a\[i\] = a\[i\] − s mod q.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::sub_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(a, [15, 13]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_scalar_in_place: [a] [s] []
 }
 
-/// a\[i\] = a\[i\] − b\[i\] mod q.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::sub_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(a, [16, 13]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn sub_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>) -> Result<()> {
-    check_lengths(a, &[("b", b)])?;
-    let (n, b) = (a.len(), Input::new(b));
-    check(with_output(a, |a| unsafe { (W::C.sub)(a, a, b.get(), n, q.get()) }))
+operation! {
+    /// out\[i\] = −a\[i\] mod q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::neg(&mut out, &[0, 16], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(out, [0, 1]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    neg,
+    /// a\[i\] = −a\[i\] mod q.
+    ///
+    /// ```
+    /// let mut a = [0, 16];
+    /// ringlet::neg_in_place(&mut a, &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(a, [0, 1]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    neg_in_place: [a] [] []
 }
 
-/// out\[i\] = a\[i\] − s mod q.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::sub_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(out, [15, 13]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn sub_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>) -> Result<()> {
-    check_lengths(out, &[("a", a)])?;
-    let (n, a) = (out.len(), Input::new(a));
-    check(with_output(out, |out| unsafe { (W::C.sub_scalar)(out, a.get(), s.raw(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::mul(&mut out, &[1 + 17, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?, 2)?;
+    /// assert_eq!(out, [2, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul,
+    /// a\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::mul_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u128)?, 1)?;
+    /// assert_eq!(a, [2, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_in_place: [a, b] [] [f]
 }
 
-/// a\[i\] = a\[i\] − s mod q.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::sub_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(a, [15, 13]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn sub_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>) -> Result<()> {
-    let n = a.len();
-    check(with_output(a, |a| unsafe { (W::C.sub_scalar)(a, a, s.raw(), n, q.get()) }))
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::mul_sub(&mut out, &[1, 16], &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(out, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub,
+    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::mul_sub_in_place(&mut a, &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(a, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub_in_place: [a, b, c] [] [f]
 }
 
-/// out\[i\] = −a\[i\] mod q.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::neg(&mut out, &[0, 16], &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(out, [0, 1]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn neg<W: Word>(out: &mut [W], a: &[W], q: &Modulus<W>) -> Result<()> {
-    check_lengths(out, &[("a", a)])?;
-    let (n, a) = (out.len(), Input::new(a));
-    check(with_output(out, |out| unsafe { (W::C.neg)(out, a.get(), n, q.get()) }))
-}
-
-/// a\[i\] = −a\[i\] mod q.
-///
-/// ```
-/// let mut a = [0, 16];
-/// ringlet::neg_in_place(&mut a, &ringlet::Modulus::new(17_u64)?)?;
-/// assert_eq!(a, [0, 1]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn neg_in_place<W: Word>(a: &mut [W], q: &Modulus<W>) -> Result<()> {
-    let n = a.len();
-    check(with_output(a, |a| unsafe { (W::C.neg)(a, a, n, q.get()) }))
-}
-
-/// out\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::mul(&mut out, &[1 + 17, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?, 2)?;
-/// assert_eq!(out, [2, 14]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul<W: Word>(out: &mut [W], a: &[W], b: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
-    check_lengths(out, &[("a", a), ("b", b)])?;
-    let (n, a, b) = (out.len(), Input::new(a), Input::new(b));
-    check(with_output(out, |out| unsafe { (W::C.mul)(out, a.get(), b.get(), n, q.get(), f) }))
-}
-
-/// a\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::mul_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u128)?, 1)?;
-/// assert_eq!(a, [2, 14]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul_in_place<W: Word>(a: &mut [W], b: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
-    check_lengths(a, &[("b", b)])?;
-    let (n, b) = (a.len(), Input::new(b));
-    check(with_output(a, |a| unsafe { (W::C.mul)(a, a, b.get(), n, q.get(), f) }))
-}
-
-/// out\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::mul_sub(&mut out, &[1, 16], &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
-/// assert_eq!(out, [1, 16]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul_sub<W: Word>(out: &mut [W], a: &[W], b: &[W], c: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
-    check_lengths(out, &[("a", a), ("b", b), ("c", c)])?;
-    let (n, a, b, c) = (out.len(), Input::new(a), Input::new(b), Input::new(c));
-    check(with_output(out, |out| unsafe { (W::C.mul_sub)(out, a.get(), b.get(), c.get(), n, q.get(), f) }))
-}
-
-/// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::mul_sub_in_place(&mut a, &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
-/// assert_eq!(a, [1, 16]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul_sub_in_place<W: Word>(a: &mut [W], b: &[W], c: &[W], q: &Modulus<W>, f: u32) -> Result<()> {
-    check_lengths(a, &[("b", b), ("c", c)])?;
-    let (n, b, c) = (a.len(), Input::new(b), Input::new(c));
-    check(with_output(a, |a| unsafe { (W::C.mul_sub)(a, a, b.get(), c.get(), n, q.get(), f) }))
-}
-
-/// out\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::mul_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
-/// assert_eq!(out, [3, 14]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul_scalar<W: Word>(out: &mut [W], a: &[W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
-    check_lengths(out, &[("a", a)])?;
-    let (n, a) = (out.len(), Input::new(a));
-    check(with_output(out, |out| unsafe { (W::C.mul_scalar)(out, a.get(), s.raw(), n, q.get(), f) }))
-}
-
-/// a\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
-///
-/// ```
-/// let mut a = [1, 16];
-/// ringlet::mul_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?, 1)?;
-/// assert_eq!(a, [3, 14]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn mul_scalar_in_place<W: Word>(a: &mut [W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
-    let n = a.len();
-    check(with_output(a, |a| unsafe { (W::C.mul_scalar)(a, a, s.raw(), n, q.get(), f) }))
+operation! {
+    /// out\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::mul_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(out, [3, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_scalar,
+    /// a\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::mul_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(a, [3, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_scalar_in_place: [a] [s] [f]
 }
 
 /// out\[i\] = x\[i\] s + z\[i\] mod q, or x\[i\] s mod q without z; x, z in [0, f q) and in a word, f in {1, 2, 4, 8}.
@@ -256,32 +235,26 @@ pub fn axpy_in_place<W: Word>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, f: u32
     check(with_output(z, |z| unsafe { (W::C.axpy)(z, x.get(), s.raw(), z, n, q.get(), f) }))
 }
 
-/// out\[i\] = a\[i\] mod q, or a representative of it below 2q where `output_factor` is 2 and not 1. `input_factor` 0 is
-/// for any a, 2 or 4 for a in [0, f q).
-///
-/// ```
-/// let mut out = [0; 2];
-/// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, 0, 1)?;
-/// assert_eq!(out, [1, 16]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn reduce<W: Word>(out: &mut [W], a: &[W], q: &Modulus<W>, input_factor: u32, output_factor: u32) -> Result<()> {
-    check_lengths(out, &[("a", a)])?;
-    let (n, a) = (out.len(), Input::new(a));
-    check(with_output(out, |out| unsafe { (W::C.reduce)(out, a.get(), n, q.get(), input_factor, output_factor) }))
-}
-
-/// [`reduce`] with a for its output.
-///
-/// ```
-/// let mut a = [1 << 40, 33];
-/// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, 0, 1)?;
-/// assert_eq!(a, [1, 16]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-pub fn reduce_in_place<W: Word>(a: &mut [W], q: &Modulus<W>, input_factor: u32, output_factor: u32) -> Result<()> {
-    let n = a.len();
-    check(with_output(a, |a| unsafe { (W::C.reduce)(a, a, n, q.get(), input_factor, output_factor) }))
+operation! {
+    /// out\[i\] = a\[i\] mod q, or a representative of it below 2q where `output_factor` is 2 and not 1. `input_factor` 0 is
+    /// for any a, 2 or 4 for a in [0, f q).
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+    /// assert_eq!(out, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    reduce,
+    /// [`reduce`] with a for its output.
+    ///
+    /// ```
+    /// let mut a = [1 << 40, 33];
+    /// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+    /// assert_eq!(a, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    reduce_in_place: [a] [] [input_factor, output_factor]
 }
 
 /// How an element (left) is compared with a bound (right), both unsigned.

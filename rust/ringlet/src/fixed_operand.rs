@@ -16,7 +16,7 @@ use std::fmt;
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub struct FixedOperand<W: Word = u64> {
-    handle: Handle<W::Fixed>,
+    handle: Handle<W::FixedOperand>,
 }
 
 impl<W: Word> FixedOperand<W> {
@@ -29,8 +29,8 @@ impl<W: Word> FixedOperand<W> {
     /// ```
     pub fn new(values: &[W], q: &Modulus<W>) -> Result<Self> {
         let input = Input::new(values);
-        let create = |out| unsafe { (W::C.fixed_create)(out, input.get(), values.len(), q.get()) };
-        Ok(Self { handle: Handle::new(W::C.fixed_destroy, create)? })
+        let create = |out| unsafe { (W::C.fixed_operand_create)(out, input.get(), values.len(), q.get()) };
+        Ok(Self { handle: Handle::new(W::C.fixed_operand_destroy, create)? })
     }
 
     /// The number of elements.
@@ -42,7 +42,7 @@ impl<W: Word> FixedOperand<W> {
     /// ```
     #[allow(clippy::len_without_is_empty)] // None is empty.
     pub fn len(&self) -> usize {
-        unsafe { (W::C.fixed_size)(self.handle.get()) }
+        unsafe { (W::C.fixed_operand_size)(self.handle.get()) }
     }
 
     /// The kernel that was chosen, for people.
@@ -53,7 +53,7 @@ impl<W: Word> FixedOperand<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn describe(&self) -> &str {
-        self.handle.text(W::C.fixed_describe)
+        self.handle.text(W::C.fixed_operand_describe)
     }
 
     /// out\[i\] = x\[i\] w\[i\] mod q.
@@ -68,7 +68,7 @@ impl<W: Word> FixedOperand<W> {
     pub fn mul(&self, out: &mut [W], x: &[W], f: u32) -> Result<()> {
         self.check(out.len(), x.len())?;
         let (n, x) = (out.len(), Input::new(x));
-        check(with_output(out, |out| unsafe { (W::C.fixed_mul)(self.handle.get(), out, x.get(), n, f) }))
+        check(with_output(out, |out| unsafe { (W::C.fixed_operand_mul)(self.handle.get(), out, x.get(), n, f) }))
     }
 
     /// x\[i\] = x\[i\] w\[i\] mod q.
@@ -83,7 +83,7 @@ impl<W: Word> FixedOperand<W> {
     pub fn mul_in_place(&self, x: &mut [W], f: u32) -> Result<()> {
         self.check(x.len(), x.len())?;
         let n = x.len();
-        check(with_output(x, |x| unsafe { (W::C.fixed_mul)(self.handle.get(), x, x, n, f) }))
+        check(with_output(x, |x| unsafe { (W::C.fixed_operand_mul)(self.handle.get(), x, x, n, f) }))
     }
 
     /// out\[i\] = x\[i\] w\[i\] + z\[i\] mod q.
@@ -99,7 +99,7 @@ impl<W: Word> FixedOperand<W> {
         self.check(out.len(), x.len())?;
         check_length("z", z.len(), self.len())?;
         let (n, w, x, z) = (out.len(), self.handle.get(), Input::new(x), Input::new(z));
-        check(with_output(out, |out| unsafe { (W::C.fixed_mul_add)(w, out, x.get(), z.get(), n, f) }))
+        check(with_output(out, |out| unsafe { (W::C.fixed_operand_mul_add)(w, out, x.get(), z.get(), n, f) }))
     }
 
     /// z\[i\] = x\[i\] w\[i\] + z\[i\] mod q: the sum of products with several keys.
@@ -114,7 +114,7 @@ impl<W: Word> FixedOperand<W> {
     pub fn accumulate(&self, z: &mut [W], x: &[W], f: u32) -> Result<()> {
         self.check(z.len(), x.len())?;
         let (n, w, x) = (z.len(), self.handle.get(), Input::new(x));
-        check(with_output(z, |z| unsafe { (W::C.fixed_mul_add)(w, z, x.get(), z, n, f) }))
+        check(with_output(z, |z| unsafe { (W::C.fixed_operand_mul_add)(w, z, x.get(), z, n, f) }))
     }
 
     fn check(&self, out: usize, x: usize) -> Result<()> {

@@ -15,11 +15,7 @@ pub mod rns;
 pub mod wide;
 mod word;
 
-pub use eltwise::{
-    add, add_in_place, add_scalar, add_scalar_in_place, axpy, axpy_in_place, cmp_add, cmp_add_in_place, cmp_sub,
-    cmp_sub_in_place, mul, mul_in_place, mul_scalar, mul_scalar_in_place, mul_sub, mul_sub_in_place, neg, neg_in_place,
-    reduce, reduce_in_place, sub, sub_in_place, sub_scalar, sub_scalar_in_place, Comparison,
-};
+pub use eltwise::*;
 pub use error::{Error, Result, Status};
 pub use executor::{Executor, Run, Task};
 pub use fixed_operand::FixedOperand;

@@ -129,7 +129,7 @@ impl<W: Word> Modulus<W> {
     /// ```
     pub fn is_primitive_root_of_unity(&self, root: W, order: u64) -> Result<bool> {
         let mut result = false;
-        check(unsafe { (W::C.is_root)(&mut result, root.raw(), order, self.get()) })?;
+        check(unsafe { (W::C.is_primitive_root_of_unity)(&mut result, root.raw(), order, self.get()) })?;
         Ok(result)
     }
 
@@ -142,7 +142,7 @@ impl<W: Word> Modulus<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn primitive_root_of_unity(&self, order: u64) -> Result<W> {
-        self.scalar(|out| unsafe { (W::C.root)(out, order, self.get()) })
+        self.scalar(|out| unsafe { (W::C.primitive_root_of_unity)(out, order, self.get()) })
     }
 
     /// The smallest primitive root of unity of an order of at most 2^25, which plans use unless told otherwise.
@@ -152,7 +152,7 @@ impl<W: Word> Modulus<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn smallest_primitive_root_of_unity(&self, order: u64) -> Result<W> {
-        self.scalar(|out| unsafe { (W::C.smallest_root)(out, order, self.get()) })
+        self.scalar(|out| unsafe { (W::C.smallest_primitive_root_of_unity)(out, order, self.get()) })
     }
 
     fn scalar(&self, compute: impl FnOnce(*mut W::Raw) -> ringlet_sys::ringlet_status) -> Result<W> {
