@@ -14,21 +14,21 @@ using ringlet::Form;
 using ringlet::Modulus;
 using ringlet::UInt;
 
-/// function(a, b, q) of three arrays.
-template <class Function>
+/// function(out, a, b, q, others...) of three arrays.
+template <class Function, class... Others>
 ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
-                       const ringlet_wide_modulus* q, const Function& function) {
+                       const ringlet_wide_modulus* q, const Function& function, Others... others) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n), modulus);
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n), modulus, others...);
   });
 }
 
-/// function(out, a, q) of two arrays.
-template <class Function>
+/// function(out, a, q, others...) of two arrays.
+template <class Function, class... Others>
 ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_wide_modulus* q,
-                   const Function& function) {
+                   const Function& function, Others... others) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), modulus);
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), modulus, others...);
   });
 }
 
@@ -107,23 +107,20 @@ unsigned ringlet_wide_modulus_bits(const ringlet_wide_modulus* modulus) {
 
 ringlet_status ringlet_wide_add_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
                                     const ringlet_wide_modulus* q) {
-  return compute(result, a, b, q, "a", "b",
-                 [](const auto& x, const auto& y, const auto& m) { return ringlet::add_mod(x, y, m); });
+  return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::add_mod(v...); });
 }
 ringlet_status ringlet_wide_sub_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
                                     const ringlet_wide_modulus* q) {
-  return compute(result, a, b, q, "a", "b",
-                 [](const auto& x, const auto& y, const auto& m) { return ringlet::sub_mod(x, y, m); });
+  return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::sub_mod(v...); });
 }
 ringlet_status ringlet_wide_mul_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
                                     const ringlet_wide_modulus* q) {
-  return compute(result, a, b, q, "a", "b",
-                 [](const auto& x, const auto& y, const auto& m) { return ringlet::mul_mod(x, y, m); });
+  return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::mul_mod(v...); });
 }
 ringlet_status ringlet_wide_pow_mod(uint64_t* result, const uint64_t* base, const uint64_t* exponent,
                                     const ringlet_wide_modulus* q) {
   return compute(result, base, exponent, q, "base", "exponent",
-                 [](const auto& x, const auto& y, const auto& m) { return ringlet::pow_mod(x, y, m); });
+                 [](const auto&... v) { return ringlet::pow_mod(v...); });
 }
 ringlet_status ringlet_wide_inverse_mod(uint64_t* result, const uint64_t* a, const ringlet_wide_modulus* q) {
   return compute(result, a, a, q, "a", "a",
@@ -193,22 +190,18 @@ ringlet_status ringlet_wide_field_find(ringlet_wide_field* field, const char* na
 
 ringlet_status ringlet_wide_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                 const ringlet_wide_modulus* q) {
-  return combine(out, a, b, n, q,
-                 [](auto result, auto x, auto y, const auto& modulus) { ringlet::add(result, x, y, modulus); });
+  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::add(v...); });
 }
 ringlet_status ringlet_wide_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                 const ringlet_wide_modulus* q) {
-  return combine(out, a, b, n, q,
-                 [](auto result, auto x, auto y, const auto& modulus) { ringlet::sub(result, x, y, modulus); });
+  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::sub(v...); });
 }
 ringlet_status ringlet_wide_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
-  return map(out, a, n, q, [](auto result, auto x, const auto& modulus) { ringlet::neg(result, x, modulus); });
+  return map(out, a, n, q, [](const auto&... v) { ringlet::neg(v...); });
 }
 ringlet_status ringlet_wide_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                 const ringlet_wide_modulus* q, ringlet_form form) {
-  return combine(out, a, b, n, q, [form](auto result, auto x, auto y, const auto& modulus) {
-    ringlet::mul(result, x, y, modulus, static_cast<Form>(form));
-  });
+  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::mul(v...); }, static_cast<Form>(form));
 }
 ringlet_status ringlet_wide_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                        const ringlet_wide_modulus* q, ringlet_form form) {
@@ -233,18 +226,14 @@ ringlet_status ringlet_wide_inner_product(uint64_t* result, const uint64_t* a, c
   });
 }
 ringlet_status ringlet_wide_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
-  return map(out, a, n, q,
-             [](auto result, auto x, const auto& modulus) { ringlet::to_montgomery(result, x, modulus); });
+  return map(out, a, n, q, [](const auto&... v) { ringlet::to_montgomery(v...); });
 }
 ringlet_status ringlet_wide_from_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
-  return map(out, a, n, q,
-             [](auto result, auto x, const auto& modulus) { ringlet::from_montgomery(result, x, modulus); });
+  return map(out, a, n, q, [](const auto&... v) { ringlet::from_montgomery(v...); });
 }
 ringlet_status ringlet_wide_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q,
                                    ringlet_form form) {
-  return map(out, a, n, q, [form](auto result, auto x, const auto& modulus) {
-    ringlet::invert(result, x, modulus, static_cast<Form>(form));
-  });
+  return map(out, a, n, q, [](const auto&... v) { ringlet::invert(v...); }, static_cast<Form>(form));
 }
 ringlet_status ringlet_wide_powers(uint64_t* out, const uint64_t* first, const uint64_t* ratio, size_t n,
                                    const ringlet_wide_modulus* q, ringlet_form form) {
