@@ -9,12 +9,13 @@
 
 namespace ringlet::backends {
 
-constinit std::atomic<const Backend*> forced{nullptr};
-constinit std::atomic<const Backend*> automatic{nullptr};
-
 constinit std::atomic<const EltwiseIndex*> index_in_use{&undecided};
 
 namespace {
+
+// The program's choice (force) and everybody else's (environment or CPU), which is made on first use: null until then.
+constinit std::atomic<const Backend*> forced{nullptr};
+constinit std::atomic<const Backend*> automatic{nullptr};
 
 const Backend& strongest() {
   const Backend* best = all().data();
@@ -59,13 +60,6 @@ void publish() {
   index_in_use.store(backend == nullptr ? &undecided : backend->index, std::memory_order_release);
 }
 
-}  // namespace
-
-bool is_supported(const Backend& backend) {
-  static const cpu::Features features = cpu::detect(cpu::this_cpu());
-  return backend.supported(features);
-}
-
 const Backend& decide() {
   const char* name = std::getenv("RINGLET_BACKEND");
   const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find("RINGLET_BACKEND", name);
@@ -74,6 +68,19 @@ const Backend& decide() {
   automatic.compare_exchange_strong(expected, ready(chosen), std::memory_order_acq_rel);
   publish();
   return expected == nullptr ? chosen : *expected;
+}
+
+}  // namespace
+
+bool is_supported(const Backend& backend) {
+  static const cpu::Features features = cpu::detect(cpu::this_cpu());
+  return backend.supported(features);
+}
+
+const Backend& active() {
+  if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
+  if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
+  return decide();
 }
 
 void force(std::string_view name) {

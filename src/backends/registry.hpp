@@ -73,17 +73,8 @@ bool is_supported(const Backend& backend);
 /// Fills the backend's index, unless that is done.
 void fill_index(const Backend& backend);
 
-// The program's choice (force) and everybody else's (environment or CPU), which is made on first use: null until then.
-extern std::atomic<const Backend*> forced;
-extern std::atomic<const Backend*> automatic;
-const Backend& decide();
-
 /// The active backend, as ringlet/backend.hpp defines it; throws what that says.
-inline const Backend& active() {
-  if (const Backend* backend = forced.load(std::memory_order_acquire)) return *backend;
-  if (const Backend* backend = automatic.load(std::memory_order_acquire)) return *backend;
-  return decide();
-}
+const Backend& active();
 void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
