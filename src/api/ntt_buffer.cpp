@@ -8,6 +8,7 @@
 #include "checks/words.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/ntt_plan.hpp"
+#include "multiword/widths.hpp"
 #include "plan/buffer_values.hpp"
 #include "plan/ntt_plan.hpp"
 
@@ -187,10 +188,6 @@ const Modulus<Word>& NttBuffer<Word>::modulus() const noexcept {
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class NttBuffer)
-template class NttBuffer<UInt<192>>;
-template class NttBuffer<UInt<256>>;
-template class NttBuffer<UInt<320>>;
-template class NttBuffer<UInt<384>>;
-template class NttBuffer<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class NttBuffer)
 
 }  // namespace ringlet

@@ -12,6 +12,7 @@
 #include "large/journal.hpp"
 #include "large/system_file.hpp"
 #include "memory/large_block.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet {
 namespace api {
@@ -248,10 +249,6 @@ void LargeFile<Word>::run(const LargePass& pass, const Compute& compute) {
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeFile)
-template class LargeFile<UInt<192>>;
-template class LargeFile<UInt<256>>;
-template class LargeFile<UInt<320>>;
-template class LargeFile<UInt<384>>;
-template class LargeFile<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeFile)
 
 }  // namespace ringlet

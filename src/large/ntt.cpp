@@ -9,6 +9,7 @@
 #include "large/plan.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/root.hpp"
+#include "multiword/widths.hpp"
 #include "number_theory/ntt_root.hpp"
 
 namespace ringlet {
@@ -187,10 +188,6 @@ std::string LargeNtt<Word>::describe() const {
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeNtt)
-template class LargeNtt<UInt<192>>;
-template class LargeNtt<UInt<256>>;
-template class LargeNtt<UInt<320>>;
-template class LargeNtt<UInt<384>>;
-template class LargeNtt<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeNtt)
 
 }  // namespace ringlet

@@ -6,6 +6,7 @@
 #include "arith/word_traits.hpp"
 #include "large/text.hpp"
 #include "memory/large_block.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet::api {
 namespace {
@@ -176,10 +177,6 @@ std::string LargePlan<Word>::describe() const {
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargePlan)
-template class LargePlan<UInt<192>>;
-template class LargePlan<UInt<256>>;
-template class LargePlan<UInt<320>>;
-template class LargePlan<UInt<384>>;
-template class LargePlan<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargePlan)
 
 }  // namespace ringlet::api

@@ -10,6 +10,7 @@
 #include "checks/checks.hpp"
 #include "large/rank_transport.hpp"
 #include "large/text.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet {
 namespace {
@@ -186,10 +187,6 @@ void LargeRanks<Word>::inverse(std::span<Word> out, std::span<const Word> in, Ex
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeRanks)
-template class LargeRanks<UInt<192>>;
-template class LargeRanks<UInt<256>>;
-template class LargeRanks<UInt<320>>;
-template class LargeRanks<UInt<384>>;
-template class LargeRanks<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeRanks)
 
 }  // namespace ringlet

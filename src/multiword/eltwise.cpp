@@ -5,6 +5,7 @@
 
 #include "multiword/checks.hpp"
 #include "multiword/kernels.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet {
 namespace {
@@ -143,12 +144,7 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
   template void to_montgomery(UIntSpan<width>, UIntView<width>, const Q##width&);                                   \
   template void from_montgomery(UIntSpan<width>, UIntView<width>, const Q##width&);                                 \
                                                                                                                     \
-  template void powers(UIntSpan<width>, const UInt<width>&, const UInt<width>&, const Q##width&, Form)
-
-RINGLET_INSTANTIATE(192);
-RINGLET_INSTANTIATE(256);
-RINGLET_INSTANTIATE(320);
-RINGLET_INSTANTIATE(384);
-RINGLET_INSTANTIATE(512);
+  template void powers(UIntSpan<width>, const UInt<width>&, const UInt<width>&, const Q##width&, Form);
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

@@ -6,6 +6,7 @@
 
 #include "checks/checks.hpp"
 #include "multiword/ring.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet {
 namespace {
@@ -118,12 +119,7 @@ UInt<width> root_of_unity(const Field<width>& field, std::uint64_t order) {
 #define RINGLET_INSTANTIATE(width)                          \
   template std::span<const Field<width>> fields() noexcept; \
   template const Field<width>& field(std::string_view);     \
-  template UInt<width> root_of_unity(const Field<width>&, std::uint64_t)
-
-RINGLET_INSTANTIATE(192);
-RINGLET_INSTANTIATE(256);
-RINGLET_INSTANTIATE(320);
-RINGLET_INSTANTIATE(384);
-RINGLET_INSTANTIATE(512);
+  template UInt<width> root_of_unity(const Field<width>&, std::uint64_t);
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

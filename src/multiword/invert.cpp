@@ -6,6 +6,7 @@
 #include "memory/aligned_words.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/kernels.hpp"
+#include "multiword/widths.hpp"
 #include "ringlet/wide_eltwise.hpp"
 
 namespace ringlet {
@@ -106,10 +107,8 @@ void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& 
   api::check_wide_output(out, q);
 }
 
-template void invert(UIntSpan<192>, UIntView<192>, const Modulus<UInt<192>>&, Form);
-template void invert(UIntSpan<256>, UIntView<256>, const Modulus<UInt<256>>&, Form);
-template void invert(UIntSpan<320>, UIntView<320>, const Modulus<UInt<320>>&, Form);
-template void invert(UIntSpan<384>, UIntView<384>, const Modulus<UInt<384>>&, Form);
-template void invert(UIntSpan<512>, UIntView<512>, const Modulus<UInt<512>>&, Form);
+#define RINGLET_INSTANTIATE(width) \
+  template void invert(UIntSpan<width>, UIntView<width>, const Modulus<UInt<width>>&, Form);
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

@@ -5,6 +5,7 @@
 
 #include "arith/wide_words.hpp"
 #include "multiword/checks.hpp"
+#include "multiword/widths.hpp"
 
 namespace ringlet {
 namespace {
@@ -35,10 +36,6 @@ template <unsigned width>
 Modulus<UInt<width>>::Modulus(const UInt<width>& q)
     : q_(validated(q)), constants_(arith::make_wide_modulus(q_.words)) {}
 
-template class Modulus<UInt<192>>;
-template class Modulus<UInt<256>>;
-template class Modulus<UInt<320>>;
-template class Modulus<UInt<384>>;
-template class Modulus<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class Modulus)
 
 }  // namespace ringlet

@@ -10,6 +10,7 @@
 #include "multiword/ntt_plan.hpp"
 #include "multiword/numbers.hpp"
 #include "multiword/root.hpp"
+#include "multiword/widths.hpp"
 #include "ringlet/wide_number_theory.hpp"
 
 namespace ringlet {
@@ -109,10 +110,6 @@ std::string Ntt<UInt<width>>::describe() const {
   return plan_->describe();
 }
 
-template class Ntt<UInt<192>>;
-template class Ntt<UInt<256>>;
-template class Ntt<UInt<320>>;
-template class Ntt<UInt<384>>;
-template class Ntt<UInt<512>>;
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class Ntt)
 
 }  // namespace ringlet

@@ -6,6 +6,7 @@
 
 #include "multiword/checks.hpp"
 #include "multiword/ring.hpp"
+#include "multiword/widths.hpp"
 #include "number_theory/primality.hpp"
 #include "number_theory/prime_search.hpp"
 
@@ -179,12 +180,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   template bool is_prime(const N##width&);                                                            \
   template void write_ntt_primes(N##width*, std::size_t, unsigned, std::size_t, PrimeOrder);          \
   template bool is_primitive_root_of_unity(const N##width&, std::uint64_t, const Modulus<N##width>&); \
-  template N##width primitive_root_of_unity(std::uint64_t, const Modulus<N##width>&)
-
-RINGLET_INSTANTIATE(192);
-RINGLET_INSTANTIATE(256);
-RINGLET_INSTANTIATE(320);
-RINGLET_INSTANTIATE(384);
-RINGLET_INSTANTIATE(512);
+  template N##width primitive_root_of_unity(std::uint64_t, const Modulus<N##width>&);
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

@@ -1,6 +1,7 @@
 #include "multiword/root.hpp"
 
 #include "multiword/checks.hpp"
+#include "multiword/widths.hpp"
 #include "ringlet/wide_number_theory.hpp"
 
 namespace ringlet::api {
@@ -19,10 +20,9 @@ UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, 
               "it must be a primitive root of unity of order " + order_text + " modulo q = " + decimal(q.value()));
 }
 
-template UInt<192> wide_root(const char*, const std::optional<UInt<192>>&, std::uint64_t, const Modulus<UInt<192>>&);
-template UInt<256> wide_root(const char*, const std::optional<UInt<256>>&, std::uint64_t, const Modulus<UInt<256>>&);
-template UInt<320> wide_root(const char*, const std::optional<UInt<320>>&, std::uint64_t, const Modulus<UInt<320>>&);
-template UInt<384> wide_root(const char*, const std::optional<UInt<384>>&, std::uint64_t, const Modulus<UInt<384>>&);
-template UInt<512> wide_root(const char*, const std::optional<UInt<512>>&, std::uint64_t, const Modulus<UInt<512>>&);
+#define RINGLET_INSTANTIATE(width)                                                              \
+  template UInt<width> wide_root(const char*, const std::optional<UInt<width>>&, std::uint64_t, \
+                                 const Modulus<UInt<width>>&);
+RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet::api

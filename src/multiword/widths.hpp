@@ -1,0 +1,12 @@
+#pragma once
+
+/// The widths in bits of numbers of several words. Calls X(width, ...) for each.
+#define RINGLET_FOR_EACH_WIDTH(X, ...) \
+  X(192 __VA_OPT__(, ) __VA_ARGS__)    \
+  X(256 __VA_OPT__(, ) __VA_ARGS__)    \
+  X(320 __VA_OPT__(, ) __VA_ARGS__)    \
+  X(384 __VA_OPT__(, ) __VA_ARGS__)    \
+  X(512 __VA_OPT__(, ) __VA_ARGS__)
+
+/// For this list: instantiates a class template, named "class X", for numbers of this width.
+#define RINGLET_INSTANTIATE_WIDTH(width, Template) template Template<::ringlet::UInt<width>>;
