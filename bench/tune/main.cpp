@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "memory/aligned_words.hpp"
@@ -70,7 +71,7 @@ std::vector<Radices> list_ways(unsigned log_n, const kernels::BasicNttKernel<Wor
 
 template <class Word>
 unsigned bits_of(const kernels::BasicNttKernel<Word>& kernel) {
-  return arith::bit_width(kernel.moduli.greatest);
+  return ringlet::arith::bit_width(kernel.moduli.greatest);
 }
 
 /// The largest prime of a kernel's width for transforms of n points.
