@@ -3,16 +3,20 @@
 #include <cstddef>
 
 #include "arith/bound.hpp"
+#include "arith/word_traits.hpp"
 #include "kernels/range_check.hpp"
 
 namespace ringlet::plan {
 
 /// In a checked build, compares every word of an array with [0, factor q) and throws std::logic_error.
 template <class Word>
-void check_words([[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t n, [[maybe_unused]] Word q,
-                 [[maybe_unused]] unsigned factor) {
+void check_words([[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t n,
+                 [[maybe_unused]] arith::TwiddleWord<Word> q, [[maybe_unused]] unsigned factor) {
 #ifdef RINGLET_CHECKED
-  kernels::check_lanes(words, n, ~Word{0}, q, {0, arith::times_q(factor)});
+  for (std::size_t i = 0; i < n; ++i) {
+    const arith::TwiddleWord<Word> lane = words[i];
+    kernels::check_lanes(&lane, 1, ~arith::TwiddleWord<Word>{0}, q, {0, arith::times_q(factor)});
+  }
 #endif
 }
 

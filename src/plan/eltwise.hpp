@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-#include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
+#include "plan/check_words.hpp"
 
 namespace ringlet::plan {
 
@@ -16,16 +16,39 @@ namespace ringlet::plan {
 template <class Word>
 class Eltwise {
  public:
-  Eltwise(const arith::ModulusFor<Word>& modulus, const backends::Backend& backend);
+  Eltwise(const arith::ModulusFor<Word>& modulus, const backends::Backend& backend)
+      : modulus_(modulus),
+        add_(backends::choose_eltwise(backend, modulus.bits, &Kernels::add).kernel->add),
+        sub_(backends::choose_eltwise(backend, modulus.bits, &Kernels::sub).kernel->sub),
+        mul_(backends::choose_eltwise(backend, modulus.bits, &Kernels::mul).kernel->mul),
+        axpy_(backends::choose_eltwise(backend, modulus.bits, &Kernels::axpy).kernel->axpy) {}
 
-  void add(Word* out, const Word* a, const Word* b, std::size_t n) const;
-  void sub(Word* out, const Word* a, const Word* b, std::size_t n) const;
-  void mul(Word* out, const Word* a, const Word* b, std::size_t n) const;
+  void add(Word* out, const Word* a, const Word* b, std::size_t n) const {
+    check(a, n);
+    check(b, n);
+    add_(out, a, b, n, modulus_);
+  }
+  void sub(Word* out, const Word* a, const Word* b, std::size_t n) const {
+    check(a, n);
+    check(b, n);
+    sub_(out, a, b, n, modulus_);
+  }
+  void mul(Word* out, const Word* a, const Word* b, std::size_t n) const {
+    check(a, n);
+    check(b, n);
+    mul_(out, a, b, n, modulus_, 1);
+  }
   /// out = x s + z, or x s where z is null.
-  void axpy(Word* out, const Word* x, Word s, const Word* z, std::size_t n) const;
+  void axpy(Word* out, const Word* x, Word s, const Word* z, std::size_t n) const {
+    check(x, n);
+    if (z != nullptr) check(z, n);
+    axpy_(out, x, s, z, n, modulus_, 1);
+  }
 
  private:
   using Kernels = kernels::BasicEltwiseKernels<Word>;
+
+  void check(const Word* words, std::size_t n) const { check_words(words, n, modulus_.q, 1); }
 
   arith::ModulusFor<Word> modulus_;
   decltype(Kernels::add) add_;
@@ -33,7 +56,5 @@ class Eltwise {
   decltype(Kernels::mul) mul_;
   decltype(Kernels::axpy) axpy_;
 };
-
-RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class Eltwise)
 
 }  // namespace ringlet::plan

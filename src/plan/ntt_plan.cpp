@@ -89,7 +89,7 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
 template <class Word>
 std::size_t NttPlan<Word>::cell_words() const {
   const std::size_t bytes = cell_kernels() != nullptr ? cell_kernels()->cell_bytes : sizeof(Word);
-  return size() * bytes / sizeof(std::uint64_t);
+  return (size() * bytes + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
 }
 
 template <class Word>
