@@ -3,7 +3,6 @@
 #include "ringlet/eltwise.hpp"
 
 #include <optional>
-#include <utility>
 
 #include "c/support.hpp"
 #include "ringlet/fixed_operand.hpp"
@@ -11,22 +10,6 @@
 namespace {
 
 using namespace ringlet::c_api;
-
-template <class Word>
-struct Fixed {
-  explicit Fixed(ringlet::FixedOperand<Word> operand) : w(std::move(operand)), description(w.describe()) {}
-
-  ringlet::FixedOperand<Word> w;
-  std::string description;
-};
-
-/// The operand of a handle, for arrays of n words.
-template <class Handle>
-const auto& operand_for(const Handle* handle, std::size_t n) {
-  const auto& operand = deref("w", handle).w;
-  require_n(n, operand.size());
-  return operand;
-}
 
 /// An array of the caller's that may be null.
 template <class Word>
@@ -59,8 +42,8 @@ ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, cons
 
 #else  // the functions of one word
 
-struct CFixedOperand : Fixed<Native<CWord> > {
-  using Fixed::Fixed;
+struct CFixedOperand : Described<ringlet::FixedOperand<Native<CWord>>> {
+  using Described::Described;
 };
 
 ringlet_status C(ringlet_add)(CWord* out, const CWord* a, const CWord* b, size_t n, const CModulus* q) {
@@ -120,17 +103,15 @@ ringlet_status C(ringlet_fixed_operand, _create)(CFixedOperand** operand, const 
 void C(ringlet_fixed_operand, _destroy)(CFixedOperand* operand) { delete operand; }
 
 size_t C(ringlet_fixed_operand, _size)(const CFixedOperand* operand) {
-  return operand == nullptr ? 0 : operand->w.size();
+  return operand == nullptr ? 0 : operand->object.size();
 }
 
-const char* C(ringlet_fixed_operand, _describe)(const CFixedOperand* operand) {
-  return operand == nullptr ? "" : operand->description.c_str();
-}
+const char* C(ringlet_fixed_operand, _describe)(const CFixedOperand* operand) { return description_of(operand); }
 
 ringlet_status C(ringlet_fixed_operand, _mul)(const CFixedOperand* w, CWord* out, const CWord* x, size_t n,
                                               unsigned f) {
   return guarded([=] {
-    const auto& operand = operand_for(w, n);
+    const auto& operand = object_for("w", w, n);
     ringlet::mul(array("out", out, n), array("x", x, n), operand, {f});
   });
 }
@@ -138,7 +119,7 @@ ringlet_status C(ringlet_fixed_operand, _mul)(const CFixedOperand* w, CWord* out
 ringlet_status C(ringlet_fixed_operand, _mul_add)(const CFixedOperand* w, CWord* out, const CWord* x, const CWord* z,
                                                   size_t n, unsigned f) {
   return guarded([=] {
-    const auto& operand = operand_for(w, n);
+    const auto& operand = object_for("w", w, n);
     ringlet::mul_add(array("out", out, n), array("x", x, n), operand, array("z", z, n), {f});
   });
 }

@@ -9,12 +9,8 @@
 #include "ringlet/mod_down.hpp"
 #include "ringlet/scale_and_round.hpp"
 
-struct ringlet_base_conversion {
-  explicit ringlet_base_conversion(ringlet::BaseConversion made)
-      : conversion(std::move(made)), description(conversion.describe()) {}
-
-  ringlet::BaseConversion conversion;
-  std::string description;
+struct ringlet_base_conversion : ringlet::c_api::Described<ringlet::BaseConversion> {
+  using Described::Described;
 };
 
 struct ringlet_scale_and_round {
@@ -81,14 +77,14 @@ ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion*
 void ringlet_base_conversion_destroy(ringlet_base_conversion* conversion) { delete conversion; }
 
 const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conversion) {
-  return conversion == nullptr ? "" : conversion->description.c_str();
+  return description_of(conversion);
 }
 
 ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, uint64_t* out,
                                              size_t out_stride, const uint64_t* in, size_t in_stride, size_t n,
                                              const ringlet_executor* executor) {
   return guarded([=] {
-    const BaseConversion& plan = deref("conversion", conversion).conversion;
+    const BaseConversion& plan = deref("conversion", conversion).object;
     const RnsSpan result = rows_of("out", out, out_stride, {plan.to().size(), n});
     plan(result, rows_of("in", in, in_stride, {plan.rows(), n}), Threads(executor));
   });

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "checks/checks.hpp"
 #include "ringlet/modulus.hpp"
@@ -117,10 +118,32 @@ auto scalar(const char* name, Word s, const Handle* q) {
   return from_c(s);
 }
 
+/// An object of the library and its description, to which C gets a pointer.
+template <class Object>
+struct Described {
+  explicit Described(Object made) : object(std::move(made)), description(object.describe()) {}
+
+  Object object;
+  std::string description;
+};
+
+template <class Handle>
+const char* description_of(const Handle* handle) {
+  return handle == nullptr ? "" : handle->description.c_str();
+}
+
 /// The n of a call for arrays of one size only.
 inline std::size_t require_n(std::size_t n, std::size_t expected) {
   if (n != expected) api::reject("n", n, "it must be " + std::to_string(expected));
   return n;
+}
+
+/// The object of a handle, for arrays of n words.
+template <class Handle>
+const auto& object_for(const char* name, const Handle* handle, std::size_t n) {
+  const auto& object = deref(name, handle).object;
+  require_n(n, object.size());
+  return object;
 }
 
 }  // namespace ringlet::c_api
