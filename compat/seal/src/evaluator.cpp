@@ -23,6 +23,17 @@ Keys keys_of(const KeysArgument<SealsKeys>& argument) {
   return {argument.seals(), argument.prepared()};
 }
 
+/// Rotates by each of `parts` unless they are `steps` alone. SEAL has none of the prepared keys, and may get to one
+/// that is missing by others.
+template <class Rotate>
+bool rotate_in_parts(Ciphertext& result, const Ciphertext& encrypted, int steps, const std::vector<int>& parts,
+                     const Rotate& rotate_by) {
+  if (parts == std::vector{steps}) return false;
+  result = encrypted;
+  for (const int part : parts) rotate_by(part);
+  return true;
+}
+
 }  // namespace
 
 Evaluator::Evaluator(const ::seal::SEALContext& context, Executor* executor)
@@ -227,12 +238,9 @@ void Evaluator::rotate_rows(const Ciphertext& encrypted, int steps, GaloisKeysAr
       },
       [&](Ciphertext& result) {
         const std::vector<int> parts = parts_of_rotation(*plans_, steps, keys_of(galois_keys));
-        if (parts == std::vector{steps}) {
-          return Seals::rotate_rows(encrypted, steps, galois_keys.seals(), result, pool);
-        }
-        // SEAL has none of the prepared keys, and may get to one that is missing by others.
-        result = encrypted;
-        for (const int part : parts) rotate_rows_inplace(result, part, galois_keys, pool);
+        const auto rotate_by = [&](int part) { rotate_rows_inplace(result, part, galois_keys, pool); };
+        if (rotate_in_parts(result, encrypted, steps, parts, rotate_by)) return;
+        Seals::rotate_rows(encrypted, steps, galois_keys.seals(), result, pool);
       });
 }
 
@@ -257,12 +265,9 @@ void Evaluator::rotate_vector(const Ciphertext& encrypted, int steps, GaloisKeys
       },
       [&](Ciphertext& result) {
         const std::vector<int> parts = parts_of_rotation(*plans_, steps, keys_of(galois_keys));
-        if (parts == std::vector{steps}) {
-          return Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool);
-        }
-        // SEAL has none of the prepared keys, and may get to one that is missing by others.
-        result = encrypted;
-        for (const int part : parts) rotate_vector_inplace(result, part, galois_keys, pool);
+        const auto rotate_by = [&](int part) { rotate_vector_inplace(result, part, galois_keys, pool); };
+        if (rotate_in_parts(result, encrypted, steps, parts, rotate_by)) return;
+        Seals::rotate_vector(encrypted, steps, galois_keys.seals(), result, pool);
       });
 }
 
