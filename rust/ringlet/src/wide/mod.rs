@@ -28,11 +28,7 @@ mod modulus;
 mod ntt;
 mod number;
 
-pub use eltwise::{
-    accumulate, add, add_in_place, from_montgomery, from_montgomery_in_place, inner_product, invert, invert_in_place,
-    mul, mul_add, mul_add_in_place, mul_in_place, mul_scalar, mul_scalar_in_place, neg, neg_in_place, powers, sub,
-    sub_in_place, to_montgomery, to_montgomery_in_place,
-};
+pub use eltwise::*;
 pub use field::{field, fields, Field};
 pub use modulus::Modulus;
 pub use ntt::{Ntt, NttOptions, Order};
