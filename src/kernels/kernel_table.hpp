@@ -8,7 +8,7 @@
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
 #include "arith/word_traits.hpp"
-#include "kernels/choose.hpp"
+#include "kernels/eltwise.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/modulus_range.hpp"
@@ -82,80 +82,7 @@ struct BasicNttKernel {
   [[nodiscard]] bool twists(unsigned log_n) const { return twist_log_n != 0 && log_n >= twist_log_n; }
 };
 
-/// Element-wise kernels. A null entry means "no better than the next in line".
-/// Shapes     n >= 1 words in each array
-/// Aliasing   out may equal any input; any alignment
-/// Ranges     as in ringlet/eltwise.hpp
-template <class Word, class Arrays = WordArrays<Word>>
-struct BasicEltwiseKernels {
-  using WordType = Word;
-  using In = typename Arrays::In;
-  using Out = typename Arrays::Out;
-
-  const char* arithmetic;
-  ModulusRange<TwiddleWord<Word>> moduli;
-  unsigned lanes;
-  /// Codec of the multiplicands of `mul_fixed`.
-  TwiddleCodec<TwiddleWord<Word>> codec;
-  void (*add)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
-  void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
-  void (*sub)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
-  void (*neg)(Out out, In a, std::size_t n, const ModulusFor<Word>&);
-  void (*mul)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// a b - c
-  void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
-  /// and b.
-  void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
-  /// x s + z, s below q; z may be null.
-  void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
-  /// values, then its quotients; the last group is complete, too.
-  void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
-                    unsigned input_factor);
-  /// input_factor 0: any word.
-  void (*reduce)(Out out, In in, std::size_t n, const ModulusFor<Word>&, unsigned input_factor, unsigned output_factor);
-  void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
-  void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
-
-  [[nodiscard]] bool serves(TwiddleWord<Word> q) const { return moduli.contains(q); }
-
-  /// Calls visit(Constant<member>, name) with each operation that there is for these arrays.
-  template <class Visit>
-  static constexpr void for_each_operation(Visit visit) {
-    using Self = BasicEltwiseKernels;
-    visit(Constant<&Self::add>{}, "add");
-    visit(Constant<&Self::add_scalar>{}, "add_scalar");
-    visit(Constant<&Self::sub>{}, "sub");
-    visit(Constant<&Self::neg>{}, "neg");
-    visit(Constant<&Self::mul>{}, "mul");
-    visit(Constant<&Self::mul_sub>{}, "mul_sub");
-    visit(Constant<&Self::axpy>{}, "axpy");
-    visit(Constant<&Self::reduce>{}, "reduce");
-    if constexpr (Arrays::has_fixed_vectors) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
-    if constexpr (arith::WordTraits<Word>::has_tensor) visit(Constant<&Self::tensor>{}, "tensor");
-    if constexpr (arith::WordTraits<Word>::has_comparisons) {
-      visit(Constant<&Self::cmp_add>{}, "cmp_add");
-      visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
-    }
-  }
-
-  friend bool operator==(const BasicEltwiseKernels&, const BasicEltwiseKernels&) = default;
-
-  /// These kernels without the operations that `others` have.
-  [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
-    BasicEltwiseKernels rest = *this;
-    for_each_operation([&](auto operation, const char* /*name*/) {
-      if (others.*operation.value != nullptr) rest.*operation.value = nullptr;
-    });
-    return rest;
-  }
-};
-
 using NttKernel = BasicNttKernel<std::uint64_t>;
-using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
-using DoubleEltwiseKernels = BasicEltwiseKernels<uint128_t>;
-using SplitEltwiseKernels = BasicEltwiseKernels<uint128_t, SplitArrays>;
 
 /// The kernels of one family of arithmetic on one instruction set, for one word, best first.
 template <class Word>
