@@ -4,17 +4,21 @@
 
 namespace ringlet {
 
+#define RINGLET_NAMES_1 a
+#define RINGLET_NAMES_2 a, b
+#define RINGLET_NAMES_3 a, b, c
+#define RINGLET_SUM(T, name, inputs)                                     \
+  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q) { \
+    T::combine<&T::Kernels::name>(out, q, RINGLET_NAMES_##inputs);       \
+  }
+#define RINGLET_PRODUCT(T, name, inputs)                                                     \
+  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q, EltwiseRange range) { \
+    T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);                   \
+  }
+
 // The operations that all arrays have.
 #define RINGLET_DEFINE(T)                                                                                \
-  void add(T::Out out, T::In a, T::In b, const T::Q& q) { T::combine<&T::Kernels::add>(out, q, a, b); }  \
-  void sub(T::Out out, T::In a, T::In b, const T::Q& q) { T::combine<&T::Kernels::sub>(out, q, a, b); }  \
-  void neg(T::Out out, T::In a, const T::Q& q) { T::combine<&T::Kernels::neg>(out, q, a); }              \
-  void mul(T::Out out, T::In a, T::In b, const T::Q& q, EltwiseRange range) {                            \
-    T::multiply<&T::Kernels::mul>(out, q, range, a, b);                                                  \
-  }                                                                                                      \
-  void mul_sub(T::Out out, T::In a, T::In b, T::In c, const T::Q& q, EltwiseRange range) {               \
-    T::multiply<&T::Kernels::mul_sub>(out, q, range, a, b, c);                                           \
-  }                                                                                                      \
+  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                              \
   void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, EltwiseRange range) {                   \
     T::mul_scalar(out, a, s, q, range);                                                                  \
   }                                                                                                      \

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "c/support.hpp"
+#include "kernels/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 
 namespace {
@@ -20,6 +21,19 @@ auto optional_array(const char* name, const Word* words, std::size_t n) {
 }
 
 }  // namespace
+
+#define RINGLET_ARRAYS_1 array("a", a, n)
+#define RINGLET_ARRAYS_2 RINGLET_ARRAYS_1, array("b", b, n)
+#define RINGLET_ARRAYS_3 RINGLET_ARRAYS_2, array("c", c, n)
+#define RINGLET_SUM(T, name, inputs)                                                                          \
+  ringlet_status C(ringlet_##name)(T * out, RINGLET_INPUTS_##inputs(const T*), size_t n, const CModulus* q) { \
+    return guarded([=] { ringlet::name(array("out", out, n), RINGLET_ARRAYS_##inputs, value(q)); });          \
+  }
+#define RINGLET_PRODUCT(T, name, inputs)                                                                    \
+  ringlet_status C(ringlet_##name)(T * out, RINGLET_INPUTS_##inputs(const T*), size_t n, const CModulus* q, \
+                                   unsigned f) {                                                            \
+    return guarded([=] { ringlet::name(array("out", out, n), RINGLET_ARRAYS_##inputs, value(q), {f}); });   \
+  }
 
 #define RINGLET_EACH_WORD "c/eltwise.cpp"
 #include "c/each_word.hpp"
@@ -46,35 +60,14 @@ struct CFixedOperand : Described<ringlet::FixedOperand<Native<CWord>>> {
   using Described::Described;
 };
 
-ringlet_status C(ringlet_add)(CWord* out, const CWord* a, const CWord* b, size_t n, const CModulus* q) {
-  return guarded([=] { ringlet::add(array("out", out, n), array("a", a, n), array("b", b, n), value(q)); });
-}
+RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, CWord)
 
 ringlet_status C(ringlet_add_scalar)(CWord* out, const CWord* a, CWord s, size_t n, const CModulus* q) {
   return guarded([=] { ringlet::add(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q)); });
 }
 
-ringlet_status C(ringlet_sub)(CWord* out, const CWord* a, const CWord* b, size_t n, const CModulus* q) {
-  return guarded([=] { ringlet::sub(array("out", out, n), array("a", a, n), array("b", b, n), value(q)); });
-}
-
 ringlet_status C(ringlet_sub_scalar)(CWord* out, const CWord* a, CWord s, size_t n, const CModulus* q) {
   return guarded([=] { ringlet::sub(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q)); });
-}
-
-ringlet_status C(ringlet_neg)(CWord* out, const CWord* a, size_t n, const CModulus* q) {
-  return guarded([=] { ringlet::neg(array("out", out, n), array("a", a, n), value(q)); });
-}
-
-ringlet_status C(ringlet_mul)(CWord* out, const CWord* a, const CWord* b, size_t n, const CModulus* q, unsigned f) {
-  return guarded([=] { ringlet::mul(array("out", out, n), array("a", a, n), array("b", b, n), value(q), {f}); });
-}
-
-ringlet_status C(ringlet_mul_sub)(CWord* out, const CWord* a, const CWord* b, const CWord* c, size_t n,
-                                  const CModulus* q, unsigned f) {
-  return guarded([=] {
-    ringlet::mul_sub(array("out", out, n), array("a", a, n), array("b", b, n), array("c", c, n), value(q), {f});
-  });
 }
 
 ringlet_status C(ringlet_mul_scalar)(CWord* out, const CWord* a, CWord s, size_t n, const CModulus* q, unsigned f) {

@@ -22,6 +22,16 @@ namespace ringlet::kernels {
 using arith::ModulusFor;
 using arith::TwiddleWord;
 
+// The operations of arrays alone, by the number of their inputs, which are called a, b and c: sums of canonical arrays,
+// and products of lazy ones, which have an input factor. Kernels are declared by this list, and the functions that call
+// them are defined by it, in C++ for each kind of arrays and in C for each word.
+#define RINGLET_ARRAY_OPERATIONS(sum, product, T) \
+  sum(T, add, 2) sum(T, sub, 2) sum(T, neg, 1) product(T, mul, 2) product(T, mul_sub, 3)
+
+#define RINGLET_INPUTS_1(In) In a
+#define RINGLET_INPUTS_2(In) In a, In b
+#define RINGLET_INPUTS_3(In) In a, In b, In c
+
 /// Element-wise kernels. A null entry means "no better than the next in line".
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
@@ -37,13 +47,14 @@ struct BasicEltwiseKernels {
   unsigned lanes;
   /// Codec of the multiplicands of `mul_fixed`.
   arith::TwiddleCodec<TwiddleWord<Word>> codec;
-  void (*add)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
+#define RINGLET_SUM(T, name, inputs) \
+  void (*name)(Out out, RINGLET_INPUTS_##inputs(In), std::size_t n, const ModulusFor<T>&);
+#define RINGLET_PRODUCT(T, name, inputs) \
+  void (*name)(Out out, RINGLET_INPUTS_##inputs(In), std::size_t n, const ModulusFor<T>&, unsigned input_factor);
+  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, Word)
+#undef RINGLET_SUM
+#undef RINGLET_PRODUCT
   void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
-  void (*sub)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&);
-  void (*neg)(Out out, In a, std::size_t n, const ModulusFor<Word>&);
-  void (*mul)(Out out, In a, In b, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// a b - c
-  void (*mul_sub)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
   void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
@@ -64,12 +75,10 @@ struct BasicEltwiseKernels {
   template <class Visit>
   static constexpr void for_each_operation(Visit visit) {
     using Self = BasicEltwiseKernels;
-    visit(Constant<&Self::add>{}, "add");
+#define RINGLET_VISIT(T, name, inputs) visit(Constant<&T::name>{}, #name);
+    RINGLET_ARRAY_OPERATIONS(RINGLET_VISIT, RINGLET_VISIT, Self)
+#undef RINGLET_VISIT
     visit(Constant<&Self::add_scalar>{}, "add_scalar");
-    visit(Constant<&Self::sub>{}, "sub");
-    visit(Constant<&Self::neg>{}, "neg");
-    visit(Constant<&Self::mul>{}, "mul");
-    visit(Constant<&Self::mul_sub>{}, "mul_sub");
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
     if constexpr (Arrays::has_fixed_vectors) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
