@@ -95,13 +95,16 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
   for_each_transform<Word>(*backend.kernels, add);
 }
 
-/// Each operation is a member behind the description of the kernels; one that is not visited would not be tested.
+/// Each operation is a member behind the description of the kernels, from `add` to `cmp_sub`; one that is not visited
+/// would not be tested.
 template <class Kernels>
 std::size_t members_not_visited() {
-  std::size_t members = (sizeof(Kernels) - offsetof(Kernels, add)) / sizeof(Kernels::add);
+  std::size_t members = (offsetof(Kernels, cmp_sub) - offsetof(Kernels, add)) / sizeof(Kernels::add) + 1;
   Kernels::for_each_operation([&](auto /*operation*/, const char* /*name*/) { --members; });
   return members;
 }
+
+static_assert(sizeof(EltwiseKernels) == offsetof(EltwiseKernels, cmp_sub) + sizeof(EltwiseKernels::cmp_sub));
 
 TEST(KernelTable, VisitsEveryOperation) {
   EXPECT_EQ(members_not_visited<EltwiseKernels>(), 0U);
