@@ -54,6 +54,11 @@ struct Array {
   [[nodiscard]] std::span<const Word> values() const {
     return {static_cast<const Word*>(data()), size()};
   }
+
+  template <class Word>
+  [[nodiscard]] std::span<Word> to_write() const {
+    return {static_cast<Word*>(data()), size()};
+  }
 };
 
 using Shape = std::vector<npy_intp>;
@@ -119,6 +124,12 @@ template <class Word>
 /// A result: `out` if it is not None, else a new array of the shape.
 /// Errors    as for `to_array`; ValueError when it is read-only or of another shape.
 [[nodiscard]] Array make_output(nb::handle out, const Shape& shape, unsigned words, const char* name = "out");
+
+/// The same of a shape of residues.
+template <class Word>
+[[nodiscard]] Array make_output(nb::handle out, Shape shape) {
+  return make_output(out, with_words(std::move(shape), words_of<Word>), words_of<Word>);
+}
 
 /// Errors    ValueError when the two overlap without being the same.
 void require_no_overlap(const Array& out, const Array& in);

@@ -3,20 +3,14 @@
 #include <ringlet/automorphism.hpp>
 #include <string>
 
-#include "docstrings.hpp"
-#include "python_init.hpp"
+#include "bindings.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "rns_plans.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
 
 using ringlet::Automorphism;
-using ringlet::Executor;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
 
 constexpr const char* automorphism_doc = R"(The automorphism X -> X^g of Z_q[X]/(X^n + 1), on rows of residues.
 
@@ -75,12 +69,11 @@ Automorphism make(nb::handle n, nb::handle g) {
 
 nb::object on_coefficients(const Automorphism& automorphism, nb::handle x, nb::handle base, nb::handle out,
                            nb::handle threads, nb::handle check) {
-  const RnsBase& moduli = to_base(base, "base");
-  const std::array inputs{to_polynomials(x, "x", RowShape::of_level(moduli, automorphism.size()))};
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials({.options = options, .base = moduli, .in_place = false}, inputs,
-                              [&](RnsSpan result, const auto& in, Executor* executor) {
-                                automorphism.on_coefficients(result, in(0), moduli, executor);
+  PolynomialCall call = PolynomialCall::of_level(to_base(base, "base"), automorphism.size());
+  call.in_place = false;
+  return apply_to_polynomials(call, {out, threads, check}, std::array{to_polynomials(x, "x", call.shape)},
+                              [&](RnsSpan result, const auto& of, Executor* executor) {
+                                automorphism.on_coefficients(result, of(0), call.base, executor);
                               });
 }
 
@@ -103,51 +96,31 @@ nb::object on_evaluations(const Automorphism& automorphism, nb::handle x, nb::ha
 
 nb::object add_on_evaluations(const Automorphism& automorphism, nb::handle x, nb::handle base, nb::handle out,
                               nb::handle threads, nb::handle check) {
-  const RnsBase& moduli = to_base(base, "base");
-  const RowShape shape = RowShape::of_level(moduli, automorphism.size());
-  const std::array inputs{to_polynomials(x, "x", shape)};
-  const Array sum = require_polynomials(to_array(out, "out", 1), shape);
-  if (to_bool(check)) require_values(sum, 1, moduli);
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials({.options = options, .base = moduli, .in_place = false}, inputs,
-                              [&](RnsSpan result, const auto& in, Executor* executor) {
-                                automorphism.add_on_evaluations(result, in(0), moduli, executor);
+  PolynomialCall call = PolynomialCall::of_level(to_base(base, "base"), automorphism.size());
+  call.in_place = false;
+  const Array in = to_polynomials(x, "x", call.shape);
+  const Array sum = require_polynomials(to_array(out, "out", 1), call.shape);
+  if (to_bool(check)) require_values(sum, 1, call.base);
+  return apply_to_polynomials(call, {out, threads, check}, std::array{in},
+                              [&](RnsSpan result, const auto& of, Executor* executor) {
+                                automorphism.add_on_evaluations(result, of(0), call.base, executor);
                               });
 }
 
 }  // namespace
 
 void bind_automorphism(nb::module_& module) {
-  const auto x = nb::arg("x").none();
-  const auto base = nb::arg("base").none();
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  nb::class_<Automorphism> automorphism(module, "Automorphism", nb::type_slots(python_init), automorphism_doc);
-  automorphism
-      .def(
-          "__init__", [](Automorphism* self, nb::handle n, nb::handle g) { new (self) Automorphism(make(n, g)); },
-          nb::arg("n").none(), nb::arg("g").none(),
-          nb::sig("def __init__(self, n: typing.SupportsIndex, g: typing.SupportsIndex) -> None"))
-      .def("on_coefficients", &on_coefficients, x, base, out, threads, check,
-           nb::sig("def on_coefficients(self, x: " RINGLET_RESIDUES ", base: RnsBase, *, " RINGLET_OUT
-                   ", " RINGLET_OPTIONS),
-           coefficients_doc)
-      .def("on_evaluations", &on_evaluations, x, out, threads,
-           nb::sig("def on_evaluations(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT
-                   ", threads: int = 1) -> " RINGLET_ARRAY),
-           evaluations_doc)
-      .def("add_on_evaluations", &add_on_evaluations, x, base, nb::arg("out").none(), threads, check,
-           nb::sig("def add_on_evaluations(self, x: " RINGLET_RESIDUES ", base: RnsBase, out: " RINGLET_ARRAY
-                   ", *, " RINGLET_OPTIONS),
-           add_doc)
-      .def("describe", &Automorphism::describe, "The backend, for people.")
-      .def_prop_ro("n", &Automorphism::size, "The number of coefficients.")
-      .def_prop_ro("g", &Automorphism::exponent, "The exponent.");
-  define_value(
-      automorphism, std::array<const char*, 2>{},
-      [](const Automorphism& self) { return nb::make_tuple(self.size(), self.exponent()); },
-      [](const nb::tuple& arguments) { return make(nb::object(arguments[0]), nb::object(arguments[1])); });
+  auto cls = define_class<Automorphism>(module, "Automorphism", automorphism_doc);
+  define(cls, "__init__(self, n, g: Integer) -> None",
+         [](Automorphism* self, nb::handle n, nb::handle g) { new (self) Automorphism(make(n, g)); });
+  define(cls, "on_coefficients(self, x: Residues, base, *, out, threads, check)", &on_coefficients, coefficients_doc);
+  define(cls, "on_evaluations(self, x: Residues, *, out, threads)", &on_evaluations, evaluations_doc);
+  define(cls, "add_on_evaluations(self, x: Residues, base, out: Array, *, threads, check)", &add_on_evaluations,
+         add_doc);
+  define(cls, "describe(self) -> str", &Automorphism::describe, "The backend, for people.");
+  define_property(cls, "n", &Automorphism::size, "The number of coefficients.");
+  define_property(cls, "g", &Automorphism::exponent, "The exponent.");
+  define_value(cls, [](const Automorphism& self) { return nb::make_tuple(self.size(), self.exponent()); });
 }
 
 }  // namespace ringlet_python

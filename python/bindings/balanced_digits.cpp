@@ -1,16 +1,14 @@
 #include <ringlet/balanced_digits.hpp>
 #include <string>
 
-#include "docstrings.hpp"
+#include "bindings.hpp"
+#include "define.hpp"
 #include "modulus.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "rns_plans.hpp"
 
 namespace ringlet_python {
 namespace {
-
-using ringlet::RnsBase;
 
 constexpr const char* count_doc = R"(How many balanced digits to the base 2^w residues modulo q have.
 
@@ -87,16 +85,9 @@ nb::object digit(nb::handle x, nb::handle q, nb::handle w, nb::handle k, nb::han
 }  // namespace
 
 void bind_balanced_digits(nb::module_& module) {
-  const auto q = nb::arg("q").none();
-  const auto w = nb::arg("w").none();
-  module.def("balanced_digit_count", &count, q, w,
-             nb::sig("def balanced_digit_count(q: " RINGLET_MODULUS ", w: typing.SupportsIndex) -> int"), count_doc);
-  module.def("balanced_digit", &digit, nb::arg("x").none(), q, w, nb::arg("k").none(), nb::arg("base").none(),
-             nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1, nb::arg("check").none() = false,
-             nb::sig("def balanced_digit(x: " RINGLET_RESIDUES ", q: " RINGLET_MODULUS
-                     ", w: typing.SupportsIndex, k: typing.SupportsIndex, base: RnsBase, *, " RINGLET_OUT
-                     ", " RINGLET_OPTIONS),
-             digit_doc);
+  define(module, "balanced_digit_count(q, w: Integer) -> int", &count, count_doc);
+  define(module, "balanced_digit(x: Residues, q, w: Integer, k: Integer, base, *, out, threads, check)", &digit,
+         digit_doc);
 }
 
 }  // namespace ringlet_python

@@ -1,22 +1,14 @@
-#include <array>
 #include <optional>
 #include <ringlet/base_conversion.hpp>
 #include <string>
 
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
-#include "python_init.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "rns_plans.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
-
-using ringlet::Executor;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
 
 constexpr const char* conversion_doc = R"(From residues modulo one base to residues modulo another.
 
@@ -75,7 +67,7 @@ class BaseConversion {
  private:
   static ringlet::BaseConversion make(const RnsBase& source, const RnsBase& target, nb::handle lift,
                                       nb::handle redundant) {
-    const ringlet::Lift chosen = to_lift(lift, "lift");
+    const ringlet::Lift chosen = to_choice<ringlet::Lift>(lift, "lift");
     if (redundant.is_none()) return {source, target, chosen};
     const ringlet::Modulus<std::uint64_t> modulus(to_rns_modulus(redundant, "redundant"));
     if (chosen != ringlet::Lift::centred) {
@@ -89,48 +81,34 @@ class BaseConversion {
   ringlet::BaseConversion plan_;
 };
 
-nb::object convert(const BaseConversion& conversion, nb::handle x, nb::handle out, nb::handle threads,
-                   nb::handle check) {
-  const ringlet::BaseConversion& plan = conversion.plan();
-  const std::array inputs{to_polynomials(x, "x", RowShape::of(conversion.inputs()))};
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials(
-      {.options = options, .base = conversion.inputs(), .rows = plan.to().size()}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { plan(result, in(0), executor); });
+PolynomialCall call_of(const BaseConversion& self) {
+  return {.base = self.inputs(), .shape = RowShape::of(self.inputs()), .rows = self.plan().to().size()};
 }
 
 }  // namespace
 
 void bind_base_conversion(nb::module_& module) {
-  nb::class_<BaseConversion> conversion(module, "BaseConversion", nb::type_slots(python_init), conversion_doc);
-  conversion
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("source").none(),
-           nb::arg("target").none(), nb::arg("lift").none(), nb::arg("redundant").none() = nb::none(),
-           nb::sig("def __init__(self, source: RnsBase, target: RnsBase, lift: " RINGLET_LIFT
-                   ", *, redundant: Modulus | typing.SupportsIndex | None = None) -> None"))
-      .def("__call__", &convert, nb::arg("x").none(), nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1,
-           nb::arg("check").none() = false,
-           nb::sig("def __call__(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), call_doc)
-      .def_prop_ro(
-          "source", [](const BaseConversion& self) { return self.plan().from(); },
-          "The base of the input, without a redundant modulus.")
-      .def_prop_ro(
-          "target", [](const BaseConversion& self) { return self.plan().to(); }, "The base of the output.")
-      .def_prop_ro(
-          "lift", [](const BaseConversion& self) { return to_text(self.plan().lift()); },
-          nb::sig("def lift(self) -> str"), "``\"approximate\"``, ``\"floor\"`` or ``\"centred\"``.")
-      .def_prop_ro("redundant", &BaseConversion::redundant, nb::sig("def redundant(self) -> int | None"),
-                   "The redundant modulus, or None.")
-      .def(
-          "describe", [](const BaseConversion& self) { return self.plan().describe(); },
-          "Backend and arithmetic, for people.");
-  define_value(
-      conversion, std::array<const char*, 4>{nullptr, nullptr, nullptr, "redundant"},
-      [](const BaseConversion& self) { return self.arguments(); },
-      [](const nb::tuple& arguments) {
-        const std::array<nb::object, 4> all{arguments[0], arguments[1], arguments[2], arguments[3]};
-        return BaseConversion(all[0], all[1], all[2], all[3]);
-      });
+  auto cls = define_class<BaseConversion>(module, "BaseConversion", conversion_doc);
+  define_init<4>(
+      cls,
+      "__init__(self, source: RnsBase, target: RnsBase, lift: Lift, *, redundant: AnyModulus | None = None) -> None");
+  define_on_polynomials<1>(
+      cls, "__call__(x)", &call_of,
+      [](const BaseConversion& self, Executor* executor, RnsSpan out, RnsView x) { self.plan()(out, x, executor); },
+      call_doc);
+  define_property(
+      cls, "source", [](const BaseConversion& self) { return self.plan().from(); },
+      "The base of the input, without a redundant modulus.");
+  define_property(
+      cls, "target", [](const BaseConversion& self) { return self.plan().to(); }, "The base of the output.");
+  define_property(
+      cls, "lift -> str", [](const BaseConversion& self) { return to_text(self.plan().lift()); },
+      "``\"approximate\"``, ``\"floor\"`` or ``\"centred\"``.");
+  define_property(cls, "redundant -> int | None", &BaseConversion::redundant, "The redundant modulus, or None.");
+  define(
+      cls, "describe(self) -> str", [](const BaseConversion& self) { return self.plan().describe(); },
+      "Backend and arithmetic, for people.");
+  define_value(cls, &BaseConversion::arguments);
 }
 
 }  // namespace ringlet_python

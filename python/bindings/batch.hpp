@@ -81,7 +81,7 @@ template <class Word, std::size_t count, class Kernel>
                                unsigned factor, const std::type_identity_t<Word>& q, const Kernel& kernel) {
   const auto operands = to_operands<Word>(inputs, options, factor, q);
   const Array out = make_output_of(operands, options.out);
-  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
+  const std::span<Word> out_values = out.to_write<Word>();
   in_stretches(operands.threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
     kernel(out_values.subspan(begin, end - begin), operands.part(begin, end));
   });

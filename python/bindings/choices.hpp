@@ -2,29 +2,51 @@
 
 #include <nanobind/nanobind.h>
 
+#include <array>
+#include <cstddef>
 #include <ringlet/large_ntt.hpp>
 #include <ringlet/large_ranks.hpp>
 #include <ringlet/number_theory.hpp>
 #include <ringlet/types.hpp>
+#include <span>
 
 /// Enumerations, which are strings in Python.
 namespace ringlet_python {
 
-/// Errors, of all: TypeError when it is no string; ValueError, which lists the choices, when it is none of them.
-[[nodiscard]] ringlet::Ring to_ring(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::Domain to_domain(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::Lift to_lift(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::Comparison to_comparison(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::Form to_form(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::Order to_order(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::LargeOrder to_large_order(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::CoefficientOrder to_coefficient_order(nanobind::handle value, const char* name);
-[[nodiscard]] ringlet::PrimeOrder to_prime_order(nanobind::handle value, const char* name);
+/// Strings in the order of the enumerators.
+template <class Choice>
+constexpr std::array<const char*, 0> choices{};
+template <>
+inline constexpr std::array choices<ringlet::Ring>{"negacyclic", "cyclic"};
+template <>
+inline constexpr std::array choices<ringlet::Domain>{"coefficients", "evaluations"};
+template <>
+inline constexpr std::array choices<ringlet::Lift>{"approximate", "floor", "centred"};
+template <>
+inline constexpr std::array choices<ringlet::Form>{"plain", "montgomery"};
+template <>
+inline constexpr std::array choices<ringlet::Order>{"natural", "bit_reversed"};
+template <>
+inline constexpr std::array choices<ringlet::LargeOrder>{"natural", "transposed", "bit_reversed"};
+template <>
+inline constexpr std::array choices<ringlet::CoefficientOrder>{"natural", "transposed"};
+template <>
+inline constexpr std::array choices<ringlet::PrimeOrder>{"largest_first", "smallest_first"};
+template <>
+inline constexpr std::array choices<ringlet::Comparison>{"==", "<", "<=", "never", "!=", ">=", ">", "always"};
 
-[[nodiscard]] const char* to_text(ringlet::Ring ring);
-[[nodiscard]] const char* to_text(ringlet::Domain domain);
-[[nodiscard]] const char* to_text(ringlet::Lift lift);
-[[nodiscard]] const char* to_text(ringlet::Order order);
-[[nodiscard]] const char* to_text(ringlet::LargeOrder order);
+/// Returns the place of an argument among the choices.
+/// Errors    TypeError when it is no string; ValueError, which lists the choices, when it is none of them.
+[[nodiscard]] std::size_t to_place(nanobind::handle value, const char* name, std::span<const char* const> all);
+
+template <class Choice>
+[[nodiscard]] Choice to_choice(nanobind::handle value, const char* name) {
+  return static_cast<Choice>(to_place(value, name, choices<Choice>));
+}
+
+template <class Choice>
+[[nodiscard]] const char* to_text(Choice choice) {
+  return choices<Choice>[static_cast<std::size_t>(choice)];
+}
 
 }  // namespace ringlet_python

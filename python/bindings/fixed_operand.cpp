@@ -1,17 +1,13 @@
-#include "fixed_operand.hpp"
-
-#include <nanobind/stl/string.h>
-
 #include <algorithm>
 #include <ringlet/fixed_operand.hpp>
 #include <string>
 #include <utility>
 #include <variant>
 
-#include "batch.hpp"
-#include "docstrings.hpp"
+#include "bindings.hpp"
+#include "define.hpp"
 #include "modulus.hpp"
-#include "python_init.hpp"
+#include "row_transforms.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -29,21 +25,15 @@ class FixedOperand {
     return std::visit(std::forward<Function>(function), operand_);
   }
 
-  [[nodiscard]] std::size_t n() const {
-    return std::visit([](const auto& w) { return w.size(); }, operand_);
-  }
-
  private:
   static Operand make_operand(nb::handle values, const Modulus& q) {
-    return q.visit_only<Moduli::narrow>(
-        "FixedOperand", [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
-          if (is_integer(values)) reject_type("values", "an array of integers", values);
-          const Array array = to_residues(values, "values", modulus);
-          if (array.dimensions() != 1) {
-            reject("number of axes of values", std::to_string(array.dimensions()), "it must be 1");
-          }
-          return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
-        });
+    return q.visit_only<Moduli::narrow>("FixedOperand",
+                                        [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
+                                          if (is_integer(values)) reject_type("values", "an array of integers", values);
+                                          const Array array = to_residues(values, "values", modulus);
+                                          require_one_axis(array);
+                                          return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
+                                        });
   }
 
   Operand operand_;
@@ -88,115 +78,67 @@ constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 :returns: the shape to which they broadcast, values in [0, q).
 )";
 
-/// Calls product(w, out, in, row, range) for each row: product of in at that row to out at that row.
-template <std::size_t count, class Product>
-nb::object row_by_row(const FixedOperand& operand, const std::array<std::pair<nb::handle, const char*>, count>& arrays,
-                      nb::handle input_factor, const CallOptions& options, const Product& product) {
+/// Calls product(w, out, in..., range) for each row. The first array has the rows; others may also be integers.
+template <class Product, class... More>
+nb::object multiply_rows(const FixedOperand& operand, nb::handle x, nb::handle input_factor, const CallOptions& options,
+                         const Product& product, const std::pair<nb::handle, More>&... more) {
   const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   return operand.visit([&]<class Word>(const ringlet::FixedOperand<Word>& w) {
     const std::size_t n = w.size();
-    // The vector that is multiplied has the rows; one that is added may also be an integer.
-    const auto operand_of = [&](std::size_t i) {
-      const auto& [value, name] = arrays[i];
-      return i > 0 && is_integer(value) ? to_residues(value, name, w.modulus()) : to_rows(value, name, w.modulus(), n);
+    const auto other = [&](nb::handle value, const char* name) {
+      return is_integer(value) ? to_residues(value, name, w.modulus()) : to_rows(value, name, w.modulus(), n);
     };
-    const auto inputs = [&]<std::size_t... i>(std::index_sequence<i...>) {
-      return std::array{operand_of(i)...};
-    }(std::make_index_sequence<count>());
+    const std::array inputs{to_rows(x, "x", w.modulus(), n), other(more.first, more.second)...};
     return apply<Word>(inputs, options, n, range.input_factor, w.modulus().value(),
-                       [&](std::span<Word> out, const auto& in) {
-                         for (std::size_t row = 0; row < out.size(); row += n) {
-                           product(w, out.subspan(row, n), [&](std::size_t i) { return in[i].subspan(row, n); }, range);
-                         }
-                       });
+                       row_by_row<Word, 1 + sizeof...(More)>(
+                           n, [&](std::span<Word> out, const auto& in) { product(w, out, in, range); }));
   });
 }
 
 nb::object mul(const FixedOperand& w, nb::handle x, nb::handle out, nb::handle input_factor, nb::handle threads,
                nb::handle check) {
-  return row_by_row(w, std::array{std::pair{x, "x"}}, input_factor, {out, threads, check},
-                    [](const auto& operand, auto result, const auto& in, const auto& range) {
-                      ringlet::mul(result, in(0), operand, range);
-                    });
+  return multiply_rows(w, x, input_factor, {out, threads, check},
+                       [](const auto& operand, auto result, const auto& in, const auto& range) {
+                         ringlet::mul(result, in[0], operand, range);
+                       });
 }
 
 nb::object mul_add(const FixedOperand& w, nb::handle x, nb::handle z, nb::handle out, nb::handle input_factor,
                    nb::handle threads, nb::handle check) {
-  return row_by_row(w, std::array{std::pair{x, "x"}, std::pair{z, "z"}}, input_factor, {out, threads, check},
-                    [](const auto& operand, auto result, const auto& in, const auto& range) {
-                      ringlet::mul_add(result, in(0), operand, in(1), range);
-                    });
+  return multiply_rows(
+      w, x, input_factor, {out, threads, check},
+      [](const auto& operand, auto result, const auto& in, const auto& range) {
+        ringlet::mul_add(result, in[0], operand, in[1], range);
+      },
+      std::pair{z, "z"});
 }
 
 /// The products by 1.
 template <class Word>
 nb::object values_of(const ringlet::FixedOperand<Word>& w) {
-  constexpr unsigned words = words_of<Word>;
-  const Array result = make_output(nb::none(), with_words({static_cast<npy_intp>(w.size())}, words), words);
-  const std::span<Word> values(static_cast<Word*>(result.data()), w.size());
+  const Array result = make_output<Word>(nb::none(), {static_cast<npy_intp>(w.size())});
+  const std::span<Word> values = result.to_write<Word>();
   std::ranges::fill(values, Word{1});
   ringlet::mul(values, values, w);
   return result.object;
 }
 
-nb::object values(const FixedOperand& w) {
-  return w.visit([](const auto& operand) { return values_of(operand); });
-}
-
-nb::object modulus(const FixedOperand& w) {
-  return w.visit([](const auto& operand) { return nb::cast(Modulus(operand.modulus())); });
-}
-
-bool are_equal(const FixedOperand& w, const FixedOperand& other) {
-  return modulus(w).equal(modulus(other)) && values(w).attr("tobytes")().equal(values(other).attr("tobytes")());
-}
-
-std::string represent(const FixedOperand& w) {
-  return std::string("FixedOperand(") + nb::repr(values(w)).c_str() + ", " + nb::repr(modulus(w)).c_str() + ")";
-}
-
 }  // namespace
 
 void bind_fixed_operand(nb::module_& module) {
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto factor = nb::arg("input_factor").none() = 1;
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  nb::class_<FixedOperand>(module, "FixedOperand", nb::type_slots(python_init), operand_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("values").none(), nb::arg("q").none(),
-           nb::sig("def __init__(self, values: " RINGLET_RESIDUES ", q: " RINGLET_MODULUS ") -> None"))
-      .def(
-          "mul", &mul, nb::arg("x").none(), out, factor, threads, check,
-          nb::sig("def mul(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", input_factor: int = 1, " RINGLET_OPTIONS),
-          mul_doc)
-      .def("mul_add", &mul_add, nb::arg("x").none(), nb::arg("z").none(), out, factor, threads, check,
-           nb::sig("def mul_add(self, x: " RINGLET_RESIDUES ", z: " RINGLET_OPERAND ", *, " RINGLET_OUT
-                   ", input_factor: int = 1, " RINGLET_OPTIONS),
-           mul_add_doc)
-      .def(
-          "describe", [](const FixedOperand& w) { return w.visit([](const auto& v) { return v.describe(); }); },
-          "The kernel that was chosen, for people: ``avx512ifma / ifma52``.")
-      .def_prop_ro("n", &FixedOperand::n, "The number of values.")
-      .def_prop_ro("modulus", &modulus, nb::sig("def modulus(self) -> Modulus"), "The modulus q.")
-      .def_prop_ro("values", &values, nb::sig("def values(self) -> " RINGLET_ARRAY), "The values, in a new array.")
-      .def(
-          "__eq__",
-          [](const FixedOperand& w, nb::handle other) {
-            return nb::isinstance<FixedOperand>(other) && are_equal(w, *nb::inst_ptr<FixedOperand>(other));
-          },
-          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__",
-           [](const FixedOperand& w) { return nb::hash(nb::make_tuple(modulus(w), values(w).attr("tobytes")())); })
-      .def("__repr__", &represent)
-      .def(
-          "__getstate__", [](const FixedOperand& w) { return nb::make_tuple(values(w), modulus(w)); },
-          nb::sig("def __getstate__(self) -> tuple[" RINGLET_ARRAY ", Modulus]"))
-      .def(
-          "__setstate__",
-          [](FixedOperand& w, const nb::tuple& state) {
-            new (&w) FixedOperand(nb::handle(state[0]), nb::handle(state[1]));
-          },
-          nb::sig("def __setstate__(self, state: tuple[" RINGLET_ARRAY ", Modulus], /) -> None"));
+  auto cls = define_class<FixedOperand>(module, "FixedOperand", operand_doc);
+  define_init<2>(cls, "__init__(self, values: Residues, q) -> None");
+  define(cls, "mul(self, x: Residues, *, out, input_factor, threads, check)", &mul, mul_doc);
+  define(cls, "mul_add(self, x: Residues, z: Operand, *, out, input_factor, threads, check)", &mul_add, mul_add_doc);
+  define(cls, "describe(self) -> str", visiting<FixedOperand>([](const auto& w) { return w.describe(); }),
+         "The kernel that was chosen, for people: ``avx512ifma / ifma52``.");
+  define_property(cls, "n", visiting<FixedOperand>([](const auto& w) { return w.size(); }), "The number of values.");
+  define_property(cls, "modulus", visiting<FixedOperand>([](const auto& w) { return Modulus(w.modulus()); }),
+                  "The modulus q.");
+  define_property(cls, "values -> Array", visiting<FixedOperand>([](const auto& w) { return values_of(w); }),
+                  "The values, in a new array.");
+  define_value(
+      cls, visiting<FixedOperand>([](const auto& w) { return nb::make_tuple(values_of(w), Modulus(w.modulus())); }));
 }
 
 }  // namespace ringlet_python

@@ -1,22 +1,14 @@
 #include "key_switch.hpp"
 
-#include <array>
-#include <optional>
-#include <string>
-
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
+#include "define.hpp"
 #include "ntt_cache.hpp"
-#include "python_init.hpp"
 #include "rns_base.hpp"
-#include "rns_plans.hpp"
 #include "unlocked.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
-
-using ringlet::RnsBase;
 
 constexpr const char* key_switch_doc =
     R"(Key switching over a base Q with special moduli P.
@@ -107,9 +99,9 @@ KeySwitch::KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::hand
                      nb::handle cache)
     : options_{.digit_size = to_positive(digit_size, "digit_size"),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
-               .digits = to_lift(digits, "digits"),
-               .division = to_lift(division, "division"),
-               .domain = to_domain(domain, "domain")},
+               .digits = to_choice<ringlet::Lift>(digits, "digits"),
+               .division = to_choice<ringlet::Lift>(division, "division"),
+               .domain = to_choice<ringlet::Domain>(domain, "domain")},
       plan_(make(n, base, special, options_, cache)) {}
 
 nb::tuple KeySwitch::arguments() const {
@@ -121,57 +113,32 @@ KeySwitchSum::KeySwitchSum(nb::handle key_switch, nb::handle level)
     : sum_(make_sum(to_instance<KeySwitch>(key_switch, "key_switch", "a KeySwitch").plan(), level)) {}
 
 void bind_key_switch(nb::module_& module) {
-  nb::class_<SwitchingKey>(module, "SwitchingKey", key_doc)
-      .def_prop_ro(
-          "nbytes", [](const SwitchingKey& key) { return key.get().bytes(); },
-          "What it takes in memory; 0 where it is borrowed.");
-  nb::class_<KeySwitchDigits>(module, "KeySwitchDigits", digits_doc)
-      .def_prop_ro(
-          "level", [](const KeySwitchDigits& digits) { return digits.get().level(); }, "The number of moduli.");
-  KeySwitchClass key_switch(module, "KeySwitch", nb::type_slots(python_init), key_switch_doc);
-  key_switch
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle,
-                    nb::handle>(),
-           nb::arg("n").none(), nb::arg("base").none(), nb::arg("special").none(), nb::arg("digit_size").none() = 1,
-           nb::arg("plaintext_modulus").none() = 1, nb::arg("digits").none() = "floor",
-           nb::arg("division").none() = "centred", nb::arg("domain").none() = "evaluations",
-           nb::arg("cache").none() = nb::none(),
-           nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, special: RnsBase, *, "
-                   "digit_size: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
-                   "digits: " RINGLET_LIFT " = 'floor', division: " RINGLET_LIFT " = 'centred', "
-                   "domain: " RINGLET_DOMAIN " = 'evaluations', "
-                   "cache: NttCache | None = None) -> None"))
-      .def_prop_ro(
-          "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.")
-      .def_prop_ro(
-          "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.")
-      .def_prop_ro(
-          "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.")
-      .def_prop_ro(
-          "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
-          "Digits of a polynomial of all moduli: pairs of polynomials of a key.");
-  nb::class_<KeySwitchSum>(module, "KeySwitchSum", nb::type_slots(python_init), sum_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("key_switch").none(), nb::arg("level").none(),
-           nb::sig("def __init__(self, key_switch: KeySwitch, level: typing.SupportsIndex) -> None"))
-      .def(
-          "clear",
-          [](KeySwitchSum& self) {
-            const Unlocked unlocked;
-            self.in_turn([](ringlet::KeySwitchSum& sum) { sum.clear(); });
-          },
-          nb::sig("def clear(self) -> None"), "Makes it zero again.")
-      .def_prop_ro("level", &KeySwitchSum::level, "The number of moduli.");
-  bind_key_switch_calls(key_switch);
-  define_value(
-      key_switch,
-      std::array<const char*, 8>{nullptr, nullptr, nullptr, "digit_size", "plaintext_modulus", "digits", "division",
-                                 "domain"},
-      [](const KeySwitch& self) { return self.arguments(); },
-      [](const nb::tuple& arguments) {
-        std::array<nb::object, 8> all;
-        for (std::size_t i = 0; i < all.size(); ++i) all[i] = arguments[i];
-        return KeySwitch(all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], nb::none());
-      });
+  nb::class_<SwitchingKey> key(module, "SwitchingKey", key_doc);
+  define_property(
+      key, "nbytes", [](const SwitchingKey& self) { return self.get().bytes(); },
+      "What it takes in memory; 0 where it is borrowed.");
+  nb::class_<KeySwitchDigits> digits(module, "KeySwitchDigits", digits_doc);
+  define_property(
+      digits, "level", [](const KeySwitchDigits& self) { return self.get().level(); }, "The number of moduli.");
+  auto cls = define_class<KeySwitch>(module, "KeySwitch", key_switch_doc);
+  define_init<9>(
+      cls,
+      "__init__(self, n, base, special: RnsBase, *, digit_size: Integer = 1, plaintext_modulus: Integer = 1, "
+      "digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = 'evaluations', cache) -> None");
+  define_property(cls, "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.");
+  define_property(cls, "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.");
+  define_property(cls, "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.");
+  define_property(
+      cls, "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
+      "Digits of a polynomial of all moduli: pairs of polynomials of a key.");
+  define_value(cls, &KeySwitch::arguments);
+  auto sum = define_class<KeySwitchSum>(module, "KeySwitchSum", sum_doc);
+  define_init<2>(sum, "__init__(self, key_switch: KeySwitch, level: Integer) -> None");
+  define(
+      sum, "clear(self) -> None", [](KeySwitchSum& self) { self.in_turn([](auto& values) { values.clear(); }); },
+      "Makes it zero again.");
+  define_property(sum, "level", &KeySwitchSum::level, "The number of moduli.");
+  bind_key_switch_calls(cls);
 }
 
 }  // namespace ringlet_python

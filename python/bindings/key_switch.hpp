@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "integers.hpp"
+#include "unlocked.hpp"
 
 namespace ringlet_python {
 
@@ -61,6 +62,7 @@ class KeySwitchSum {
   /// use(sum), without the interpreter's lock: a thread that waits for its turn must not keep it.
   template <class Use>
   void in_turn(const Use& use) {
+    const Unlocked unlocked;
     const std::scoped_lock lock(mutex_);
     use(sum_);
   }

@@ -7,17 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "docstrings.hpp"
+#include "define.hpp"
 #include "key_switch.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
 
 namespace ringlet_python {
 namespace {
-
-using ringlet::Executor;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
 
 constexpr const char* prepare_doc = R"(A key in the form in which it is used.
 
@@ -202,10 +198,7 @@ nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, c
     for (const Array& array : {out.b, out.a}) require_values(array, 1, call.plan.base());
   }
   Workers workers(threads);
-  {
-    const Unlocked unlocked;
-    call(polynomial(out.b, 0), polynomial(out.a, 0), digits.get(), workers);
-  }
+  without_lock([&] { call(polynomial(out.b, 0), polynomial(out.a, 0), digits.get(), workers); });
   return out.get();
 }
 
@@ -270,7 +263,6 @@ void accumulate(const KeySwitch& self, nb::handle sum, nb::handle digits, nb::ha
   const auto& factors = to_instance<KeySwitchDigits>(digits, "digits", "KeySwitchDigits").get();
   const ringlet::SwitchingKey& switching_key = to_key(key);
   Workers workers(to_threads(threads));
-  const Unlocked unlocked;
   total.in_turn(
       [&](ringlet::KeySwitchSum& target) { self.plan().accumulate(target, factors, switching_key, &workers); });
 }
@@ -279,57 +271,31 @@ nb::tuple mod_down(const KeySwitch& self, nb::handle sum, nb::handle out, nb::ha
   KeySwitchSum& total = to_sum(sum);
   Workers workers(to_threads(threads));
   const Pair pair = make_pair(out, {static_cast<npy_intp>(total.level()), static_cast<npy_intp>(self.plan().size())});
-  {
-    const Unlocked unlocked;
-    total.in_turn([&](const ringlet::KeySwitchSum& source) {
-      self.plan().mod_down(polynomial(pair.b, 0), polynomial(pair.a, 0), source, &workers);
-    });
-  }
+  total.in_turn([&](const ringlet::KeySwitchSum& source) {
+    self.plan().mod_down(polynomial(pair.b, 0), polynomial(pair.a, 0), source, &workers);
+  });
   return pair.get();
 }
 
-#define RINGLET_PAIR "tuple[" RINGLET_ARRAY ", " RINGLET_ARRAY "]"
-#define RINGLET_X "x: " RINGLET_RESIDUES " | KeySwitchDigits, key: SwitchingKey, "
+#define RINGLET_SWITCHED "x: Residues | KeySwitchDigits, key: SwitchingKey, "
+#define RINGLET_TO_PAIR ") -> tuple[Array, Array]"
 
 }  // namespace
 
-void bind_key_switch_calls(KeySwitchClass& key_switch) {
-  const auto x = nb::arg("x").none();
-  const auto key = nb::arg("key").none();
-  const auto sum = nb::arg("sum").none();
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  key_switch
-      .def("prepare", &prepare_key, nb::arg("b").none(), nb::arg("a").none(),
-           nb::arg("automorphism").none() = nb::none(), check,
-           nb::sig("def prepare(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
-                   ", automorphism: Automorphism | None = None, *, check: bool = False) -> SwitchingKey"),
-           prepare_doc)
-      .def("borrow", &borrow_key, nb::arg("b").none(), nb::arg("a").none(), check,
-           nb::sig("def borrow(self, b: " RINGLET_ARRAYS ", a: " RINGLET_ARRAYS
-                   ", *, check: bool = False) -> SwitchingKey"),
-           borrow_doc)
-      .def("__call__", &switch_key, x, key, out, threads, check,
-           nb::sig("def __call__(self, " RINGLET_X "*, out: " RINGLET_OUTPUTS
-                   " | None = None, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
-           call_doc)
-      .def("add", &add, x, key, nb::arg("out").none(), threads, check,
-           nb::sig("def add(self, " RINGLET_X "out: " RINGLET_OUTPUTS
-                   ", *, threads: int = 1, check: bool = False) -> " RINGLET_PAIR),
-           add_doc)
-      .def("decompose", &decompose, x, threads, check,
-           nb::sig("def decompose(self, x: " RINGLET_RESIDUES
-                   ", *, threads: int = 1, check: bool = False) -> KeySwitchDigits"),
-           decompose_doc)
-      .def("accumulate", &accumulate, sum, nb::arg("digits").none(), key, threads,
-           nb::sig("def accumulate(self, sum: KeySwitchSum, digits: KeySwitchDigits, key: SwitchingKey, *, "
-                   "threads: int = 1) -> None"),
-           accumulate_doc)
-      .def("mod_down", &mod_down, sum, out, threads,
-           nb::sig("def mod_down(self, sum: KeySwitchSum, *, out: " RINGLET_OUTPUTS
-                   " | None = None, threads: int = 1) -> " RINGLET_PAIR),
-           mod_down_doc);
+void bind_key_switch_calls(KeySwitchClass& cls) {
+  define(cls,
+         "prepare(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, *, check) -> "
+         "SwitchingKey",
+         &prepare_key, prepare_doc);
+  define(cls, "borrow(self, b: ManyResidues, a: ManyResidues, *, check) -> SwitchingKey", &borrow_key, borrow_doc);
+  define(cls, "__call__(self, " RINGLET_SWITCHED "*, out: Arrays | None = None, threads, check" RINGLET_TO_PAIR,
+         &switch_key, call_doc);
+  define(cls, "add(self, " RINGLET_SWITCHED "out: Arrays, *, threads, check" RINGLET_TO_PAIR, &add, add_doc);
+  define(cls, "decompose(self, x: Residues, *, threads, check) -> KeySwitchDigits", &decompose, decompose_doc);
+  define(cls, "accumulate(self, sum: KeySwitchSum, digits: KeySwitchDigits, key: SwitchingKey, *, threads) -> None",
+         &accumulate, accumulate_doc);
+  define(cls, "mod_down(self, sum: KeySwitchSum, *, out: Arrays | None = None, threads" RINGLET_TO_PAIR, &mod_down,
+         mod_down_doc);
 }
 
 }  // namespace ringlet_python

@@ -1,16 +1,12 @@
-#include "large_file.hpp"
-
-#include <array>
 #include <cstddef>
 #include <ringlet/large_file.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 
+#include "bindings.hpp"
+#include "define.hpp"
 #include "large_ntt.hpp"
-#include "python_init.hpp"
 #include "unlocked.hpp"
-#include "value.hpp"
 #include "workers.hpp"
 
 namespace ringlet_python {
@@ -190,41 +186,24 @@ const PyType_Slot slots[]{python_init[0],
                           {Py_tp_clear, reinterpret_cast<void*>(clear_progress)},
                           {0, nullptr}};
 
-nb::tuple arguments_of(const LargeFile& file) {
-  return nb::make_tuple(file.source(), file.target(), file.memory(), file.threads(), file.progress());
-}
-
-LargeFile of_arguments(const nb::tuple& arguments) {
-  std::array<nb::object, 5> given;
-  for (std::size_t i = 0; i < given.size(); ++i) given[i] = arguments[i];
-  return {given[0], given[1], given[2], given[3], given[4]};
-}
-
-#define RINGLET_PATH "str | bytes | os.PathLike[str] | os.PathLike[bytes]"
-
 }  // namespace
 
 void bind_large_file(nb::module_& module) {
-  nb::class_<LargeFile> cls(module, "LargeFile", nb::type_slots(slots), large_file_doc);
-  cls.def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("source").none(),
-          nb::arg("target").none(), nb::arg("memory").none() = std::size_t{64} << 20, nb::arg("threads").none() = 1,
-          nb::arg("progress").none() = nb::none(),
-          nb::sig("def __init__(self, source: " RINGLET_PATH ", target: " RINGLET_PATH ", *, "
-                  "memory: typing.SupportsIndex = 67108864, threads: int = 1, "
-                  "progress: collections.abc.Callable[[int, int], object] | None = None) -> None"))
-      .def("forward", &LargeFile::forward, nb::arg("ntt").none(), nb::sig("def forward(self, ntt: LargeNtt) -> None"),
-           forward_doc)
-      .def("inverse", &LargeFile::inverse, nb::arg("ntt").none(), nb::sig("def inverse(self, ntt: LargeNtt) -> None"),
-           inverse_doc)
-      .def_prop_ro("source", &LargeFile::source, nb::sig("def source(self) -> str"), "The path that is read.")
-      .def_prop_ro("target", &LargeFile::target, nb::sig("def target(self) -> str"), "The path that is written.")
-      .def_prop_ro("memory", &LargeFile::memory, "Bytes that a transform may take for values.")
-      .def_prop_ro("threads", &LargeFile::threads, "How many threads read and transform.")
-      .def_prop_ro("progress", &LargeFile::progress,
-                   nb::sig("def progress(self) -> collections.abc.Callable[[int, int], object] | None"),
-                   "What is called after each block, or None.");
-  define_value(cls, std::array<const char*, 5>{nullptr, nullptr, "memory", "threads", "progress"}, arguments_of,
-               of_arguments);
+  auto cls = define_class<LargeFile>(module, "LargeFile", large_file_doc, slots);
+  define_init<5>(cls,
+                 "__init__(self, source: Path, target: Path, *, memory: Integer = 67108864, threads, "
+                 "progress: collections.abc.Callable[[int, int], object] | None = None) -> None");
+  define(cls, "forward(self, ntt: LargeNtt) -> None", &LargeFile::forward, forward_doc);
+  define(cls, "inverse(self, ntt: LargeNtt) -> None", &LargeFile::inverse, inverse_doc);
+  define_property(cls, "source -> str", &LargeFile::source, "The path that is read.");
+  define_property(cls, "target -> str", &LargeFile::target, "The path that is written.");
+  define_property(cls, "memory", &LargeFile::memory, "Bytes that a transform may take for values.");
+  define_property(cls, "threads", &LargeFile::threads, "How many threads read and transform.");
+  define_property(cls, "progress -> collections.abc.Callable[[int, int], object] | None", &LargeFile::progress,
+                  "What is called after each block, or None.");
+  define_value(cls, [](const LargeFile& file) {
+    return nb::make_tuple(file.source(), file.target(), file.memory(), file.threads(), file.progress());
+  });
 }
 
 }  // namespace ringlet_python

@@ -1,13 +1,10 @@
 #include "large_ntt.hpp"
 
-#include <array>
-#include <optional>
-
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
-#include "python_init.hpp"
+#include "define.hpp"
+#include "ntt.hpp"
 #include "row_transforms.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -73,19 +70,13 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 :raises MemoryError: as for :meth:`forward`.
 )";
 
-template <class Word>
-std::optional<Word> to_root(nb::handle root, const char* name, const Word& q) {
-  if (root.is_none()) return std::nullopt;
-  return to_residue<Word>(root, name, q);
-}
-
-LargeNtt::Plan make(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
-                    nb::handle height) {
-  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> LargeNtt::Plan {
-    ringlet::LargeNttOptions<Word> options{.ring = to_ring(ring, "ring"),
+LargeNtt::Value make(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
+                     nb::handle order, nb::handle height) {
+  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> LargeNtt::Value {
+    ringlet::LargeNttOptions<Word> options{.ring = to_choice<ringlet::Ring>(ring, "ring"),
                                            .psi = to_root<Word>(psi, "psi", modulus.value()),
                                            .omega = to_root<Word>(omega, "omega", modulus.value()),
-                                           .order = to_large_order(order, "order")};
+                                           .order = to_choice<ringlet::LargeOrder>(order, "order")};
     if (!height.is_none()) options.height = to_power_of_two(height, "height", 1, 20);
     const std::uint64_t size = to_power_of_two(n, "n", 2, 30);
     return make_plan_unlocked(size,
@@ -117,83 +108,44 @@ nb::object inverse(const LargeNtt& ntt, nb::handle a, nb::handle out, nb::handle
 
 /// The arguments of the constructor.
 nb::tuple arguments_of(const LargeNtt& ntt) {
-  const bool is_cyclic = nb::str(ntt.ring()).equal(nb::str("cyclic"));
-  const nb::object root = ntt.root(), none = nb::none();
-  return nb::make_tuple(ntt.n(), ntt.modulus(), ntt.ring(), is_cyclic ? none : root, is_cyclic ? root : none,
-                        ntt.order(), ntt.height());
-}
-
-LargeNtt of_arguments(const nb::tuple& arguments) {
-  std::array<nb::object, 7> given;
-  for (std::size_t i = 0; i < given.size(); ++i) given[i] = arguments[i];
-  return {given[0], given[1], given[2], given[3], given[4], given[5], given[6]};
+  return ntt.visit([](const auto& plan) {
+    const bool is_cyclic = plan.ring() == ringlet::Ring::cyclic;
+    const nb::object root = to_python(plan.root()), none = nb::none();
+    return nb::make_tuple(plan.size(), Modulus(plan.modulus()), to_text(plan.ring()), is_cyclic ? none : root,
+                          is_cyclic ? root : none, to_text(plan.order()), plan.height());
+  });
 }
 
 }  // namespace
 
 LargeNtt::LargeNtt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
                    nb::handle height)
-    : plan_(make(n, *ModulusArgument(q), ring, psi, omega, order, height)) {}
-
-std::size_t LargeNtt::n() const {
-  return visit([](const auto& plan) { return plan.size(); });
-}
-
-std::size_t LargeNtt::height() const {
-  return visit([](const auto& plan) { return plan.height(); });
-}
-
-Modulus LargeNtt::modulus() const {
-  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
-}
-
-const char* LargeNtt::ring() const {
-  return to_text(visit([](const auto& plan) { return plan.ring(); }));
-}
-
-const char* LargeNtt::order() const {
-  return to_text(visit([](const auto& plan) { return plan.order(); }));
-}
-
-nb::object LargeNtt::root() const {
-  return visit([](const auto& plan) { return to_python(plan.root()); });
-}
-
-std::string LargeNtt::describe() const {
-  return visit([](const auto& plan) { return plan.describe(); });
-}
+    : OfAnyWord(make(n, *ModulusArgument(q), ring, psi, omega, order, height)) {}
 
 void bind_large_ntt(nb::module_& module) {
-  nb::class_<LargeNtt> cls(module, "LargeNtt", nb::type_slots(python_init), large_ntt_doc);
-  cls.def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
-          nb::arg("n").none(), nb::arg("q").none(), nb::arg("ring").none() = "negacyclic",
-          nb::arg("psi").none() = nb::none(), nb::arg("omega").none() = nb::none(), nb::arg("order").none() = "natural",
-          nb::arg("height").none() = nb::none(),
-          nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
-                  "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
-                  "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None, "
-                  "order: typing.Literal['natural', 'transposed', 'bit_reversed'] = 'natural', "
-                  "height: typing.SupportsIndex | None = None) -> None"))
-      .def("forward", &forward, nb::arg("a").none(), nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1,
-           nb::arg("check").none() = false,
-           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), forward_doc)
-      .def("inverse", &inverse, nb::arg("a").none(), nb::arg("out").none() = nb::none(), nb::arg("threads").none() = 1,
-           nb::arg("check").none() = false,
-           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), inverse_doc)
-      .def("describe", &LargeNtt::describe,
-           "What the plan chose, for people: the shape of the matrix, and the plans of its columns and rows.")
-      .def_prop_ro("n", &LargeNtt::n, "The number of coefficients.")
-      .def_prop_ro("height", &LargeNtt::height, "The number of rows of the matrix.")
-      .def_prop_ro("modulus", &LargeNtt::modulus, "The modulus q.")
-      .def_prop_ro("ring", &LargeNtt::ring, nb::sig("def ring(self) -> typing.Literal['negacyclic', 'cyclic']"),
-                   "``\"negacyclic\"`` or ``\"cyclic\"``.")
-      .def_prop_ro("root", &LargeNtt::root, nb::sig("def root(self) -> int"),
-                   "psi for the negacyclic ring, omega for the cyclic one.")
-      .def_prop_ro("order", &LargeNtt::order,
-                   nb::sig("def order(self) -> typing.Literal['natural', 'transposed', 'bit_reversed']"),
-                   "The order of evaluations.");
-  define_value(cls, std::array<const char*, 7>{nullptr, nullptr, "ring", "psi", "omega", "order", "height"},
-               arguments_of, of_arguments);
+  auto cls = define_class<LargeNtt>(module, "LargeNtt", large_ntt_doc);
+  define_init<7>(cls,
+                 "__init__(self, n, q, *, ring, psi, omega, order: typing.Literal['natural', 'transposed', "
+                 "'bit_reversed'] = 'natural', height: Integer | None = None) -> None");
+  define(cls, "forward(self, a: Residues, *, out, threads, check)", &forward, forward_doc);
+  define(cls, "inverse(self, a: Residues, *, out, threads, check)", &inverse, inverse_doc);
+  define(cls, "describe(self) -> str", visiting<LargeNtt>([](const auto& plan) { return plan.describe(); }),
+         "What the plan chose, for people: the shape of the matrix, and the plans of its columns and rows.");
+  define_property(cls, "n", visiting<LargeNtt>([](const auto& plan) { return plan.size(); }),
+                  "The number of coefficients.");
+  define_property(cls, "height", visiting<LargeNtt>([](const auto& plan) { return plan.height(); }),
+                  "The number of rows of the matrix.");
+  define_property(cls, "modulus", visiting<LargeNtt>([](const auto& plan) { return Modulus(plan.modulus()); }),
+                  "The modulus q.");
+  define_property(cls, "ring -> typing.Literal['negacyclic', 'cyclic']",
+                  visiting<LargeNtt>([](const auto& plan) { return to_text(plan.ring()); }),
+                  "``\"negacyclic\"`` or ``\"cyclic\"``.");
+  define_property(cls, "root -> int", visiting<LargeNtt>([](const auto& plan) { return to_python(plan.root()); }),
+                  "psi for the negacyclic ring, omega for the cyclic one.");
+  define_property(cls, "order -> typing.Literal['natural', 'transposed', 'bit_reversed']",
+                  visiting<LargeNtt>([](const auto& plan) { return to_text(plan.order()); }),
+                  "The order of evaluations.");
+  define_value(cls, &arguments_of);
 }
 
 }  // namespace ringlet_python

@@ -1,5 +1,3 @@
-#include "large_ranks.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -11,11 +9,11 @@
 #include <utility>
 
 #include "arrays.hpp"
+#include "bindings.hpp"
 #include "choices.hpp"
 #include "communicator.hpp"
-#include "docstrings.hpp"
+#include "define.hpp"
 #include "large_ntt.hpp"
-#include "python_init.hpp"
 #include "workers.hpp"
 
 namespace ringlet_python {
@@ -86,7 +84,7 @@ class LargeRanks {
     ringlet::CoefficientOrder order{};
     comm_.agree_on([&] {
       plan = to_instance<LargeNtt>(ntt, "ntt", "a LargeNtt");
-      order = to_coefficient_order(coefficients, "coefficients");
+      order = to_choice<ringlet::CoefficientOrder>(coefficients, "coefficients");
       threads_ = to_small(threads, "threads", 1, 1024);
       plan->visit([&](const auto& of_words) { require_share(of_words); });
     });
@@ -104,21 +102,8 @@ class LargeRanks {
   auto visit(const Function& function) const {
     return std::visit([&](const auto& ranks) { return function(*ranks); }, ranks_);
   }
-  [[nodiscard]] nb::object coefficients() const {
-    return visit([](const auto& ranks) { return to_bounds(ranks.local_size().coefficients); });
-  }
-  [[nodiscard]] nb::object evaluations() const {
-    return visit([](const auto& ranks) { return to_bounds(ranks.local_size().evaluations); });
-  }
-  [[nodiscard]] unsigned exchanges() const {
-    return visit([](const auto& ranks) { return ranks.exchanges(); });
-  }
 
  private:
-  static nb::object to_bounds(const ringlet::RankBlock& block) {
-    return nb::make_tuple(block.first, block.first + block.count);
-  }
-
   /// MPI counts in an int, which holds the n numbers of a transform, but not all words of wide ones.
   template <class Word>
   void require_share(const ringlet::LargeNtt<Word>& plan) const {
@@ -161,9 +146,9 @@ nb::object LargeRanks::run(nb::handle a, nb::handle out, nb::handle check, bool 
           in = to_rows(a, "a", q, read.count);
           require_one_axis(*in);
           if (to_bool(check)) require_values<Word>(*in, 1, q.value());
-          result = make_output(out, with_words({static_cast<npy_intp>(written.count)}, words_of<Word>), words_of<Word>);
+          result = make_output<Word>(out, {static_cast<npy_intp>(written.count)});
         });
-        const std::span<Word> to(static_cast<Word*>(result->data()), result->size());
+        const std::span<Word> to = result->to_write<Word>();
         {
           Unlocked unlocked;
           const Communicator::Use use(comm_, unlocked);
@@ -179,29 +164,25 @@ nb::object LargeRanks::run(nb::handle a, nb::handle out, nb::handle check, bool 
       ranks_);
 }
 
+nb::object to_bounds(const ringlet::RankBlock& block) { return nb::make_tuple(block.first, block.first + block.count); }
+
 }  // namespace
 
 void bind_large_ranks(nb::module_& module) {
-  nb::class_<LargeRanks> cls(module, "LargeRanks", nb::type_slots(python_init), large_ranks_doc);
-  cls.def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("ntt").none(), nb::arg("comm").none(),
-          nb::arg("coefficients").none() = "natural", nb::arg("threads").none() = 1,
-          nb::sig("def __init__(self, ntt: LargeNtt, comm: typing.Any, *, "
-                  "coefficients: typing.Literal['natural', 'transposed'] = 'natural', threads: int = 1) -> None"))
-      .def("forward", &LargeRanks::forward, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("check").none() = false,
-           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT
-                   ", check: bool = False) -> " RINGLET_ARRAY),
-           forward_doc)
-      .def("inverse", &LargeRanks::inverse, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("check").none() = false,
-           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT
-                   ", check: bool = False) -> " RINGLET_ARRAY),
-           inverse_doc)
-      .def_prop_ro("coefficients", &LargeRanks::coefficients, nb::sig("def coefficients(self) -> tuple[int, int]"),
-                   "The first of the rank's coefficients, by its number, and the one after its last.")
-      .def_prop_ro("evaluations", &LargeRanks::evaluations, nb::sig("def evaluations(self) -> tuple[int, int]"),
-                   "The first of the rank's evaluations, by its place in the plan's order, and the one after its last.")
-      .def_prop_ro("exchanges", &LargeRanks::exchanges, "All-to-alls of a transform: 1, 2 or 3.");
+  auto cls = define_class<LargeRanks>(module, "LargeRanks", large_ranks_doc);
+  define_init<4>(cls,
+                 "__init__(self, ntt: LargeNtt, comm: typing.Any, *, "
+                 "coefficients: typing.Literal['natural', 'transposed'] = 'natural', threads) -> None");
+  define(cls, "forward(self, a: Residues, *, out, check)", &LargeRanks::forward, forward_doc);
+  define(cls, "inverse(self, a: Residues, *, out, check)", &LargeRanks::inverse, inverse_doc);
+  define_property(cls, "coefficients -> tuple[int, int]",
+                  visiting<LargeRanks>([](const auto& ranks) { return to_bounds(ranks.local_size().coefficients); }),
+                  "The first of the rank's coefficients, by its number, and the one after its last.");
+  define_property(cls, "evaluations -> tuple[int, int]",
+                  visiting<LargeRanks>([](const auto& ranks) { return to_bounds(ranks.local_size().evaluations); }),
+                  "The first of the rank's evaluations, by its place in the plan's order, and the one after its last.");
+  define_property(cls, "exchanges", visiting<LargeRanks>([](const auto& ranks) { return ranks.exchanges(); }),
+                  "All-to-alls of a transform: 1, 2 or 3.");
 }
 
 }  // namespace ringlet_python

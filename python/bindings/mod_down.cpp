@@ -1,24 +1,17 @@
-#include <array>
 #include <optional>
 #include <ringlet/mod_down.hpp>
 #include <ringlet/rns_ntt.hpp>
 #include <string>
 
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
-#include "python_init.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "rns_plans.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
 
-using ringlet::Executor;
-using ringlet::RnsBase;
 using ringlet::RnsNtt;
-using ringlet::RnsSpan;
 
 constexpr const char* mod_down_doc =
     R"(Division by the product P of the last moduli of a base, with rounding, modulo the others.
@@ -74,7 +67,7 @@ class ModDown {
       : ntt_(to_ntt(base)),
         options_{.numerator = to_positive(numerator, "numerator"),
                  .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
-                 .lift = to_lift(lift, "lift")},
+                 .lift = to_choice<ringlet::Lift>(lift, "lift")},
         dropped_(to_dropped(dropped, ntt_ ? ntt_->base() : to_base(base, "base"))),
         plan_(ntt_ ? ringlet::ModDown(*ntt_, dropped_, options_)
                    : ringlet::ModDown(to_base(base, "base"), dropped_, options_)) {}
@@ -105,64 +98,42 @@ class ModDown {
   ringlet::ModDown plan_;
 };
 
-/// divide(out, in, executor) of polynomials of n coefficients, or of any number of them.
-template <class Divide>
-nb::object divide_polynomials(const ModDown& division, nb::handle x, const CallOptions& options,
-                              std::optional<std::size_t> n, const Divide& divide) {
-  const RnsBase& base = division.plan().base();
-  const std::array inputs{to_polynomials(x, "x", RowShape::of(base, n))};
-  return apply_to_polynomials(
-      {.options = options, .base = base, .rows = division.plan().kept()}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { divide(result, in(0), executor); });
+PolynomialCall call_of(const ModDown& self) {
+  const RnsBase& base = self.plan().base();
+  return {.base = base, .shape = RowShape::of(base), .rows = self.plan().kept()};
 }
 
-nb::object on_coefficients(const ModDown& division, nb::handle x, nb::handle out, nb::handle threads,
-                           nb::handle check) {
-  return divide_polynomials(division, x, {out, threads, check}, std::nullopt,
-                            [&](RnsSpan result, ringlet::RnsView in, Executor* executor) {
-                              division.plan().on_coefficients(result, in, executor);
-                            });
-}
-
-nb::object on_evaluations(const ModDown& division, nb::handle x, nb::handle out, nb::handle threads, nb::handle check) {
-  if (!division.ntt()) throw nb::value_error("base was an RnsBase, but evaluations need a division by an RnsNtt");
-  return divide_polynomials(division, x, {out, threads, check}, division.ntt()->size(),
-                            [&](RnsSpan result, ringlet::RnsView in, Executor* executor) {
-                              division.plan().on_evaluations(result, in, executor);
-                            });
+PolynomialCall call_on_evaluations(const ModDown& self) {
+  if (!self.ntt()) throw nb::value_error("base was an RnsBase, but evaluations need a division by an RnsNtt");
+  PolynomialCall call = call_of(self);
+  call.shape.n = self.ntt()->size();
+  return call;
 }
 
 }  // namespace
 
 void bind_mod_down(nb::module_& module) {
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  nb::class_<ModDown> division(module, "ModDown", nb::type_slots(python_init), mod_down_doc);
-  division
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("base").none(),
-           nb::arg("dropped").none(), nb::arg("numerator").none() = 1, nb::arg("plaintext_modulus").none() = 1,
-           nb::arg("lift").none() = "centred",
-           nb::sig("def __init__(self, base: RnsBase | RnsNtt, dropped: typing.SupportsIndex, *, "
-                   "numerator: typing.SupportsIndex = 1, plaintext_modulus: typing.SupportsIndex = 1, "
-                   "lift: " RINGLET_LIFT " = 'centred') -> None"))
-      .def("on_coefficients", &on_coefficients, nb::arg("x").none(), out, threads, check,
-           nb::sig("def on_coefficients(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
-           coefficients_doc)
-      .def("on_evaluations", &on_evaluations, nb::arg("x").none(), out, threads, check,
-           nb::sig("def on_evaluations(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS),
-           evaluations_doc)
-      .def_prop_ro(
-          "kept", [](const ModDown& self) { return self.plan().kept(); },
-          "How many moduli are kept: rows of the result.")
-      .def_prop_ro("base", [](const ModDown& self) { return self.plan().base(); }, "All moduli.");
-  define_value(
-      division, std::array<const char*, 5>{nullptr, nullptr, "numerator", "plaintext_modulus", "lift"},
-      [](const ModDown& self) { return self.arguments(); },
-      [](const nb::tuple& arguments) {
-        const std::array<nb::object, 5> all{arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]};
-        return ModDown(all[0], all[1], all[2], all[3], all[4]);
-      });
+  auto cls = define_class<ModDown>(module, "ModDown", mod_down_doc);
+  define_init<5>(cls,
+                 "__init__(self, base: RnsBase | RnsNtt, dropped: Integer, *, numerator: Integer = 1, "
+                 "plaintext_modulus: Integer = 1, lift: Lift = 'centred') -> None");
+  define_on_polynomials<1>(
+      cls, "on_coefficients(x)", &call_of,
+      [](const ModDown& self, Executor* executor, RnsSpan out, RnsView x) {
+        self.plan().on_coefficients(out, x, executor);
+      },
+      coefficients_doc);
+  define_on_polynomials<1>(
+      cls, "on_evaluations(x)", &call_on_evaluations,
+      [](const ModDown& self, Executor* executor, RnsSpan out, RnsView x) {
+        self.plan().on_evaluations(out, x, executor);
+      },
+      evaluations_doc);
+  define_property(
+      cls, "kept", [](const ModDown& self) { return self.plan().kept(); },
+      "How many moduli are kept: rows of the result.");
+  define_property(cls, "base", [](const ModDown& self) { return self.plan().base(); }, "All moduli.");
+  define_value(cls, &ModDown::arguments);
 }
 
 }  // namespace ringlet_python

@@ -1,32 +1,14 @@
 // The extension module ringlet._core: Ringlet's C++ interface for NumPy arrays.
 #define RINGLET_DEFINES_NUMPY_API
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
-#include <ringlet/backend.hpp>
-#include <ringlet/version.hpp>
 #include <stdexcept>
 #include <system_error>
 
-#include "eltwise.hpp"
-#include "fields.hpp"
-#include "fixed_operand.hpp"
-#include "large_file.hpp"
-#include "large_ntt.hpp"
-#include "large_ranks.hpp"
-#include "modulus.hpp"
-#include "ntt.hpp"
-#include "ntt_buffer.hpp"
-#include "number_theory.hpp"
-#include "numbers.hpp"
+#include "bindings.hpp"
 #include "numpy.hpp"
-#include "rns_base.hpp"
-#include "rns_plans.hpp"
-#include "timing.hpp"
 #include "unlocked.hpp"
-#include "wide_eltwise.hpp"
 
 namespace {
 
@@ -57,13 +39,6 @@ nb::list public_names(const nb::module_& module) {
   return names;
 }
 
-/// Names of all backends, weakest first, and whether this CPU has them.
-std::vector<std::pair<std::string, bool>> list_backends() {
-  std::vector<std::pair<std::string, bool>> backends;
-  for (const auto& info : ringlet::backend::list()) backends.emplace_back(info.name, info.supported);
-  return backends;
-}
-
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -91,12 +66,5 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_balanced_digits(module);
   // The package offers these as they are; what follows is for its Python half.
   module.attr("__all__") = public_names(module);
-  ringlet_python::bind_timing(module);
-  ringlet_python::bind_numbers(module);
-  ringlet_python::bind_fields(module);
-  module.attr("version") = RINGLET_VERSION;
-  module.def("list_backends", &list_backends);
-  module.def("active_backend", &ringlet::backend::active);
-  module.def("force_backend", [](const std::string& name) { ringlet::backend::force(name); }, nb::arg("name"));
-  module.def("unforce_backend", &ringlet::backend::unforce);
+  ringlet_python::bind_package(module);
 }

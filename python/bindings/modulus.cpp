@@ -1,11 +1,10 @@
 #include "modulus.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <algorithm>
 #include <string>
 
-#include "python_init.hpp"
+#include "bindings.hpp"
+#include "define.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -69,16 +68,15 @@ Modulus::Value make_modulus(nb::handle q, nb::handle words) {
 
 nb::object reduce(const Modulus& modulus, nb::handle x) { return remainder_of(x, "x", modulus.value()); }
 
-std::string represent(const Modulus& modulus) {
-  const nb::object value = modulus.value();
+nb::tuple arguments_of(const Modulus& modulus) {
+  const nb::object value = modulus.value(), none = nb::none();
   const bool is_default = modulus.words() == fewest_words(bits_of(value));
-  const std::string words = is_default ? "" : ", words=" + std::to_string(modulus.words());
-  return std::string("Modulus(") + nb::str(value).c_str() + words + ")";
+  return nb::make_tuple(value, is_default ? none : nb::int_(modulus.words()));
 }
 
 }  // namespace
 
-Modulus::Modulus(nb::handle q, nb::handle words) : value_(make_modulus(q, words)) {}
+Modulus::Modulus(nb::handle q, nb::handle words) : OfAnyWord(make_modulus(q, words)) {}
 
 unsigned fewest_words(std::size_t bits) {
   if (bits <= ringlet::Modulus<std::uint64_t>::max_bits) return 1;
@@ -117,32 +115,15 @@ ModulusArgument::ModulusArgument(nb::handle q) {
 }
 
 void bind_modulus(nb::module_& module) {
-  nb::class_<Modulus>(module, "Modulus", nb::type_slots(python_init), modulus_doc)
-      .def(nb::init<nb::handle, nb::handle>(), nb::arg("q").none(), nb::arg("words").none() = nb::none(),
-           nb::sig("def __init__(self, q: typing.SupportsIndex, *, words: int | None = None) -> None"))
-      .def_prop_ro("value", &Modulus::value, nb::sig("def value(self) -> int"), "The modulus as an integer.")
-      .def_prop_ro(
-          "bits", [](const Modulus& q) { return q.visit([](const auto& m) { return m.bits(); }); },
-          "The number of significant bits: 2^(bits-1) <= q < 2^bits.")
-      .def_prop_ro("words", &Modulus::words, "How many uint64 a residue has: 1, 2, 3, 4, 5, 6 or 8.")
-      .def("reduce", &reduce, nb::arg("x").none(), nb::sig("def reduce(self, x: typing.SupportsIndex) -> int"),
-           "x mod q, in [0, q), for any integer x.")
-      .def("__int__", &Modulus::value, nb::sig("def __int__(self) -> int"))
-      .def(
-          "__eq__",
-          [](const Modulus& q, nb::handle other) {
-            return nb::isinstance<Modulus>(other) && q == *nb::inst_ptr<Modulus>(other);
-          },
-          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const Modulus& q) { return nb::hash(nb::make_tuple(q.value(), q.words())); })
-      .def("__repr__", &represent)
-      .def(
-          "__getstate__", [](const Modulus& q) { return nb::make_tuple(q.value(), q.words()); },
-          nb::sig("def __getstate__(self) -> tuple[int, int]"))
-      .def(
-          "__setstate__",
-          [](Modulus& q, const nb::tuple& state) { new (&q) Modulus(nb::handle(state[0]), nb::handle(state[1])); },
-          nb::sig("def __setstate__(self, state: tuple[int, int], /) -> None"));
+  auto modulus = define_class<Modulus>(module, "Modulus", modulus_doc);
+  define_init<2>(modulus, "__init__(self, q: Integer, *, words: int | None = None) -> None");
+  define_property(modulus, "value -> int", &Modulus::value, "The modulus as an integer.");
+  define_property(modulus, "bits", visiting<Modulus>([](const auto& q) { return q.bits(); }),
+                  "The number of significant bits: 2^(bits-1) <= q < 2^bits.");
+  define_property(modulus, "words", &Modulus::words, "How many uint64 a residue has: 1, 2, 3, 4, 5, 6 or 8.");
+  define(modulus, "reduce(self, x: Integer) -> int", &reduce, "x mod q, in [0, q), for any integer x.");
+  define(modulus, "__int__(self) -> int", &Modulus::value);
+  define_value(modulus, &arguments_of);
 }
 
 }  // namespace ringlet_python

@@ -18,6 +18,36 @@ using OfEachWord =
     std::variant<Class<std::uint64_t>, Class<uint128_t>, Class<ringlet::UInt<192>>, Class<ringlet::UInt<256>>,
                  Class<ringlet::UInt<320>>, Class<ringlet::UInt<384>>, Class<ringlet::UInt<512>>>;
 
+/// An object of the library's for residues of any number of words.
+template <template <class> class Class>
+class OfAnyWord {
+ public:
+  using Value = OfEachWord<Class>;
+
+  explicit OfAnyWord(Value value) : value_(std::move(value)) {}
+
+  /// Calls function with a Class<Word>.
+  template <class Function>
+  decltype(auto) visit(Function&& function) const {
+    return std::visit(std::forward<Function>(function), value_);
+  }
+  template <class Function>
+  decltype(auto) visit(Function&& function) {
+    return std::visit(std::forward<Function>(function), value_);
+  }
+
+  [[nodiscard]] const Value& get() const { return value_; }
+
+ private:
+  Value value_;
+};
+
+/// get(object) of the library's object that an object of that class has, as a function.
+template <class Class, class Get>
+[[nodiscard]] auto visiting(const Get& get) {
+  return [get](const Class& self) { return self.visit(get); };
+}
+
 /// Bits of the greatest modulus.
 constexpr unsigned max_modulus_bits = ringlet::Modulus<ringlet::UInt<512>>::max_bits;
 
@@ -31,21 +61,13 @@ enum class Moduli { all, narrow, wide };
 [[noreturn]] void reject_modulus(const nb::object& q, const char* function, Moduli taken);
 
 /// The Python class Modulus: a modulus of residues of any number of words that the library has.
-class Modulus {
+class Modulus : public OfAnyWord<ringlet::Modulus> {
  public:
-  using Value = OfEachWord<ringlet::Modulus>;
+  using OfAnyWord::OfAnyWord;
 
   /// words = 1, 2, 3, 4, 5, 6 or 8; without it, the fewest that take q.
   /// Errors    ValueError, TypeError.
   Modulus(nb::handle q, nb::handle words);
-
-  explicit Modulus(Value value) : value_(std::move(value)) {}
-
-  /// Calls function with a ringlet::Modulus<Word>.
-  template <class Function>
-  decltype(auto) visit(Function&& function) const {
-    return std::visit(std::forward<Function>(function), value_);
-  }
 
   /// As one of Python's integers.
   [[nodiscard]] nb::object value() const;
@@ -68,13 +90,6 @@ class Modulus {
       }
     });
   }
-
-  [[nodiscard]] const Value& get() const { return value_; }
-
-  friend bool operator==(const Modulus&, const Modulus&) = default;
-
- private:
-  Value value_;
 };
 
 /// The argument q of a function: a Modulus, or an integer from which one is made for this call.
@@ -95,8 +110,5 @@ void require_form(const Modulus& q, ringlet::Form form);
 
 /// Errors    ValueError where the modulus is wide and the factor not 1.
 void require_factor(const Modulus& q, const char* name, unsigned factor);
-
-/// Adds the class to the module.
-void bind_modulus(nb::module_& module);
 
 }  // namespace ringlet_python

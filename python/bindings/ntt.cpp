@@ -1,16 +1,12 @@
 #include "ntt.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
-#include <string_view>
 
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
-#include "python_init.hpp"
+#include "define.hpp"
 #include "row_transforms.hpp"
 
 namespace ringlet_python {
@@ -107,21 +103,15 @@ constexpr const char* multiply_doc =
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-template <class Word>
-std::optional<Word> to_root(nb::handle root, const char* name, Word q) {
-  if (root.is_none()) return std::nullopt;
-  return to_residue<Word>(root, name, q);
-}
-
 /// The options of both kinds; those of wide moduli alone are None for the others.
-Ntt::Plan make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
-                    nb::handle order) {
-  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Plan {
-    ringlet::NttOptions<Word> options{.ring = to_ring(ring, "ring"),
+Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
+                     nb::handle coset, nb::handle order) {
+  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
+    ringlet::NttOptions<Word> options{.ring = to_choice<ringlet::Ring>(ring, "ring"),
                                       .psi = to_root<Word>(psi, "psi", modulus.value()),
                                       .omega = to_root<Word>(omega, "omega", modulus.value())};
     const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
-    const auto given_order = order.is_none() ? std::nullopt : std::optional(to_order(order, "order"));
+    const auto given_order = order.is_none() ? std::nullopt : std::optional(to_choice<ringlet::Order>(order, "order"));
     if constexpr (is_wide<Word>) {
       options.coset = given_coset;
       options.order = given_order.value_or(options.order);
@@ -178,22 +168,20 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange&
 nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, {to_factor(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})},
-      {out, threads, check}, true,
+      ntt, a, to_range_of_forward(input_factor, output_factor), {out, threads, check}, true,
       [](const auto& plan, auto result, auto in, const auto& range) { plan.forward(result, in, range); });
 }
 
 nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
   return transform_rows(
-      ntt, a, {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})},
-      {out, threads, check}, false,
+      ntt, a, to_range_of_inverse(input_factor, output_factor), {out, threads, check}, false,
       [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
 }
 
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
                     nb::handle check) {
-  const ringlet::Form chosen = to_form(form, "form");
+  const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   require_form(ntt.modulus(), chosen);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
@@ -209,69 +197,20 @@ nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, 
   });
 }
 
-nb::tuple get_state(const Ntt& ntt) {
-  return nb::make_tuple(ntt.n(), ntt.modulus(), ntt.ring(), ntt.root(), ntt.coset(), to_text(ntt.order()));
+ringlet::Ring ring_of(const Ntt& ntt) {
+  return ntt.visit([](const auto& plan) { return plan.ring(); });
 }
 
-bool is_cyclic(const Ntt& ntt) { return std::string_view(ntt.ring()) == "cyclic"; }
-
-std::string represent(const Ntt& ntt) {
-  const Modulus q = ntt.modulus();
-  std::string text = "Ntt(" + std::to_string(ntt.n()) + ", " + nb::repr(nb::cast(q)).c_str() + ", ring='" + ntt.ring() +
-                     "', " + (is_cyclic(ntt) ? "omega=" : "psi=") + nb::repr(ntt.root()).c_str();
-  if (const nb::object coset = ntt.coset(); is_cyclic(ntt) && !coset.equal(nb::int_(1))) {
-    text.append(", coset=").append(nb::repr(coset).c_str());
-  }
-  if (q.words() > 2 && ntt.order() != ringlet::Order::natural) text.append(", order='bit_reversed'");
-  return text + ")";
+nb::object root_of(const Ntt& ntt) {
+  return ntt.visit([](const auto& plan) { return to_python(plan.root()); });
 }
 
-void set_state(Ntt& ntt, const nb::tuple& state) {
-  const nb::object none = nb::none();
-  const nb::object n = state[0];
-  const nb::object q = state[1];
-  const nb::object ring = state[2];
-  const nb::object root = state[3];
-  const nb::object coset = state[4];
-  const nb::object order = state[5];
-  const bool has_omega = ring.equal(nb::str("cyclic"));
-  // Modulo other moduli than wide ones, 1 is the only coset, and the caller gives none.
-  const bool has_coset = has_omega && !coset.equal(nb::int_(1));
-  new (&ntt) Ntt(n, q, ring, has_omega ? none : root, has_omega ? root : none, has_coset ? coset : none, order);
+nb::object coset_of(const Ntt& ntt) {
+  return ring_of(ntt) == ringlet::Ring::cyclic ? to_python(ntt.coset()) : nb::none();
 }
 
-}  // namespace
-
-Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
-         nb::handle order)
-    : plan_(make_plan(n, *ModulusArgument(q), ring, psi, omega, coset, order)) {
-  if (!coset.is_none()) coset_ = to_number_of<ringlet::UInt<512>>(coset, "coset");
-}
-
-std::size_t Ntt::n() const {
-  return visit([](const auto& plan) { return plan.size(); });
-}
-
-Modulus Ntt::modulus() const {
-  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
-}
-
-const char* Ntt::ring() const {
-  const ringlet::Ring ring = visit([](const auto& plan) { return plan.ring(); });
-  return to_text(ring);
-}
-
-nb::object Ntt::root() const {
-  return visit([](const auto& plan) { return to_python(plan.root()); });
-}
-
-nb::object Ntt::coset() const {
-  const bool is_cyclic = visit([](const auto& plan) { return plan.ring(); }) == ringlet::Ring::cyclic;
-  return is_cyclic ? to_python(coset_.value_or(ringlet::UInt<512>{1})) : nb::none();
-}
-
-ringlet::Order Ntt::order() const {
-  return visit([]<class Word>(const ringlet::Ntt<Word>& plan) {
+ringlet::Order order_of(const Ntt& ntt) {
+  return ntt.visit([]<class Word>(const ringlet::Ntt<Word>& plan) {
     if constexpr (is_wide<Word>) {
       return plan.order();
     } else {
@@ -280,65 +219,52 @@ ringlet::Order Ntt::order() const {
   });
 }
 
-std::string Ntt::describe() const {
-  return visit([](const auto& plan) { return plan.describe(); });
+/// The arguments of the constructor, None where they are what it takes by default.
+nb::tuple arguments_of(const Ntt& ntt) {
+  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic, is_wide = ntt.modulus().words() > 2;
+  const bool has_order = is_wide && order_of(ntt) != ringlet::Order::natural;
+  const nb::object root = root_of(ntt), none = nb::none();
+  return nb::make_tuple(ntt.visit([](const auto& plan) { return plan.size(); }), ntt.modulus(), to_text(ring_of(ntt)),
+                        is_cyclic ? none : root, is_cyclic ? root : none,
+                        ntt.coset() == ringlet::UInt<512>{1} ? none : to_python(ntt.coset()),
+                        has_order ? nb::object(nb::str(to_text(order_of(ntt)))) : none);
+}
+
+}  // namespace
+
+Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
+         nb::handle order)
+    : OfAnyWord(make_plan(n, *ModulusArgument(q), ring, psi, omega, coset, order)) {
+  if (!coset.is_none()) coset_ = *to_number_of<ringlet::UInt<512>>(coset, "coset");
+}
+
+Modulus Ntt::modulus() const {
+  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
 }
 
 void bind_ntt(nb::module_& module) {
-  nb::class_<Ntt>(module, "Ntt", nb::type_slots(python_init), ntt_doc)
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
-           nb::arg("n").none(), nb::arg("q").none(), nb::arg("ring").none() = "negacyclic",
-           nb::arg("psi").none() = nb::none(), nb::arg("omega").none() = nb::none(),
-           nb::arg("coset").none() = nb::none(), nb::arg("order").none() = nb::none(),
-           nb::sig("def __init__(self, n: typing.SupportsIndex, q: Modulus | typing.SupportsIndex, *, "
-                   "ring: typing.Literal['negacyclic', 'cyclic'] = 'negacyclic', "
-                   "psi: typing.SupportsIndex | None = None, omega: typing.SupportsIndex | None = None, "
-                   "coset: typing.SupportsIndex | None = None, "
-                   "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None"))
-      .def("forward", &forward, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("input_factor").none() = 1, nb::arg("output_factor").none() = 1, nb::arg("threads").none() = 1,
-           nb::arg("check").none() = false,
-           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
-                   " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
-           forward_doc)
-      .def("inverse", &inverse, nb::arg("a").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("input_factor").none() = 1, nb::arg("output_factor").none() = 1, nb::arg("threads").none() = 1,
-           nb::arg("check").none() = false,
-           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
-                   " | None = None, input_factor: int = 1, output_factor: int = 1, " RINGLET_OPTIONS),
-           inverse_doc)
-      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), nb::arg("out").none() = nb::none(),
-           nb::arg("form").none() = "plain", nb::arg("threads").none() = 1, nb::arg("check").none() = false,
-           nb::sig("def multiply(self, x: " RINGLET_RESIDUES ", y: " RINGLET_RESIDUES ", *, out: " RINGLET_ARRAY
-                   " | None = None, " RINGLET_FORM RINGLET_OPTIONS),
-           multiply_doc)
-      .def("describe", &Ntt::describe,
-           "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"
-           "arithmetic, and its passes, such as ``avx512ifma / ifma52 / radix 2^4, 2^6``.")
-      .def_prop_ro("n", &Ntt::n, "The number of coefficients.")
-      .def_prop_ro("modulus", &Ntt::modulus, "The modulus q.")
-      .def_prop_ro("ring", &Ntt::ring, nb::sig("def ring(self) -> typing.Literal['negacyclic', 'cyclic']"),
-                   "``\"negacyclic\"`` or ``\"cyclic\"``.")
-      .def_prop_ro("root", &Ntt::root, nb::sig("def root(self) -> int"),
-                   "psi for the negacyclic ring, omega for the cyclic one.")
-      .def_prop_ro("coset", &Ntt::coset, nb::sig("def coset(self) -> int | None"),
-                   "What the points of evaluation are multiplied by, for the cyclic ring; else None.")
-      .def_prop_ro(
-          "order", [](const Ntt& ntt) { return to_text(ntt.order()); },
-          nb::sig("def order(self) -> typing.Literal['natural', 'bit_reversed']"),
-          "The order of evaluations: ``\"natural\"`` or ``\"bit_reversed\"``.")
-      .def(
-          "__eq__",
-          [](const Ntt& ntt, nb::handle other) {
-            return nb::isinstance<Ntt>(other) && get_state(ntt).equal(get_state(*nb::inst_ptr<Ntt>(other)));
-          },
-          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const Ntt& ntt) { return nb::hash(get_state(ntt)); })
-      .def("__repr__", &represent)
-      .def("__getstate__", &get_state,
-           nb::sig("def __getstate__(self) -> tuple[int, Modulus, str, int, int | None, str]"))
-      .def("__setstate__", &set_state,
-           nb::sig("def __setstate__(self, state: tuple[int, Modulus, str, int, int | None, str], /) -> None"));
+  auto cls = define_class<Ntt>(module, "Ntt", ntt_doc);
+  define_init<7>(cls,
+                 "__init__(self, n, q, *, ring, psi, omega, coset: Integer | None = None, "
+                 "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None");
+  define(cls, "forward(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &forward, forward_doc);
+  define(cls, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
+  define(cls, "multiply(self, x: Residues, y: Residues, *, out, form, threads, check)", &multiply, multiply_doc);
+  define(cls, "describe(self) -> str", visiting<Ntt>([](const auto& plan) { return plan.describe(); }),
+         "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"
+         "arithmetic, and its passes, such as ``avx512ifma / ifma52 / radix 2^4, 2^6``.");
+  define_property(cls, "n", visiting<Ntt>([](const auto& plan) { return plan.size(); }), "The number of coefficients.");
+  define_property(cls, "modulus", &Ntt::modulus, "The modulus q.");
+  define_property(
+      cls, "ring -> typing.Literal['negacyclic', 'cyclic']", [](const Ntt& ntt) { return to_text(ring_of(ntt)); },
+      "``\"negacyclic\"`` or ``\"cyclic\"``.");
+  define_property(cls, "root -> int", &root_of, "psi for the negacyclic ring, omega for the cyclic one.");
+  define_property(cls, "coset -> int | None", &coset_of,
+                  "What the points of evaluation are multiplied by, for the cyclic ring; else None.");
+  define_property(
+      cls, "order -> typing.Literal['natural', 'bit_reversed']", [](const Ntt& ntt) { return to_text(order_of(ntt)); },
+      "The order of evaluations: ``\"natural\"`` or ``\"bit_reversed\"``.");
+  define_value(cls, &arguments_of);
 }
 
 }  // namespace ringlet_python

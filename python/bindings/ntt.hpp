@@ -5,9 +5,6 @@
 #include <optional>
 #include <ringlet/ntt.hpp>
 #include <ringlet/wide_ntt.hpp>
-#include <string>
-#include <utility>
-#include <variant>
 
 #include "arrays.hpp"
 #include "modulus.hpp"
@@ -15,36 +12,26 @@
 namespace ringlet_python {
 
 /// The Python class Ntt: a plan for residues of any number of words.
-class Ntt {
+class Ntt : public OfAnyWord<ringlet::Ntt> {
  public:
-  using Plan = OfEachWord<ringlet::Ntt>;
-
   /// The arguments of the Python constructor.
   Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
       nb::handle order);
 
-  /// Calls function with a ringlet::Ntt<Word>.
-  template <class Function>
-  decltype(auto) visit(Function&& function) const {
-    return std::visit(std::forward<Function>(function), plan_);
-  }
-
-  [[nodiscard]] std::size_t n() const;
   [[nodiscard]] Modulus modulus() const;
-  [[nodiscard]] const char* ring() const;
-  [[nodiscard]] nb::object root() const;
-  /// None for the negacyclic ring.
-  [[nodiscard]] nb::object coset() const;
-  [[nodiscard]] ringlet::Order order() const;
-  [[nodiscard]] std::string describe() const;
+  /// 1 for the negacyclic ring.
+  [[nodiscard]] const ringlet::UInt<512>& coset() const { return coset_; }
 
  private:
   // What a plan does not tell: in as many words as any coset has.
-  std::optional<ringlet::UInt<512>> coset_;
-  Plan plan_;
+  ringlet::UInt<512> coset_{1};
 };
 
-/// Adds the class to the module.
-void bind_ntt(nb::module_& module);
+/// A root, or nothing for None.
+template <class Word>
+[[nodiscard]] std::optional<Word> to_root(nb::handle root, const char* name, const Word& q) {
+  if (root.is_none()) return std::nullopt;
+  return to_residue<Word>(root, name, q);
+}
 
 }  // namespace ringlet_python

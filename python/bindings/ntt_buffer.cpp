@@ -1,5 +1,3 @@
-#include "ntt_buffer.hpp"
-
 #include <nanobind/stl/unique_ptr.h>
 
 #include <algorithm>
@@ -8,16 +6,13 @@
 #include <memory>
 #include <mutex>
 #include <ringlet/ntt_buffer.hpp>
-#include <string>
 #include <utility>
-#include <variant>
 
 #include "arrays.hpp"
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
-#include "modulus.hpp"
+#include "define.hpp"
 #include "ntt.hpp"
-#include "python_init.hpp"
 #include "unlocked.hpp"
 
 namespace ringlet_python {
@@ -80,34 +75,24 @@ constexpr const char* mul_doc = R"(Multiplies by y, evaluations: the product in 
 :returns: the buffer.
 )";
 
-#define RINGLET_BUFFER_FORM "form: typing.Literal['plain', 'montgomery'] = 'plain') -> NttBuffer"
-
 /// The Python class NttBuffer: threads take turns.
-class NttBuffer {
+class NttBuffer : public OfAnyWord<ringlet::NttBuffer> {
  public:
-  using Values = OfEachWord<ringlet::NttBuffer>;
-
-  explicit NttBuffer(Values values) : values_(std::move(values)) {}
+  using OfAnyWord::OfAnyWord;
   NttBuffer(nb::handle ntt, nb::handle values, nb::handle domain, nb::handle check)
-      : values_(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([]<class Word>(const ringlet::Ntt<Word>& plan) -> Values {
+      : OfAnyWord(to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([]<class Word>(const ringlet::Ntt<Word>& plan) -> Value {
           return ringlet::NttBuffer<Word>(plan);
         })) {
-    const Domain of_values = to_domain(domain, "domain");
+    const Domain of_values = to_choice<ringlet::Domain>(domain, "domain");
     if (!values.is_none()) load(values, of_values, to_bool(check));
   }
 
   void load(nb::handle values, Domain domain, bool check);
 
-  /// use(values), with a ringlet::NttBuffer<Word>.
-  template <class Use>
-  decltype(auto) visit(const Use& use) {
-    return std::visit(use, values_);
-  }
   [[nodiscard]] std::mutex& mutex() { return mutex_; }
 
  private:
   std::mutex mutex_;
-  Values values_;
 };
 
 /// Holds the turns of several buffers, each once, in an order that is the same for all threads. To be made without the
@@ -131,6 +116,16 @@ class Turns {
   typename std::array<NttBuffer*, count>::iterator end_;
 };
 
+/// use(values) on the thread's turn, without the interpreter's lock.
+template <class Use>
+auto in_turn(NttBuffer& self, const Use& use) {
+  return self.visit([&](auto& values) {
+    const Unlocked unlocked;
+    const Turns turns(std::array{&self});
+    return use(values);
+  });
+}
+
 void NttBuffer::load(nb::handle values, Domain domain, bool check) {
   visit([&]<class Word>(ringlet::NttBuffer<Word>& buffer) {
     const Array array = to_rows(values, "values", buffer.modulus(), buffer.size());
@@ -143,36 +138,22 @@ void NttBuffer::load(nb::handle values, Domain domain, bool check) {
 }
 
 NttBuffer& load(NttBuffer& self, nb::handle values, nb::handle domain, nb::handle check) {
-  const Domain of_values = to_domain(domain, "domain");
+  const Domain of_values = to_choice<ringlet::Domain>(domain, "domain");
   self.load(values, of_values, to_bool(check));
   return self;
 }
 
 nb::object store(NttBuffer& self, nb::handle out) {
-  return self.visit([&]<class Word>(const ringlet::NttBuffer<Word>& buffer) {
-    constexpr unsigned words = words_of<Word>;
-    const Array result = make_output(out, with_words({static_cast<npy_intp>(buffer.size())}, words), words);
-    {
-      const Unlocked unlocked;
-      const Turns turns(std::array{&self});
-      buffer.store({static_cast<Word*>(result.data()), result.size()});
-    }
-    return result.object;
-  });
+  return self
+      .visit([&]<class Word>(const ringlet::NttBuffer<Word>& values) {
+        const Array result = make_output<Word>(out, {static_cast<npy_intp>(values.size())});
+        const Unlocked unlocked;
+        const Turns turns(std::array{&self});
+        values.store(result.to_write<Word>());
+        return result;
+      })
+      .object;
 }
-
-/// operation(buffer), and the buffer.
-template <class Operation>
-NttBuffer& change(NttBuffer& self, const Operation& operation) {
-  self.visit([&](auto& buffer) {
-    const Unlocked unlocked;
-    const Turns turns(std::array{&self});
-    operation(buffer);
-  });
-  return self;
-}
-
-NttBuffer& to_buffer(nb::handle value, const char* name) { return to_instance<NttBuffer>(value, name, "an NttBuffer"); }
 
 /// An operand's values, of the same words as the buffer's.
 template <class Word>
@@ -183,112 +164,87 @@ const ringlet::NttBuffer<Word>& operand(NttBuffer& buffer, const char* name) {
   });
 }
 
-/// operation(buffer, y), and the buffer.
-template <class Operation>
-NttBuffer& combine(NttBuffer& self, nb::handle y, const Operation& operation) {
-  NttBuffer& other = to_buffer(y, "y");
-  self.visit([&]<class Word>(ringlet::NttBuffer<Word>& buffer) {
-    const auto& values = operand<Word>(other, "y");
-    const Unlocked unlocked;
-    const Turns turns(std::array{&self, &other});
-    operation(buffer, values);
+/// operation(values, operands...) of buffers by their names, and the buffer.
+template <class Operation, class... Names>
+NttBuffer& change(NttBuffer& self, const Operation& operation, std::pair<nb::handle, Names>... operands) {
+  const std::array buffers{&self, &to_instance<NttBuffer>(operands.first, operands.second, "an NttBuffer")...};
+  self.visit([&]<class Word>(ringlet::NttBuffer<Word>& values) {
+    const auto call = [&](const auto&... others) {
+      const Unlocked unlocked;
+      const Turns turns(buffers);
+      operation(values, others...);
+    };
+    call(operand<Word>(*nb::inst_ptr<NttBuffer>(operands.first), operands.second)...);
   });
   return self;
 }
 
-Modulus modulus(NttBuffer& self) {
-  return self.visit([](const auto& buffer) { return Modulus(buffer.modulus()); });
+Modulus modulus(const NttBuffer& self) {
+  return self.visit([](const auto& values) { return Modulus(values.modulus()); });
 }
 
 /// The form of a product of a buffer's values.
-ringlet::Form form_of_product(NttBuffer& self, nb::handle form) {
-  const ringlet::Form chosen = to_form(form, "form");
+ringlet::Form form_of_product(const NttBuffer& self, nb::handle form) {
+  const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   require_form(modulus(self), chosen);
   return chosen;
 }
 
+NttBuffer& forward(NttBuffer& self) {
+  return change(self, [](auto& values) { values.forward(); });
+}
+
+NttBuffer& inverse(NttBuffer& self) {
+  return change(self, [](auto& values) { values.inverse(); });
+}
+
+NttBuffer& add(NttBuffer& self, nb::handle y) {
+  return change(self, [](auto& values, const auto& other) { values.add(other); }, std::pair{y, "y"});
+}
+
+NttBuffer& sub(NttBuffer& self, nb::handle y) {
+  return change(self, [](auto& values, const auto& other) { values.sub(other); }, std::pair{y, "y"});
+}
+
 NttBuffer& mul(NttBuffer& self, nb::handle y, nb::handle form) {
   const ringlet::Form chosen = form_of_product(self, form);
-  return combine(self, y, [chosen](auto& buffer, const auto& operand) { buffer.mul(operand, chosen); });
+  return change(self, [&](auto& values, const auto& other) { values.mul(other, chosen); }, std::pair{y, "y"});
 }
 
 NttBuffer& mul_add(NttBuffer& self, nb::handle x, nb::handle y, nb::handle form) {
   const ringlet::Form chosen = form_of_product(self, form);
-  NttBuffer &first = to_buffer(x, "x"), &second = to_buffer(y, "y");
-  self.visit([&]<class Word>(ringlet::NttBuffer<Word>& buffer) {
-    const auto& left = operand<Word>(first, "x");
-    const auto& right = operand<Word>(second, "y");
-    const Unlocked unlocked;
-    const Turns turns(std::array{&self, &first, &second});
-    buffer.mul_add(left, right, chosen);
-  });
-  return self;
+  return change(
+      self, [&](auto& values, const auto& left, const auto& right) { values.mul_add(left, right, chosen); },
+      std::pair{x, "x"}, std::pair{y, "y"});
 }
 
 std::unique_ptr<NttBuffer> clone(NttBuffer& self) {
-  return self.visit([&](const auto& buffer) {
-    const Unlocked unlocked;
-    const Turns turns(std::array{&self});
-    return std::make_unique<NttBuffer>(NttBuffer::Values(buffer.clone()));
-  });
-}
-
-const char* domain(NttBuffer& self) {
-  const Domain domain = self.visit([&](const auto& buffer) {
-    const Unlocked unlocked;
-    const Turns turns(std::array{&self});
-    return buffer.domain();
-  });
-  return to_text(domain);
+  return in_turn(self,
+                 [](const auto& values) { return std::make_unique<NttBuffer>(NttBuffer::Value(values.clone())); });
 }
 
 }  // namespace
 
 void bind_ntt_buffer(nb::module_& module) {
-  const auto y = nb::arg("y").none();
-  const auto domain_argument = nb::arg("domain").none() = "coefficients";
-  const auto check = nb::arg("check").none() = false;
-  const auto form = nb::arg("form").none() = "plain";
   const auto itself = nb::rv_policy::reference;
-  nb::class_<NttBuffer>(module, "NttBuffer", nb::type_slots(python_init), buffer_doc)
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("ntt").none(),
-           nb::arg("values").none() = nb::none(), domain_argument, check,
-           nb::sig("def __init__(self, ntt: Ntt, values: " RINGLET_RESIDUES " | None = None, *, domain: " RINGLET_DOMAIN
-                   " = 'coefficients', check: bool = False) -> None"))
-      .def("load", &load, nb::arg("values").none(), domain_argument, check, itself,
-           nb::sig("def load(self, values: " RINGLET_RESIDUES ", *, domain: " RINGLET_DOMAIN
-                   " = 'coefficients', check: bool = False) -> NttBuffer"),
-           load_doc)
-      .def("store", &store, nb::arg("out").none() = nb::none(),
-           nb::sig("def store(self, *, " RINGLET_OUT ") -> " RINGLET_ARRAY), store_doc)
-      .def(
-          "forward", [](NttBuffer& self) -> NttBuffer& { return change(self, [](auto& x) { x.forward(); }); }, itself,
-          nb::sig("def forward(self) -> NttBuffer"), "From coefficients to evaluations.")
-      .def(
-          "inverse", [](NttBuffer& self) -> NttBuffer& { return change(self, [](auto& x) { x.inverse(); }); }, itself,
-          nb::sig("def inverse(self) -> NttBuffer"), "From evaluations to coefficients.")
-      .def(
-          "add",
-          [](NttBuffer& self, nb::handle other) -> NttBuffer& {
-            return combine(self, other, [](auto& buffer, const auto& operand) { buffer.add(operand); });
-          },
-          y, itself, nb::sig("def add(self, y: NttBuffer) -> NttBuffer"), "Adds y, of the same domain.")
-      .def(
-          "sub",
-          [](NttBuffer& self, nb::handle other) -> NttBuffer& {
-            return combine(self, other, [](auto& buffer, const auto& operand) { buffer.sub(operand); });
-          },
-          y, itself, nb::sig("def sub(self, y: NttBuffer) -> NttBuffer"), "Subtracts y, of the same domain.")
-      .def("mul", &mul, y, form, itself, nb::sig("def mul(self, y: NttBuffer, *, " RINGLET_BUFFER_FORM), mul_doc)
-      .def("mul_add", &mul_add, nb::arg("x").none(), y, form, itself,
-           nb::sig("def mul_add(self, x: NttBuffer, y: NttBuffer, *, " RINGLET_BUFFER_FORM), mul_add_doc)
-      .def("clone", &clone, nb::sig("def clone(self) -> NttBuffer"), "A copy of its own.")
-      .def_prop_ro("domain", &domain, nb::sig("def domain(self) -> " RINGLET_DOMAIN),
-                   "``\"coefficients\"`` or ``\"evaluations\"``.")
-      .def_prop_ro(
-          "n", [](NttBuffer& self) { return self.visit([](const auto& buffer) { return buffer.size(); }); },
-          "The number of coefficients.")
-      .def_prop_ro("modulus", &modulus, "The modulus q.");
+  auto cls = define_class<NttBuffer>(module, "NttBuffer", buffer_doc);
+  define_init<4>(cls, "__init__(self, ntt: Ntt, values: Residues | None = None, *, domain, check) -> None");
+  define(cls, "load(self, values: Residues, *, domain, check) -> NttBuffer", &load, load_doc, itself);
+  define(cls, "store(self, *, out)", &store, store_doc);
+  define(cls, "forward(self) -> NttBuffer", &forward, "From coefficients to evaluations.", itself);
+  define(cls, "inverse(self) -> NttBuffer", &inverse, "From evaluations to coefficients.", itself);
+  define(cls, "add(self, y: NttBuffer) -> NttBuffer", &add, "Adds y, of the same domain.", itself);
+  define(cls, "sub(self, y: NttBuffer) -> NttBuffer", &sub, "Subtracts y, of the same domain.", itself);
+  define(cls, "mul(self, y: NttBuffer, *, form) -> NttBuffer", &mul, mul_doc, itself);
+  define(cls, "mul_add(self, x: NttBuffer, y: NttBuffer, *, form) -> NttBuffer", &mul_add, mul_add_doc, itself);
+  define(cls, "clone(self) -> NttBuffer", &clone, "A copy of its own.");
+  define_property(
+      cls, "domain -> Domain",
+      [](NttBuffer& self) { return to_text(in_turn(self, [](const auto& values) { return values.domain(); })); },
+      "``\"coefficients\"`` or ``\"evaluations\"``.");
+  define_property(cls, "n", visiting<NttBuffer>([](const auto& values) { return values.size(); }),
+                  "The number of coefficients.");
+  define_property(cls, "modulus", &modulus, "The modulus q.");
 }
 
 }  // namespace ringlet_python

@@ -1,12 +1,11 @@
-#include "number_theory.hpp"
-
 #include <ringlet/number_theory.hpp>
 #include <ringlet/wide_number_theory.hpp>
 #include <string>
 #include <vector>
 
+#include "bindings.hpp"
 #include "choices.hpp"
-#include "docstrings.hpp"
+#include "define.hpp"
 #include "modulus.hpp"
 #include "unlocked.hpp"
 
@@ -130,7 +129,7 @@ nb::list ntt_primes(nb::handle count, nb::handle bits, nb::handle n, nb::handle 
   const unsigned width = to_small(bits, "bits", 2, max_modulus_bits);
   const unsigned words = fewest_words(width);
   const std::uint64_t size = to_power_of_two(n, "n", 0, words <= 2 ? 24 : 26);
-  const ringlet::PrimeOrder chosen = to_prime_order(order, "order");
+  const ringlet::PrimeOrder chosen = to_choice<ringlet::PrimeOrder>(order, "order");
   const nb::list primes = with_word(words, [&]<class Word>() {
     nb::list list;
     for (const Word& prime : find_primes<Word>(number, width, size, chosen)) list.append(to_python(prime));
@@ -178,23 +177,15 @@ bool is_primitive_root(nb::handle root, nb::handle order, nb::handle q) {
 }  // namespace
 
 void bind_number_theory(nb::module_& module) {
-  module.def("is_prime", &is_prime, nb::arg("n").none(), nb::sig("def is_prime(n: typing.SupportsIndex) -> bool"),
-             is_prime_doc);
-  module.def("ntt_primes", &ntt_primes, nb::arg("count").none(), nb::arg("bits").none(), nb::arg("n").none(),
-             nb::arg("order").none() = "largest_first",
-             nb::sig("def ntt_primes(count: int, bits: int, n: int, *, "
-                     "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]"),
-             ntt_primes_doc);
-  module.def("primitive_root", &primitive_root, nb::arg("order").none(), nb::arg("q").none(),
-             nb::arg("smallest").none() = nb::none(),
-             nb::sig("def primitive_root(order: typing.SupportsIndex, q: " RINGLET_MODULUS
-                     ", *, smallest: bool | None = None) -> int"),
-             primitive_root_doc);
-  module.def("is_primitive_root", &is_primitive_root, nb::arg("root").none(), nb::arg("order").none(),
-             nb::arg("q").none(),
-             nb::sig("def is_primitive_root(root: typing.SupportsIndex, order: typing.SupportsIndex, "
-                     "q: " RINGLET_MODULUS ") -> bool"),
-             is_primitive_root_doc);
+  define(module, "is_prime(n) -> bool", &is_prime, is_prime_doc);
+  define(module,
+         "ntt_primes(count: int, bits: int, n: int, *, "
+         "order: typing.Literal['largest_first', 'smallest_first'] = 'largest_first') -> list[int]",
+         &ntt_primes, ntt_primes_doc);
+  define(module, "primitive_root(order: Integer, q, *, smallest: bool | None = None) -> int", &primitive_root,
+         primitive_root_doc);
+  define(module, "is_primitive_root(root: Integer, order: Integer, q) -> bool", &is_primitive_root,
+         is_primitive_root_doc);
 }
 
 }  // namespace ringlet_python

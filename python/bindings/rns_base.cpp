@@ -1,18 +1,14 @@
 #include "rns_base.hpp"
 
-#include <array>
-#include <utility>
 #include <vector>
 
+#include "bindings.hpp"
 #include "modulus.hpp"
-#include "python_init.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
 
 using ringlet::Lift;
-using ringlet::RnsBase;
 
 constexpr const char* base_doc =
     R"(A list of moduli, in which integers modulo their product Q are written as residues: one row for each modulus.
@@ -71,7 +67,7 @@ nb::tuple moduli_of(const RnsBase& base) {
   return nb::tuple(list);
 }
 
-nb::tuple get_arguments(const RnsBase& base) {
+nb::tuple arguments_of(const RnsBase& base) {
   nb::list moduli;
   for (const auto& q : base.moduli()) moduli.append(q.value());
   return nb::make_tuple(nb::tuple(moduli));
@@ -105,30 +101,22 @@ std::uint64_t to_rns_modulus(nb::handle value, const std::string& name) {
 nb::object product(const RnsBase& base) { return to_python(base.product()); }
 
 void bind_rns_base(nb::module_& module) {
-  RnsBaseClass base(module, "RnsBase", nb::type_slots(python_init), base_doc);
-  base.def(
-          "__init__", [](RnsBase* self, nb::handle moduli) { new (self) RnsBase(make_base(moduli)); },
-          nb::arg("moduli").none(),
-          nb::sig("def __init__(self, moduli: collections.abc.Iterable[Modulus | typing.SupportsIndex]) -> None"))
-      .def_prop_ro("moduli", &moduli_of, nb::sig("def moduli(self) -> tuple[Modulus, ...]"), "The moduli, in order.")
-      .def_prop_ro("product", &product, nb::sig("def product(self) -> int"), "The product Q of all moduli.")
-      .def("first", &first, nb::arg("count").none(), nb::sig("def first(self, count: typing.SupportsIndex) -> RnsBase"),
-           "The base of the first ``count`` moduli, 1 <= count <= len(base).")
-      .def("followed_by", &followed_by, nb::arg("other").none(),
-           nb::sig("def followed_by(self, other: RnsBase) -> RnsBase"),
-           "The base of the moduli of this one, then those of ``other``, which have no factor in common with them.")
-      .def("__len__", &RnsBase::size, nb::sig("def __len__(self) -> int"))
-      .def(
-          "__getitem__",
-          [](const RnsBase& self, nb::handle index) {
-            return checked(PyObject_GetItem(moduli_of(self).ptr(), index.ptr()));
-          },
-          nb::arg("index"), nb::sig("def __getitem__(self, index: typing.SupportsIndex, /) -> Modulus"))
-      .def(
-          "__iter__", [](const RnsBase& self) { return nb::iter(moduli_of(self)); },
-          nb::sig("def __iter__(self) -> collections.abc.Iterator[Modulus]"));
-  define_value(base, std::array<const char*, 1>{}, &get_arguments,
-               [](const nb::tuple& arguments) { return make_base(nb::object(arguments[0])); });
+  auto base = define_class<RnsBase>(module, "RnsBase", base_doc);
+  define(base, "__init__(self, moduli: collections.abc.Iterable[AnyModulus]) -> None",
+         [](RnsBase* self, nb::handle moduli) { new (self) RnsBase(make_base(moduli)); });
+  define_property(base, "moduli -> tuple[Modulus, ...]", &moduli_of, "The moduli, in order.");
+  define_property(base, "product -> int", &product, "The product Q of all moduli.");
+  define(base, "first(self, count: Integer) -> RnsBase", &first,
+         "The base of the first ``count`` moduli, 1 <= count <= len(base).");
+  define(base, "followed_by(self, other: RnsBase) -> RnsBase", &followed_by,
+         "The base of the moduli of this one, then those of ``other``, which have no factor in common with them.");
+  define(base, "__len__(self) -> int", [](const RnsBase& self) { return self.size(); });
+  define(base, "__getitem__(self, index: Integer, /) -> Modulus", [](const RnsBase& self, nb::handle index) {
+    return checked(PyObject_GetItem(moduli_of(self).ptr(), index.ptr()));
+  });
+  define(base, "__iter__(self) -> collections.abc.Iterator[Modulus]",
+         [](const RnsBase& self) { return nb::iter(moduli_of(self)); });
+  define_value(base, &arguments_of);
   bind_rns_integers(base);
   bind_rns_eltwise(base);
 }

@@ -5,27 +5,27 @@
 #include <ringlet/rns_base.hpp>
 #include <string>
 
+#include "define.hpp"
 #include "integers.hpp"
 
 /// The Python class RnsBase is ringlet::RnsBase itself.
 namespace ringlet_python {
 
-[[nodiscard]] inline const ringlet::RnsBase& to_base(nb::handle value, const char* name) {
-  return to_instance<ringlet::RnsBase>(value, name, "an RnsBase");
+using ringlet::RnsBase;
+
+[[nodiscard]] inline const RnsBase& to_base(nb::handle value, const char* name) {
+  return to_instance<RnsBase>(value, name, "an RnsBase");
 }
 
 /// A modulus that a base may have, q in [2, 2^61): a Modulus or an integer.
 [[nodiscard]] std::uint64_t to_rns_modulus(nb::handle value, const std::string& name);
 
 /// Q.
-[[nodiscard]] nb::object product(const ringlet::RnsBase& base);
+[[nodiscard]] nb::object product(const RnsBase& base);
 
-using RnsBaseClass = nb::class_<ringlet::RnsBase>;
+using RnsBaseClass = nb::class_<RnsBase>;
 
-/// Adds the class to the module, with all of its methods.
-void bind_rns_base(nb::module_& module);
-
-/// Its methods from and to integers, and the element-wise operations, each in a file of its own.
+/// Adds the methods from and to integers, and the element-wise operations, each in a file of its own.
 void bind_rns_integers(RnsBaseClass& base);
 void bind_rns_eltwise(RnsBaseClass& base);
 

@@ -39,7 +39,7 @@ Shape common_shape_of_polynomials(std::span<const Array> arrays) {
   return common_shape(arrays);
 }
 
-void require_values(const Array& polynomials, unsigned factor, const ringlet::RnsBase& base) {
+void require_values(const Array& polynomials, unsigned factor, const RnsBase& base) {
   if (polynomials.size() == 0) return;
   const std::size_t rows = rows_of(polynomials.shape()), n = polynomials.row_size();
   for (std::size_t row = 0; row < polynomials.size() / n; ++row) {
@@ -47,13 +47,13 @@ void require_values(const Array& polynomials, unsigned factor, const ringlet::Rn
   }
 }
 
-PreparedCall prepare(const PolynomialCall& call, std::span<const Array> inputs) {
-  const unsigned threads = to_small(call.options.threads, "threads", 1, 1024);
-  const bool check = to_bool(call.options.check);
+PreparedCall prepare(const PolynomialCall& call, const CallOptions& options, std::span<const Array> inputs) {
+  const unsigned threads = to_small(options.threads, "threads", 1, 1024);
+  const bool check = to_bool(options.check);
   const Shape shape = common_shape_of_polynomials(inputs);
   Shape shape_of_out = call.rows ? with_rows(shape, *call.rows) : shape;
   if (call.polynomials) shape_of_out[shape.size() - 3] = static_cast<npy_intp>(*call.polynomials);
-  PreparedCall prepared{threads, make_output(call.options.out, shape_of_out, 1), {}};
+  PreparedCall prepared{threads, make_output(options.out, shape_of_out, 1), {}};
   for (const Array& input : inputs) {
     prepared.inputs.push_back(broadcast(input, shape));
     if (call.rows || call.polynomials || !call.in_place) {

@@ -9,9 +9,15 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "define.hpp"
 
 /// Arrays of shape (..., L, n): batches of polynomials, each of L rows of n residues.
 namespace ringlet_python {
+
+using ringlet::Executor;
+using ringlet::RnsBase;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
 
 /// What an array's last two axes may be.
 struct RowShape {
@@ -24,11 +30,11 @@ struct RowShape {
   std::optional<std::size_t> polynomials = std::nullopt;
 
   /// A row for each modulus of the base.
-  static RowShape of(const ringlet::RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
+  static RowShape of(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
     return {base.size(), base.size(), n};
   }
   /// A row for each modulus of the base, or of a prefix of it.
-  static RowShape of_level(const ringlet::RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
+  static RowShape of_level(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
     return {1, base.size(), n};
   }
 };
@@ -55,7 +61,7 @@ struct RowShape {
   return array.size() / (rows_of(array.shape()) * array.row_size());
 }
 
-[[nodiscard]] inline ringlet::RnsSpan polynomial(const Array& array, std::size_t index) {
+[[nodiscard]] inline RnsSpan polynomial(const Array& array, std::size_t index) {
   const std::size_t rows = rows_of(array.shape()), n = array.row_size();
   return {static_cast<std::uint64_t*>(array.data()) + index * rows * n, rows, n};
 }
@@ -65,7 +71,7 @@ struct RowShape {
 [[nodiscard]] Shape common_shape_of_polynomials(std::span<const Array> arrays);
 
 /// Errors    ValueError with the first index at which a value of row i is not below factor q_i.
-void require_values(const Array& polynomials, unsigned factor, const ringlet::RnsBase& base);
+void require_values(const Array& polynomials, unsigned factor, const RnsBase& base);
 
 /// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock: on threads that
 /// take several each, with no executor, or one after the other where there are fewer than threads, which the executor
@@ -86,11 +92,12 @@ void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, 
   }
 }
 
-/// What a function on polynomials does with its arrays.
+/// What a function on polynomials takes and makes of it.
 struct PolynomialCall {
-  const CallOptions& options;
   /// The moduli of the inputs' rows, of which values are below a multiple.
-  const ringlet::RnsBase& base;
+  const RnsBase& base;
+  /// The inputs.
+  RowShape shape;
   unsigned factor = 1;
   /// Rows of the result, where these are not the inputs'; it is then apart from them.
   std::optional<std::size_t> rows = std::nullopt;
@@ -98,6 +105,11 @@ struct PolynomialCall {
   std::optional<std::size_t> polynomials = std::nullopt;
   /// Whether the result may be an input where it has the shape of one.
   bool in_place = true;
+
+  /// Takes a row for each modulus of the base, or of a prefix of it, and makes as many.
+  static PolynomialCall of_level(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
+    return {base, RowShape::of_level(base, n)};
+  }
 };
 
 /// A call whose arguments are in order.
@@ -107,22 +119,23 @@ struct PreparedCall {
   /// Of one shape.
   std::vector<Array> inputs;
 
-  [[nodiscard]] ringlet::RnsView input(std::size_t i, std::size_t index) const { return polynomial(inputs[i], index); }
+  [[nodiscard]] RnsView input(std::size_t i, std::size_t index) const { return polynomial(inputs[i], index); }
 };
 
 /// Checks the arrays, and their values where the caller asks for it, and broadcasts them.
-[[nodiscard]] PreparedCall prepare(const PolynomialCall& call, std::span<const Array> inputs);
+[[nodiscard]] PreparedCall prepare(const PolynomialCall& call, const CallOptions& options,
+                                   std::span<const Array> inputs);
 
 /// After `prepare`, without the interpreter's lock, calls kernel(out, in, executor) for each polynomial: out an
 /// RnsSpan, in(i) an RnsView of input i.
 template <class Kernel>
-[[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, std::span<const Array> inputs,
-                                              const Kernel& kernel) {
-  const PreparedCall prepared = prepare(call, inputs);
+[[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, const CallOptions& options,
+                                              std::span<const Array> inputs, const Kernel& kernel) {
+  const PreparedCall prepared = prepare(call, options, inputs);
   const Array& out = prepared.out;
   if (out.size() == 0) return out.object;
   for_each_polynomial(prepared.threads, count_of(out), rows_of(out.shape()) * out.row_size(),
-                      [&](std::size_t index, ringlet::Executor* executor) {
+                      [&](std::size_t index, Executor* executor) {
                         const auto in = [&](std::size_t i) { return prepared.input(i, index); };
                         kernel(polynomial(out, index), in, executor);
                       });
@@ -132,9 +145,9 @@ template <class Kernel>
 /// After `prepare`, without the interpreter's lock, calls kernel(row, out, in) for each row of all polynomials, those
 /// of one modulus one after the other, which share its tables: out a span, in(i) that of input i.
 template <class Kernel>
-[[nodiscard]] nb::object apply_to_rows(const PolynomialCall& call, std::span<const Array> inputs,
-                                       const Kernel& kernel) {
-  const PreparedCall prepared = prepare(call, inputs);
+[[nodiscard]] nb::object apply_to_rows(const PolynomialCall& call, const CallOptions& options,
+                                       std::span<const Array> inputs, const Kernel& kernel) {
+  const PreparedCall prepared = prepare(call, options, inputs);
   const Array& out = prepared.out;
   if (out.size() == 0) return out.object;
   const std::size_t n = out.row_size(), count = count_of(out);
@@ -145,6 +158,30 @@ template <class Kernel>
     }
   });
   return out.object;
+}
+
+/// Adds a method on `count` arrays of polynomials, by a signature such as "mul(a, b)": call_of(object) returns the
+/// PolynomialCall, kernel(object, executor, out, in...) computes a polynomial.
+template <std::size_t count, class Class, class GetCall, class Kernel>
+void define_on_polynomials(nb::class_<Class>& cls, const char* signature, const GetCall& call_of, const Kernel& kernel,
+                           const char* doc) {
+  const std::vector<std::string> names = names_of(signature);
+  const auto call = [=](const Class& self, const std::array<nb::handle, count + 3>& all) {
+    const PolynomialCall prepared = call_of(self);
+    return [&]<std::size_t... i>(std::index_sequence<i...>) {
+      const std::array inputs{to_polynomials(all[i], names[i + 1].c_str(), prepared.shape)...};
+      return apply_to_polynomials(
+          prepared, {all[count], all[count + 1], all[count + 2]}, inputs,
+          [&](RnsSpan out, const auto& in, Executor* executor) { kernel(self, executor, out, in(i)...); });
+    }(std::make_index_sequence<count>());
+  };
+  std::string full = names[0] + "(self, ";
+  for (std::size_t i = 1; i <= count; ++i) full += names[i] + ": Residues, ";
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    define(
+        cls, (full + "*, out, threads, check)").c_str(),
+        [call](const Class& self, Any<i>... all) { return call(self, {all...}); }, doc);
+  }(std::make_index_sequence<count + 3>());
 }
 
 }  // namespace ringlet_python

@@ -2,78 +2,29 @@
 #include <deque>
 #include <ringlet/rns_eltwise.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "docstrings.hpp"
+#include "define.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
 
 namespace ringlet_python {
 namespace {
 
-using ringlet::Executor;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
+/// The library's functions with that name, as one object.
+#define RINGLET_RNS_KERNEL(name) \
+  [](const RnsBase& base, Executor* executor, const auto&... rows) { ringlet::name(rows..., base, executor); }
 
-/// operation(out, in, base, executor) of arrays by their names.
-template <class... Names, class Operation>
-nb::object on_arrays(const RnsBase& base, const CallOptions& options, const Operation& operation,
-                     std::pair<nb::handle, Names>... arrays) {
-  const std::array inputs{to_polynomials(arrays.first, arrays.second, RowShape::of_level(base))...};
-  return apply_to_polynomials({.options = options, .base = base}, inputs,
-                              [&](RnsSpan out, const auto& in, Executor* executor) { operation(out, in, executor); });
-}
-
-nb::object add(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan sum, const auto& in, Executor* executor) { ringlet::add(sum, in(0), in(1), base, executor); },
-      std::pair{a, "a"}, std::pair{b, "b"});
-}
-
-nb::object sub(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan difference, const auto& in, Executor* executor) {
-        ringlet::sub(difference, in(0), in(1), base, executor);
-      },
-      std::pair{a, "a"}, std::pair{b, "b"});
-}
-
-nb::object neg(const RnsBase& base, nb::handle a, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan negative, const auto& in, Executor* executor) { ringlet::neg(negative, in(0), base, executor); },
-      std::pair{a, "a"});
-}
-
-nb::object mul(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan product, const auto& in, Executor* executor) { ringlet::mul(product, in(0), in(1), base, executor); },
-      std::pair{a, "a"}, std::pair{b, "b"});
-}
-
-nb::object mul_add(const RnsBase& base, nb::handle a, nb::handle b, nb::handle c, nb::handle out, nb::handle threads,
-                   nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan result, const auto& in, Executor* executor) {
-        ringlet::mul_add(result, in(0), in(1), in(2), base, executor);
-      },
-      std::pair{a, "a"}, std::pair{b, "b"}, std::pair{c, "c"});
-}
-
-nb::object mul_sub(const RnsBase& base, nb::handle a, nb::handle b, nb::handle c, nb::handle out, nb::handle threads,
-                   nb::handle check) {
-  return on_arrays(
-      base, {out, threads, check},
-      [&](RnsSpan result, const auto& in, Executor* executor) {
-        ringlet::mul_sub(result, in(0), in(1), in(2), base, executor);
-      },
-      std::pair{a, "a"}, std::pair{b, "b"}, std::pair{c, "c"});
+/// Adds an element-wise operation on rows by its signature and what it computes.
+template <std::size_t count, class Kernel>
+void define_row_operation(RnsBaseClass& cls, const char* signature, const std::string& value, const Kernel& kernel) {
+  const std::vector<std::string> names = names_of(signature);
+  std::string doc = value + ", element by element.\n\n:param a: shape (..., L, n), row i in [0, q_i).\n";
+  for (std::size_t i = 2; i <= count; ++i) doc += ":param " + names[i] + ": as ``a``.\n";
+  doc += std::string(":returns: the ") + (count > 1 ? "shape to which they broadcast" : "same shape") +
+         ", row i in [0, q_i).\n";
+  define_on_polynomials<count>(
+      cls, signature, [](const RnsBase& base) { return PolynomialCall::of_level(base); }, kernel, doc.c_str());
 }
 
 /// An integer for all rows, or one for each, modulo the moduli of the rows.
@@ -97,8 +48,7 @@ nb::object mul_scalar(const RnsBase& base, nb::handle a, nb::handle s, nb::handl
                       nb::handle check) {
   const std::array inputs{to_polynomials(a, "a", RowShape::of_level(base))};
   const std::vector<std::uint64_t> scalars = to_scalars(s, base, rows_of(inputs[0].shape()));
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials({.options = options, .base = base}, inputs,
+  return apply_to_polynomials(PolynomialCall::of_level(base), {out, threads, check}, inputs,
                               [&](RnsSpan product, const auto& in, Executor* executor) {
                                 ringlet::mul_scalar(product, in(0), scalars, base, executor);
                               });
@@ -126,8 +76,7 @@ nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::ha
     reject("number of arrays in b", std::to_string(terms.size() - count),
            "it must be that in a, " + std::to_string(count));
   }
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials({.options = options, .base = base}, terms,
+  return apply_to_polynomials(PolynomialCall::of_level(base), {out, threads, check}, terms,
                               [&](RnsSpan sum, const auto& in, Executor* executor) {
                                 std::vector<RnsView> views;
                                 for (std::size_t i = 0; i < 2 * count; ++i) views.push_back(in(i));
@@ -138,11 +87,11 @@ nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::ha
 
 nb::object tensor(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads,
                   nb::handle check) {
-  RowShape pair = RowShape::of_level(base);
-  pair.polynomials = 2;
-  const std::array inputs{to_polynomials(a, "a", pair), to_polynomials(b, "b", pair)};
-  const CallOptions options{out, threads, check};
-  const PreparedCall call = prepare({.options = options, .base = base, .polynomials = 3}, inputs);
+  PolynomialCall pairs = PolynomialCall::of_level(base);
+  pairs.shape.polynomials = 2;
+  pairs.polynomials = 3;
+  const std::array inputs{to_polynomials(a, "a", pairs.shape), to_polynomials(b, "b", pairs.shape)};
+  const PreparedCall call = prepare(pairs, {out, threads, check}, inputs);
   const Array& product = call.out;
   if (product.size() == 0) return product.object;
   const std::size_t count = count_of(product) / 3;
@@ -153,49 +102,6 @@ nb::object tensor(const RnsBase& base, nb::handle a, nb::handle b, nb::handle ou
   });
   return product.object;
 }
-
-constexpr const char* add_doc = R"(a + b, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:param b: as ``a``.
-:returns: the shape to which they broadcast, row i in [0, q_i).
-)";
-
-constexpr const char* sub_doc = R"(a - b, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:param b: as ``a``.
-:returns: the shape to which they broadcast, row i in [0, q_i).
-)";
-
-constexpr const char* neg_doc = R"(-a, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:returns: the same shape, row i in [0, q_i).
-)";
-
-constexpr const char* mul_doc = R"(a b, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:param b: as ``a``.
-:returns: the shape to which they broadcast, row i in [0, q_i).
-)";
-
-constexpr const char* mul_add_doc = R"(a b + c, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:param b: as ``a``.
-:param c: as ``a``.
-:returns: the shape to which they broadcast, row i in [0, q_i).
-)";
-
-constexpr const char* mul_sub_doc = R"(a b - c, element by element.
-
-:param a: shape (..., L, n), row i in [0, q_i).
-:param b: as ``a``.
-:param c: as ``a``.
-:returns: the shape to which they broadcast, row i in [0, q_i).
-)";
 
 constexpr const char* mul_scalar_doc = R"(a s, element by element.
 
@@ -240,40 +146,20 @@ array([[1, 4],
        [9, 16]], dtype=object)
 )";
 
-#define RINGLET_ROWS(names) "(self, " names ", *, " RINGLET_OUT ", " RINGLET_OPTIONS
-
 }  // namespace
 
 void bind_rns_eltwise(RnsBaseClass& base) {
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  const auto a = nb::arg("a").none();
-  const auto b = nb::arg("b").none();
-  const auto c = nb::arg("c").none();
-  base.def("add", &add, a, b, out, threads, check,
-           nb::sig("def add" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), add_doc)
-      .def("sub", &sub, a, b, out, threads, check,
-           nb::sig("def sub" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), sub_doc)
-      .def("neg", &neg, a, out, threads, check, nb::sig("def neg" RINGLET_ROWS("a: " RINGLET_RESIDUES)), neg_doc)
-      .def("mul", &mul, a, b, out, threads, check,
-           nb::sig("def mul" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), mul_doc)
-      .def(
-          "mul_add", &mul_add, a, b, c, out, threads, check,
-          nb::sig("def mul_add" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES ", c: " RINGLET_RESIDUES)),
-          mul_add_doc)
-      .def(
-          "mul_sub", &mul_sub, a, b, c, out, threads, check,
-          nb::sig("def mul_sub" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES ", c: " RINGLET_RESIDUES)),
-          mul_sub_doc)
-      .def("mul_scalar", &mul_scalar, a, nb::arg("s").none(), out, threads, check,
-           nb::sig("def mul_scalar" RINGLET_ROWS(
-               "a: " RINGLET_RESIDUES ", s: typing.SupportsIndex | collections.abc.Iterable[typing.SupportsIndex]")),
-           mul_scalar_doc)
-      .def("inner_product", &inner_product, a, b, out, threads, check,
-           nb::sig("def inner_product" RINGLET_ROWS("a: " RINGLET_ARRAYS ", b: " RINGLET_ARRAYS)), inner_product_doc)
-      .def("tensor", &tensor, a, b, out, threads, check,
-           nb::sig("def tensor" RINGLET_ROWS("a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES)), tensor_doc);
+  define_row_operation<2>(base, "add(a, b)", "a + b", RINGLET_RNS_KERNEL(add));
+  define_row_operation<2>(base, "sub(a, b)", "a - b", RINGLET_RNS_KERNEL(sub));
+  define_row_operation<1>(base, "neg(a)", "-a", RINGLET_RNS_KERNEL(neg));
+  define_row_operation<2>(base, "mul(a, b)", "a b", RINGLET_RNS_KERNEL(mul));
+  define_row_operation<3>(base, "mul_add(a, b, c)", "a b + c", RINGLET_RNS_KERNEL(mul_add));
+  define_row_operation<3>(base, "mul_sub(a, b, c)", "a b - c", RINGLET_RNS_KERNEL(mul_sub));
+  define(base, "mul_scalar(self, a: Residues, s: Integer | collections.abc.Iterable[Integer], *, out, threads, check)",
+         &mul_scalar, mul_scalar_doc);
+  define(base, "inner_product(self, a: ManyResidues, b: ManyResidues, *, out, threads, check)", &inner_product,
+         inner_product_doc);
+  define(base, "tensor(self, a: Residues, b: Residues, *, out, threads, check)", &tensor, tensor_doc);
 }
 
 }  // namespace ringlet_python

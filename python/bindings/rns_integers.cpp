@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "choices.hpp"
-#include "docstrings.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
 
@@ -12,7 +11,6 @@ namespace ringlet_python {
 namespace {
 
 using ringlet::Lift;
-using ringlet::RnsBase;
 
 constexpr const char* from_ints_doc = R"(The residues of integers.
 
@@ -164,7 +162,7 @@ nb::object from_ints(const RnsBase& base, nb::handle integers) {
 }
 
 nb::object to_ints(const RnsBase& base, nb::handle x, nb::handle lift, nb::handle check) {
-  const Lift chosen = to_lift(lift, "lift");
+  const Lift chosen = to_choice<ringlet::Lift>(lift, "lift");
   if (chosen == Lift::approximate) reject("lift", "\"approximate\"", R"(it must be "floor" or "centred")");
   const Array residues = to_polynomials(x, "x", RowShape::of_level(base));
   if (to_bool(check)) require_values(residues, 1, base);
@@ -192,12 +190,11 @@ nb::object to_ints(const RnsBase& base, nb::handle x, nb::handle lift, nb::handl
 }  // namespace
 
 void bind_rns_integers(RnsBaseClass& base) {
-  base.def("from_ints", &from_ints, nb::arg("integers").none(),
-           nb::sig("def from_ints(self, integers: numpy.typing.ArrayLike) -> " RINGLET_ARRAY), from_ints_doc)
-      .def("to_ints", &to_ints, nb::arg("x").none(), nb::arg("lift").none() = "floor", nb::arg("check").none() = false,
-           nb::sig("def to_ints(self, x: " RINGLET_RESIDUES ", *, lift: typing.Literal['floor', 'centred'] = 'floor', "
-                   "check: bool = False) -> numpy.typing.NDArray[typing.Any]"),
-           to_ints_doc);
+  define(base, "from_ints(self, integers: numpy.typing.ArrayLike)", &from_ints, from_ints_doc);
+  define(base,
+         "to_ints(self, x: Residues, *, lift: typing.Literal['floor', 'centred'] = 'floor', check) -> "
+         "numpy.typing.NDArray[typing.Any]",
+         &to_ints, to_ints_doc);
 }
 
 }  // namespace ringlet_python

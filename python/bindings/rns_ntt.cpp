@@ -1,20 +1,17 @@
-#include "rns_plans.hpp"
-
 #include <array>
 #include <ringlet/rns_ntt.hpp>
 #include <span>
 
-#include "docstrings.hpp"
+#include "bindings.hpp"
+#include "define.hpp"
 #include "ntt_cache.hpp"
-#include "python_init.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "value.hpp"
+#include "row_transforms.hpp"
 
 namespace ringlet_python {
 namespace {
 
-using ringlet::RnsBase;
 using ringlet::RnsNtt;
 using Row = std::span<std::uint64_t>;
 
@@ -86,79 +83,56 @@ RnsNtt make(nb::handle n, nb::handle base, nb::handle cache) {
   });
 }
 
-RowShape shape_of(const RnsNtt& ntt) { return RowShape::of_level(ntt.base(), ntt.size()); }
+PolynomialCall call_of(const RnsNtt& ntt, unsigned factor = 1) {
+  PolynomialCall call = PolynomialCall::of_level(ntt.base(), ntt.size());
+  call.factor = factor;
+  return call;
+}
 
 nb::object forward(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::NttRange range{to_factor(input_factor, "input_factor", {1, 2, 4}),
-                                to_factor(output_factor, "output_factor", {1, 4})};
-  const std::array inputs{to_polynomials(a, "a", shape_of(ntt))};
-  const CallOptions options{out, threads, check};
-  return apply_to_rows({.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
+  const ringlet::NttRange range = to_range_of_forward(input_factor, output_factor);
+  const PolynomialCall call = call_of(ntt, range.input_factor);
+  return apply_to_rows(call, {out, threads, check}, std::array{to_polynomials(a, "a", call.shape)},
                        [&](std::size_t i, Row result, const auto& in) { ntt[i].forward(result, in(0), range); });
 }
 
 nb::object inverse(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::NttRange range{to_factor(input_factor, "input_factor", {1, 2}),
-                                to_factor(output_factor, "output_factor", {1, 2})};
-  const std::array inputs{to_polynomials(a, "a", shape_of(ntt))};
-  const CallOptions options{out, threads, check};
-  return apply_to_rows({.options = options, .base = ntt.base(), .factor = range.input_factor}, inputs,
+  const ringlet::NttRange range = to_range_of_inverse(input_factor, output_factor);
+  const PolynomialCall call = call_of(ntt, range.input_factor);
+  return apply_to_rows(call, {out, threads, check}, std::array{to_polynomials(a, "a", call.shape)},
                        [&](std::size_t i, Row result, const auto& in) { ntt[i].inverse(result, in(0), range); });
 }
 
 nb::object multiply(const RnsNtt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle threads,
                     nb::handle check) {
-  const std::array inputs{to_polynomials(x, "x", shape_of(ntt)), to_polynomials(y, "y", shape_of(ntt))};
-  const CallOptions options{out, threads, check};
-  return apply_to_rows({.options = options, .base = ntt.base()}, inputs,
+  const PolynomialCall call = call_of(ntt);
+  const std::array inputs{to_polynomials(x, "x", call.shape), to_polynomials(y, "y", call.shape)};
+  return apply_to_rows(call, {out, threads, check}, inputs,
                        [&](std::size_t i, Row result, const auto& in) { ntt[i].multiply(result, in(0), in(1)); });
 }
-
-nb::tuple get_arguments(const RnsNtt& ntt) { return nb::make_tuple(ntt.size(), ntt.base()); }
 
 }  // namespace
 
 void bind_rns_ntt(nb::module_& module) {
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto input_factor = nb::arg("input_factor").none() = 1;
-  const auto output_factor = nb::arg("output_factor").none() = 1;
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-#define RINGLET_FACTORS "input_factor: int = 1, output_factor: int = 1, "
-  nb::class_<NttCache>(module, "NttCache", nb::type_slots(python_init), cache_doc)
-      .def(nb::init<>(), nb::sig("def __init__(self) -> None"))
-      .def(
-          "__len__",
-          [](const NttCache& self) {
-            // Another thread may be making a plan.
-            const Unlocked unlocked;
-            return self.get()->size();
-          },
-          nb::sig("def __len__(self) -> int"), "How many transforms it keeps.");
-  nb::class_<RnsNtt> ntt(module, "RnsNtt", nb::type_slots(python_init), ntt_doc);
-  ntt.def(
-         "__init__",
-         [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle cache) { new (self) RnsNtt(make(n, base, cache)); },
-         nb::arg("n").none(), nb::arg("base").none(), nb::arg("cache").none() = nb::none(),
-         nb::sig("def __init__(self, n: typing.SupportsIndex, base: RnsBase, *, "
-                 "cache: NttCache | None = None) -> None"))
-      .def("forward", &forward, nb::arg("a").none(), out, input_factor, output_factor, threads, check,
-           nb::sig("def forward(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
-           forward_doc)
-      .def("inverse", &inverse, nb::arg("a").none(), out, input_factor, output_factor, threads, check,
-           nb::sig("def inverse(self, a: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_FACTORS RINGLET_OPTIONS),
-           inverse_doc)
-      .def("multiply", &multiply, nb::arg("x").none(), nb::arg("y").none(), out, threads, check,
-           nb::sig("def multiply(self, x: " RINGLET_RESIDUES ", y: " RINGLET_RESIDUES ", *, " RINGLET_OUT
-                   ", " RINGLET_OPTIONS),
-           multiply_doc)
-      .def_prop_ro("n", &RnsNtt::size, "The number of coefficients.")
-      .def_prop_ro("base", &RnsNtt::base, "The moduli.");
-  define_value(ntt, std::array<const char*, 2>{}, &get_arguments, [](const nb::tuple& arguments) {
-    return make(nb::object(arguments[0]), nb::object(arguments[1]), nb::none());
-  });
+  auto cache = define_class<NttCache>(module, "NttCache", cache_doc);
+  define_init<0>(cache, "__init__(self) -> None");
+  // Without the interpreter's lock: another thread may be making a plan.
+  define(
+      cache, "__len__(self) -> int",
+      [](const NttCache& self) { return without_lock([&] { return self.get()->size(); }); },
+      "How many transforms it keeps.");
+  auto ntt = define_class<RnsNtt>(module, "RnsNtt", ntt_doc);
+  define(
+      ntt, "__init__(self, n, base, *, cache) -> None",
+      [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle shared) { new (self) RnsNtt(make(n, base, shared)); });
+  define(ntt, "forward(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &forward, forward_doc);
+  define(ntt, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
+  define(ntt, "multiply(self, x: Residues, y: Residues, *, out, threads, check)", &multiply, multiply_doc);
+  define_property(ntt, "n", &RnsNtt::size, "The number of coefficients.");
+  define_property(ntt, "base", &RnsNtt::base, "The moduli.");
+  define_value(ntt, [](const RnsNtt& self) { return nb::make_tuple(self.size(), self.base()); });
 }
 
 }  // namespace ringlet_python

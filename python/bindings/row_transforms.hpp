@@ -2,12 +2,20 @@
 
 #include <array>
 #include <cstddef>
+#include <ringlet/ntt.hpp>
 #include <span>
 
 #include "batch.hpp"
 
 /// Transforms of the rows of arrays.
 namespace ringlet_python {
+
+[[nodiscard]] inline ringlet::NttRange to_range_of_forward(nb::handle input_factor, nb::handle output_factor) {
+  return {to_factor(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})};
+}
+[[nodiscard]] inline ringlet::NttRange to_range_of_inverse(nb::handle input_factor, nb::handle output_factor) {
+  return {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})};
+}
 
 /// Calls transform(out, in) for each row of a piece.
 template <class Word, std::size_t count, class Transform>
@@ -32,7 +40,7 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
   const std::size_t rows = operands.size() / n;
   const bool shares_rows = rows < operands.threads;
   Workers workers(operands.threads);
-  const std::span<Word> out_values(static_cast<Word*>(out.data()), out.size());
+  const std::span<Word> out_values = out.to_write<Word>();
   // With all threads in each row, the rows are one thread's.
   in_stretches(shares_rows ? 1 : operands.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
     row_by_row<Word, 1>(n, [&](std::span<Word> result, const auto& in) {

@@ -2,19 +2,12 @@
 #include <optional>
 #include <ringlet/scale_and_round.hpp>
 
-#include "docstrings.hpp"
-#include "python_init.hpp"
+#include "bindings.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
-#include "rns_plans.hpp"
-#include "value.hpp"
 
 namespace ringlet_python {
 namespace {
-
-using ringlet::Executor;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
 
 constexpr const char* scale_doc = R"(The steps of a BFV multiplication that are no transforms and no products.
 
@@ -86,13 +79,9 @@ class ScaleAndRound {
   ringlet::ScaleAndRound plan_;
 };
 
-nb::object extend(const ScaleAndRound& self, nb::handle x, nb::handle out, nb::handle threads, nb::handle check) {
-  const ringlet::ScaleAndRound& plan = self.plan();
-  const std::array inputs{to_polynomials(x, "x", RowShape::of(plan.base()))};
-  const CallOptions options{out, threads, check};
-  return apply_to_polynomials(
-      {.options = options, .base = plan.base(), .rows = plan.auxiliary().size()}, inputs,
-      [&](RnsSpan result, const auto& in, Executor* executor) { plan.extend(result, in(0), executor); });
+PolynomialCall call_of_extension(const ScaleAndRound& self) {
+  const RnsBase& base = self.plan().base();
+  return {.base = base, .shape = RowShape::of(base), .rows = self.plan().auxiliary().size()};
 }
 
 nb::object scale(const ScaleAndRound& self, nb::handle x, nb::handle auxiliary, nb::handle out, nb::handle threads,
@@ -105,8 +94,7 @@ nb::object scale(const ScaleAndRound& self, nb::handle x, nb::handle auxiliary, 
     reject("shape of auxiliary", to_string(more.shape()),
            "it must be that of x but for the rows, " + to_string(expected));
   }
-  const CallOptions options{out, threads, check};
-  const PreparedCall prepared = prepare({.options = options, .base = plan.base()}, inputs);
+  const PreparedCall prepared = prepare(PolynomialCall::of_level(plan.base()), {out, threads, check}, inputs);
   require_separate(prepared.out, more);
   if (to_bool(check)) require_values(more, 1, plan.auxiliary());
   if (more.size() == 0) return prepared.out.object;
@@ -120,33 +108,21 @@ nb::object scale(const ScaleAndRound& self, nb::handle x, nb::handle auxiliary, 
 }  // namespace
 
 void bind_scale_and_round(nb::module_& module) {
-  const auto x = nb::arg("x").none();
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  nb::class_<ScaleAndRound> scaling(module, "ScaleAndRound", nb::type_slots(python_init), scale_doc);
-  scaling
-      .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("base").none(),
-           nb::arg("auxiliary").none(), nb::arg("t").none(), nb::arg("montgomery_modulus").none() = nb::none(),
-           nb::sig("def __init__(self, base: RnsBase, auxiliary: RnsBase, t: typing.SupportsIndex, *, "
-                   "montgomery_modulus: Modulus | typing.SupportsIndex | None = None) -> None"))
-      .def("extend", &extend, x, out, threads, check,
-           nb::sig("def extend(self, x: " RINGLET_RESIDUES ", *, " RINGLET_OUT ", " RINGLET_OPTIONS), extend_doc)
-      .def("__call__", &scale, x, nb::arg("auxiliary").none(), out, threads, check,
-           nb::sig("def __call__(self, x: " RINGLET_RESIDUES ", auxiliary: " RINGLET_RESIDUES ", *, " RINGLET_OUT
-                   ", " RINGLET_OPTIONS),
-           call_doc)
-      .def_prop_ro(
-          "base", [](const ScaleAndRound& self) { return self.plan().base(); }, "The base of Q.")
-      .def_prop_ro(
-          "auxiliary", [](const ScaleAndRound& self) { return self.plan().auxiliary(); }, "The auxiliary base.");
-  define_value(
-      scaling, std::array<const char*, 4>{nullptr, nullptr, nullptr, "montgomery_modulus"},
-      [](const ScaleAndRound& self) { return self.arguments(); },
-      [](const nb::tuple& arguments) {
-        const std::array<nb::object, 4> all{arguments[0], arguments[1], arguments[2], arguments[3]};
-        return ScaleAndRound(all[0], all[1], all[2], all[3]);
-      });
+  auto cls = define_class<ScaleAndRound>(module, "ScaleAndRound", scale_doc);
+  define_init<4>(cls,
+                 "__init__(self, base: RnsBase, auxiliary: RnsBase, t: Integer, *, "
+                 "montgomery_modulus: AnyModulus | None = None) -> None");
+  define_on_polynomials<1>(
+      cls, "extend(x)", &call_of_extension,
+      [](const ScaleAndRound& self, Executor* executor, RnsSpan out, RnsView x) {
+        self.plan().extend(out, x, executor);
+      },
+      extend_doc);
+  define(cls, "__call__(self, x: Residues, auxiliary: Residues, *, out, threads, check)", &scale, call_doc);
+  define_property(cls, "base", [](const ScaleAndRound& self) { return self.plan().base(); }, "The base of Q.");
+  define_property(
+      cls, "auxiliary", [](const ScaleAndRound& self) { return self.plan().auxiliary(); }, "The auxiliary base.");
+  define_value(cls, &ScaleAndRound::arguments);
 }
 
 }  // namespace ringlet_python

@@ -75,6 +75,13 @@ class Unlocked {
   std::optional<std::chrono::steady_clock::time_point> next_look_;
 };
 
+/// call(), without the interpreter's lock.
+template <class Call>
+auto without_lock(const Call& call) {
+  const Unlocked unlocked;
+  return call();
+}
+
 /// make(), which takes seconds in one piece, on a thread of its own: where a signal handler raises, the call ends at
 /// once and the thread soon, its result unseen. So make must own all that it reads.
 template <class Make>

@@ -1,40 +1,14 @@
-#include "wide_eltwise.hpp"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <ringlet/wide_eltwise.hpp>
 #include <stdexcept>
-#include <utility>
 
-#include "choices.hpp"
-#include "docstrings.hpp"
-#include "eltwise_call.hpp"
+#include "bindings.hpp"
+#include "operation.hpp"
 
 namespace ringlet_python {
 namespace {
-
-nb::object mul_add(nb::handle a, nb::handle b, nb::handle c, nb::handle q, nb::handle out, nb::handle form,
-                   nb::handle threads, nb::handle check) {
-  const ringlet::Form chosen = to_form(form, "form");
-  return on_arrays<Moduli::wide>(
-      "mul_add", q, {out, threads, check}, 1,
-      [&](const auto& m, auto result, const auto& in) { ringlet::mul_add(result, in[0], in[1], in[2], m, chosen); },
-      std::pair{a, "a"}, std::pair{b, "b"}, std::pair{c, "c"});
-}
-
-nb::object to_montgomery(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays<Moduli::wide>(
-      "to_montgomery", q, {out, threads, check}, 1,
-      [](const auto& m, auto result, const auto& in) { ringlet::to_montgomery(result, in[0], m); }, std::pair{a, "a"});
-}
-
-nb::object from_montgomery(nb::handle a, nb::handle q, nb::handle out, nb::handle threads, nb::handle check) {
-  return on_arrays<Moduli::wide>(
-      "from_montgomery", q, {out, threads, check}, 1,
-      [](const auto& m, auto result, const auto& in) { ringlet::from_montgomery(result, in[0], m); },
-      std::pair{a, "a"});
-}
 
 /// Throws ValueError: names the first number of which there is no inverse. The library counts from the beginning of its
 /// piece.
@@ -51,7 +25,7 @@ template <class Word>
 }
 
 nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, nb::handle threads, nb::handle check) {
-  const ringlet::Form chosen = to_form(form, "form");
+  const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const ModulusArgument modulus(q);
   return modulus->visit_only<Moduli::wide>("invert", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Array input = to_residues(a, "a", m);
@@ -80,15 +54,15 @@ Array to_vectors(nb::handle value, const char* name, const ringlet::Modulus<Word
 
 nb::object inner_product(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle form, nb::handle threads,
                          nb::handle check) {
-  const ringlet::Form chosen = to_form(form, "form");
+  const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const ModulusArgument modulus(q);
   return modulus->visit_only<Moduli::wide>("inner_product", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const auto operands = to_operands<Word>(std::array{to_vectors(a, "a", m), to_vectors(b, "b", m)},
                                             {out, threads, check}, 1, m.value());
     const std::span<const npy_intp> shape = operands.arrays[0].residue_shape();
-    const Array result = make_output(out, with_words({shape.begin(), shape.end() - 1}, words_of<Word>), words_of<Word>);
+    const Array result = make_output<Word>(out, {shape.begin(), shape.end() - 1});
     for (const Array& operand : operands.arrays) require_separate(result, operand);
-    const std::span<Word> sums(static_cast<Word*>(result.data()), result.size());
+    const std::span<Word> sums = result.to_write<Word>();
     const std::size_t n = operands.arrays[0].row_size();
     if (n == 0) {
       std::ranges::fill(sums, Word{});
@@ -105,59 +79,17 @@ nb::object inner_product(nb::handle a, nb::handle b, nb::handle q, nb::handle ou
 }
 
 nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q, nb::handle out, nb::handle form) {
-  const ringlet::Form chosen = to_form(form, "form");
+  const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const unsigned size = to_small(n, "n", 1, 1U << 30);
   const ModulusArgument modulus(q);
   return modulus->visit_only<Moduli::wide>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word start = remainder(first, "first", m.value());
     const Word factor = remainder(ratio, "ratio", m.value());
-    const Array result = make_output(out, with_words({static_cast<npy_intp>(size)}, words_of<Word>), words_of<Word>);
-    {
-      const Unlocked unlocked;
-      ringlet::powers(std::span<Word>(static_cast<Word*>(result.data()), size), start, factor, m, chosen);
-    }
+    const Array result = make_output<Word>(out, {static_cast<npy_intp>(size)});
+    without_lock([&] { ringlet::powers(result.to_write<Word>(), start, factor, m, chosen); });
     return result.object;
   });
 }
-
-constexpr const char* mul_add_doc = R"(a b + c mod q, element by element, for wide moduli, q >= 2^124.
-
-:param a: residues of any shape, values in [0, q).
-:param b: as ``a``.
-:param c: as ``a``.
-:param form: that of all operands and of the result, as for :func:`mul`.
-:returns: the shape to which they broadcast, values in [0, q).
-
->>> q = Modulus(2**255 - 19)
->>> to_ints(mul_add(from_ints([2, 3], q), 5, from_ints([1, -15], q), q), q)
-array([11, 0], dtype=object)
-)";
-
-constexpr const char* to_montgomery_doc = R"(a R mod q, element by element: plain numbers in Montgomery form.
-
-:param a: residues of any shape, values in [0, q).
-:param q: a wide modulus, q >= 2^124. R is 2^(64 q.words).
-:returns: the same shape, values in [0, q).
-
-Sums, and transforms, are the same for numbers of either form; products take theirs as ``form``. arkworks, gnark-crypto
-and blst keep numbers in this form, with as many words as q takes by default.
-
->>> q = Modulus(2**255 - 19)
->>> to_ints(to_montgomery(from_ints([1], q), q), q)  # 2^256 = 38 (mod q)
-array([38], dtype=object)
-)";
-
-constexpr const char* from_montgomery_doc =
-    R"(a / R mod q, element by element: numbers in Montgomery form as plain ones.
-
-:param a: residues of any shape, values in [0, q).
-:param q: a wide modulus, q >= 2^124. R is 2^(64 q.words).
-:returns: the same shape, values in [0, q).
-
->>> q = Modulus(2**255 - 19)
->>> to_ints(from_montgomery(from_ints([38], q), q), q)
-array([1], dtype=object)
-)";
 
 constexpr const char* invert_doc = R"(1 / a mod q, element by element, and 0 where a is 0, for wide moduli, q >= 2^124.
 
@@ -207,35 +139,11 @@ array([2, 20, 200, 2000], dtype=object)
 
 }  // namespace
 
-#define RINGLET_REST "q: " RINGLET_MODULUS ", *, " RINGLET_OUT ", "
-
 void bind_wide_eltwise(nb::module_& module) {
-  const auto out = nb::arg("out").none() = nb::none();
-  const auto form = nb::arg("form").none() = "plain";
-  const auto threads = nb::arg("threads").none() = 1;
-  const auto check = nb::arg("check").none() = false;
-  const auto a = nb::arg("a").none();
-  const auto b = nb::arg("b").none();
-  const auto q = nb::arg("q").none();
-  module.def("mul_add", &mul_add, a, b, nb::arg("c").none(), q, out, form, threads, check,
-             nb::sig("def mul_add(a: " RINGLET_OPERAND ", b: " RINGLET_OPERAND ", c: " RINGLET_OPERAND
-                     ", " RINGLET_REST RINGLET_FORM RINGLET_OPTIONS),
-             mul_add_doc);
-  module.def("to_montgomery", &to_montgomery, a, q, out, threads, check,
-             nb::sig("def to_montgomery(a: " RINGLET_OPERAND ", " RINGLET_REST RINGLET_OPTIONS), to_montgomery_doc);
-  module.def("from_montgomery", &from_montgomery, a, q, out, threads, check,
-             nb::sig("def from_montgomery(a: " RINGLET_OPERAND ", " RINGLET_REST RINGLET_OPTIONS), from_montgomery_doc);
-  module.def("invert", &invert, a, q, out, form, threads, check,
-             nb::sig("def invert(a: " RINGLET_OPERAND ", " RINGLET_REST RINGLET_FORM RINGLET_OPTIONS), invert_doc);
-  module.def("inner_product", &inner_product, a, b, q, out, form, threads, check,
-             nb::sig("def inner_product(a: " RINGLET_RESIDUES ", b: " RINGLET_RESIDUES
-                     ", " RINGLET_REST RINGLET_FORM RINGLET_OPTIONS),
-             inner_product_doc);
-  module.def("powers", &powers, nb::arg("first").none(), nb::arg("ratio").none(), nb::arg("n").none(), q, out, form,
-             nb::sig("def powers(first: typing.SupportsIndex, ratio: typing.SupportsIndex, n: typing.SupportsIndex, "
-                     "q: " RINGLET_MODULUS ", *, " RINGLET_OUT
-                     ", form: typing.Literal['plain', 'montgomery'] = 'plain') -> " RINGLET_ARRAY),
-             powers_doc);
+  define(module, "invert(a: Operand, q, *, out, form, threads, check)", &invert, invert_doc);
+  define(module, "inner_product(a: Residues, b: Residues, q, *, out, form, threads, check)", &inner_product,
+         inner_product_doc);
+  define(module, "powers(first: Integer, ratio: Integer, n, q, *, out, form)", &powers, powers_doc);
 }
 
 }  // namespace ringlet_python

@@ -131,4 +131,5 @@ def test_modulus(modulus: Modulus, x: int) -> None:
     assert hash(twin) == hash(modulus)
     assert modulus != Modulus(q - 1 if q > 2 else 3, words=modulus.words)
     assert q >= 2**62 or Modulus(q, words=1) != Modulus(q, words=2)
-    assert modulus != q
+    other: object = q
+    assert modulus != other

@@ -14,6 +14,7 @@ import pytest
 
 import ringlet
 from communicators import alone
+from operations import OPERATIONS, WIDE_OPERATIONS
 from oracles import pack, unpack
 
 WIDE = ringlet.ntt_primes(1, 250, 8)[0]
@@ -197,6 +198,19 @@ DIGITS = SWITCH.decompose(ROWS)
 SUM = ringlet.KeySwitchSum(SWITCH, 2)
 BUFFER = ringlet.NttBuffer(NTT)
 EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
+
+
+def of_operations() -> dict[str, dict[str, Any]]:
+    """Calls of the element-wise functions, modulo a wide modulus where they take no other."""
+    calls: dict[str, dict[str, Any]] = {}
+    for operation in [*WIDE_OPERATIONS, *OPERATIONS]:
+        array, q = (X, 97) if operation in OPERATIONS else (W, WIDE)
+        if operation.name in ringlet.__all__:
+            arguments = {name: 5 if name == operation.scalar else array for name in operation.arguments}
+            calls[operation.name] = {**arguments, "q": q}
+    return calls
+
+
 RIGHT: dict[str, dict[str, Any]] = {
     "Modulus": {"q": 97},
     "Modulus.reduce": {"self": ringlet.Modulus(97), "x": 5},
@@ -226,11 +240,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "FixedOperand": {"values": X, "q": 97},
     "FixedOperand.mul": {"self": ringlet.FixedOperand(X, 97), "x": X},
     "FixedOperand.mul_add": {"self": ringlet.FixedOperand(X, 97), "x": X, "z": X},
-    "add": {"a": X, "b": X, "q": 97},
-    "sub": {"a": X, "b": X, "q": 97},
-    "neg": {"a": X, "q": 97},
-    "mul": {"a": X, "b": X, "q": 97},
-    "mul_add": {"a": W, "b": W, "c": W, "q": WIDE},
+    **of_operations(),
     "inner_product": {"a": W, "b": W, "q": WIDE},
     "to_montgomery": {"a": W, "q": WIDE},
     "from_montgomery": {"a": W, "q": WIDE},
@@ -238,9 +248,6 @@ RIGHT: dict[str, dict[str, Any]] = {
     "powers": {"first": 2, "ratio": 3, "n": 4, "q": WIDE},
     "field": {"name": "bn254-fr"},
     "Field.root_of_unity": {"self": ringlet.field("bn254-fr"), "order": 8},
-    "mul_sub": {"a": X, "b": X, "c": X, "q": 97},
-    "mul_scalar": {"a": X, "s": 5, "q": 97},
-    "axpy": {"x": X, "s": 5, "z": X, "q": 97},
     "reduce": {"a": X, "q": 97},
     "centred": {"a": X, "q": 97},
     "cmp_add": {"a": X, "comparison": "<", "bound": 5, "diff": 5},

@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+import ringlet
 from ringlet import _core
 
 _WORD_BYTES = 8
@@ -150,7 +151,7 @@ def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
     array([  0,   1,  48, -48,  -1])
     """
     modulus = _modulus(q)
-    residues = _core.add(a, 0, modulus, check=True) if modulus.words > 2 else _core.reduce(a, modulus)
+    residues = ringlet.add(a, 0, modulus, check=True) if modulus.words > 2 else ringlet.reduce(a, modulus)
     numbers = residues.astype(np.int64) if modulus.words == 1 else to_ints(residues, modulus)
     return np.where(numbers > modulus.value // 2, numbers - modulus.value, numbers)
 

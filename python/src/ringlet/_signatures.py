@@ -16,6 +16,7 @@ import numpy
 import numpy.typing
 
 from ringlet import _core
+from ringlet._values import make_value
 
 
 def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
@@ -52,6 +53,8 @@ def _change_class(native: Any, module: str) -> None:
     # Python 3.10 asks __new__, which has none.
     native.__signature__ = of_init.replace(parameters=list(of_init.parameters.values())[1:])
     native.__module__ = module
+    if hasattr(native, "_arguments"):
+        make_value(native)
 
 
 def publish(native: Any, module: str) -> Any:
