@@ -8,9 +8,17 @@
 
 /// The words that arrays are of, and all that one has and another has not. A word is a line of this list and its
 /// traits: instantiations, tables of kernels and indices are made from both. Calls X(word, ...) for each.
-#define RINGLET_FOR_EACH_WORD(X, ...)         \
-  X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__) \
-  X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__)
+#define RINGLET_FOR_EACH_WORD(X, ...)                \
+  X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__)        \
+  X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__) \
+  RINGLET_FOR_EACH_TEST_WORD(X __VA_OPT__(, ) __VA_ARGS__)
+
+/// The line of a program of tests that adds a word of its own.
+#ifdef RINGLET_TEST_WORD
+#define RINGLET_FOR_EACH_TEST_WORD(X, ...) X(RINGLET_TEST_WORD __VA_OPT__(, ) __VA_ARGS__)
+#else
+#define RINGLET_FOR_EACH_TEST_WORD(X, ...)
+#endif
 
 /// For these lists: instantiates a class template, named "class X" or "struct X", and declares that another file does.
 #define RINGLET_INSTANTIATE_TEMPLATE(Word, Template) template Template<Word>;

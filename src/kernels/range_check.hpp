@@ -20,6 +20,16 @@ void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t si
 void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
                  arith::Range range);
 
+/// The same of shorter ones.
+template <class Word>
+  requires(sizeof(Word) < sizeof(std::uint64_t))
+void check_lanes(const Word* lanes, std::size_t count, Word significant_bits, std::uint64_t q, arith::Range range) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t lane = lanes[i];
+    check_lanes(&lane, 1, significant_bits, q, range);
+  }
+}
+
 /// Checks doubles, of which the magnitude counts and which must be integers.
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
 

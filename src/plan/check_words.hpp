@@ -13,10 +13,7 @@ template <class Word>
 void check_words([[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t n,
                  [[maybe_unused]] arith::TwiddleWord<Word> q, [[maybe_unused]] unsigned factor) {
 #ifdef RINGLET_CHECKED
-  for (std::size_t i = 0; i < n; ++i) {
-    const arith::TwiddleWord<Word> lane = words[i];
-    kernels::check_lanes(&lane, 1, ~arith::TwiddleWord<Word>{0}, q, {0, arith::times_q(factor)});
-  }
+  kernels::check_lanes(words, n, static_cast<Word>(~Word{0}), q, {0, arith::times_q(factor)});
 #endif
 }
 

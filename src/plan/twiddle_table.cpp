@@ -108,7 +108,7 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
                   TwiddleWord<Word> omega, const arith::ModulusFor<Word>& modulus) {
   pass.twists = writer.position();
   for (std::size_t block = 0; block < (std::size_t{1} << pass.first_stage); ++block) {
-    const TwiddleWord<Word> exponent = arith::reverse_bits(block, pass.first_stage);
+    const auto exponent = static_cast<TwiddleWord<Word>>(arith::reverse_bits(block, pass.first_stage));
     writer.powers(arith::pow_mod(omega, exponent, modulus), pass.twist_words / kernel.codec.words);
   }
 }
@@ -134,7 +134,8 @@ bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::Ba
 }  // namespace
 
 template <class Word>
-void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus) {
+void write_stage_twiddles(std::span<TwiddleWord<Word>> twiddles, Ring ring, TwiddleWord<Word> root,
+                          const arith::ModulusFor<Word>& modulus) {
   if (ring == Ring::negacyclic) return write_reversed_powers(twiddles, root, modulus);
   // The finest stage holds them all; every other stage has a prefix of it.
   const std::size_t half = twiddles.size() / 2;
@@ -176,8 +177,9 @@ void TwiddleTable<Word>::write(TwiddleWord<Word>* table, std::span<const Twiddle
   }
 }
 
-#define RINGLET_INSTANTIATE(Word) \
-  template void write_stage_twiddles(std::span<Word>, Ring, Word, const arith::BasicModulus<Word>&);
+#define RINGLET_INSTANTIATE(Word)                                                                 \
+  template void write_stage_twiddles<Word>(std::span<TwiddleWord<Word>>, Ring, TwiddleWord<Word>, \
+                                           const arith::ModulusFor<Word>&);
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class TwiddleTable)
 

@@ -19,7 +19,8 @@ using arith::TwiddleWord;
 /// r_k the bit reversal of k bits and n = 2^m, w = psi^(r_m(2^s + b)) in the negacyclic and omega^(r_(m-1)(b)) in the
 /// cyclic ring. `root` is psi or omega, or its inverse for the inverse transform.
 template <class Word>
-void write_stage_twiddles(std::span<Word> twiddles, Ring ring, Word root, const arith::BasicModulus<Word>& modulus);
+void write_stage_twiddles(std::span<TwiddleWord<Word>> twiddles, Ring ring, TwiddleWord<Word> root,
+                          const arith::ModulusFor<Word>& modulus);
 
 /// The twiddles of one direction in the order in which the kernel reads them, and its twists (kernels/ntt_pass.hpp), in
 /// memory of the plan's.

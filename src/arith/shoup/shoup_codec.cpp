@@ -11,7 +11,8 @@ void ShoupCodec<Word>::encode(Word* group, std::size_t index, std::size_t count,
   group[count + index] = make_shoup_pair(w, m).quotient;
 }
 
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, struct ShoupCodec)
+#define RINGLET_INSTANTIATE(Word) template struct ShoupCodec<TwiddleWord<Word>>;
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 void Shoup52x2Codec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m) {
   encode_inline(group, index, count, w, m);

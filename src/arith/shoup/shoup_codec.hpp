@@ -19,7 +19,9 @@ struct ShoupCodec {
   static constexpr unsigned words = 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const BasicModulus<Word>& m);
 };
-RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, struct ShoupCodec)
+#define RINGLET_EXTERN_CODEC(Word) extern template struct ShoupCodec<TwiddleWord<Word>>;
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_CODEC)
+#undef RINGLET_EXTERN_CODEC
 
 /// w, and the high and the low 52 bits of floor(w 2^104 / q).
 struct Shoup52x2Codec {

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+/// A word for tests only: arrays of 16 bits under an arithmetic of 32, so short that all values can be tried. Compilers
+/// include this file before all others.
+#define RINGLET_TEST_WORD std::uint16_t
+
+#include "arith/word_traits.hpp"
+
+/// What the arithmetic asks of the word of lanes.
+template <>
+struct ringlet::arith::WordTraits<std::uint32_t> {
+  using Twiddle = std::uint32_t;
+  static constexpr unsigned bits = 32;
+};
+
+template <>
+struct ringlet::arith::WordTraits<std::uint16_t> {
+  using Twiddle = std::uint32_t;
+  using Signed = std::int32_t;
+
+  static constexpr const char* plural = "short words";
+  static constexpr unsigned bits = 16;
+  static constexpr unsigned max_modulus_bits = 14;
+  static constexpr unsigned max_log_n = 12;
+
+  static constexpr bool has_comparisons = true;
+  static constexpr bool has_tensor = true;
+  static constexpr bool has_split_arrays = false;
+  static constexpr bool has_columns = false;
+
+  static constexpr bool avoids_single_stages = false;
+};
