@@ -1,6 +1,10 @@
 include(CMakePackageConfigHelpers)
 
-install(TARGETS ringlet EXPORT ringlet-targets
+set(libraries ringlet)
+if(RINGLET_LARGE)
+  list(APPEND libraries ringlet_large)
+endif()
+install(TARGETS ${libraries} EXPORT ringlet-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -27,5 +31,7 @@ if(BUILD_SHARED_LIBS)
 else()
   set(pc_libs_private "-l${ringlet_cxx_library}")
 endif()
-configure_file(cmake/ringlet.pc.in ringlet.pc @ONLY)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringlet.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(library IN LISTS libraries)
+  configure_file(cmake/${library}.pc.in ${library}.pc @ONLY)
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${library}.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

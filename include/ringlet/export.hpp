@@ -7,3 +7,6 @@
 
 /// RINGLET_API marks what the library exports; everything else has hidden visibility.
 #define RINGLET_API __attribute__((visibility("default")))
+
+/// RINGLET_FOR_LARGE marks what libringlet exports to libringlet_large of the same version alone: no interface.
+#define RINGLET_FOR_LARGE RINGLET_API

@@ -66,7 +66,13 @@ class RingletConan(ConanFile):
             rmdir(self, Path(self.package_folder, folder))
 
     def package_info(self):
-        self.cpp_info.libs = ["ringlet"]
+        # By default, the package as a whole has the names of its first library.
+        self.cpp_info.set_property("cmake_target_name", "ringlet::all")
+        self.cpp_info.set_property("pkg_config_name", "ringlet_all")
+        for name, library in (("ringlet", "ringlet"), ("large", "ringlet_large")):
+            self.cpp_info.components[name].libs = [library]
+            self.cpp_info.components[name].set_property("pkg_config_name", library)
+        self.cpp_info.components["large"].requires = ["ringlet"]
         # Programs in C link a static library without the C++ runtime otherwise.
         if not self.options.shared and (runtime := stdcpp_library(self)):
-            self.cpp_info.system_libs = [runtime]
+            self.cpp_info.components["ringlet"].system_libs = [runtime]

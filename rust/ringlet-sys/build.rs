@@ -43,6 +43,7 @@ fn build() {
         .define("RINGLET_BENCH", "OFF")
         .define("RINGLET_EXAMPLES", "OFF")
         .define("RINGLET_HEXL", "OFF")
+        .define("RINGLET_LARGE", "OFF")
         .define("RINGLET_INSTALL", "ON")
         .define("RINGLET_WERROR", "OFF")
         .build();

@@ -3,9 +3,9 @@
 So no symbol comes or goes unnoticed; docs/abi.md says what that means for users. A tree of static libraries is linked
 into shared ones for this.
 
-A list has every strong symbol, and the members of the templates that libringlet instantiates, which are weak. It leaves
-out what the compiler may export or not, by how much it optimises: inline functions of the standard library and of
-HEXL's headers, type information, and members that a header defaults (destructors, copies).
+A list has every strong symbol, and the members of the templates that a library of Ringlet's instantiates, which are
+weak. It leaves out what the compiler may export or not, by how much it optimises: inline functions of the standard
+library and of HEXL's headers, type information, and members that a header defaults (destructors, copies).
 """
 
 import re
@@ -57,7 +57,7 @@ def check(*arguments: str) -> str:
     cache = dict(re.findall(r"^(\w+):\w+=(.*)$", (build / "CMakeCache.txt").read_text(encoding="utf-8"), re.MULTILINE))
     with tempfile.TemporaryDirectory() as folder:
         options = (Path(folder), cache["CMAKE_CXX_COMPILER"])
-        libraries = [shared_library(build, "libringlet", *options)]
+        libraries = [shared_library(build, name, *options) for name in ("libringlet", "libringlet_large")]
         if (hexl := build / "compat/hexl").is_dir():
             version_script = f"-Wl,--version-script={ROOT}/compat/hexl/cmake/hexl.map"
             libraries.append(shared_library(hexl, "libhexl", *options, version_script))
@@ -65,9 +65,10 @@ def check(*arguments: str) -> str:
     failures = [complaint for name, found in symbols.items() for complaint in complaints(name, found, update)]
     # Before 1.0, a minor version may break the interface (docs/abi.md). What was linked for the comparison has no name.
     major, minor = cache["CMAKE_PROJECT_VERSION"].split(".")[:2]
-    soname = f"libringlet.so.{major}.{minor}" if major == "0" else f"libringlet.so.{major}"
-    if libraries[0].exists() and f"[{soname}]" not in output("readelf", "-d", libraries[0]):
-        failures.append(f"the SONAME of {libraries[0]} is not {soname}")
+    for library in libraries[:2]:
+        soname = f"{library.name}.{major}.{minor}" if major == "0" else f"{library.name}.{major}"
+        if library.exists() and f"[{soname}]" not in output("readelf", "-d", library):
+            failures.append(f"the SONAME of {library} is not {soname}")
     if failures:
         raise CheckError(*failures)
     return ", ".join(f"{name}.so exports {len(found)} symbols" for name, found in symbols.items())

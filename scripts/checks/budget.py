@@ -1,4 +1,4 @@
-"""The library's objects take no more bytes and time than tests/budget.txt says.
+"""The libraries' objects take no more bytes and time than tests/budget.txt says.
 
 Bytes are those of code and constants, the first column of size. They are compared in a build of the type and by the
 compiler that the list names, where they are exact. In any release by clang, their sums must stay below limits. With
@@ -17,7 +17,7 @@ from checks import ROOT, CheckError, NotBuiltError, build_directory, output
 
 USAGE = "[--update] [--compile] BUILD_DIRECTORY (a configured and built tree)"
 LIST = ROOT / "tests/budget.txt"
-OBJECTS = "CMakeFiles/ringlet.dir/src"
+OBJECTS = re.compile(r"CMakeFiles/ringlet(?:_large)?\.dir/src/(.+)\.o")
 HEXL = "libhexl.a"
 LIMITS = {"libringlet.a": 6_000_000, HEXL: 3_000_000}
 SECONDS, LONGEST = 150, 20  # aims, by clang 19
@@ -38,10 +38,11 @@ def sizes(path: Path) -> int:
 
 
 def costs(build: Path) -> dict[str, Cost]:
-    folder = build / OBJECTS
-    found = {str(path.relative_to(folder).with_suffix("")): Cost(sizes(path)) for path in sorted(folder.rglob("*.o"))}
+    paths = sorted((build / "CMakeFiles").rglob("*.o"))
+    objects = ((OBJECTS.fullmatch(str(path.relative_to(build))), path) for path in paths)
+    found = {name[1]: Cost(sizes(path)) for name, path in objects if name}
     if not found:
-        raise NotBuiltError(f"there are no objects in {folder}: build the static library first")
+        raise NotBuiltError(f"there are no objects in {build}: build the static libraries first")
     if (hexl := build / "compat/hexl" / HEXL).exists():
         found[HEXL] = Cost(sizes(hexl))
     return found
@@ -54,9 +55,9 @@ def measure(build: Path, found: dict[str, Cost]) -> None:
 
 
 def measure_in(work: Path, build: Path, found: dict[str, Cost]) -> None:
-    for line in output("ninja", "-C", build, "-t", "commands", "libringlet.a").splitlines():
+    for line in output("ninja", "-C", build, "-t", "commands", "libringlet.a", "libringlet_large.a").splitlines():
         words = shlex.split(line)
-        if "-o" not in words or not (target := words[words.index("-o") + 1]).startswith(OBJECTS):
+        if "-o" not in words or not (target := OBJECTS.fullmatch(words[words.index("-o") + 1])):
             continue
         words[words.index("-o") + 1] = str(work / "object.o")
         words[words.index("-MF") + 1] = str(work / "object.d")
@@ -65,8 +66,8 @@ def measure_in(work: Path, build: Path, found: dict[str, Cost]) -> None:
         process = os.posix_spawnp(words[0], words, os.environ)
         _, status, usage = os.wait4(process, 0)
         if status != 0:
-            raise CheckError(f"{target} does not compile")
-        found[str(Path(target).relative_to(OBJECTS).with_suffix(""))].seconds = usage.ru_utime + usage.ru_stime
+            raise CheckError(f"{target[0]} does not compile")
+        found[target[1]].seconds = usage.ru_utime + usage.ru_stime
 
 
 def read_list() -> tuple[str, dict[str, Cost]]:

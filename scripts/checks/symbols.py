@@ -1,11 +1,11 @@
-"""No function of an instruction set is shared with other code, and the library holds nothing for others.
+"""No function of an instruction set is shared with other code, and the libraries hold nothing for others.
 
 No function compiled with an instruction set's flags can end up in other code. Each object of
 src/backends/<instruction set>_<family>.cpp may define one visible symbol, its kernels (plain data), and so may those of
 lab/methods/papers_<instruction set>.cpp and tests/arith/on_<instruction set>.cpp; everything else must be local to it.
 A weak symbol, which the linker merges across files, would be an inline function that an older CPU might get.
 
-The library holds what it needs itself. Nothing in it is of the laboratory; and what it defines beside its interface,
+A library holds what it needs itself. Nothing in it is of the laboratory; and what it defines beside what it exports,
 something in it refers to. Else only a benchmark, a test or the laboratory would use it, and it belongs there.
 """
 
@@ -62,7 +62,7 @@ def referred(archive: Path) -> Iterator[str]:
 
 
 def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
-    """What the library should not hold, by what is wrong with it."""
+    """What a library should not hold, by what is wrong with it."""
     laboratory = {line for line in output("nm", "-C", archive).splitlines() if "ringlet::lab" in line}
     yield "has or wants symbols of the laboratory", laboratory
 
@@ -84,15 +84,17 @@ def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
 
 def check(*arguments: str) -> str:
     build = build_directory(arguments)
-    archive = build / "libringlet.a"
-    if not archive.is_file():
-        raise NotBuiltError(f"there is no {archive}: build the static library first")
-    others = "neon" if "X86-64" in output("readelf", "-h", archive) else "avx"
+    archives = [build / "libringlet.a", build / "libringlet_large.a"]
+    for archive in archives:
+        if not archive.is_file():
+            raise NotBuiltError(f"there is no {archive}: build the static libraries first")
+    others = "neon" if "X86-64" in output("readelf", "-h", archives[0]) else "avx"
     checked = [(path, data) for path, data in objects(build) if others not in path.stem]
     failures = [failure for path, data in checked for failure in what_is_shared(path, data)]
-    for fault, names in for_others(build, archive):
-        if names:
-            failures.append("\n  ".join([f"{archive} {fault}:", *output("c++filt", *sorted(names)).splitlines()]))
+    for archive in archives:
+        for fault, names in for_others(build, archive):
+            if names:
+                failures.append("\n  ".join([f"{archive} {fault}:", *output("c++filt", *sorted(names)).splitlines()]))
     if failures:
         raise CheckError(*failures)
-    return f"{len(checked)} backend objects share no function, and the library holds nothing for others"
+    return f"{len(checked)} backend objects share no function, and the libraries hold nothing for others"

@@ -109,7 +109,7 @@ class Build:
         """A compilation by which a source can be parsed: its own, or one of the library's that includes it."""
         users = [self.compilations[name] for name in sorted(self.sources[path]) if name in self.compilations]
         own = [user for user in users if user.source == str(self.root / path)]
-        library = [user for user in users if "/ringlet.dir/" in user.object]
+        library = [user for user in users if re.search("/ringlet(_large)?.dir/", user.object)]
         return next(iter(own + library), None)
 
 

@@ -12,6 +12,7 @@
 #include "backends/eltwise_index.hpp"
 #include "cpu/cpu_features.hpp"
 #include "kernels/kernel_table.hpp"
+#include "ringlet/export.hpp"
 
 /// The backends, weakest first, which of them is active, and the one search for a kernel in their tables. Adding one
 /// takes a file, a declaration here and a line in list.cpp.
@@ -74,7 +75,7 @@ bool is_supported(const Backend& backend);
 void fill_index(const Backend& backend);
 
 /// The active backend, as ringlet/backend.hpp defines it; throws what that says.
-const Backend& active();
+RINGLET_FOR_LARGE const Backend& active();
 void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
@@ -99,7 +100,7 @@ using AutomorphismChoice = Choice<const kernels::AutomorphismKernels>;
 using WideNttChoice = Choice<const kernels::WideNttKernel>;
 
 /// std::logic_error: neither this backend nor a weaker one has a kernel.
-[[noreturn]] void reject_choice(const Backend& backend);
+[[noreturn]] RINGLET_FOR_LARGE void reject_choice(const Backend& backend);
 
 /// What `find` finds first, in the families of one kind of `backend`, then of the next weaker one.
 template <class Family, class Find>

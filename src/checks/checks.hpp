@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "arith/decimal.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
@@ -17,18 +18,18 @@
 namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
-[[noreturn]] void reject(const std::string& what, uint128_t value, const std::string& rule);
+[[noreturn]] RINGLET_FOR_LARGE void reject(const std::string& what, uint128_t value, const std::string& rule);
 
 /// Such as in[3]: what messages call one of several arguments or values.
-[[nodiscard]] std::string element(const char* name, std::size_t k);
+[[nodiscard]] RINGLET_FOR_LARGE std::string element(const char* name, std::size_t k);
 
 // What composes a message is apart from the comparison, so that a call on a few elements only compares.
 [[noreturn]] void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed);
-[[noreturn]] void reject_size(const char* name, std::size_t size, std::size_t expected);
+[[noreturn]] RINGLET_FOR_LARGE void reject_size(const char* name, std::size_t size, std::size_t expected);
 [[noreturn]] void reject_empty(const char* name);
-[[noreturn]] void reject_enumerator(const char* name, std::uint64_t value);
+[[noreturn]] RINGLET_FOR_LARGE void reject_enumerator(const char* name, std::uint64_t value);
 [[noreturn]] void reject_scalar(const char* name, uint128_t value, uint128_t q);
-[[noreturn]] void reject_overlap(const char* name);
+[[noreturn]] RINGLET_FOR_LARGE void reject_overlap(const char* name);
 [[noreturn]] void reject_crossed_overlap(const char* name);
 
 /// Factors of lazy ranges.
@@ -92,11 +93,11 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
 #ifdef RINGLET_CHECKED
 /// Every element of an input lies below factor q; std::invalid_argument.
 template <class Word>
-void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
+RINGLET_FOR_LARGE void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
 
 /// What the library computed lies below factor q; std::logic_error.
 template <class Word>
-void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
+RINGLET_FOR_LARGE void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
 
 void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor);
 void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor);

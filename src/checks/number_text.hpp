@@ -5,13 +5,14 @@
 #include <string>
 
 #include "arith/decimal.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
 namespace ringlet::api {
 
 /// The decimal digits of a number of several words, lowest first.
-[[nodiscard]] std::string decimal(std::span<const std::uint64_t> words);
+[[nodiscard]] RINGLET_FOR_LARGE std::string decimal(std::span<const std::uint64_t> words);
 
 /// The decimal digits of a word, a double word or a wide number, for texts.
 [[nodiscard]] inline std::string decimal(uint128_t x) { return arith::text_of(x); }

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <new>
 
+#include "ringlet/export.hpp"
+
 namespace ringlet::plan {
 
 /// Says how much was asked for.
@@ -21,6 +23,6 @@ class OutOfMemory : public std::bad_alloc {
 };
 
 /// Uninitialised, for the operator delete of the same alignment. Throws OutOfMemory.
-[[nodiscard]] void* allocate(std::size_t bytes, std::align_val_t alignment);
+[[nodiscard]] RINGLET_FOR_LARGE void* allocate(std::size_t bytes, std::align_val_t alignment);
 
 }  // namespace ringlet::plan

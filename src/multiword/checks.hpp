@@ -10,6 +10,7 @@
 
 #include "checks/checks.hpp"
 #include "checks/number_text.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/wide_modulus.hpp"
 
@@ -17,7 +18,8 @@
 namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
-[[noreturn]] void reject_wide(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule);
+[[noreturn]] RINGLET_FOR_LARGE void reject_wide(const std::string& what, std::span<const std::uint64_t> value,
+                                                const std::string& rule);
 template <unsigned width>
 [[noreturn]] void reject_wide(const std::string& what, const UInt<width>& value, const std::string& rule) {
   reject_wide(what, std::span<const std::uint64_t>(value.words), rule);

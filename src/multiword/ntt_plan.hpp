@@ -11,6 +11,7 @@
 #include "multiword/ntt_tables.hpp"
 #include "multiword/numbers.hpp"
 #include "ringlet/executor.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -28,8 +29,8 @@ class WideNttPlan {
 
   /// On arrays of n numbers; out may be any input. In the tasks of an executor, or, without one, on the calling thread.
   /// Throws OutOfMemory.
-  void forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
-  void inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
+  RINGLET_FOR_LARGE void forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
+  RINGLET_FOR_LARGE void inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
   /// out = x y in the ring, of numbers that are all in `form`.
   void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
                 Executor* executor) const;

@@ -7,6 +7,7 @@
 
 #include "arith/montgomery/baseline.hpp"
 #include "arith/wide_words.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/uint.hpp"
 
 namespace ringlet::api {
@@ -66,7 +67,7 @@ class WideRing {
     return number(residues_.sub(value(a), value(b)));
   }
   /// Defined in wide_ring.cpp, once for each width: it is long.
-  [[nodiscard]] Element mul(const Element& a, const Element& b) const;
+  [[nodiscard]] RINGLET_FOR_LARGE Element mul(const Element& a, const Element& b) const;
   [[nodiscard]] Element half(Element a) const {
     if (a.words[0] % 2 != 0) arith::add_to(a.words, n_.words);
     arith::halve(a.words);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "checks/checks.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/wide_modulus.hpp"
 
@@ -22,7 +23,7 @@ inline void require_size_of_transform(std::size_t n) {
 /// The root of a transform, of order `order`: the caller's, who calls it `name`, or else the library's.
 /// Errors  std::invalid_argument with the value and the rule
 template <unsigned width>
-UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
-                      const Modulus<UInt<width>>& q);
+RINGLET_FOR_LARGE UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
+                                        const Modulus<UInt<width>>& q);
 
 }  // namespace ringlet::api

@@ -4,6 +4,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
@@ -20,7 +21,7 @@ Word ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>&
 /// The same for n = 2^k that may be too large for one plan: then it is the caller's or that of
 /// `primitive_root_of_unity`, since the smallest takes too long to find.
 template <class Word>
-Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
-                    const Modulus<Word>& q, Ring ring);
+RINGLET_FOR_LARGE Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root,
+                                      std::size_t n, const Modulus<Word>& q, Ring ring);
 
 }  // namespace ringlet::api

@@ -5,6 +5,7 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "plan/check_words.hpp"
+#include "ringlet/export.hpp"
 
 namespace ringlet::plan {
 
@@ -14,14 +15,14 @@ namespace ringlet::plan {
 /// Aliasing   out may equal any input
 /// Ranges     [0, q)
 template <class Word>
-class Eltwise {
+class RINGLET_FOR_LARGE Eltwise {
  public:
   Eltwise(const arith::ModulusFor<Word>& modulus, const backends::Backend& backend)
       : modulus_(modulus),
-        add_(backends::choose_eltwise(backend, modulus.bits, &Kernels::add).kernel->add),
-        sub_(backends::choose_eltwise(backend, modulus.bits, &Kernels::sub).kernel->sub),
-        mul_(backends::choose_eltwise(backend, modulus.bits, &Kernels::mul).kernel->mul),
-        axpy_(backends::choose_eltwise(backend, modulus.bits, &Kernels::axpy).kernel->axpy) {}
+        add_(backends::choose_eltwise(backend, modulus.q, &Kernels::add).kernel->add),
+        sub_(backends::choose_eltwise(backend, modulus.q, &Kernels::sub).kernel->sub),
+        mul_(backends::choose_eltwise(backend, modulus.q, &Kernels::mul).kernel->mul),
+        axpy_(backends::choose_eltwise(backend, modulus.q, &Kernels::axpy).kernel->axpy) {}
 
   void add(Word* out, const Word* a, const Word* b, std::size_t n) const {
     check(a, n);

@@ -8,13 +8,14 @@
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "memory/aligned_words.hpp"
+#include "ringlet/export.hpp"
 
 namespace ringlet::plan {
 
 /// A fixed multiplicand of element-wise products: the kernel, chosen once, and the multiplicand's twiddles in that
 /// kernel's format. Arguments have been checked by the layer above.
 template <class Word>
-class FixedVector {
+class RINGLET_FOR_LARGE FixedVector {
  public:
   /// values: below q.
   FixedVector(std::span<const Word> values, const arith::ModulusFor<Word>& modulus, const backends::Backend& backend);

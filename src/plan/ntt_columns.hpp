@@ -9,13 +9,14 @@
 #include "memory/aligned_words.hpp"
 #include "plan/ntt_tables.hpp"
 #include "plan/radix_table.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
 
 /// The columns of a matrix of words, transformed modulo one prime as they lie in its rows (kernels/ntt_columns.hpp),
 /// and their factors. Arguments have been checked by the layer above.
-class NttColumns {
+class RINGLET_FOR_LARGE NttColumns {
  public:
   using Word = std::uint64_t;
 

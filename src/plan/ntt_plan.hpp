@@ -11,6 +11,7 @@
 #include "memory/scratch.hpp"
 #include "plan/eltwise.hpp"
 #include "plan/ntt_tables.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -30,8 +31,8 @@ class NttPlan {
           std::span<const unsigned> radices = {});
 
   /// Input and output lie below their factor times q, which a checked build compares.
-  void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
-  void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
+  RINGLET_FOR_LARGE void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
+  RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
   [[nodiscard]] const Eltwise<Word>& eltwise() const { return eltwise_; }

@@ -1,4 +1,4 @@
-"""Compiles two examples of the tree with the package, in C++ and in C, and runs them."""
+"""Compiles two examples of the tree with the package, in C++ and in C, and a large transform, and runs them."""
 
 from pathlib import Path
 
@@ -24,5 +24,5 @@ class RingletTestConan(ConanFile):
 
     def test(self):
         if can_run(self):
-            for example in ("polynomial_product", "polynomial_product_c"):
+            for example in ("polynomial_product", "polynomial_product_c", "large"):
                 self.run(str(Path(self.build_folder, self.cpp.build.bindir, example)), env="conanrun")
