@@ -26,10 +26,11 @@ uint128_t least(arith::Bound bound, uint128_t q) {
 
 template <class Word>
 void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, arith::Range range) {
-  const uint128_t low = least(range.low, q), end = least(range.high, q);
+  const uint128_t low = least(range.low, q), width = least(range.high, q) - low;
   for (std::size_t i = 0; i < count; ++i) {
-    const uint128_t value = lanes[i] & significant_bits;
-    if (value >= low && value < end) continue;
+    const Word value = lanes[i] & significant_bits;
+    // Below the range, the difference wraps around and is too large.
+    if (static_cast<Word>(value - static_cast<Word>(low)) < width) continue;
     const std::string unit = "/" + std::to_string(arith::one_q) + " q";
     throw std::logic_error("a lazy value is " + arith::text_of(value) + ", but it must lie in [" +
                            std::to_string(range.low) + unit + ", " + std::to_string(range.high) + unit +
@@ -192,13 +193,14 @@ void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significan
 }
 
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound) {
+  const uint128_t end = least(bound, q);
   for (std::size_t i = 0; i < count; ++i) {
     const auto value = std::bit_cast<double>(lanes[i]);
     const double magnitude = std::abs(value);
     if (magnitude < 0x1p53) {
       const auto integer = static_cast<std::uint64_t>(magnitude);
       const bool exact = static_cast<double>(integer) == magnitude;
-      if (exact && uint128_t{integer} * arith::one_q < uint128_t{bound} * q) continue;
+      if (exact && integer < end) continue;
     }
     throw std::logic_error("a lazy value is " + std::to_string(value) + ", but it must be an integer below " +
                            std::to_string(bound) + "/" + std::to_string(arith::one_q) +
