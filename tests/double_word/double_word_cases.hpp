@@ -76,6 +76,14 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return counts;
 }
 
+/// Those of `element_counts` that take turns: three moduli in a row have all.
+[[nodiscard]] inline std::vector<std::size_t> element_counts_of_turn(std::size_t turn, std::size_t longest) {
+  std::vector<std::size_t> counts;
+  const std::vector<std::size_t> all = element_counts(longest);
+  for (std::size_t i = turn % 3; i < all.size(); i += 3) counts.push_back(all[i]);
+  return counts;
+}
+
 /// A few of them, for large n: the ends of the kernels in 52-bit limbs.
 [[nodiscard]] inline Doubles few_double_primes(std::size_t n) {
   return {ringlet::ntt_primes_double(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),

@@ -95,7 +95,11 @@ TEST_P(DoubleNtt, InverseUndoesForwardInPlaceAndOnAdversarialInput) {
 }
 
 TEST_P(DoubleNtt, LazyRangesAreRepresentatives) {
-  for (const uint128 value : primes()) {
+  const Doubles all = primes();
+  // Of the largest transforms, each size has every second prime.
+  const std::size_t step = log_n() > 16 ? 2 : 1;
+  for (std::size_t prime = log_n() % step; prime < all.size(); prime += step) {
+    const uint128 value = all[prime];
     SCOPED_TRACE(text_of(value));
     const Ntt<uint128> ntt(n(), Modulus(value));
     const Doubles lazy = corner_biased_doubles(random_, n(), value, 4 * value - 1);

@@ -80,7 +80,7 @@ TEST_P(TensorTest, IsTheDefinitionForEveryTail) {
 
 TEST_P(TensorTest, StaysInsideItsRows) {
   for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
-    for (std::size_t n = 1; n <= 67; ++n) {
+    for (std::size_t n = 1; n <= 67; n += n < 34 ? 1 : 11) {
       const Operands in = random_operands(n);
       // The first row or the last one lies at the edge.
       std::vector<std::unique_ptr<PageEdgeBuffer>> at_edge;
@@ -95,7 +95,7 @@ TEST_P(TensorTest, StaysInsideItsRows) {
       const std::array<Rows, 3> expected = definition(in, moduli_);
       for (std::size_t k = 0; k < 3; ++k) {
         for (std::size_t i = 0; i < moduli_.size(); ++i) {
-          ASSERT_THAT(at_edge[k]->span().subspan(i * n, n), ::testing::ElementsAreArray(expected[k][i])) << n;
+          ASSERT_TRUE(std::ranges::equal(at_edge[k]->span().subspan(i * n, n), expected[k][i])) << n;
         }
       }
     }

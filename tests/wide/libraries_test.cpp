@@ -67,17 +67,19 @@ std::string hexadecimal(std::uint64_t word) {
 }
 
 std::vector<std::string> as_written(const Numbers& numbers) {
-  std::vector<std::string> lines;
-  std::uint64_t digest = 0xcbf29ce484222325;
-  for (const Number& number : numbers) {
-    std::string line;
-    for (const std::uint64_t word : number.words) {
-      line.insert(0, hexadecimal(word));
-      digest = (digest ^ word) * 0x100000001b3;
+  if (numbers.size() > 16) {
+    std::uint64_t digest = 0xcbf29ce484222325;
+    for (const Number& number : numbers) {
+      for (const std::uint64_t word : number.words) digest = (digest ^ word) * 0x100000001b3;
     }
-    lines.push_back(line);
+    return {hexadecimal(digest)};
   }
-  return numbers.size() <= 16 ? lines : std::vector<std::string>{hexadecimal(digest)};
+  std::vector<std::string> lines;
+  for (const Number& number : numbers) {
+    std::string& line = lines.emplace_back();
+    for (const std::uint64_t word : number.words) line.insert(0, hexadecimal(word));
+  }
+  return lines;
 }
 
 /// splitmix64: S. Vigna, public domain.

@@ -199,8 +199,8 @@ TEST_P(WideNttBuffer, LongSums) {
   for_width([&]<unsigned width>(Width<width>) {
     for (const mpz_class& q : limb_primes(width)) {
       SCOPED_TRACE(q.get_str());
-      const WideTransform<width> transform(64, q, WideKind::cyclic, Order::natural);
-      const Integers x = corner_residues(random_, q, 64), y = corner_residues(random_, q, 64);
+      const WideTransform<width> transform(32, q, WideKind::cyclic, Order::natural);
+      const Integers x = corner_residues(random_, q, 32), y = corner_residues(random_, q, 32);
       const Buffer<width> terms(transform.plan, numbers_of<width>(y), Domain::evaluations);
       const auto expect = [&](const char* name, const auto& operation, unsigned count, const auto& result) {
         Buffer<width> buffer(transform.plan, numbers_of<width>(x), Domain::evaluations);

@@ -26,7 +26,11 @@ class WideNttTest : public BackendTest<Parameters...> {
   void expect_correct(std::size_t n, const mpz_class& q, WideKind kind, Order order, const Integers& coefficients) {
     SCOPED_TRACE("n = " + std::to_string(n) + ", kind " + std::to_string(static_cast<int>(kind)) + ", order " +
                  std::to_string(static_cast<int>(order)));
-    const WideTransform<width> transform(n, q, kind, order);
+    expect_correct(WideTransform<width>(n, q, kind, order), coefficients);
+  }
+
+  template <unsigned width>
+  static void expect_correct(const WideTransform<width>& transform, const Integers& coefficients) {
     const auto in = numbers_of<width>(coefficients), values = numbers_of<width>(transform.values_of(coefficients));
     auto out = in;
     transform.plan.forward(out, in);
@@ -162,14 +166,18 @@ TEST_P(WideNtt, ExtremeNumbers) {
     primes.push_back(long_prime(width));
     for (const mpz_class& q : primes) {
       SCOPED_TRACE(q.get_str());
+      const WideTransform<width> cyclic(256, q, WideKind::cyclic, Order::natural);
+      const WideTransform<width> negacyclic(256, q, WideKind::negacyclic, Order::bit_reversed);
+      const WideTransform<width> reversed(256, q, WideKind::cyclic, Order::bit_reversed);
       const auto bits = static_cast<unsigned>(mpz_sizeinbase(q.get_mpz_t(), 2));
       for (const mpz_class& x : {mpz_class(0), mpz_class(q - 1), mpz_class(reference::power_of_two(bits - 1) - 1),
                                  mpz_class(reference::power_of_two((bits - 1) / 52 * 52) - 1)}) {
-        expect_correct<width>(256, q, WideKind::cyclic, Order::natural, Integers(256, x));
-        expect_correct<width>(256, q, WideKind::negacyclic, Order::bit_reversed, Integers(256, x));
+        SCOPED_TRACE(x.get_str());
+        expect_correct(cyclic, Integers(256, x));
+        expect_correct(negacyclic, Integers(256, x));
         Integers alternating(256, x);
         for (std::size_t i = 1; i < alternating.size(); i += 2) alternating[i] = (q - x) % q;
-        expect_correct<width>(256, q, WideKind::cyclic, Order::bit_reversed, alternating);
+        expect_correct(reversed, alternating);
       }
     }
   });
