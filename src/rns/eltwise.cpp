@@ -48,12 +48,10 @@ void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<cons
 
 plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) { return {base[i].constants(), backends::active()}; }
 
-/// The element-wise kernels of the active backend modulo q.
-const kernels::EltwiseKernels& kernels_of(const Modulus<std::uint64_t>& q) {
-  return backends::active().index->of<kernels::EltwiseKernels>(q.constants());
-}
+using Kernels = kernels::EltwiseKernels;
 
-/// Checks the shapes, the first input's first, and calls work(i) for each row.
+/// Checks the shapes, the first input's first, and calls work(kernels, i) for each row, with the kernels of its
+/// modulus.
 template <class Work>
 void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsBase& base, Executor* executor,
              const Work& work) {
@@ -65,8 +63,9 @@ void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsB
     api::require_same_rows_or_separate(name, out, in);
     api::check_rows(name, in, base);
   }
+  const backends::EltwiseIndex& index = *backends::active().index;
   api::for_each_row(executor, out.rows(), [&](std::size_t i) {
-    work(i);
+    work(index.of<Kernels>(base[i].constants()), i);
     api::check_output(out[i], base[i], 1);
   });
 }
@@ -74,38 +73,39 @@ void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsB
 }  // namespace
 
 void add(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) {
-    kernels_of(base[i]).add(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants());
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.add(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants());
   });
 }
 
 void sub(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) {
-    kernels_of(base[i]).sub(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants());
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.sub(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants());
   });
 }
 
 void neg(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}}, base, executor,
-          [&](std::size_t i) { kernels_of(base[i]).neg(out[i].data(), a[i].data(), out.size(), base[i].constants()); });
+  on_rows(out, {{"a", a}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.neg(out[i].data(), a[i].data(), out.size(), base[i].constants());
+  });
 }
 
 void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](std::size_t i) {
-    kernels_of(base[i]).mul(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants(), 1);
+  on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.mul(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants(), 1);
   });
 }
 
 void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](std::size_t i) {
-    kernels_of(base[i]).mul_sub(out[i].data(), a[i].data(), b[i].data(), c[i].data(), out.size(), base[i].constants(),
-                                1);
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.mul_sub(out[i].data(), a[i].data(), b[i].data(), c[i].data(), out.size(), base[i].constants(), 1);
   });
 }
 
 void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor,
-          [&](std::size_t i) { add_products(out, {&a, 1}, {&b, 1}, c[i].data(), i, dot_of(base, i)); });
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](const Kernels& /*kernels*/, std::size_t i) {
+    add_products(out, {&a, 1}, {&b, 1}, c[i].data(), i, dot_of(base, i));
+  });
 }
 
 void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
@@ -139,11 +139,12 @@ void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std:
     }
     for (std::size_t j = 0; j < k; ++j) api::require_separate(out_names[j], out[k], out[j], out_names[k]);
   }
+  const backends::EltwiseIndex& index = *backends::active().index;
   api::for_each_row(executor, a[0].rows(), [&](std::size_t i) {
     std::uint64_t* const to[] = {out[0][i].data(), out[1][i].data(), out[2][i].data()};
     const std::uint64_t *const left[] = {a[0][i].data(), a[1][i].data()}, *const right[] = {b[0][i].data(),
                                                                                             b[1][i].data()};
-    kernels_of(base[i]).tensor(to, left, right, a[0].size(), base[i].constants());
+    index.of<Kernels>(base[i].constants()).tensor(to, left, right, a[0].size(), base[i].constants());
   });
 }
 
@@ -156,8 +157,8 @@ void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, 
   for (std::size_t i = 0; i < a.rows(); ++i) {
     api::require_below_modulus(api::element("scalars", i).c_str(), scalars[i], base[i]);
   }
-  on_rows(out, {{"a", a}}, base, executor, [&](std::size_t i) {
-    kernels_of(base[i]).axpy(out[i].data(), a[i].data(), scalars[i], nullptr, out.size(), base[i].constants(), 1);
+  on_rows(out, {{"a", a}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    kernels.axpy(out[i].data(), a[i].data(), scalars[i], nullptr, out.size(), base[i].constants(), 1);
   });
 }
 
