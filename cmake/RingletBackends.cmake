@@ -17,7 +17,7 @@ set(RINGLET_ISA_FLAGS_neon ${exact_doubles})
 # Clang's scheduler interleaves products that sixteen registers cannot hold together: up to 18 % slower
 # (docs/performance.md).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  foreach(file IN ITEMS avx2_fma_limbs avx2_wide)
+  foreach(file IN ITEMS avx2_fma_limbs avx2_multiword)
     set(RINGLET_FAMILY_FLAGS_${file} -mllvm -enable-misched=false)
   endforeach()
 endif()

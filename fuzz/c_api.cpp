@@ -93,7 +93,7 @@ void arithmetic(Input& input) {
   call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 0 && x >= ring.q);
   call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 2 && y >= ring.q);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, kind == 2 && gcd(x, ring.q) != 1);
-  const auto by = [](auto* of_words, auto* of_double_words) { return by_word<Word>(of_words, of_double_words); };
+  const auto by = [](auto* of_words, auto* of_word128) { return by_word<Word>(of_words, of_word128); };
   switch (kind) {
     case 0:
       return call.require("reduce_mod", by(ringlet_reduce_mod, ringlet_reduce_mod128)(result, a, q));

@@ -1,4 +1,4 @@
-// Element-wise operations on words, double words and split arrays, in C++ and C: all of the tests' table, with its
+// Element-wise operations on words, 128-bit words and split arrays, in C++ and C: all of the tests' table, with its
 // oracle.
 
 #include "api/eltwise_operations.hpp"

@@ -1,4 +1,4 @@
-// Transforms and products of words and double words.
+// Transforms and products of words and 128-bit words.
 
 #include "ringlet/ntt.hpp"
 

@@ -1,4 +1,4 @@
-// NttBuffer of words, double words and wide numbers: sequences of operations beside a model of them.
+// NttBuffer of words, 128-bit words and multiword numbers: sequences of operations beside a model of them.
 
 #include "ringlet/ntt_buffer.hpp"
 
@@ -23,7 +23,7 @@ using ringlet::Ring;
 using ringlet::UInt;
 
 template <class Word>
-inline constexpr bool is_wide = sizeof(Word) > 16;
+inline constexpr bool is_multiword = sizeof(Word) > 16;
 
 template <class Word>
 class Session {
@@ -33,7 +33,7 @@ class Session {
         log_("NttBuffer: " + named("backend", fuzz::choose_backend(input))),
         n_(fuzz::points_of_transform(input, 9)),
         ring_(input.coin() ? Ring::negacyclic : Ring::cyclic),
-        order_(is_wide<Word> && input.coin() ? Order::natural : Order::bit_reversed),
+        order_(is_multiword<Word> && input.coin() ? Order::natural : Order::bit_reversed),
         q_(chosen_prime()),
         plan_(n_, ringlet::Modulus<Word>(number<Word>(q_)), options()),
         points_(fuzz::points_of(n_, ring_, integer(plan_.root()), q_, order_)),
@@ -65,7 +65,7 @@ class Session {
 
   [[nodiscard]] ringlet::NttOptions<Word> options() const {
     ringlet::NttOptions<Word> chosen{.ring = ring_};
-    if constexpr (is_wide<Word>) chosen.order = order_;
+    if constexpr (is_multiword<Word>) chosen.order = order_;
     return chosen;
   }
 
@@ -184,7 +184,7 @@ class Session {
 
   [[nodiscard]] bool are_values(std::size_t x) const { return models_[x].domain == Domain::evaluations; }
 
-  [[nodiscard]] Form chosen_form() { return is_wide<Word> && input_.coin() ? Form::montgomery : Form::plain; }
+  [[nodiscard]] Form chosen_form() { return is_multiword<Word> && input_.coin() ? Form::montgomery : Form::plain; }
 
   [[nodiscard]] Integers products(std::size_t x, std::size_t y, Form form) const {
     const mpz_class scale = form == Form::plain ? mpz_class(1) : reference::inverse(fuzz::range_of<Word>() % q_, q_);

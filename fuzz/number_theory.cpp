@@ -1,4 +1,4 @@
-// Number theory of words, double words and wide numbers, with operands that are refused among them.
+// Number theory of words, 128-bit words and multiword numbers, with operands that are refused among them.
 
 #include "ringlet/number_theory.hpp"
 
@@ -7,7 +7,7 @@
 
 #include "numbers.hpp"
 #include "reference/bits.hpp"
-#include "ringlet/wide_number_theory.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 
 namespace {
 
@@ -20,7 +20,7 @@ using ringlet::UInt;
 using ringlet::uint128_t;
 
 template <class Word>
-inline constexpr bool is_wide = sizeof(Word) > 16;
+inline constexpr bool is_multiword = sizeof(Word) > 16;
 
 /// A number that may be at or above the bound, seldom.
 mpz_class perhaps_below(Input& input, const mpz_class& bound, const mpz_class& end) {
@@ -61,7 +61,7 @@ void arithmetic(Input& input) {
   };
   if (x.a >= x.q || x.b >= x.q) return x.template require_refused<std::out_of_range>(all);
   all();
-  if constexpr (!is_wide<Word>) {
+  if constexpr (!is_multiword<Word>) {
     const mpz_class any = input.below(fuzz::range_of<Word>());
     const ringlet::ShoupOperand<Word> factor(b, x.ring);
     x.require_equal("mul_mod by an operand", ringlet::mul_mod(number<Word>(any), factor, x.ring), any * x.b % x.q);
@@ -116,9 +116,9 @@ std::vector<Word> primes(std::size_t count, unsigned bits, std::size_t n, ringle
   if constexpr (sizeof(Word) == 8) {
     return ringlet::ntt_primes(count, bits, n, order);
   } else if constexpr (sizeof(Word) == 16) {
-    return ringlet::ntt_primes_double(count, bits, n, order);
+    return ringlet::ntt_primes128(count, bits, n, order);
   } else {
-    return ringlet::ntt_primes_wide<8 * sizeof(Word)>(count, bits, n, order);
+    return ringlet::ntt_primes_multiword<8 * sizeof(Word)>(count, bits, n, order);
   }
 }
 
@@ -126,7 +126,7 @@ template <class Word>
 void primes_of_transforms(Input& input) {
   const auto count = input.up_to(3);
   const auto bits = static_cast<unsigned>(input.up_to(fuzz::max_bits<Word> + 1));
-  const std::size_t n = std::size_t{1} << input.up_to(is_wide<Word> ? 48 : 24);
+  const std::size_t n = std::size_t{1} << input.up_to(is_multiword<Word> ? 48 : 24);
   const bool ascends = input.coin();
   const auto order = ascends ? ringlet::PrimeOrder::smallest_first : ringlet::PrimeOrder::largest_first;
   const auto text = [&] {
@@ -164,7 +164,7 @@ void roots(Input& input) {
     fuzz::require(ringlet::is_primitive_root_of_unity(number<Word>(candidate), order, x.ring) == is_root(candidate),
                   text);
   }
-  if constexpr (!is_wide<Word>) {
+  if constexpr (!is_multiword<Word>) {
     const mpz_class smallest = integer(ringlet::smallest_primitive_root_of_unity(order, x.ring));
     mpz_class power = root, expected = root;
     const mpz_class square = root * root % x.q;

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "input.hpp"
-#include "reference/wide_words.hpp"
+#include "reference/multiword_words.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/uint.hpp"
-#include "ringlet/wide_modulus.hpp"
 #include "support/page_edge_buffer.hpp"
 
-/// Words, double words and wide numbers alike: a number is its 64-bit words, to the oracle an integer of GMP's.
+/// Words, 128-bit words and multiword numbers alike: a number is its 64-bit words, to the oracle an integer of GMP's.
 namespace fuzz {
 
 using Integers = std::vector<mpz_class>;

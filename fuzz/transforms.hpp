@@ -4,7 +4,7 @@
 
 #include "numbers.hpp"
 #include "reference/bits.hpp"
-#include "reference/wide_transform.hpp"
+#include "reference/multiword_transform.hpp"
 #include "ringlet/types.hpp"
 
 /// Transforms by their definition: values of a polynomial at the points first ratio^k, 0 <= k < n.

@@ -113,7 +113,7 @@ class Counter {
 
   std::string variant_;
   Modulus q_{(uint128_t{1} << (skipped == 0 ? 65 : 124)) - 21};
-  ringlet::arith::DoubleModulus modulus_ = ringlet::arith::make_modulus(q_.value());
+  ringlet::arith::Modulus128 modulus_ = ringlet::arith::make_modulus(q_.value());
   uint128_t x_ = q_.value() / 3;
   uint128_t y_ = q_.value() / 5 * 4;
   uint128_t w_ = q_.value() - 7;

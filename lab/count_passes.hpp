@@ -16,7 +16,7 @@
 
 namespace ringlet::lab {
 
-/// The passes of transforms of double words.
+/// The passes of transforms of 128-bit words.
 ///
 /// A               an arithmetic over a traced instruction set of as many lanes as the projected one has, which decides
 ///                 how many stages are left to a tile
@@ -28,7 +28,7 @@ class PassCounter {
  public:
   /// method       as print_counts has it
   /// arithmetic   a pattern of the projected arithmetic's name among the arguments of a pass
-  PassCounter(std::string method, std::string arithmetic, const arith::DoubleModulus& modulus)
+  PassCounter(std::string method, std::string arithmetic, const arith::Modulus128& modulus)
       : method_(std::move(method)), arithmetic_(std::move(arithmetic)), a_(modulus) {}
 
   void count() {

@@ -74,7 +74,7 @@ class ShoupCounter {
 
   std::string variant_;
   Modulus<uint128_t> q_{(uint128_t{1} << 124) - 59};
-  arith::DoubleModulus modulus_ = arith::make_modulus(q_.value());
+  arith::Modulus128 modulus_ = arith::make_modulus(q_.value());
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace ringlet::lab {
 
-/// What kernels of double words are counted on: AVX-512, or AVX2, with a variant of MQX. lanes_log as Traced has it.
+/// What kernels of 128-bit words are counted on: AVX-512, or AVX2, with a variant of MQX. lanes_log as Traced has it.
 template <class Features, bool avx512 = true, unsigned lanes_log = 0>
 using CountedIsa = Uncounted<MqxLimb64x2<Mqx<Traced<avx512, lanes_log>, Counted, Features>>>;
 

@@ -8,8 +8,8 @@
 namespace ringlet::lab {
 namespace {
 
-constexpr std::array operation_names = {"multiply_wide", "multiply_high", "add_carry", "sub_borrow",
-                                        "add_carry_if",  "mul_low",       "other"};
+constexpr std::array operation_names = {"multiply_widening", "multiply_high", "add_carry", "sub_borrow",
+                                        "add_carry_if",      "mul_low",       "other"};
 static_assert(operation_names.size() == operation_count);
 
 void print(const OperationCounts& counts) {

@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "lab/backends/lab_method.hpp"
-#include "lab/measure/double_words.hpp"
 #include "lab/measure/experiments.hpp"
 #include "lab/measure/problem.hpp"
+#include "lab/measure/word128.hpp"
 #include "lab/methods/names.hpp"
 #include "support/arguments.hpp"
 
@@ -31,7 +31,7 @@ using namespace ringlet::lab;
 
 constexpr std::string_view full = "+M,C";
 
-/// Methods of this CPU that transform double words modulo primes of the papers' length, and projections, as `accepts`
+/// Methods of this CPU that transform 128-bit words modulo primes of the papers' length, and projections, as `accepts`
 /// says.
 template <class Accepts>
 Contenders choose(Accepts accepts) {

@@ -231,7 +231,7 @@ Proof.
     rewrite Z.mod_small; lia. }
   pose proof (digit_range w v ltac:(lia)) as Hdr. set (t := (v + 2 ^ (wd - 1)) mod 2 ^ wd) in *.
   pose proof (Z.mod_pos_bound (v + 2 ^ (wd - 1)) (2 ^ wd) ltac:(lia)) as Ht. fold t in Ht.
-  assert (Hwide : 2 ^ wd <= 2 ^ 60) by (apply Z.pow_le_mono_r; lia).
+  assert (Hmultiword : 2 ^ wd <= 2 ^ 60) by (apply Z.pow_le_mono_r; lia).
   assert (Hpp : 2 ^ (wd - 1) <= 2 ^ (w - 1)) by (apply Z.pow_le_mono_r; lia).
   destruct (both_subtract t (2 ^ (wd - 1)) p ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as [S1 S2].
   assert (R : (if t <? 2 ^ (wd - 1) then t - 2 ^ (wd - 1) + p else t - 2 ^ (wd - 1)) = digit w v mod p).

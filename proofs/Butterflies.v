@@ -377,7 +377,7 @@ Qed.
 
 (** ** Section 1.2: what capacities are for *)
 
-(** The same of words, of double words and of doubles, whose integers are those of 52 bits and a sign. *)
+(** The same of words, of 128-bit words and of doubles, whose integers are those of 52 bits and a sign. *)
 Theorem capacities_fit bytes log q : 0 <= log ->
   (log <= 8 * bytes -> 0 < q < 2 ^ shoup_modulus_bits bytes log ->
     shoup_capacity (2 ^ log) * q <= 256 * 2 ^ (8 * bytes)) /\
@@ -391,8 +391,8 @@ Proof.
     assert (2 ^ log * q <= 2 ^ log * 2 ^ (52 - log)) by (apply Z.mul_le_mono_nonneg_l; lia). lia.
 Qed.
 
-(** Section 11.1: double words, C = 16. Moduli have 124 bits, lazy values fit, and Barrett's product is below two q. *)
-Theorem double_words_capacity q x y : 2 <= q < 2 ^ shoup_modulus_bits 16 4 -> 0 <= x < q -> 0 <= y < q ->
+(** Section 11.1: 128-bit words, C = 16. Moduli have 124 bits, lazy values fit, and Barrett's product is below two q. *)
+Theorem word128_capacity q x y : 2 <= q < 2 ^ shoup_modulus_bits 16 4 -> 0 <= x < q -> 0 <= y < q ->
   shoup_modulus_bits 16 4 = 124 /\ shoup_capacity 16 * q <= 256 * 2 ^ 128 /\
   let r := barrett_product (mul_high 128) 16 (length_of q) q x y in r mod q = (x * y) mod q /\ 0 <= r < 2 * q.
 Proof.

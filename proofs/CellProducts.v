@@ -11,7 +11,7 @@ Lemma put_as_they_are x :
   cell2_first_minus_multiple x = - x /\ cell2_second_minus_multiple x = - x /\ cell3_folded x = x.
 Proof. unfold cell2_first_minus_multiple, cell2_second_minus_multiple, cell3_folded. lia. Qed.
 
-(** Minus the least multiple of q above 2^(b + 49), the power being a double word. *)
+(** Minus the least multiple of q above 2^(b + 49), the power being a 128-bit word. *)
 Definition cell2_excess_of b q :=
   cell2_excess q (product_quotient 128 b q) (if b + 49 <? 128 then 2 ^ (b + 49) else 0) mod 2 ^ 128.
 Definition cell2_first_minus b q :=

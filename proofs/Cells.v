@@ -1,4 +1,4 @@
-(** Ranges of forward transforms on double words in limbs of 52 bits: sections 13.2 to 13.4 of docs/bounds/limbs52.md.
+(** Ranges of forward transforms on 128-bit words in limbs of 52 bits: sections 13.2 to 13.4 of docs/bounds/limbs52.md.
     Limbs are two or three, as which the numbers of the sources are given. *)
 From Ringlet Require Import Words Constants.
 

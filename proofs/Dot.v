@@ -127,14 +127,14 @@ Qed.
 
 (** ** Section 16.3: upper parts without their last bits *)
 
-Definition upper_part x c := (x / 2 ^ dot_wide_dropped) * (c / 2 ^ dot_wide_dropped) / 2 ^ 52.
+Definition upper_part x c := (x / 2 ^ dot_long_dropped) * (c / 2 ^ dot_long_dropped) / 2 ^ 52.
 
 (** A product is its part of the upper sum, and less than three units more. *)
-Theorem upper_part_lacks x c : 0 <= x < 2 ^ dot_wide_bits -> 0 <= c < 2 ^ dot_wide_bits ->
-  0 <= x / 2 ^ dot_wide_dropped < 2 ^ 52 /\ 0 <= c / 2 ^ dot_wide_dropped < 2 ^ 52 /\ 0 <= upper_part x c < 2 ^ 52 /\
-  0 <= x * c - 2 ^ dot_wide_unit * upper_part x c < 3 * 2 ^ dot_wide_unit.
+Theorem upper_part_lacks x c : 0 <= x < 2 ^ dot_long_bits -> 0 <= c < 2 ^ dot_long_bits ->
+  0 <= x / 2 ^ dot_long_dropped < 2 ^ 52 /\ 0 <= c / 2 ^ dot_long_dropped < 2 ^ 52 /\ 0 <= upper_part x c < 2 ^ 52 /\
+  0 <= x * c - 2 ^ dot_long_unit * upper_part x c < 3 * 2 ^ dot_long_unit.
 Proof.
-  unfold dot_wide_bits, dot_wide_dropped, upper_part, dot_wide_unit, dot_wide_dropped.
+  unfold dot_long_bits, dot_long_dropped, upper_part, dot_long_unit, dot_long_dropped.
   intros Hx Hc. change (52 + 2 * 3) with 58.
   pose proof (floor x (2 ^ 3) ltac:(lia)) as Fx. pose proof (floor c (2 ^ 3) ltac:(lia)) as Fc.
   assert (Ha : 0 <= x / 2 ^ 3 < 2 ^ 52) by lia. assert (Hb : 0 <= c / 2 ^ 3 < 2 ^ 52) by lia.
@@ -150,15 +150,15 @@ Proof.
 Qed.
 
 (** The sum from its two parts. *)
-Definition dot_wide_words low high :=
-  let lacking := sub 64 low (shift_left 64 high dot_wide_unit) in
-  (low, shift_right (64 - dot_wide_unit) high + (if low <? lacking then 1 else 0)).
+Definition dot_long_words low high :=
+  let lacking := sub 64 low (shift_left 64 high dot_long_unit) in
+  (low, shift_right (64 - dot_long_unit) high + (if low <? lacking then 1 else 0)).
 
-Theorem dot_wide_sum S high : 0 <= S < 2 ^ 128 -> fits 64 high ->
-  0 <= S - 2 ^ dot_wide_unit * high < 2 ^ 64 ->
-  let (low, upper) := dot_wide_words (S mod 2 ^ 64) high in low + 2 ^ 64 * upper = S /\ fits 64 upper.
+Theorem dot_long_sum S high : 0 <= S < 2 ^ 128 -> fits 64 high ->
+  0 <= S - 2 ^ dot_long_unit * high < 2 ^ 64 ->
+  let (low, upper) := dot_long_words (S mod 2 ^ 64) high in low + 2 ^ 64 * upper = S /\ fits 64 upper.
 Proof.
-  unfold dot_wide_words, dot_wide_unit, dot_wide_dropped, sub, shift_left, shift_right, fits.
+  unfold dot_long_words, dot_long_unit, dot_long_dropped, sub, shift_left, shift_right, fits.
   change (52 + 2 * 3) with 58. change (64 - 58) with 6. intros HS Hh Hr.
   assert (El : (S mod 2 ^ 64 - (high * 2 ^ 58) mod 2 ^ 64) mod 2 ^ 64 = S - 2 ^ 58 * high).
   { rewrite <- Zminus_mod. rewrite Z.mod_small; lia. }
@@ -169,24 +169,24 @@ Proof.
 Qed.
 
 (** With as many products as traits say, the excess is below a word. *)
-Theorem dot_wide_excess start (pairs : list (Z * Z)) :
-  0 <= start < 2 ^ dot_wide_bits -> Z.of_nat (length pairs) <= dot_wide_products ->
-  Forall (fun p => 0 <= fst p < 2 ^ dot_wide_bits /\ 0 <= snd p < 2 ^ dot_wide_bits) pairs ->
+Theorem dot_long_excess start (pairs : list (Z * Z)) :
+  0 <= start < 2 ^ dot_long_bits -> Z.of_nat (length pairs) <= dot_long_products ->
+  Forall (fun p => 0 <= fst p < 2 ^ dot_long_bits /\ 0 <= snd p < 2 ^ dot_long_bits) pairs ->
   let S := start + total (map (fun p => fst p * snd p) pairs) in
   let high := total (map (fun p => upper_part (fst p) (snd p)) pairs) in
-  0 <= S - 2 ^ dot_wide_unit * high < 2 ^ 64 /\ fits 64 high /\ 0 <= S < 2 ^ 128.
+  0 <= S - 2 ^ dot_long_unit * high < 2 ^ 64 /\ fits 64 high /\ 0 <= S < 2 ^ 128.
 Proof.
   intros Hs Hl Hp. cbv zeta.
-  assert (H : 0 <= total (map (fun p => fst p * snd p) pairs) - 2 ^ dot_wide_unit * total (map (fun p => upper_part
+  assert (H : 0 <= total (map (fun p => fst p * snd p) pairs) - 2 ^ dot_long_unit * total (map (fun p => upper_part
     (fst p) (snd p)) pairs)
-                <= Z.of_nat (length pairs) * (3 * 2 ^ dot_wide_unit) /\
+                <= Z.of_nat (length pairs) * (3 * 2 ^ dot_long_unit) /\
               0 <= total (map (fun p => upper_part (fst p) (snd p)) pairs) <= Z.of_nat (length pairs) * 2 ^ 52).
   { clear Hl. induction Hp as [|p l [Hx Hc] Hp IH].
     - cbn [map total fold_right length]. lia.
     - cbn [map total fold_right length]. rewrite Nat2Z.inj_succ.
       fold (total (map (fun p => fst p * snd p) l)). fold (total (map (fun p => upper_part (fst p) (snd p)) l)).
       destruct (upper_part_lacks _ _ Hx Hc) as (_ & _ & H1 & H2). lia. }
-  unfold dot_wide_products, dot_wide_bits, dot_wide_unit, dot_wide_dropped, fits in *. change (52 + 2 * 3) with 58 in
+  unfold dot_long_products, dot_long_bits, dot_long_unit, dot_long_dropped, fits in *. change (52 + 2 * 3) with 58 in
     *. lia.
 Qed.
 

@@ -3,13 +3,13 @@
     rounded to multiples of the radix, and a rest, of what that lacks: both are exact. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
-From Ringlet Require Import Words Constants Doubles WideDoubles.
+From Ringlet Require Import Words Constants Doubles MultiwordDoubles.
 Import ListNotations.
 Open Scope R_scope.
 
 Record double_column := mk_column { column_sum : R; column_rest : R }.
 
-Definition column_start := wide_column_start radix.
+Definition column_start := multiword_column_start radix.
 
 (** The first product of a column; all but the lowest column start from less, which [columns_without] adds again with
     the sum of the column below. *)
@@ -43,7 +43,7 @@ Lemma column_rounds m t : (Z.abs (m * radix + t) < 2 ^ 94)%Z ->
 Proof.
   intros H. rewrite <- plus_IZR. set (z := (t + (column_start + m * radix))%Z).
   assert (Hz : (2 ^ 95 <= z < 2 ^ 96)%Z).
-  { unfold z, column_start, wide_column_start, limb_rounder. change radix with 8796093022208%Z in *. lia. }
+  { unfold z, column_start, multiword_column_start, limb_rounder. change radix with 8796093022208%Z in *. lia. }
   rewrite rounded_to_multiple by (split; [apply IZR_le|apply IZR_lt]; lia).
   pose proof (Znearest_half (fun n => negb (Z.even n)) (IZR z / IZR radix)) as Hn. fold ZnearestE in Hn.
   set (n := ZnearestE _) in *. clearbody n. exists (n - limb_rounder - m)%Z.

@@ -1,5 +1,5 @@
 (** The schedule of rows of 64-bit limbs, whose products lie in (-2 q, 2 q): sections 15.2 and 15.3 of
-    docs/bounds/double_words.md. *)
+    docs/bounds/word128.md. *)
 From Ringlet Require Import Words Constants Butterflies.
 
 (** That of Shoup, 16. *)

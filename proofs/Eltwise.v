@@ -144,7 +144,7 @@ Proof.
     + rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
-(** x y of lazy operands, words and double words. *)
+(** x y of lazy operands, words and 128-bit words. *)
 Theorem eltwise_product_exact bytes once b q Factor x y Capacity : let W := 8 * bytes in
   0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional W once ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
@@ -285,7 +285,7 @@ Proof.
   rewrite !H. f_equal. ring.
 Qed.
 
-(** ** Ifma52, Ifma52Wide and WordReduction52 *)
+(** ** Ifma52, Ifma52Long and WordReduction52 *)
 
 Lemma steps_power factor : factor = 1 \/ factor = 2 \/ factor = 4 -> 2 ^ Z.of_nat (steps_of factor) = factor.
 Proof. intros [->|[->| ->]]; reflexivity. Qed.
@@ -354,16 +354,16 @@ Proof.
   apply below_q; [lia| |exact Rr]. rewrite Cr. exact E.
 Qed.
 
-(** Ifma52Wide reduces all operands first. *)
-Theorem eltwise_products_wide once b q w n x y :
-  wide_least_bits <= b <= wide_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= w < q -> conditional 64 once ->
+(** Ifma52Long reduces all operands first. *)
+Theorem eltwise_products_multiword once b q w n x y :
+  multiword_least_bits <= b <= multiword_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= w < q -> conditional 64 once ->
   (n <= 3)%nat -> 0 <= x < 2 ^ Z.of_nat n * q -> 0 <= y < 2 ^ Z.of_nat n * q ->
   let operand := canonical_word once n q in
-  canonical_word once (steps_of wide_product_limit) q (wide_product b q (operand x) (operand y)) = (x * y) mod q /\
-  canonical_word once (steps_of wide_shoup_limit) q (mul_low_difference 64 (operand x) w
+  canonical_word once (steps_of multiword_product_limit) q (multiword_product b q (operand x) (operand y)) = (x * y) mod q /\
+  canonical_word once (steps_of multiword_shoup_limit) q (mul_low_difference 64 (operand x) w
     (madd52_high 0 (operand x) (ifma_shoup_quotient (word_shoup_quotient w q))) q) = (x * w) mod q.
 Proof.
-  intros Hb Hq Hw Ho HF Hx Hy. cbv zeta. unfold wide_least_bits, wide_most_bits in Hb.
+  intros Hb Hq Hw Ho HF Hx Hy. cbv zeta. unfold multiword_least_bits, multiword_most_bits in Hb.
   assert (Hq52 : 2 <= q < 2 ^ 52).
   { assert (2 ^ 50 <= 2 ^ (b - 1)) by (apply Z.pow_le_mono_r; lia).
     assert (2 ^ b <= 2 ^ 52) by (apply Z.pow_le_mono_r; lia). lia. }
@@ -371,12 +371,12 @@ Proof.
     by (apply Z.mul_le_mono_nonneg; [apply Z.pow_nonneg|apply Z.pow_le_mono_r| |]; lia).
   rewrite !(canonical_word_is 64 once n) by (assumption || lia).
   pose proof (Z.mod_pos_bound x q ltac:(lia)) as Mx. pose proof (Z.mod_pos_bound y q ltac:(lia)) as My. split.
-  - destruct (wide_product_reduced b q (x mod q) (y mod q)) as [E B]; unfold wide_least_bits, wide_most_bits; try lia.
-    rewrite (canonical_word_is 64); unfold wide_product_limit in *; rewrite ?steps_power by lia; try assumption;
+  - destruct (multiword_product_reduced b q (x mod q) (y mod q)) as [E B]; unfold multiword_least_bits, multiword_most_bits; try lia.
+    rewrite (canonical_word_is 64); unfold multiword_product_limit in *; rewrite ?steps_power by lia; try assumption;
       try lia.
     rewrite E, <- Z.mul_mod by lia. reflexivity.
-  - destruct (wide_shoup_product q w (x mod q)) as [E B]; try lia.
-    rewrite (canonical_word_is 64); unfold wide_shoup_limit in *; rewrite ?steps_power by lia; try assumption;
+  - destruct (multiword_shoup_product q w (x mod q)) as [E B]; try lia.
+    rewrite (canonical_word_is 64); unfold multiword_shoup_limit in *; rewrite ?steps_power by lia; try assumption;
       try lia.
     rewrite E, Zmult_mod_idemp_l. reflexivity.
 Qed.

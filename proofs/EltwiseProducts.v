@@ -1,4 +1,4 @@
-(** Products of two vectors of double words in limbs of 52 bits: section 13.14 of docs/bounds/limbs52.md,
+(** Products of two vectors of 128-bit words in limbs of 52 bits: section 13.14 of docs/bounds/limbs52.md,
   for every q in range and
     the operands that traits allow. *)
 From Coq Require Import List.

@@ -1,5 +1,5 @@
-(** Element-wise products of double words in limbs of 52 bits, from words to words: how sections 13.14 and 13.15 of
-    docs/bounds/limbs52.md take words apart and put them together. A double word is [low] + 2^64 [high]. *)
+(** Element-wise products of 128-bit words in limbs of 52 bits, from words to words: how sections 13.14 and 13.15 of
+    docs/bounds/limbs52.md take words apart and put them together. A 128-bit word is [low] + 2^64 [high]. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns EltwiseProducts NarrowRows.
 Import ListNotations.

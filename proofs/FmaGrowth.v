@@ -1,4 +1,4 @@
-(** How limbs of double words in doubles grow along a pass, and products by what tables have: sections 14.1, 14.3 and
+(** How limbs of 128-bit words in doubles grow along a pass, and products by what tables have: sections 14.1, 14.3 and
     14.4 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core.

@@ -1,4 +1,4 @@
-(** Passes of transforms on double words in doubles, as kernels call their stages: sections 14.3 to 14.6 of
+(** Passes of transforms on 128-bit words in doubles, as kernels call their stages: sections 14.3 to 14.6 of
     docs/bounds/limbs_in_doubles.md, after src/kernels/ntt_forward.hpp, ntt_inverse.hpp and their ranges. A pass works
     on the 2^n values of one block, those in the lanes of a tile included, of which shuffles only change the places. One
     function is about values and about what is known of them, whatever has its operations. *)

@@ -1,4 +1,4 @@
-(** Ranges of double words in doubles, which are magnitudes: sections 14.5 and 14.6 of
+(** Ranges of 128-bit words in doubles, which are magnitudes: sections 14.5 and 14.6 of
     docs/bounds/limbs_in_doubles.md. *)
 From Ringlet Require Import Words Constants.
 

@@ -1,4 +1,4 @@
-(** Carries and reductions of double words in doubles: section 14.2 of docs/bounds/limbs_in_doubles.md. *)
+(** Carries and reductions of 128-bit words in doubles: section 14.2 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core Relative Mult_error.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows FmaRanges FmaTables.
@@ -26,8 +26,8 @@ Lemma carry_limb_is b v next : two_or_three b -> (Z.abs v <= 2 ^ 53)%Z -> (Z.abs
     is_digit b y /\ (Z.abs (z - next) <= 2 ^ 11)%Z.
 Proof.
   intros Hb Hv Hn. destruct (column_rounding b 0 v Hb) as (k & E & Hk); [destruct Hb as [-> | ->]; powers; lia|].
-  unfold carry_limb, double_limb_carry. change (limb_rounder * 2 ^ b)%Z with (wide_column_start (2 ^ b)).
-  replace (IZR (wide_column_start (2 ^ b))) with (IZR (wide_column_start (2 ^ b) + 0 * 2 ^ b)) by (f_equal; ring).
+  unfold carry_limb, double_limb_carry. change (limb_rounder * 2 ^ b)%Z with (multiword_column_start (2 ^ b)).
+  replace (IZR (multiword_column_start (2 ^ b))) with (IZR (multiword_column_start (2 ^ b) + 0 * 2 ^ b)) by (f_equal; ring).
   assert (Hk11 : (Z.abs k <= 2 ^ 11)%Z) by (destruct Hb as [-> | ->]; powers; lia).
   rewrite E, sums_of_column by (assumption || lia). replace (0 + k - 0)%Z with k by ring.
   assert (HB : 0 < IZR (2 ^ b)) by (apply IZR_lt, power_positive; destruct Hb as [-> | ->]; lia).

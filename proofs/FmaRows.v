@@ -1,4 +1,4 @@
-(** Products of double words in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md. *)
+(** Products of 128-bit words in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids.
@@ -92,7 +92,7 @@ Qed.
 (** ** Columns: a running sum near the start, of what is rounded to multiples of 2^b, and a rest, of what that lacks *)
 
 Definition start_column b (higher : bool) x digit : R * R :=
-  let start := wide_column_start (2 ^ b) in
+  let start := multiword_column_start (2 ^ b) in
   let next := rnd (x * digit + IZR start) in
   let before := if higher then IZR (start - limb_rounder) else IZR start in
   (next, rnd (x * digit + rnd (before - next))).
@@ -102,22 +102,22 @@ Definition add_to_column (c : R * R) x digit : R * R :=
 
 (** A limb without its share of the multiple of q, and the running sum that the next one takes over. *)
 Definition limb_without b (is_top : bool) (c : R * R) quotient digit (below : option R) : R * R :=
-  let next := if is_top then IZR (wide_column_start (2 ^ b)) else rnd (fst c - quotient * digit) in
+  let next := if is_top then IZR (multiword_column_start (2 ^ b)) else rnd (fst c - quotient * digit) in
   let all := rnd (snd c + rnd (rnd (fst c - next) - quotient * digit)) in
   (match below with None => all | Some sum => rnd (sum * / IZR (2 ^ b) + all) end, next).
 
 (** What a column stands for: up 2^b + rest. *)
 Definition in_column b (higher : bool) (c : R * R) up rest :=
-  fst c = IZR (wide_column_start (2 ^ b) + up * 2 ^ b) /\
+  fst c = IZR (multiword_column_start (2 ^ b) + up * 2 ^ b) /\
   snd c = IZR (rest - (if higher then limb_rounder else 0)).
 
 Definition two_or_three b := (b = 42 \/ b = 50)%Z.
 
 Lemma column_rounding b up t : two_or_three b -> (Z.abs (up * 2 ^ b + t) < 2 ^ (b + 51))%Z ->
-  exists k, rnd (IZR t + IZR (wide_column_start (2 ^ b) + up * 2 ^ b)) =
-      IZR (wide_column_start (2 ^ b) + (up + k) * 2 ^ b) /\ (2 * Z.abs (t - k * 2 ^ b) <= 2 ^ b)%Z.
+  exists k, rnd (IZR t + IZR (multiword_column_start (2 ^ b) + up * 2 ^ b)) =
+      IZR (multiword_column_start (2 ^ b) + (up + k) * 2 ^ b) /\ (2 * Z.abs (t - k * 2 ^ b) <= 2 ^ b)%Z.
 Proof.
-  unfold wide_column_start, two_or_three, limb_rounder. intros Hb H. rewrite <- plus_IZR.
+  unfold multiword_column_start, two_or_three, limb_rounder. intros Hb H. rewrite <- plus_IZR.
   destruct (rounded_to_grid (t + (6755399441055744 * 2 ^ b + up * 2 ^ b)) b) as (n & E & Hn).
   - lia.
   - destruct Hb as [-> | ->]; powers; lia.
@@ -126,7 +126,7 @@ Proof.
 Qed.
 
 Lemma sums_of_column b i j : two_or_three b -> (Z.abs (i - j) <= 2 ^ 53)%Z ->
-  rnd (IZR (wide_column_start (2 ^ b) + i * 2 ^ b) - IZR (wide_column_start (2 ^ b) + j * 2 ^ b)) =
+  rnd (IZR (multiword_column_start (2 ^ b) + i * 2 ^ b) - IZR (multiword_column_start (2 ^ b) + j * 2 ^ b)) =
     IZR ((i - j) * 2 ^ b).
 Proof.
   unfold two_or_three. intros Hb H. rewrite <- minus_IZR.
@@ -142,14 +142,14 @@ Proof.
   rewrite Z.mul_0_l, Z.add_0_r in E. rewrite E, Z.add_0_l.
   exists k, (t - k * 2 ^ b)%Z. split; [split; [reflexivity|]|split; [ring|exact Hk]].
   assert (Hk52 : (Z.abs k <= 2 ^ 52)%Z) by (destruct Hb as [-> | ->]; powers; lia).
-  assert (EX : exists h, ((if higher then wide_column_start (2 ^ b) - limb_rounder
-      else wide_column_start (2 ^ b)) = wide_column_start (2 ^ b) + h * 2 ^ b)%Z /\
+  assert (EX : exists h, ((if higher then multiword_column_start (2 ^ b) - limb_rounder
+      else multiword_column_start (2 ^ b)) = multiword_column_start (2 ^ b) + h * 2 ^ b)%Z /\
     (h * 2 ^ b = - (if higher then limb_rounder else 0))%Z /\ (Z.abs h <= 2 ^ 12)%Z).
   { clear - Hb. destruct higher; [exists (- (limb_rounder / 2 ^ b))%Z|exists 0%Z];
       destruct Hb as [-> | ->]; unfold limb_rounder; powers; cbn; lia. }
   destruct EX as (h & Eh & Eh2 & Hh).
-  replace (if higher then IZR (wide_column_start (2 ^ b) - limb_rounder) else IZR (wide_column_start (2 ^ b)))
-    with (IZR (wide_column_start (2 ^ b) + h * 2 ^ b)) by (rewrite <- Eh; destruct higher; reflexivity).
+  replace (if higher then IZR (multiword_column_start (2 ^ b) - limb_rounder) else IZR (multiword_column_start (2 ^ b)))
+    with (IZR (multiword_column_start (2 ^ b) + h * 2 ^ b)) by (rewrite <- Eh; destruct higher; reflexivity).
   rewrite sums_of_column by (assumption || lia). rewrite <- plus_IZR.
   replace (t + (h - k) * 2 ^ b)%Z with (t - k * 2 ^ b + h * 2 ^ b)%Z by ring. rewrite Eh2.
   rewrite exact; [f_equal; lia|]. destruct higher; destruct Hb as [-> | ->]; unfold limb_rounder; powers; lia.
@@ -188,23 +188,23 @@ Proof.
 Qed.
 
 Lemma limb_takes b up rest : two_or_three b -> (Z.abs (up + rest) <= 2 ^ 53)%Z ->
-  rnd (IZR (wide_column_start (2 ^ b) + up * 2 ^ b) * / IZR (2 ^ b) + IZR (rest - limb_rounder)) = IZR (up + rest).
+  rnd (IZR (multiword_column_start (2 ^ b) + up * 2 ^ b) * / IZR (2 ^ b) + IZR (rest - limb_rounder)) = IZR (up + rest).
 Proof.
   intros Hb H. assert (HB : 0 < IZR (2 ^ b)) by (apply IZR_lt, power_positive; destruct Hb as [-> | ->]; lia).
   replace (_ + _) with (IZR (up + rest)); [apply exact; exact H|].
-  unfold wide_column_start. rewrite !plus_IZR, minus_IZR, !mult_IZR. field. lra.
+  unfold multiword_column_start. rewrite !plus_IZR, minus_IZR, !mult_IZR. field. lra.
 Qed.
 
 (** The top takes all of what is left of its column, which must not come near the rounding constant. *)
 Lemma top_limb b c up rest quotient digit moved : two_or_three b -> in_column b true c up rest ->
   (Z.abs up <= 2 ^ 53)%Z -> (2 * Z.abs rest <= 2 ^ 52)%Z -> (Z.abs moved <= 2 ^ 52)%Z ->
   (Z.abs (up * 2 ^ b + rest - quotient * digit) <= 2 ^ 51)%Z ->
-  fst (limb_without b true c (IZR quotient) (IZR digit) (Some (IZR (wide_column_start (2 ^ b) + moved * 2 ^ b)))) =
+  fst (limb_without b true c (IZR quotient) (IZR digit) (Some (IZR (multiword_column_start (2 ^ b) + moved * 2 ^ b)))) =
     IZR (moved + (up * 2 ^ b + rest - quotient * digit)).
 Proof.
   intros Hb [Eu Er] Hu Hr Hm H. unfold limb_without. cbn [fst]. rewrite Eu, Er, <- mult_IZR.
   set (t := (quotient * digit)%Z) in *. clearbody t.
-  replace (IZR (wide_column_start (2 ^ b))) with (IZR (wide_column_start (2 ^ b) + 0 * 2 ^ b))
+  replace (IZR (multiword_column_start (2 ^ b))) with (IZR (multiword_column_start (2 ^ b) + 0 * 2 ^ b))
     by (f_equal; ring).
   rewrite sums_of_column by (assumption || lia). rewrite Z.sub_0_r, <- minus_IZR, (exact (_ - t)) by lia.
   rewrite <- plus_IZR, exact.

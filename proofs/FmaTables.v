@@ -1,4 +1,4 @@
-(** What tables of double words have in doubles: balanced limbs, rows and their quotients by q, which
+(** What tables of 128-bit words have in doubles: balanced limbs, rows and their quotients by q, which
     src/arith/fma_limbs/balanced_limbs.hpp and fma_limbs_codec.cpp make; section 14.1 of
     docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.

@@ -1,4 +1,4 @@
-(** Products of double words of three limbs in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md, with
+(** Products of 128-bit words of three limbs in doubles, by rows: section 14.1 of docs/bounds/limbs_in_doubles.md, with
     the columns and the quotient of FmaRows.v. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
@@ -101,7 +101,7 @@ Proof.
     as (u4 & r4 & [F1 G1] & B4 & C4 & L4).
   destruct (lower_limb 42 c0 (IZR Q) (IZR q0)) as (I0 & J0 & _). rewrite I0, J0, F0, G0, Z.sub_0_r. clear I0 J0.
   destruct (lower_limb 42 c1 (IZR Q) (IZR q1)) as (_ & _ & K).
-  destruct (K (IZR (wide_column_start (2 ^ 42) + u3 * 2 ^ 42))) as (I1 & J1). clear K.
+  destruct (K (IZR (multiword_column_start (2 ^ 42) + u3 * 2 ^ 42))) as (I1 & J1). clear K.
   rewrite I1, J1, F1, G1. clear I1 J1 F0 G0 F1 G1 A0 A1.
   assert (Hb : two_or_three 42) by (left; reflexivity).
   (* the column of the top is small *)

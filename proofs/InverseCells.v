@@ -1,4 +1,4 @@
-(** Ranges of inverse transforms on double words in limbs of 52 bits: sections 13.5 to 13.7 of docs/bounds/limbs52.md.
+(** Ranges of inverse transforms on 128-bit words in limbs of 52 bits: sections 13.5 to 13.7 of docs/bounds/limbs52.md.
     Limbs are two or three. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Cells.

@@ -1,5 +1,5 @@
 (** Montgomery's reduction on columns of lanes, one multiply-add after the other: sections 17.4, 17.5 and 18.2 of
-    docs/bounds/wide.md, after src/arith/montgomery52/montgomery_columns.hpp. Columns are lists of lanes, the lowest
+    docs/bounds/multiword.md, after src/arith/montgomery52/montgomery_columns.hpp. Columns are lists of lanes, the lowest
     first; those that a step drops are no longer in the list. Its add_product and add_products are columns_add_multiple
     and columns_add_product. *)
 From Coq Require Import List.

@@ -1,15 +1,15 @@
-(** Double words in doubles: words become limbs, and limbs words in two's complement, to which q is added where they are
+(** 128-bit words in doubles: words become limbs, and limbs words in two's complement, to which q is added where they are
     negative; section 14.7 of docs/bounds/limbs_in_doubles.md, after src/isa/double_limbs.hpp. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core Binary Bits.
-From Ringlet Require Import Words Constants DoubleWords Doubles DoubleBits FmaRows WideConversions FmaRanges FmaTables.
+From Ringlet Require Import Words Constants Word128 Doubles DoubleBits FmaRows MultiwordConversions FmaRanges FmaTables.
 From Ringlet Require Import FmaReduction.
 Import ListNotations.
 Open Scope Z_scope.
 
 (** ** From words *)
 
-Definition double_word_digits limbs (x : Z * Z) :=
+Definition word128_digits limbs (x : Z * Z) :=
   let b := fma_limbs_bits limbs in let mask := fma_limbs_mask b in
   let middle := Z.lor (shift_right b (fst x)) (shift_left 64 (snd x) (64 - b)) in
   if limbs =? 2 then [Z.land (fst x) mask; middle]
@@ -26,12 +26,12 @@ Proof.
   rewrite E, Z.mul_mod_distr_r, Z.lor_comm, lor_is_sum by lia. ring.
 Qed.
 
-Lemma double_word_digits_are limbs x : two_or_three_limbs limbs -> is_double x ->
+Lemma word128_digits_are limbs x : two_or_three_limbs limbs -> is_double x ->
   double_of x < (if limbs =? 2 then 2 ^ 100 else 2 ^ 126) ->
-  let b := fma_limbs_bits limbs in let digits := double_word_digits limbs x in
+  let b := fma_limbs_bits limbs in let digits := word128_digits limbs x in
   Z.of_nat (length digits) = limbs /\ Forall (fun d => 0 <= d < 2 ^ b) digits /\ limbs_value b digits = double_of x.
 Proof.
-  intros HL [Hl Hh] Hx. cbv zeta. destruct x as [low high]. unfold double_word_digits, double_of, fma_limbs_mask in *.
+  intros HL [Hl Hh] Hx. cbv zeta. destruct x as [low high]. unfold word128_digits, double_of, fma_limbs_mask in *.
   rewrite Z.mul_1_l. cbn [fst snd] in *. rewrite middle_digit, !land_mask
     by (destruct HL as [-> | ->]; unfold fits in *; cbn; lia). unfold fits, shift_right in *.
   destruct HL as [-> | ->]; cbn [Z.eqb Pos.eqb length] in *.
@@ -56,12 +56,12 @@ Qed.
 (** Words below 2^100 or 2^126 become doubles exactly. *)
 Theorem fma_limbs_from_words limbs x offset : two_or_three_limbs limbs -> is_double x ->
   double_of x < (if limbs =? 2 then 2 ^ 100 else 2 ^ 126) -> B2R 53 1024 offset = IZR two_52 ->
-  exists v, Forall2 is_integer (map (double_of_bits offset) (double_word_digits limbs x)) v /\
+  exists v, Forall2 is_integer (map (double_of_bits offset) (word128_digits limbs x)) v /\
     Z.of_nat (length v) = limbs /\ limbs_value (fma_limbs_bits limbs) v = double_of x /\
     Forall (fun limb => 0 <= limb < 2 ^ fma_limbs_bits limbs) v.
 Proof.
-  intros HL Hd Hx Eo. destruct (double_word_digits_are limbs x HL Hd Hx) as (Ln & Dd & V).
-  set (digits := double_word_digits limbs x) in *. clearbody digits. exists digits.
+  intros HL Hd Hx Eo. destruct (word128_digits_are limbs x HL Hd Hx) as (Ln & Dd & V).
+  set (digits := word128_digits limbs x) in *. clearbody digits. exists digits.
   split; [|auto]. clear Ln V. assert (Hb : 2 ^ fma_limbs_bits limbs <= 2 ^ 50) by (destruct HL as [-> | ->]; cbn; lia).
   induction Dd as [|d digits Hd0 _ IH]; cbn [map]; constructor; [|exact IH].
   unfold double_of_bits. rewrite (bits_above_2_52 offset _ Eo) by (unfold two_52; lia). unfold two_52.

@@ -1,4 +1,4 @@
-(** Products by rows in limbs of 52 bits, one multiply-add after the other: section 18.1 of docs/bounds/wide.md, after
+(** Products by rows in limbs of 52 bits, one multiply-add after the other: section 18.1 of docs/bounds/multiword.md, after
     src/arith/montgomery52/montgomery52.hpp; and the multiples of q that codecs store. *)
 From Coq Require Import List Zpow_facts.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns LimbColumns MontgomeryLimbs Rows WordSums.

@@ -1,4 +1,4 @@
-(** Montgomery's products of numbers of several words or limbs: section 17 of docs/bounds/wide.md. B is 2^64 or 2^52. *)
+(** Montgomery's products of numbers of several words or limbs: section 17 of docs/bounds/multiword.md. B is 2^64 or 2^52. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants.
 Import ListNotations.
@@ -128,7 +128,7 @@ Proof.
   rewrite HM. rewrite Z.add_0_l. apply Z.mod_add. lia.
 Qed.
 
-(** The chain of carries of mul_add_wide: no number passes two words. *)
+(** The chain of carries of mul_add_widening: no number passes two words. *)
 Fixpoint chain B y (xs ts : list Z) carry : list Z * Z :=
   match xs, ts with
   | x :: xs, t :: ts =>
@@ -137,7 +137,7 @@ Fixpoint chain B y (xs ts : list Z) carry : list Z * Z :=
   | _, _ => ([], carry)
   end.
 
-Theorem mul_add_wide_fits B a b c d : 0 < B -> 0 <= a < B -> 0 <= b < B -> 0 <= c < B -> 0 <= d < B ->
+Theorem mul_add_widening_fits B a b c d : 0 < B -> 0 <= a < B -> 0 <= b < B -> 0 <= c < B -> 0 <= d < B ->
   0 <= a * b + c + d < B * B.
 Proof.
   intros. assert (0 <= a * b <= (B - 1) * (B - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg];
@@ -155,7 +155,7 @@ Proof.
   - cbn [chain value length]. change (Z.of_nat 0) with 0. rewrite Z.pow_0_r. split; [lia|]. split;
       [constructor|]. split; [reflexivity|lia].
   - inversion Hxs as [|? ? Hx Hxs']; subst. inversion Hts as [|? ? Ht Hts']; subst. cbn [chain].
-    pose proof (mul_add_wide_fits B x y t carry HB Hx Hy Ht Hc) as Hw.
+    pose proof (mul_add_widening_fits B x y t carry HB Hx Hy Ht Hc) as Hw.
     assert (Hc' : 0 <= (x * y + t + carry) / B < B) by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
     specialize (IH ts _ HB Hy Hxs' Hts' ltac:(lia) Hc'). destruct (chain B y xs ts _) as [lows last].
     destruct IH as (Hv & Hd & Hl & Hlast).

@@ -1,4 +1,4 @@
-(** Carries of numbers in many limbs of 52 bits, and their finish: sections 17.4 and 18.3 of docs/bounds/wide.md. *)
+(** Carries of numbers in many limbs of 52 bits, and their finish: sections 17.4 and 18.3 of docs/bounds/multiword.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 LimbColumns.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Products of double words by fixed multiplicands in rows of narrow digits: section 13.15 of docs/bounds/limbs52.md.
+(** Products of 128-bit words by fixed multiplicands in rows of narrow digits: section 13.15 of docs/bounds/limbs52.md.
     Limbs are two or three. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns.

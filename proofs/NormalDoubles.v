@@ -3,7 +3,7 @@ From Coq Require Import Reals Lra List.
 Import ListNotations.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Shoup Doubles Grids FmaRanges FmaRows FmaTables FmaReduction DotDoubles.
-From Ringlet Require Import WideDoubles WideRows.
+From Ringlet Require Import MultiwordDoubles MultiwordRows.
 Open Scope R_scope.
 
 #[local] Instance valid : Valid_exp exponents.
@@ -107,7 +107,7 @@ Proof.
   - intros n bits q x Hb Hq Hx. unfold encoded_row. cbv zeta.
     set (magnitude := (if q - x <? x then q - x else x)%Z).
     assert (Hm : (0 <= 2 * magnitude <= q)%Z) by (unfold magnitude; destruct (Z.ltb_spec (q - x) x); lia).
-    destruct (wide_ratio_is bits q magnitude Hb Hq Hm) as (k & -> & Hk & _). rewrite whole_ratio.
+    destruct (multiword_ratio_is bits q magnitude Hb Hq Hm) as (k & -> & Hk & _). rewrite whole_ratio.
     destruct (q - x <? x)%Z; cbn [snd]; [|apply ratio_magnitudes; lia].
     rewrite Ropp_mult_distr_l, <- opp_IZR. apply ratio_magnitudes. lia.
 Qed.
@@ -120,9 +120,9 @@ Theorem inverses_are_normal :
   (forall limbs bits q, two_or_three_limbs limbs -> has_bits limbs bits q ->
     magnitudes (-110) (-10) (top_quotient limbs bits q))%Z /\
   (* 2^(B (L - 1 - i)) / q of section 19.3 *)
-  (forall limbs b q i, 64 <= b -> fma_wide_min_bits limbs <= b -> 2 ^ (b - 1) <= q < 2 ^ b ->
-    fma_wide_capacity * q <= 256 * 2 ^ fma_wide_capacity_bits limbs -> 0 <= i < fma_wide_ratio_count ->
-    magnitudes (-180) (-2) (fma_wide_ratio limbs b q i))%Z.
+  (forall limbs b q i, 64 <= b -> fma_multiword_min_bits limbs <= b -> 2 ^ (b - 1) <= q < 2 ^ b ->
+    fma_multiword_capacity * q <= 256 * 2 ^ fma_multiword_capacity_bits limbs -> 0 <= i < fma_multiword_ratio_count ->
+    magnitudes (-180) (-2) (fma_multiword_ratio limbs b q i))%Z.
 Proof.
   split; [|split; [|split]].
   - intros q Hq. assert (HqR : 2 <= IZR q <= IZR (2 ^ 50)) by (split; apply IZR_le; lia).
@@ -163,17 +163,17 @@ Proof.
     + rewrite Rabs_mult, (Rabs_pos_eq (bpow radix2 e)) by apply bpow_ge_0.
       apply Rle_trans with (bpow radix2 (63 + e)); [|apply bpow_le; lia]. rewrite bpow_plus.
       apply Rmult_le_compat_r; [apply bpow_ge_0|exact Ha].
-  - intros limbs b q i Hb Hmin Hq Hcap Hi. pose proof (fma_wide_inverse_is_close b q Hb Hq) as [Hinv _].
-    cbv zeta in Hinv. unfold fma_wide_ratio. set (f := fma_wide_inverse (q / 2 ^ (b - 64))) in *. clearbody f.
-    assert (Hbits : (b <= fma_wide_limb_bits * (limbs - 1) + 41)%Z).
-    { unfold fma_wide_capacity, fma_wide_capacity_bits in Hcap. unfold fma_wide_min_bits in Hmin.
-      set (p := (fma_wide_limb_bits * (limbs - 1))%Z) in *. destruct (Z.le_gt_cases 0 (p + 46)) as [Hp|Hp].
+  - intros limbs b q i Hb Hmin Hq Hcap Hi. pose proof (fma_multiword_inverse_is_close b q Hb Hq) as [Hinv _].
+    cbv zeta in Hinv. unfold fma_multiword_ratio. set (f := fma_multiword_inverse (q / 2 ^ (b - 64))) in *. clearbody f.
+    assert (Hbits : (b <= fma_multiword_limb_bits * (limbs - 1) + 41)%Z).
+    { unfold fma_multiword_capacity, fma_multiword_capacity_bits in Hcap. unfold fma_multiword_min_bits in Hmin.
+      set (p := (fma_multiword_limb_bits * (limbs - 1))%Z) in *. destruct (Z.le_gt_cases 0 (p + 46)) as [Hp|Hp].
       - assert (2 ^ (b - 1 + 6) <= 2 ^ (p + 46))%Z by (rewrite Z.pow_add_r by lia; lia).
         assert (b - 1 + 6 <= p + 46)%Z by (apply (Z.pow_le_mono_r_iff 2); lia). lia.
       - rewrite (Z.pow_neg_r 2 (p + 46)) in Hcap by lia. pose proof (power_positive (b - 1)). lia. }
-    set (e := (fma_wide_exponent limbs b - i * fma_wide_limb_bits)%Z).
+    set (e := (fma_multiword_exponent limbs b - i * fma_multiword_limb_bits)%Z).
     assert (He : (-180 <= e /\ 53 + e <= -2)%Z)
-      by (unfold e, fma_wide_exponent, fma_wide_min_bits, fma_wide_limb_bits, fma_wide_ratio_count in *; lia).
+      by (unfold e, fma_multiword_exponent, fma_multiword_min_bits, fma_multiword_limb_bits, fma_multiword_ratio_count in *; lia).
     destruct (scaled_magnitudes f 53 e (-2)) as [(n & E) Ha]; [lia|lia|lia|].
     split; [|exact Ha]. apply (multiple_of_finer _ e); [lia|]. exists n. exact E.
 Qed.
@@ -182,8 +182,8 @@ Qed.
 Theorem offsets_are_normal limbs bits :
   two_or_three_limbs limbs -> (bits = 49 \/ bits = 50)%Z ->
   magnitudes 0 105 (IZR rounder) /\ magnitudes 0 105 (IZR two_52) /\
-  (forall B, In B [fma_limbs_bits limbs; fma_wide_limb_bits]%Z ->
-    limb_radix B = (2 ^ B)%Z /\ magnitudes 0 105 (IZR (wide_column_start (limb_radix B))) /\
+  (forall B, In B [fma_limbs_bits limbs; fma_multiword_limb_bits]%Z ->
+    limb_radix B = (2 ^ B)%Z /\ magnitudes 0 105 (IZR (multiword_column_start (limb_radix B))) /\
     magnitudes (-50) 0 (bpow radix2 (- B))) /\
   magnitudes 0 105 (IZR (2 * dot_doubles_offset bits)) /\
   (forall b, 2 <= b -> magnitudes 0 105 (IZR (2 ^ dot_doubles_quotient_exponent b)))%Z.
@@ -196,7 +196,7 @@ Proof.
   - apply A. discriminate.
   - apply A. discriminate.
   - intros B HB. assert (E : (B = 42 \/ B = 43 \/ B = 50)%Z).
-    { destruct HB as [<-|[<-|[]]]; [destruct HL as [-> | ->]; cbn; lia|unfold fma_wide_limb_bits; lia]. }
+    { destruct HB as [<-|[<-|[]]]; [destruct HL as [-> | ->]; cbn; lia|unfold fma_multiword_limb_bits; lia]. }
     split; [unfold limb_radix; lia|]. split; [apply A; destruct E as [->|[->| ->]]; discriminate|]. split.
     + apply (multiple_of_finer _ (- B)); [lia|]. exists 1%Z. ring.
     + rewrite Rabs_pos_eq by apply bpow_ge_0. apply bpow_le. lia.

@@ -1,4 +1,4 @@
-(** The papers' double-word product: section 12 of docs/bounds/double_words.md, for every q in range. Limbs have 64
+(** The papers' 128-bit-word product: section 12 of docs/bounds/word128.md, for every q in range. Limbs have 64
     bits. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Barrett Montgomery.
@@ -8,7 +8,7 @@ Definition low_limb_of x := x mod 2 ^ 64.
 Definition high_limb_of x := x / 2 ^ 64.
 Definition add_with_carry x y carry := ((x + y + carry) mod 2 ^ 64, (x + y + carry) / 2 ^ 64).
 
-(** low + 2^64 middle + 2^128 high in four limbs, each of the three a double word. *)
+(** low + 2^64 middle + 2^128 high in four limbs, each of the three a 128-bit word. *)
 Definition sum_of_columns low middle high : list Z :=
   let (limb1, carry) := add_with_carry (high_limb_of low) (low_limb_of middle) 0 in
   let (limb2, carry) := add_with_carry (low_limb_of high) (high_limb_of middle) carry in

@@ -108,7 +108,7 @@ Proof.
   - apply (row_quotient_fits (2 ^ 52) m q limbs); assumption || lia.
 Qed.
 
-(** ** Section 15.1: two limbs of 64 bits, any double word x, the quotient counting q itself *)
+(** ** Section 15.1: two limbs of 64 bits, any 128-bit word x, the quotient counting q itself *)
 
 Theorem double_row_product q x0 x1 w0 w1 :
   0 < q -> fits 64 x0 -> fits 64 x1 -> 0 <= w0 < q -> 0 <= w1 < q ->

@@ -1,5 +1,5 @@
 (** What surrounds Montgomery's products of words: the powers of R modulo q, and sums of products, which three products
-    reduce; sections 17.1 and 17.3 of docs/bounds/wide.md. Numbers of n words are whole numbers below 2^(64 n), W = 64
+    reduce; sections 17.1 and 17.3 of docs/bounds/multiword.md. Numbers of n words are whole numbers below 2^(64 n), W = 64
     n. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.

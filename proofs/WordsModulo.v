@@ -1,7 +1,7 @@
 (** Sums and differences of numbers of several words, word by word with their carries and borrows, as MontgomeryWords
     has them: sections 8.1 and 17.2 of docs/bounds. They are those of WordSums.v, which are about whole numbers. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants Montgomery DoubleWords WordSums MontgomeryLimbs.
+From Ringlet Require Import Words Constants Montgomery Word128 WordSums MontgomeryLimbs.
 Import ListNotations.
 
 (** One word after the other: what one hands the next, and the last one leaves. *)

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// GMP's integers: what results are verified with, and the baseline of double words and wide moduli.
+/// GMP's integers: what results are verified with, and the baseline of 128-bit words and multiword moduli.
 namespace bench {
 
 using Integers = std::vector<mpz_class>;

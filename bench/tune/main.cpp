@@ -5,7 +5,7 @@
 //
 // Usage: ringlet_bench_tune [SIZES [BACKEND [WORD]]]
 //   SIZES     log2(n), as "17" or "10-17"; by default all from 5 to 17
-//   WORD      "single" or "double"; by default both
+//   WORD      64 or 128; by default both
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -79,7 +79,7 @@ ringlet::Modulus<std::uint64_t> modulus_of(const kernels::NttKernel& kernel, std
   return ringlet::Modulus(ringlet::ntt_primes(1, bits_of(kernel), n).front());
 }
 ringlet::Modulus<uint128_t> modulus_of(const kernels::BasicNttKernel<uint128_t>& kernel, std::size_t n) {
-  return ringlet::Modulus(ringlet::ntt_primes_double(1, bits_of(kernel), n).front());
+  return ringlet::Modulus(ringlet::ntt_primes128(1, bits_of(kernel), n).front());
 }
 
 /// What is raced: one kernel at one size in one direction.
@@ -214,13 +214,13 @@ std::pair<unsigned, unsigned> sizes_of(const std::string& text) {
 }
 
 void tune(const std::string& sizes, const std::string& only, const std::string& word) {
-  if (!(word.empty() || word == "single" || word == "double")) throw std::invalid_argument("no word " + word);
+  if (!(word.empty() || word == "64" || word == "128")) throw std::invalid_argument("no word " + word);
   const auto range = sizes_of(sizes);
   std::cout << "// " << bench::cpu_name() << ", " << bench::compiler_name() << '\n';
   for (const backends::Backend& backend : backends::all()) {
     if (!backends::is_supported(backend) || (!only.empty() && only != backend.name)) continue;
-    if (word != "double") tune<std::uint64_t>(backend, range);
-    if (word != "single") tune<uint128_t>(backend, range);
+    if (word != "128") tune<std::uint64_t>(backend, range);
+    if (word != "64") tune<uint128_t>(backend, range);
   }
 }
 
@@ -230,9 +230,8 @@ int main(int argc, char** argv) {
   try {
     tune(argc > 1 ? argv[1] : "5-17", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
   } catch (const std::invalid_argument& error) {
-    std::cerr
-        << "ringlet_bench_tune: " << error.what()
-        << "\nusage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [single|double]]]\n";
+    std::cerr << "ringlet_bench_tune: " << error.what()
+              << "\nusage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [64|128]]]\n";
     return 2;
   }
 }

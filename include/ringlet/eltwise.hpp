@@ -10,7 +10,7 @@
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in double words, prime or not.
+/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in 128-bit words, prime or not.
 ///
 /// All functions:
 /// Shape      n words in each span, n >= 1
@@ -87,7 +87,7 @@ struct ReduceRange {
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                         const Modulus<std::uint64_t>& q, ReduceRange range = {});
 
-/// The same on double words. Where a range says 2^64, it is 2^128 here.
+/// The same on 128-bit words. Where a range says 2^64, it is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
                      const Modulus<uint128_t>& q);
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
@@ -107,7 +107,7 @@ RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, ui
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
                         ReduceRange range = {});
 
-/// The same on split arrays of double words, but sums with a scalar.
+/// The same on split arrays of 128-bit words, but sums with a scalar.
 /// Shape      n words in each of the two spans of each argument, n >= 1
 /// Aliasing   out may equal any input, low with low and high with high; any other overlap, also of the two halves of
 ///            out, is an error

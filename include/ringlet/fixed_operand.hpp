@@ -22,7 +22,7 @@ class FixedVector;
 /// computed once, here, in the format of the kernel that serves q, which is chosen here, too. Immutable; copies share
 /// the tables; any number of threads may use one operand at once.
 ///
-/// Shape     n words, n >= 1; holds two words for each, or on AVX-512 IFMA, for moduli of double words, three (61 to
+/// Shape     n words, n >= 1; holds two words for each, or on AVX-512 IFMA, for moduli of 128-bit words, three (61 to
 ///           98 bits) or six (99 to 124 bits)
 /// Validity  any q that `Modulus` allows; values in [0, q)
 /// Errors    the constructor throws std::invalid_argument with the index, the value and the rule.

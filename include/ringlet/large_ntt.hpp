@@ -12,9 +12,9 @@
 #include "ringlet/export.hpp"
 #include "ringlet/large_transport.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
-#include "ringlet/wide_modulus.hpp"
 
 /// Transforms that a single core, cache or memory is too small for.
 namespace ringlet {
@@ -51,10 +51,10 @@ struct LargeNttOptions {
   std::optional<std::size_t> height = std::nullopt;
 };
 
-/// A plan for large n, of words, double words or wide moduli: the columns and the rows of a matrix are transformed by
-/// two plans of `Ntt<Word>`, with factors in between. Immutable; copies share the tables; any number of threads may use
-/// one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every backend, for any shape
-/// of the matrix and any number of threads. docs/large.md is the guide.
+/// A plan for large n, of words, 128-bit words or multiword moduli: the columns and the rows of a matrix are
+/// transformed by two plans of `Ntt<Word>`, with factors in between. Immutable; copies share the tables; any number of
+/// threads may use one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every
+/// backend, for any shape of the matrix and any number of threads. docs/large.md is the guide.
 ///
 /// Validity  n a power of two, 4 <= n <= 2^30; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
 ///           cyclic one; height a power of two, both it and width = n / height from 2 to 2^20

@@ -52,10 +52,10 @@ class RINGLET_API Modulus<std::uint64_t> {
   ModulusConstants<std::uint64_t> constants_;
 };
 
-/// A modulus of a double word.
+/// A modulus of a 128-bit word.
 ///
 /// Validity  2 <= q < 2^124; q need not be prime, nor odd. (Four bits of headroom let every lazy range up to 16q fit a
-///           double word.)
+///           128-bit word.)
 /// Errors, Source  as for one word; the same proofs hold with words of 128 bits.
 template <>
 class RINGLET_API Modulus<uint128_t> {
@@ -74,7 +74,7 @@ class RINGLET_API Modulus<uint128_t> {
   /// floor(2^(bits+126) / q): the Barrett quotient that reduces a product of two canonical numbers.
   [[nodiscard]] uint128_t product_quotient() const noexcept { return constants_.product_quotient; }
 
-  /// floor(2^128 / q): the Barrett quotient that reduces one double word.
+  /// floor(2^128 / q): the Barrett quotient that reduces one 128-bit word.
   [[nodiscard]] uint128_t word_quotient() const noexcept { return constants_.word_quotient; }
 
   /// All of these.

@@ -40,7 +40,7 @@ struct NttRange {
 /// here. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps values
 /// in the kernel's layout from one transform to the next.
 ///
-/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for double words); q prime, q = 1 (mod 2n) for the negacyclic
+/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words); q prime, q = 1 (mod 2n) for the negacyclic
 ///           ring, q = 1 (mod n) for the cyclic one
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as

@@ -9,9 +9,9 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
-#include "ringlet/wide_ntt.hpp"
 
 namespace ringlet {
 
@@ -21,9 +21,9 @@ class BufferValues;
 }
 
 /// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
-/// AVX-512 IFMA, for moduli of 61 to 124 bits in double words and n >= 16, and for wide moduli and n >= 64, that is
-/// limbs of 52 bits, not reduced fully; elsewhere it is canonical words. `load` and `store` convert. Operations work in
-/// place and return the buffer:
+/// AVX-512 IFMA, for moduli of 61 to 124 bits in 128-bit words and n >= 16, and for multiword moduli and n >= 64, that
+/// is limbs of 52 bits, not reduced fully; elsewhere it is canonical words. `load` and `store` convert. Operations work
+/// in place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);
 ///     x.forward().mul(y.forward()).inverse().store(c);  // c = a b in the ring
@@ -32,7 +32,7 @@ class BufferValues;
 /// one mutable object of the library: threads may share one that none of them changes.
 ///
 /// Memory    overwritten when the buffer is destroyed or assigned to
-/// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for double words, 8 L n for wide
+/// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for 128-bit words, 8 L n for multiword
 /// moduli
 ///           of which a kernel's number has L words or limbs
 /// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
@@ -63,7 +63,7 @@ class RINGLET_API NttBuffer {
   /// Replaces the values.
   /// Shape      n words
   /// Input      [0, q), checked in a checked build only; coefficients in natural order, evaluations in the order that
-  ///            the plan's transforms give them: bit-reversed or, for wide moduli, that of the plan
+  ///            the plan's transforms give them: bit-reversed or, for multiword moduli, that of the plan
   /// Alignment  that of Word; 64 bytes are fastest
   NttBuffer& load(std::span<const Word> in, Domain domain = Domain::coefficients);
 
@@ -72,8 +72,9 @@ class RINGLET_API NttBuffer {
   void store(std::span<Word> out) const;
 
   /// From coefficients to evaluations, and back.
-  /// Threads    those of `executor` for wide moduli, by default the calling one alone; it is always that one for words
-  ///            and double words. The result does not depend on them.
+  /// Threads    those of `executor` for multiword moduli, by default the calling one alone; it is always that one for
+  /// words
+  ///            and 128-bit words. The result does not depend on them.
   NttBuffer& forward(Executor* executor = nullptr);
   NttBuffer& inverse(Executor* executor = nullptr);
 
@@ -81,8 +82,9 @@ class RINGLET_API NttBuffer {
   NttBuffer& add(const NttBuffer& y);
   NttBuffer& sub(const NttBuffer& y);
 
-  /// this = this * y on evaluations: the product in the ring, of numbers that are all in `form`. Only those of wide
-  /// moduli may be in Montgomery form. Errors     also for another form of words, and for one that is not listed
+  /// this = this * y on evaluations: the product in the ring, of numbers that are all in `form`. Only those of
+  /// multiword moduli may be in Montgomery form. Errors     also for another form of words, and for one that is not
+  /// listed
   NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);
 
   /// this = this + x * y on evaluations, in `form`.

@@ -46,7 +46,7 @@ enum class PrimeOrder { largest_first, smallest_first };
 /// The most primes of one search.
 inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
 
-/// Writes what `ntt_primes` and `ntt_primes_double` return to an array with room for `count` numbers. Nothing is
+/// Writes what `ntt_primes` and `ntt_primes128` return to an array with room for `count` numbers. Nothing is
 /// written where there is an error.
 RINGLET_API void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
@@ -84,7 +84,7 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 [[nodiscard]] RINGLET_API std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order,
                                                                          const Modulus<std::uint64_t>& q);
 
-/// The same modulo a double word. Orders of roots have at most 64 bits; `smallest_primitive_root_of_unity` ends at
+/// The same modulo a 128-bit word. Orders of roots have at most 64 bits; `smallest_primitive_root_of_unity` ends at
 /// order 2^25 here too.
 [[nodiscard]] RINGLET_API uint128_t add_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
 [[nodiscard]] RINGLET_API uint128_t sub_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
@@ -104,18 +104,18 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 /// Against an adversary who chooses n, prove primality by other means.
 /// Errors    std::invalid_argument when n >= 2^124.
 /// Source    Sorenson, Webster (2017); R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
-[[nodiscard]] RINGLET_API bool is_prime_double(uint128_t n);
+[[nodiscard]] RINGLET_API bool is_prime128(uint128_t n);
 
 template <std::same_as<uint128_t> Number>
 [[nodiscard]] bool is_prime(Number n) {
-  return is_prime_double(n);
+  return is_prime128(n);
 }
 
-/// `ntt_primes` for double words.
+/// `ntt_primes` for 128-bit words.
 /// Validity  count <= 2^20; 2 <= bits <= 124; n a power of two, 1 <= n <= 2^24
 /// Errors    as for one word.
-[[nodiscard]] inline std::vector<uint128_t> ntt_primes_double(std::size_t count, unsigned bits, std::size_t n,
-                                                              PrimeOrder order = PrimeOrder::largest_first) {
+[[nodiscard]] inline std::vector<uint128_t> ntt_primes128(std::size_t count, unsigned bits, std::size_t n,
+                                                          PrimeOrder order = PrimeOrder::largest_first) {
   std::vector<uint128_t> primes(count <= max_ntt_primes ? count : 0);
   write_ntt_primes(primes.data(), count, bits, n, order);
   return primes;

@@ -19,8 +19,9 @@ extern "C" {
 #endif
 
 /// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
-/// orders; docs/bounds/ proves them. The names with `128` are the same operations on double words: see the end.
-/// Residue number systems are in ringlet/rns.h, wide moduli in ringlet/wide.h, both of which this header includes.
+/// orders; docs/bounds/ proves them. The names with `128` are the same operations on 128-bit words: see the end.
+/// Residue number systems are in ringlet/rns.h, multiword moduli in ringlet/multiword.h, both of which this header
+/// includes.
 ///
 /// All functions:
 /// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
@@ -294,11 +295,11 @@ RINGLET_API ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_ope
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CYCLIC = 1 } ringlet_ring;
 
-/// Orders of the evaluations of wide moduli: by the exponents of the root of unity, or by these with their bits
+/// Orders of the evaluations of multiword moduli: by the exponents of the root of unity, or by these with their bits
 /// reversed.
 typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_REVERSED = 1 } ringlet_order;
 
-/// How numbers modulo wide moduli are written: as they are, or in Montgomery form.
+/// How numbers modulo multiword moduli are written: as they are, or in Montgomery form.
 typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
 
 /// A plan: the transform of one size modulo one prime.
@@ -359,7 +360,7 @@ RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t
 
 /// @}
 
-/// @name Double words
+/// @name 128-bit words
 /// The same for moduli of up to 124 bits. What is said above holds, with words of 128 bits for words of 64 bits.
 /// @{
 
@@ -385,7 +386,7 @@ typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
 #undef RINGLET_ALIGNAS_16
 #undef RINGLET_MAY_ALIAS
 
-/// A modulus q of a double word with the constants that its arithmetic needs.
+/// A modulus q of a 128-bit word with the constants that its arithmetic needs.
 typedef struct ringlet_modulus128 ringlet_modulus128;
 
 /// Validity   2 <= q < 2^124; q need not be prime, nor odd
@@ -446,7 +447,7 @@ RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet
                                              const ringlet_modulus128* q, unsigned input_factor,
                                              unsigned output_factor);
 
-/// A vector of double words by which many others are multiplied.
+/// A vector of 128-bit words by which many others are multiplied.
 typedef struct ringlet_fixed_operand128 ringlet_fixed_operand128;
 
 RINGLET_API ringlet_status ringlet_fixed_operand128_create(ringlet_fixed_operand128** operand,
@@ -461,7 +462,7 @@ RINGLET_API ringlet_status ringlet_fixed_operand128_mul_add(const ringlet_fixed_
                                                             const ringlet_uint128* x, const ringlet_uint128* z,
                                                             size_t n, unsigned input_factor);
 
-/// A plan: the transform of one size modulo one prime of a double word.
+/// A plan: the transform of one size modulo one prime of a 128-bit word.
 typedef struct ringlet_ntt128 ringlet_ntt128;
 
 /// Validity   2 <= n <= 2^20, else as for one word

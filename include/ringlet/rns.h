@@ -381,6 +381,6 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 
 // At the end, as it needs what is declared here.
 #include "ringlet/key_switch.h"
-#include "ringlet/wide.h"
+#include "ringlet/multiword.h"
 
 #endif

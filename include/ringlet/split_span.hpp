@@ -8,11 +8,11 @@
 
 #include "ringlet/types.hpp"
 
-/// Double words whose limbs are apart: vectors need not be taken apart and put together. ringlet/eltwise.hpp has the
+/// 128-bit words whose limbs are apart: vectors need not be taken apart and put together. ringlet/eltwise.hpp has the
 /// operations on them.
 namespace ringlet {
 
-/// An array of double words as two arrays, element i being high[i] * 2^64 + low[i]. Limb: std::uint64_t or its const.
+/// An array of 128-bit words as two arrays, element i being high[i] * 2^64 + low[i]. Limb: std::uint64_t or its const.
 template <class Limb>
   requires std::same_as<std::remove_const_t<Limb>, std::uint64_t>
 struct SplitSpan {

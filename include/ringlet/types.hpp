@@ -26,7 +26,7 @@ struct ModulusConstants {
 
 /// An odd modulus q of 3 to 8 words with the constants of Montgomery's products, as kernels take it, R = 2^(64 words):
 /// 2^124 <= q < R/2. Little-endian words; those from `words` on are zero.
-struct WideModulusConstants {
+struct MultiwordModulusConstants {
   static constexpr unsigned max_words = 8;
 
   std::uint64_t q[max_words];
@@ -37,7 +37,7 @@ struct WideModulusConstants {
   unsigned bits;  ///< 2^(bits-1) <= q < 2^bits
 };
 
-/// How arrays modulo a wide modulus hold a number x: as x, or as x R mod q, where R = 2^width.
+/// How arrays modulo a multiword modulus hold a number x: as x, or as x R mod q, where R = 2^width.
 enum class Form { plain, montgomery };
 
 /// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).

@@ -16,7 +16,7 @@
 namespace ringlet {
 
 /// A number in [0, 2^width) as little-endian 64-bit words, width = 192, 256, 320, 384 or 512: the element of arrays
-/// modulo wide moduli. It has no arithmetic of its own.
+/// modulo multiword moduli. It has no arithmetic of its own.
 ///
 /// Layout     words alone, the lowest first, as arkworks' `BigInt<4>`, gnark-crypto's `fr.Element` and blst's `blst_fr`
 ///            have it for 256 bits: an array of those is an array of these

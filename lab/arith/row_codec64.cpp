@@ -7,7 +7,7 @@
 
 namespace ringlet::lab {
 
-void RowCodec64::encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::DoubleModulus& m) {
+void RowCodec64::encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::Modulus128& m) {
   const auto put = [&](std::size_t limb, Word value) {
     arith::put_limb(group, limb * count + index, static_cast<std::uint64_t>(value));
   };

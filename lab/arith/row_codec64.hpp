@@ -12,7 +12,7 @@ namespace ringlet::lab {
 struct RowCodec64 {
   using Word = uint128_t;
   static constexpr unsigned words = 3;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::DoubleModulus& m);
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::Modulus128& m);
 };
 
 }  // namespace ringlet::lab

@@ -44,7 +44,7 @@ struct RowTwiddle64 {
   }
 };
 
-/// Arithmetic on double words as `Shoup` has it, whose products have the quotient of the library's kernels in 52-bit
+/// Arithmetic on 128-bit words as `Shoup` has it, whose products have the quotient of the library's kernels in 52-bit
 /// limbs (`arith::Radix52`): the product x w is the sum of x_i w_i over rows of w, from which one quotient, the sum
 /// of floor(x_i w'_i / 2^64), takes the multiples of q at once. Eight products of 64-bit words in place of nine.
 ///
@@ -55,7 +55,7 @@ struct RowTwiddle64 {
 /// Validity  q < 2^124
 /// Twiddle   RowTwiddle64: six limbs
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs:
-///           docs/bounds/double_words.md, section 15.
+///           docs/bounds/word128.md, section 15.
 template <class IsaPolicy>
 class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
                     public arith::NttDefaults<RowShoup128<IsaPolicy>> {
@@ -134,9 +134,9 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     const Limb quotient =
         Base::add_carry(Base::mul_high(x.low, w.quotient(0)), Base::mul_high(x.high, w.quotient(1)), carry);
     Vec low_row, high_row, multiple;
-    Base::mul_wide(x.low, w.limb(0, 0), low_row.low, low_row.high);
-    Base::mul_wide(x.high, w.limb(1, 0), high_row.low, high_row.high);
-    Base::mul_wide(quotient, q.low, multiple.low, multiple.high);
+    Base::mul_widening(x.low, w.limb(0, 0), low_row.low, low_row.high);
+    Base::mul_widening(x.high, w.limb(1, 0), high_row.low, high_row.high);
+    Base::mul_widening(quotient, q.low, multiple.low, multiple.high);
     const Limb upper = Base::sub(Base::add(Base::mul_low(x.low, w.limb(0, 1)), Base::mul_low(x.high, w.limb(1, 1))),
                                  Base::mul_low(quotient, q.high));
     Vec product = Isa::sub(Isa::add(low_row, high_row), multiple);

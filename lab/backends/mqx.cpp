@@ -1,4 +1,4 @@
-// The kernels of double words over an instruction set with MQX. Compiled once for each mode and each instruction set:
+// The kernels of 128-bit words over an instruction set with MQX. Compiled once for each mode and each instruction set:
 //
 // RINGLET_LAB_MODE       Emulated or Projected
 // RINGLET_LAB_ISA        Avx2 or Avx512

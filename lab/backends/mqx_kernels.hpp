@@ -26,7 +26,7 @@ template <class Cpu>
 struct MqxRows {
   using Rows = RowShoup128<Cpu>;
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernels::ntt_kernel<Rows, 3>(rows, 3)};
-  static constexpr kernels::DoubleEltwiseKernels product[] = {kernels::Eltwise<Rows>::product(rows)};
+  static constexpr kernels::EltwiseKernels128 product[] = {kernels::Eltwise<Rows>::product(rows)};
 };
 
 template <class Cpu>

@@ -23,7 +23,7 @@ namespace {
 using Arithmetic = Barrett128<backends::Target<isa::Limb64x2<isa::RINGLET_LAB_ISA>>, Schoolbook, 1>;
 
 constexpr PeaseKernel transforms[] = {pease_kernel<Arithmetic>()};
-constexpr kernels::DoubleEltwiseKernels vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook)};
+constexpr kernels::EltwiseKernels128 vectors[] = {kernels::Eltwise<Arithmetic>::product(schoolbook)};
 
 }  // namespace
 

@@ -15,7 +15,7 @@ struct Emulated {
   using Vec = typename Base::Vec;
   using Carry = typename Base::Carry;
 
-  [[gnu::noinline]] static void multiply_wide(Vec a, Vec b, Vec& low, Vec& high) {
+  [[gnu::noinline]] static void multiply_widening(Vec a, Vec b, Vec& low, Vec& high) {
     const Lanes x(a), y(b);
     Lanes low_lanes, high_lanes;
     for (unsigned i = 0; i < Base::lanes; ++i) {
@@ -29,7 +29,7 @@ struct Emulated {
 
   [[gnu::noinline]] static Vec multiply_high(Vec a, Vec b) {
     Vec low, high;
-    multiply_wide(a, b, low, high);
+    multiply_widening(a, b, low, high);
     return high;
   }
 

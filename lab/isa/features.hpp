@@ -9,11 +9,11 @@ namespace ringlet::lab {
 
 /// What multiplies 64-bit words: only what the base has, one instruction for both halves of the product, or one for the
 /// high half.
-enum class Multiply { base, wide, high };
+enum class Multiply { base, widening, high };
 
 struct PlusM {
   static constexpr const char* name = "+M";
-  static constexpr Multiply multiply = Multiply::wide;
+  static constexpr Multiply multiply = Multiply::widening;
   static constexpr bool carry = false;
   static constexpr bool predicated = false;
 };
@@ -28,7 +28,7 @@ struct PlusC {
 /// The extension as it is proposed.
 struct PlusMC {
   static constexpr const char* name = "+M,C";
-  static constexpr Multiply multiply = Multiply::wide;
+  static constexpr Multiply multiply = Multiply::widening;
   static constexpr bool carry = true;
   static constexpr bool predicated = false;
 };
@@ -42,7 +42,7 @@ struct PlusMhC {
 
 struct PlusMCP {
   static constexpr const char* name = "+M,C,P";
-  static constexpr Multiply multiply = Multiply::wide;
+  static constexpr Multiply multiply = Multiply::widening;
   static constexpr bool carry = true;
   static constexpr bool predicated = true;
 };

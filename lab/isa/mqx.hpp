@@ -25,7 +25,7 @@ inline constexpr bool has_mul_low<Traced<with_mul_low, log_of_lanes>> = with_mul
 /// ISA policy: a base with the multi-word extension, or a part of it. Wherever arithmetic on several limbs asks for one
 /// of the three primitives, the proposed instruction answers in place of what the base spells out.
 ///
-/// Mode       says what such an instruction does: Mode<Base> has `multiply_wide`, `multiply_high`, `add_carry`,
+/// Mode       says what such an instruction does: Mode<Base> has `multiply_widening`, `multiply_high`, `add_carry`,
 ///            `sub_borrow` and `add_carry_if`. Emulated: what it should; Projected: what its proxy does.
 /// Features   one of features.hpp
 template <class BaseIsa, template <class> class Mode, class FeatureSet>
@@ -36,23 +36,23 @@ struct Mqx : BaseIsa {
   using Vec = typename Plain::Vec;
   using Carry = typename Plain::Carry;
 
-  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    if constexpr (Features::multiply == Multiply::wide) {
-      Unit::multiply_wide(a, b, low, high);
+  RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
+    if constexpr (Features::multiply == Multiply::widening) {
+      Unit::multiply_widening(a, b, low, high);
     } else if constexpr (Features::multiply == Multiply::high) {
       low = Plain::mul_low(a, b);
       high = Unit::multiply_high(a, b);
     } else {
-      Plain::mul_wide(a, b, low, high);
+      Plain::mul_widening(a, b, low, high);
     }
   }
 
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
     if constexpr (Features::multiply == Multiply::high) {
       return Unit::multiply_high(a, b);
-    } else if constexpr (Features::multiply == Multiply::wide) {
+    } else if constexpr (Features::multiply == Multiply::widening) {
       Vec low, high;
-      Unit::multiply_wide(a, b, low, high);
+      Unit::multiply_widening(a, b, low, high);
       return high;
     } else {
       return Plain::mul_high(a, b);
@@ -60,9 +60,9 @@ struct Mqx : BaseIsa {
   }
 
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
-    if constexpr (Features::multiply == Multiply::wide && !has_mul_low<Plain>) {
+    if constexpr (Features::multiply == Multiply::widening && !has_mul_low<Plain>) {
       Vec low, high;
-      Unit::multiply_wide(a, b, low, high);
+      Unit::multiply_widening(a, b, low, high);
       return low;
     } else {
       return Plain::mul_low(a, b);
@@ -92,7 +92,7 @@ struct Mqx : BaseIsa {
   }
 };
 
-/// Double words over an Mqx. Predicates save the selection of one limb in a subtraction modulo q. They save nothing in
+/// 128-bit words over an Mqx. Predicates save the selection of one limb in a subtraction modulo q. They save nothing in
 /// an addition, where the predicate is the borrow of x - q, and who knows it has the difference.
 template <class Base>
 struct MqxLimb64x2 : isa::Limb64x2<Base> {

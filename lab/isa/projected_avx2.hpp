@@ -14,7 +14,7 @@ struct Projected<isa::Avx2> {
   using Vec = isa::Avx2::Vec;
   using Carry = isa::Avx2::Carry;
 
-  RINGLET_INLINE static void multiply_wide(Vec a, Vec b, Vec& low, Vec& high) {
+  RINGLET_INLINE static void multiply_widening(Vec a, Vec b, Vec& low, Vec& high) {
     __asm__("vpmulld %3, %2, %0\n\tvmovdqa %0, %1" : "=x"(low), "=x"(high) : "x"(a), "x"(b));
   }
   RINGLET_INLINE static Vec multiply_high(Vec a, Vec b) {

@@ -17,7 +17,7 @@ struct Projected<isa::Avx512> {
   using Vec = isa::Avx512::Vec;
   using Carry = isa::Avx512::Carry;
 
-  RINGLET_INLINE static void multiply_wide(Vec a, Vec b, Vec& low, Vec& high) {
+  RINGLET_INLINE static void multiply_widening(Vec a, Vec b, Vec& low, Vec& high) {
     __asm__("vpmullq %3, %2, %0\n\tvmovdqa64 %0, %1" : "=v"(low), "=v"(high) : "v"(a), "v"(b));
   }
   RINGLET_INLINE static Vec multiply_high(Vec a, Vec b) {

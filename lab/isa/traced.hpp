@@ -12,7 +12,7 @@ namespace ringlet::lab {
 
 /// What a traced instruction is. The proposed ones and the low product have a proxy, or are one; the rest counts as
 /// other.
-enum class Operation { multiply_wide, multiply_high, add_carry, sub_borrow, add_carry_if, mul_low, other };
+enum class Operation { multiply_widening, multiply_high, add_carry, sub_borrow, add_carry_if, mul_low, other };
 inline constexpr std::size_t operation_count = 7;
 using OperationCounts = std::array<unsigned, operation_count>;
 
@@ -129,7 +129,7 @@ struct Traced {
   static Vec sub(Vec a, Vec b) { return note(Operation::other, a.value - b.value, a, b); }
   static Vec mul_low(Vec a, Vec b) { return note(Operation::mul_low, a.value * b.value, a, b); }
   static Vec mul_high(Vec a, Vec b) { return note(Operation::other, high(a, b), a, b); }
-  static void mul_wide(Vec a, Vec b, Vec& low, Vec& high_half) {
+  static void mul_widening(Vec a, Vec b, Vec& low, Vec& high_half) {
     high_half = note(Operation::other, high(a, b), a, b);
     low = {a.value * b.value, high_half.node};
   }
@@ -169,8 +169,8 @@ struct Counted {
   using Vec = TracedWord;
   using Carry = TracedWord;
 
-  static void multiply_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    high = Base::note(Operation::multiply_wide, Base::high(a, b), a, b);
+  static void multiply_widening(Vec a, Vec b, Vec& low, Vec& high) {
+    high = Base::note(Operation::multiply_widening, Base::high(a, b), a, b);
     low = {a.value * b.value, high.node};
   }
   static Vec multiply_high(Vec a, Vec b) { return Base::note(Operation::multiply_high, Base::high(a, b), a, b); }

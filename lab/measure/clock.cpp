@@ -1,5 +1,5 @@
 // The frequency at which this core runs while it transforms: a chain of dependent additions takes one cycle each on
-// every x86-64 CPU, and is timed directly after a transform of double words has brought the core to the frequency that
+// every x86-64 CPU, and is timed directly after a transform of 128-bit words has brought the core to the frequency that
 // its vector units allow.
 #include <chrono>
 #include <cstddef>

@@ -14,7 +14,7 @@ void pisa(bool quick);
 void clock(bool quick);
 
 /// Transforms of 2^10 to 2^18 points modulo primes of 124 to 509 bits, on the backends that have kernels for both
-/// double words and wide moduli.
+/// 128-bit words and multiword moduli.
 void widths(bool quick);
 
 /// The measurements of Intel HEXL's Tables 1 to 4 (white paper, 2021) with Ringlet's kernels: transforms and

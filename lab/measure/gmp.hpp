@@ -5,7 +5,7 @@
 #include "lab/measure/problem.hpp"
 #include "support/gmp.hpp"
 
-/// Double words as GMP's integers: the baseline of the papers, and what every other contender is verified with.
+/// 128-bit words as GMP's integers: the baseline of the papers, and what every other contender is verified with.
 namespace ringlet::lab {
 
 [[nodiscard]] mpz_class integer_of(Double x);

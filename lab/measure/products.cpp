@@ -1,4 +1,4 @@
-#include "lab/measure/double_words.hpp"
+#include "lab/measure/word128.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "lab/measure/double_words.hpp"
+#include "lab/measure/word128.hpp"
 
 #include <array>
 #include <cstdint>
@@ -19,7 +19,7 @@ constexpr std::size_t n = 1024;
 constexpr unsigned log_n = 10;
 constexpr std::array operations = {"add", "sub", "mul", "axpy"};
 
-/// Words of memory for n double words, in the layout of Kernels.
+/// Words of memory for n 128-bit words, in the layout of Kernels.
 template <class Kernels>
 class Array {
  public:
@@ -107,7 +107,7 @@ class Operands {
 
   Array<Kernels> x_, y_, out_;
   Double s_;
-  arith::DoubleModulus modulus_;
+  arith::Modulus128 modulus_;
 };
 
 }  // namespace
@@ -116,7 +116,7 @@ void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, 
   const Double q = modulus(bits);
   const Doubles x = random_residues(n, 1, q), y = random_residues(n, 2, q);
   bench::GmpVectors gmp(integer_of(q), integers_of(x), integers_of(y));
-  Operands<kernels::DoubleEltwiseKernels> contiguous(x, y, x.back(), q);
+  Operands<kernels::EltwiseKernels128> contiguous(x, y, x.back(), q);
   Operands<kernels::SplitEltwiseKernels> split(x, y, x.back(), q);
   const std::function<void()> gmp_runs[] = {[&] { gmp.add(); }, [&] { gmp.sub(); }, [&] { gmp.mul(); },
                                             [&, s = gmp.x.back()] { gmp.axpy(s); }};

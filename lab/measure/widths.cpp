@@ -45,19 +45,19 @@ void measure(unsigned log_n, unsigned bits, const Word& q, bool quick) {
 }
 
 template <unsigned width>
-void measure_wide(unsigned log_n, unsigned bits, bool quick) {
-  measure(log_n, bits, ntt_primes_wide<width>(1, bits, std::size_t{1} << log_n).front(), quick);
+void measure_multiword(unsigned log_n, unsigned bits, bool quick) {
+  measure(log_n, bits, ntt_primes_multiword<width>(1, bits, std::size_t{1} << log_n).front(), quick);
 }
 
 }  // namespace
 
 void widths(bool quick) {
   for (unsigned log_n = 10; log_n <= (quick ? 14 : 18); log_n += 2) {
-    measure(log_n, 124, ntt_primes_double(1, 124, std::size_t{1} << log_n).front(), quick);
-    measure_wide<192>(log_n, 188, quick);
-    measure_wide<256>(log_n, 254, quick);
-    measure_wide<384>(log_n, 381, quick);
-    measure_wide<512>(log_n, 509, quick);
+    measure(log_n, 124, ntt_primes128(1, 124, std::size_t{1} << log_n).front(), quick);
+    measure_multiword<192>(log_n, 188, quick);
+    measure_multiword<256>(log_n, 254, quick);
+    measure_multiword<384>(log_n, 381, quick);
+    measure_multiword<512>(log_n, 509, quick);
     std::cerr << "2^" << log_n << " points: five widths verified and timed" << std::endl;
   }
   backend::unforce();

@@ -9,15 +9,15 @@
 
 namespace ringlet::lab {
 
-/// The double-word arithmetic of the papers: canonical numbers everywhere, and a product of four limbs, schoolbook or
+/// The 128-bit-word arithmetic of the papers: canonical numbers everywhere, and a product of four limbs, schoolbook or
 /// Karatsuba, that Barrett's method reduces. It asks an `isa::Limb64x2` for all it does, and that asks its base for
-/// `mul_wide`, `add_carry` and `sub_borrow`.
+/// `mul_widening`, `add_carry` and `sub_borrow`.
 ///
 /// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 <= q: the limbs that the shift by bits - 2
 ///           leaves out
 /// Twiddle   one word, w itself
 /// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
-///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds/double_words.md, section 12.
+///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds/word128.md, section 12.
 template <class IsaPolicy, template <class> class Product, unsigned skipped>
 class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, skipped>, IsaPolicy> {
  public:
@@ -33,7 +33,7 @@ class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, 
                                         .operands = {1},
                                         .fixed_operands = {1}};
 
-  RINGLET_INLINE explicit Barrett128(const arith::DoubleModulus& m)
+  RINGLET_INLINE explicit Barrett128(const arith::Modulus128& m)
       : q_(Isa::broadcast(m.q)),
         quotient_(Isa::broadcast(m.product_quotient)),
         shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),  // proof 12.1

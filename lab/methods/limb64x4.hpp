@@ -2,7 +2,7 @@
 
 #include "isa/compiler.hpp"
 
-/// Products of double words: four limbs, over the primitives of an instruction set of 64-bit lanes.
+/// Products of 128-bit words: four limbs, over the primitives of an instruction set of 64-bit lanes.
 namespace ringlet::lab {
 
 /// A vector of 256-bit numbers, one vector for each limb, the lowest first.
@@ -23,7 +23,7 @@ RINGLET_INLINE Limb64x4<typename Isa::Base> add_columns(typename Isa::Vec low, t
   return {{low.low, limb1, limb2, limb3}};
 }
 
-/// The product of two double words by four products of limbs.
+/// The product of two 128-bit words by four products of limbs.
 ///
 /// Input      a_high b_low + a_low b_high < 2^128
 /// Source     N. Zhang, S. Fu, F. Franchetti, MICRO 2025 (see limb64x2.hpp), equation 8
@@ -33,10 +33,10 @@ struct Schoolbook {
 
   RINGLET_INLINE static Limb64x4<Base> multiply(typename Isa::Vec a, typename Isa::Vec b) {
     typename Isa::Vec low, cross, other, high;
-    Base::mul_wide(a.low, b.low, low.low, low.high);
-    Base::mul_wide(a.high, b.low, cross.low, cross.high);
-    Base::mul_wide(a.low, b.high, other.low, other.high);
-    Base::mul_wide(a.high, b.high, high.low, high.high);
+    Base::mul_widening(a.low, b.low, low.low, low.high);
+    Base::mul_widening(a.high, b.low, cross.low, cross.high);
+    Base::mul_widening(a.low, b.high, other.low, other.high);
+    Base::mul_widening(a.high, b.high, high.low, high.high);
     return add_columns<Isa>(low, Isa::add(cross, other), high);
   }
 };
@@ -52,13 +52,13 @@ struct Karatsuba {
 
   RINGLET_INLINE static Limb64x4<Base> multiply(typename Isa::Vec a, typename Isa::Vec b) {
     typename Isa::Vec low, middle, high;
-    Base::mul_wide(a.low, b.low, low.low, low.high);
-    Base::mul_wide(a.high, b.high, high.low, high.high);
+    Base::mul_widening(a.low, b.low, low.low, low.high);
+    Base::mul_widening(a.high, b.high, high.low, high.high);
     typename Base::Carry a_carry{};
     typename Base::Carry b_carry{};
     const auto a_sum = Base::add_carry(a.low, a.high, a_carry);
     const auto b_sum = Base::add_carry(b.low, b.high, b_carry);
-    Base::mul_wide(a_sum, b_sum, middle.low, middle.high);
+    Base::mul_widening(a_sum, b_sum, middle.low, middle.high);
     middle.high = Base::select(a_carry, Base::add(middle.high, b_sum), middle.high);
     middle.high = Base::select(b_carry, Base::add(middle.high, a_sum), middle.high);
     return add_columns<Isa>(low, Isa::sub(Isa::sub(middle, low), high), high);

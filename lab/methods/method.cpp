@@ -12,7 +12,7 @@
 namespace ringlet::lab {
 namespace {
 
-using kernels::DoubleEltwiseKernels;
+using kernels::EltwiseKernels128;
 
 template <class Kernel>
 const Kernel* first_that_serves(std::span<const Kernel> kernels, uint128_t q, unsigned log_n) {
@@ -71,7 +71,7 @@ std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, 
   }
   const PeaseKernel* kernel = first_that_serves(method.pease, q, log_n);
   if (kernel == nullptr) return std::make_unique<LibraryTransform>(method, log_n, q, ring, root);
-  const auto product = method.find(q, &DoubleEltwiseKernels::mul)->mul;
+  const auto product = method.find(q, &EltwiseKernels128::mul)->mul;
   return std::make_unique<PeasePlan>(*kernel, product, log_n, q, ring, root);
 }
 

@@ -14,7 +14,7 @@
 
 namespace ringlet::lab {
 
-/// A way to compute with double words on one instruction set: the kernels of one arithmetic, by its name. The library
+/// A way to compute with 128-bit words on one instruction set: the kernels of one arithmetic, by its name. The library
 /// chooses among its own by the modulus and the size; comparisons name what they compare, and bring methods that the
 /// library does not have.
 struct Method {
@@ -25,7 +25,7 @@ struct Method {
   /// The transforms are in the library's schedule or in Pease's.
   std::span<const kernels::BasicNttKernel<uint128_t>> ntt = {};
   std::span<const PeaseKernel> pease = {};
-  std::span<const kernels::DoubleEltwiseKernels> eltwise = {};
+  std::span<const kernels::EltwiseKernels128> eltwise = {};
   std::span<const kernels::SplitEltwiseKernels> split = {};
 
   /// As "avx2 / shoup128".
@@ -47,7 +47,7 @@ struct Method {
   /// The element-wise kernels of either layout.
   template <class Kernels>
   [[nodiscard]] std::span<const Kernels> kernels_of() const {
-    if constexpr (std::is_same_v<Kernels, kernels::DoubleEltwiseKernels>) {
+    if constexpr (std::is_same_v<Kernels, kernels::EltwiseKernels128>) {
       return eltwise;
     } else {
       return split;
@@ -74,7 +74,7 @@ class Transform {
 /// Errors    std::invalid_argument when the method has no such transform
 std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, uint128_t q, Ring ring, uint128_t root);
 
-/// All methods of double words that the library has on one backend.
+/// All methods of 128-bit words that the library has on one backend.
 std::vector<Method> library_methods(const backends::Backend& backend);
 
 /// Those of all backends, each with the papers' (papers.hpp) after its own. Some may not run on this CPU.

@@ -44,7 +44,7 @@ struct PapersKernels {
   }
 };
 
-/// An instruction set that is not in the library, with its own `mul_wide`, `add_carry` and `sub_borrow`, gets its
+/// An instruction set that is not in the library, with its own `mul_widening`, `add_carry` and `sub_borrow`, gets its
 /// methods from `papers_methods<Target<isa::Limb64x2<...>>>`.
 template <class Cpu, class ElementCpu = Cpu>
 constexpr PapersMethods papers_methods = {PapersKernels<Cpu, ElementCpu>::method(schoolbook, 0),

@@ -12,9 +12,9 @@ namespace {
 using AlignedDoubles = plan::AlignedWords<uint128_t>;
 
 /// 1/a modulo the prime q.
-uint128_t invert(uint128_t a, const arith::DoubleModulus& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
+uint128_t invert(uint128_t a, const arith::Modulus128& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
 
-AlignedDoubles stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::DoubleModulus& m) {
+AlignedDoubles stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::Modulus128& m) {
   AlignedDoubles twiddles(std::size_t{1} << log_n);
   plan::write_stage_twiddles<uint128_t>(twiddles, ring, root, m);
   return twiddles;
@@ -22,7 +22,7 @@ AlignedDoubles stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const a
 
 /// The stage twiddles of the inverse. Stage 0, the last one done, multiplies its differences by 1/n as well.
 AlignedDoubles inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
-                                const arith::DoubleModulus& m) {
+                                const arith::Modulus128& m) {
   AlignedDoubles twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
   twiddles[1] = arith::mul_mod(twiddles[1], inverse_size, m);
   return twiddles;

@@ -31,7 +31,7 @@ class PeaseTable {
 /// A transform in Pease's constant geometry.
 class PeasePlan : public Transform {
  public:
-  using Product = decltype(kernels::DoubleEltwiseKernels::mul);
+  using Product = decltype(kernels::EltwiseKernels128::mul);
 
   /// root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo the prime q. product: of canonical
   /// numbers modulo q.
@@ -48,7 +48,7 @@ class PeasePlan : public Transform {
   const PeaseKernel& kernel_;
   Product product_;
   unsigned log_n_;
-  arith::DoubleModulus modulus_;
+  arith::Modulus128 modulus_;
   uint128_t inverse_size_;
   PeaseTable forward_;
   PeaseTable inverse_;

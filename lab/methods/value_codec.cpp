@@ -2,7 +2,7 @@
 
 namespace ringlet::lab {
 
-void ValueCodec::encode(Word* group, std::size_t index, std::size_t, Word w, const arith::DoubleModulus&) {
+void ValueCodec::encode(Word* group, std::size_t index, std::size_t, Word w, const arith::Modulus128&) {
   group[index] = w;
 }
 

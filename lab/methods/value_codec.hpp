@@ -11,7 +11,7 @@ namespace ringlet::lab {
 struct ValueCodec {
   using Word = uint128_t;
   static constexpr unsigned words = 1;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::DoubleModulus& m);
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const arith::Modulus128& m);
 };
 
 }  // namespace ringlet::lab

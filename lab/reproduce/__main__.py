@@ -20,8 +20,8 @@ from .steps import STEPS, Outcome, Runner, Step
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = {
     "ifma": "IFMA of today against projected MQX",
-    "fig4": "vectors of 1024 double words",
-    "fig5": "transforms of double words",
+    "fig4": "vectors of 1024 128-bit words",
+    "fig5": "transforms of 128-bit words",
     "fig6": "the parts of the extension",
     "karatsuba": "schoolbook against Karatsuba",
     "on_top": "the extension on top of Ringlet's method",

@@ -34,10 +34,10 @@ class Step:
 
 
 STEPS = (
-    Step("blas", "Fig. 4: vectors of 1024 double words", "ringlet_lab", ("blas",), figures=("fig4",)),
+    Step("blas", "Fig. 4: vectors of 1024 128-bit words", "ringlet_lab", ("blas",), figures=("fig4",)),
     Step(
         "ntt",
-        "Fig. 5: transforms of double words",
+        "Fig. 5: transforms of 128-bit words",
         "ringlet_lab",
         ("ntt",),
         figures=("ifma", "fig5", "fig7"),

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "backends/registry.hpp"
-#include "double_word/tested_methods.hpp"
 #include "lab/backends/lab_method.hpp"
 #include "lab/methods/method_backend.hpp"
+#include "word128/tested_methods.hpp"
 
 namespace ringlet::backends {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 #include <ringlet/eltwise.hpp>
-#include <ringlet/wide_number_theory.hpp>
+#include <ringlet/multiword_number_theory.hpp>
 #include <vector>
 
 #include "unlocked.hpp"
@@ -182,7 +182,7 @@ constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
 /// The residue of a number below 2^64, or of minus that number, by a modulus of several words.
 template <class Word>
 Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulus<Word>& q) {
-  if constexpr (is_wide<Word>) {
+  if constexpr (is_multiword<Word>) {
     const Word number{magnitude};
     return is_negative ? ringlet::sub_mod(Word{}, number, q) : number;
   } else {
@@ -389,7 +389,7 @@ void require_values(const Array& array, Positions part, unsigned factor, const W
   // The library rejects a greater factor, whose product might not fit.
   if (factor > 8) return;
   const auto bound = [&] {
-    if constexpr (is_wide<Word>) {
+    if constexpr (is_multiword<Word>) {
       return q;  // factors are of narrow moduli
     } else {
       return uint128_t{factor} * q;

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ringlet/modulus.hpp>
-#include <ringlet/wide_modulus.hpp>
+#include <ringlet/multiword_modulus.hpp>
 #include <span>
 #include <utility>
 #include <vector>

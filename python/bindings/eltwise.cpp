@@ -1,5 +1,5 @@
 #include <ringlet/eltwise.hpp>
-#include <ringlet/wide_eltwise.hpp>
+#include <ringlet/multiword_eltwise.hpp>
 
 #include "bindings.hpp"
 #include "operation.hpp"
@@ -14,8 +14,8 @@ constexpr OperationOptions products_for_all{.max_factor = 4, .has_form = true};
 constexpr OperationOptions scalar_products_for_all{.max_factor = 8, .has_form = true};
 constexpr OperationOptions narrow_products{.moduli = Moduli::narrow, .max_factor = 4};
 constexpr OperationOptions narrow_scalar_products{.moduli = Moduli::narrow, .max_factor = 8};
-constexpr OperationOptions for_wide{.moduli = Moduli::wide};
-constexpr OperationOptions wide_products{.moduli = Moduli::wide, .has_form = true};
+constexpr OperationOptions for_multiword{.moduli = Moduli::multiword};
+constexpr OperationOptions multiword_products{.moduli = Moduli::multiword, .has_form = true};
 
 /// The product of two arrays, or of an array and a number.
 constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... options) {
@@ -83,14 +83,14 @@ array([1, 2], dtype=uint64)
 array([ 4, 47], dtype=uint64)
 )"},
       multiply_and_add);
-  define_operation<wide_products, array, array, array>(
-      module, {"mul_add(a, b, c)", "a b + c mod q, element by element, for wide moduli, q >= 2^124.", R"(
+  define_operation<multiword_products, array, array, array>(
+      module, {"mul_add(a, b, c)", "a b + c mod q, element by element, for multiword moduli, q >= 2^124.", R"(
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(mul_add(from_ints([2, 3], q), 5, from_ints([1, -15], q), q), q)
 array([11, 0], dtype=object)
 )"},
       RINGLET_KERNEL(mul_add));
-  define_operation<for_wide, array>(
+  define_operation<for_multiword, array>(
       module,
       {"to_montgomery(a)",
        "a R mod q, element by element: plain numbers in Montgomery form; q >= 2^124, R = 2^(64 q.words).",
@@ -103,7 +103,7 @@ and blst keep numbers in this form, with as many words as q takes by default.
 array([38], dtype=object)
 )"},
       RINGLET_KERNEL(to_montgomery));
-  define_operation<for_wide, array>(
+  define_operation<for_multiword, array>(
       module, {"from_montgomery(a)", "a / R mod q, element by element: the inverse of :func:`to_montgomery`.", R"(
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(from_montgomery(from_ints([38], q), q), q)

@@ -45,7 +45,7 @@ constexpr const char* operand_doc =
 Its Shoup quotients are computed once, here, for the kernel that serves q on the backend that is active now. Immutable;
 any number of threads may use one operand at once. Operands compare equal where values and q are, hash and pickle.
 
-:param values: residues of shape (n,), or (n, 2) for double words, n >= 1; values in [0, q), which are always checked.
+:param values: residues of shape (n,), or (n, 2) for 128-bit words, n >= 1; values in [0, q), which are always checked.
 :param q: a :class:`Modulus` or an integer, below 2^124; prime or not.
 :raises ValueError: with the index, the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
@@ -65,14 +65,14 @@ array([[ 3,  1],
 
 constexpr const char* mul_doc = R"(x w mod q, element by element.
 
-:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for 128-bit words).
 :param input_factor: 1, 2, 4 or 8.
 :returns: shape (..., n), values in [0, q).
 )";
 
 constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 
-:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for double words).
+:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for 128-bit words).
 :param z: as ``x``, or an integer, which is reduced.
 :param input_factor: 1, 2, 4 or 8.
 :returns: the shape to which they broadcast, values in [0, q).

@@ -11,17 +11,17 @@
 #include <string>
 #include <type_traits>
 
-/// Python integers to numbers of one word, of two, or of a wide modulus, and back.
+/// Python integers to numbers of one word, of two, or of a multiword modulus, and back.
 namespace ringlet_python {
 
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
-/// How many 64-bit words a number has. One or two are narrow; a `UInt` is wide.
+/// How many 64-bit words a number has. One or two are narrow; a `UInt` is multiword.
 template <class Word>
 constexpr unsigned words_of = sizeof(Word) / sizeof(std::uint64_t);
 template <class Word>
-constexpr bool is_wide = words_of<Word> > 2;
+constexpr bool is_multiword = words_of<Word> > 2;
 
 /// Calls function.operator()<Word>() for the numbers of so many words: 1, 2, 3, 4, 5, 6 or 8.
 template <class Function>
@@ -82,7 +82,7 @@ void look_for_signals_between_objects(std::size_t done);
 /// An integer that fits in a Word, or nothing for another one.
 template <class Word>
 [[nodiscard]] std::optional<Word> to_number_of(nb::handle value, const char* name) {
-  if constexpr (is_wide<Word>) {
+  if constexpr (is_multiword<Word>) {
     Word number;
     return read_words(to_index(value, name), number.words) ? std::optional(number) : std::nullopt;
   } else {

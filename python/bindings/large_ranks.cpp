@@ -104,7 +104,7 @@ class LargeRanks {
   }
 
  private:
-  /// MPI counts in an int, which holds the n numbers of a transform, but not all words of wide ones.
+  /// MPI counts in an int, which holds the n numbers of a transform, but not all words of multiword ones.
   template <class Word>
   void require_share(const ringlet::LargeNtt<Word>& plan) const {
     if (comm_.counts_numbers()) return;

@@ -11,14 +11,14 @@ namespace {
 
 constexpr const char* modulus_doc = R"(A modulus q with the constants that its arithmetic needs.
 
-A modulus below 2^62 works on residues of one word: arrays of uint64. From there to 2^124 it works on double words, and
-an odd one beyond, a wide modulus, on residues of three to eight words: arrays whose last axis has that many uint64, the
+A modulus below 2^62 works on residues of one word: arrays of uint64. From there to 2^124 it works on 128-bit words, and
+an odd one beyond, a multiword modulus, on residues of three to eight words: arrays whose last axis has that many uint64, the
 lowest first (:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` take an integer, too, and make a
 modulus of it at each call.
 
 :param q: the modulus, 2 <= q < 2^511, and odd from 2^124 on. It need not be prime.
 :param words: 1, 2, 3, 4, 5, 6 or 8: how many uint64 a residue has. Default: the fewest that take q: 1 below 2^62, 2 below
-    2^124, else the least W with q < 2^(64 W - 1). The Montgomery form of a number modulo a wide q, x 2^(64 W) mod q,
+    2^124, else the least W with q < 2^(64 W - 1). The Montgomery form of a number modulo a multiword q, x 2^(64 W) mod q,
     depends on it.
 :raises ValueError: when q or words is outside its range, or q outside the range of ``words``; for three words and more
     that is 2^124 <= q < 2^(64 words - 1).
@@ -27,7 +27,7 @@ modulus of it at each call.
 Immutable; it may be used by any number of threads at once. It compares equal to a modulus of the same value and words,
 and hashes, pickles and converts to ``int``.
 
-Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86; for wide
+Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86; for multiword
 moduli P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 
 >>> q = Modulus(97)
@@ -43,7 +43,7 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
   constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;
   const std::optional<Word> number = to_number_of<Word>(q, "q");
   const auto is_taken = [&] {
-    if constexpr (is_wide<Word>) {
+    if constexpr (is_multiword<Word>) {
       const unsigned bits = number->bit_width();
       return number->words[0] % 2 == 1 && bits >= ringlet::Modulus<Word>::min_bits && bits <= max_bits;
     } else {
@@ -54,7 +54,7 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
   if (!has_words) reject("q", q, "it must satisfy 2 <= q < 2^511, and be odd from 2^124 on");
   reject("q", q,
          "with words=" + std::to_string(words_of<Word>) + " it must " +
-             (is_wide<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" + std::to_string(max_bits));
+             (is_multiword<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" + std::to_string(max_bits));
 }
 
 std::size_t bits_of(nb::handle q) { return nb::cast<std::size_t>(to_index(q, "q").attr("bit_length")()); }
@@ -86,18 +86,19 @@ unsigned fewest_words(std::size_t bits) {
 }
 
 void reject_modulus(const nb::object& q, const char* function, Moduli taken) {
-  reject(
-      "q", q,
-      std::string(function) + (taken == Moduli::wide ? " takes wide moduli, q >= 2^124" : " takes moduli below 2^124"));
+  reject("q", q,
+         std::string(function) +
+             (taken == Moduli::multiword ? " takes multiword moduli, q >= 2^124" : " takes moduli below 2^124"));
 }
 
 void require_form(const Modulus& q, ringlet::Form form) {
   if (q.words() > 2 || form == ringlet::Form::plain) return;
-  reject("form", "\"montgomery\"", "only wide moduli, q >= 2^124, have it");
+  reject("form", "\"montgomery\"", "only multiword moduli, q >= 2^124, have it");
 }
 
 void require_factor(const Modulus& q, const char* name, unsigned factor) {
-  if (q.words() > 2 && factor != 1) reject(name, std::to_string(factor), "for wide moduli, q >= 2^124, it must be 1");
+  if (q.words() > 2 && factor != 1)
+    reject(name, std::to_string(factor), "for multiword moduli, q >= 2^124, it must be 1");
 }
 
 nb::object Modulus::value() const {

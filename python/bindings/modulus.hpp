@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <ringlet/modulus.hpp>
-#include <ringlet/wide_modulus.hpp>
+#include <ringlet/multiword_modulus.hpp>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -12,7 +12,7 @@
 
 namespace ringlet_python {
 
-/// A Class of each number that residues may have: those of one word, of two, and of wide moduli.
+/// A Class of each number that residues may have: those of one word, of two, and of multiword moduli.
 template <template <class> class Class>
 using OfEachWord =
     std::variant<Class<std::uint64_t>, Class<uint128_t>, Class<ringlet::UInt<192>>, Class<ringlet::UInt<256>>,
@@ -54,8 +54,8 @@ constexpr unsigned max_modulus_bits = ringlet::Modulus<ringlet::UInt<512>>::max_
 /// The fewest words that take a modulus of so many bits; 8 where none do.
 [[nodiscard]] unsigned fewest_words(std::size_t bits);
 
-/// Which moduli a function takes: all; those of one word or two; wide ones.
-enum class Moduli { all, narrow, wide };
+/// Which moduli a function takes: all; those of one word or two; multiword ones.
+enum class Moduli { all, narrow, multiword };
 
 /// Throws ValueError: the function with that name takes other moduli than q.
 [[noreturn]] void reject_modulus(const nb::object& q, const char* function, Moduli taken);
@@ -80,10 +80,10 @@ class Modulus : public OfAnyWord<ringlet::Modulus> {
   /// Errors    ValueError, with what the caller knows the function as, where it is not.
   template <Moduli taken, class Function>
   auto visit_only(const char* name, const Function& function) const {
-    using Some = std::conditional_t<taken == Moduli::wide, ringlet::UInt<192>, std::uint64_t>;
+    using Some = std::conditional_t<taken == Moduli::multiword, ringlet::UInt<192>, std::uint64_t>;
     using Result = std::invoke_result_t<const Function&, const ringlet::Modulus<Some>&>;
     return visit([&]<class Word>(const ringlet::Modulus<Word>& q) -> Result {
-      if constexpr (taken == Moduli::all || is_wide<Word> == (taken == Moduli::wide)) {
+      if constexpr (taken == Moduli::all || is_multiword<Word> == (taken == Moduli::multiword)) {
         return function(q);
       } else {
         reject_modulus(to_python(q.value()), name, taken);
@@ -105,10 +105,10 @@ class ModulusArgument {
   std::optional<Modulus> made_;
 };
 
-/// Errors    ValueError where the modulus is not wide and the form not plain.
+/// Errors    ValueError where the modulus is not multiword and the form not plain.
 void require_form(const Modulus& q, ringlet::Form form);
 
-/// Errors    ValueError where the modulus is wide and the factor not 1.
+/// Errors    ValueError where the modulus is multiword and the factor not 1.
 void require_factor(const Modulus& q, const char* name, unsigned factor);
 
 }  // namespace ringlet_python

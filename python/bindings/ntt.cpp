@@ -18,30 +18,30 @@ The twiddle factors are computed and the kernel is chosen once, here, on the bac
 number of threads may use one plan at once. Plans compare equal where n, q, ring, root, coset and order
 are, hash and pickle.
 
-:param n: a power of two, 2 <= n <= 2^24 (2^20 for double words, 2^26 for wide moduli).
+:param n: a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words, 2^26 for multiword moduli).
 :param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
     integer. :func:`ntt_primes` finds such primes.
 :param ring: ``"negacyclic"`` for Z_q[X]/(X^n + 1), ``"cyclic"`` for Z_q[X]/(X^n - 1).
-:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one; for wide moduli, q >= 2^124,
+:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one; for multiword moduli, q >= 2^124,
     that of ``primitive_root(2 * n, q)``.
-:param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for wide moduli that of
+:param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for multiword moduli that of
     ``primitive_root(n, q)``. Other libraries fix others: :meth:`Field.root_of_unity`.
-:param coset: wide moduli and cyclic only: what all points of evaluation are multiplied by, in [1, q). Default: 1.
-:param order: ``"natural"`` or ``"bit_reversed"``: the order of evaluations. Default: natural for wide moduli, else
+:param coset: multiword moduli and cyclic only: what all points of evaluation are multiplied by, in [1, q). Default: 1.
+:param order: ``"natural"`` or ``"bit_reversed"``: the order of evaluations. Default: natural for multiword moduli, else
     bit-reversed, which is the only one there is.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
 The methods take uint64 arrays of shape (..., n), or (..., n, W) for residues of W words, any number of them in one call,
-which are not copied where they are C-contiguous and aligned (to 8 bytes, 16 for double words); and other integers, such
+which are not copied where they are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words); and other integers, such
 as lists and arrays of int64, of shape (..., n), of which they take the residues. All of them have these arguments:
 
 * ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned; it may be an input itself, but must
   not overlap one in part. Default: a new array.
-* ``threads``: how many threads share the batch, or, modulo wide moduli, a transform where there are fewer of them; the
+* ``threads``: how many threads share the batch, or, modulo multiword moduli, a transform where there are fewer of them; the
   calling one is among them, the others are kept, asleep, for later calls, so that ``os.fork`` warns of them from Python
   3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of 2^24 points takes up
-  to a third of a second, a product of two up to a whole one, and modulo wide moduli some ten times as long.
+  to a third of a second, a product of two up to a whole one, and modulo multiword moduli some ten times as long.
 * ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
   a value gives a wrong result; nothing worse.
 
@@ -50,7 +50,7 @@ C-contiguous, aligned or writeable, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,
-"Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014). For wide moduli D. Bailey, "FFTs in
+"Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014). For multiword moduli D. Bailey, "FFTs in
 external or hierarchical memory", J. Supercomputing 4 (1990).
 
 >>> import numpy as np
@@ -72,8 +72,8 @@ With r the bit reversal of log2(n) bits (:func:`bit_reversal`), or for natural o
 * cyclic: out[r(k)] = sum over j of a[j] (coset omega^k)^j mod q
 
 :param a: shape (..., n), values in [0, input_factor q), natural order.
-:param input_factor: 1, 2 or 4; 1 for wide moduli.
-:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction; 1 for wide moduli.
+:param input_factor: 1, 2 or 4; 1 for multiword moduli.
+:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction; 1 for multiword moduli.
 :returns: shape (..., n), values in [0, output_factor q), in the plan's order.
 
 >>> import numpy as np
@@ -88,8 +88,8 @@ array([15, 13, 11, 16], dtype=uint64)
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
 
 :param a: shape (..., n), values in [0, input_factor q), in the plan's order.
-:param input_factor: 1 or 2; 1 for wide moduli.
-:param output_factor: 1 or 2; with 2, any representative below 2q; 1 for wide moduli.
+:param input_factor: 1 or 2; 1 for multiword moduli.
+:param output_factor: 1 or 2; with 2, any representative below 2q; 1 for multiword moduli.
 :returns: shape (..., n), values in [0, output_factor q), natural order.
 )";
 
@@ -98,12 +98,12 @@ constexpr const char* multiply_doc =
 
 :param x: shape (..., n), values in [0, q), natural order.
 :param y: as x.
-:param form: of wide moduli, that of x, y and the result, as for :func:`mul`.
+:param form: of multiword moduli, that of x, y and the result, as for :func:`mul`.
 :returns: the shape to which they broadcast, values in [0, q), natural order.
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-/// The options of both kinds; those of wide moduli alone are None for the others.
+/// The options of both kinds; those of multiword moduli alone are None for the others.
 Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
                      nb::handle coset, nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
@@ -112,13 +112,13 @@ Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
                                       .omega = to_root<Word>(omega, "omega", modulus.value())};
     const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
     const auto given_order = order.is_none() ? std::nullopt : std::optional(to_choice<ringlet::Order>(order, "order"));
-    if constexpr (is_wide<Word>) {
+    if constexpr (is_multiword<Word>) {
       options.coset = given_coset;
       options.order = given_order.value_or(options.order);
     } else {
-      if (given_coset) reject("coset", coset, "only wide moduli, q >= 2^124, take one");
+      if (given_coset) reject("coset", coset, "only multiword moduli, q >= 2^124, take one");
       if (given_order == ringlet::Order::natural) {
-        reject("order", "\"natural\"", "only wide moduli, q >= 2^124, have it");
+        reject("order", "\"natural\"", "only multiword moduli, q >= 2^124, have it");
       }
     }
     const std::uint64_t size = to_power_of_two(n, "n", 1, std::array{24U, 20U, 26U}[std::min(words_of<Word>, 3U) - 1]);
@@ -140,7 +140,7 @@ void transform_copy(std::span<Word> out, std::span<const Word> in, const Transfo
 }
 
 /// `transform` calls forward or inverse of a plan: transform(plan, out, in, range), where the range is an executor for
-/// wide moduli. `may_copy` says whether rows may be copied to the output first.
+/// multiword moduli. `may_copy` says whether rows may be copied to the output first.
 template <class Transform>
 nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
                           bool may_copy, const Transform& transform) {
@@ -148,7 +148,7 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange&
   require_factor(ntt.modulus(), "output_factor", range.output_factor);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const Array input = to_rows(a, "a", plan.modulus(), plan.size());
-    if constexpr (is_wide<Word>) {
+    if constexpr (is_multiword<Word>) {
       return transform_rows_with_threads(
           input, options, plan.modulus(),
           [&](auto out, auto in, ringlet::Executor* executor) { transform(plan, out, in, executor); });
@@ -186,7 +186,7 @@ nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, 
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
     const auto product = [&](std::span<Word> result, const auto& in) {
-      if constexpr (is_wide<Word>) {
+      if constexpr (is_multiword<Word>) {
         plan.multiply(result, in[0], in[1], chosen);
       } else {
         plan.multiply(result, in[0], in[1]);
@@ -211,7 +211,7 @@ nb::object coset_of(const Ntt& ntt) {
 
 ringlet::Order order_of(const Ntt& ntt) {
   return ntt.visit([]<class Word>(const ringlet::Ntt<Word>& plan) {
-    if constexpr (is_wide<Word>) {
+    if constexpr (is_multiword<Word>) {
       return plan.order();
     } else {
       return ringlet::Order::bit_reversed;
@@ -221,8 +221,8 @@ ringlet::Order order_of(const Ntt& ntt) {
 
 /// The arguments of the constructor, None where they are what it takes by default.
 nb::tuple arguments_of(const Ntt& ntt) {
-  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic, is_wide = ntt.modulus().words() > 2;
-  const bool has_order = is_wide && order_of(ntt) != ringlet::Order::natural;
+  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic, is_multiword = ntt.modulus().words() > 2;
+  const bool has_order = is_multiword && order_of(ntt) != ringlet::Order::natural;
   const nb::object root = root_of(ntt), none = nb::none();
   return nb::make_tuple(ntt.visit([](const auto& plan) { return plan.size(); }), ntt.modulus(), to_text(ring_of(ntt)),
                         is_cyclic ? none : root, is_cyclic ? root : none,

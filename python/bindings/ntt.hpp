@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ringlet/multiword_ntt.hpp>
 #include <ringlet/ntt.hpp>
-#include <ringlet/wide_ntt.hpp>
 
 #include "arrays.hpp"
 #include "modulus.hpp"

@@ -64,14 +64,14 @@ constexpr const char* mul_add_doc = R"(Adds a product to the buffer, of evaluati
 
 :param x: a buffer of the same :class:`Ntt`; like y, it may be this one.
 :param y: as x.
-:param form: of wide moduli, that of all operands, as for :func:`mul`.
+:param form: of multiword moduli, that of all operands, as for :func:`mul`.
 :returns: the buffer.
 )";
 
 constexpr const char* mul_doc = R"(Multiplies by y, evaluations: the product in the plan's ring.
 
 :param y: a buffer of the same :class:`Ntt`; it may be this one.
-:param form: of wide moduli, that of all operands, as for :func:`mul`.
+:param form: of multiword moduli, that of all operands, as for :func:`mul`.
 :returns: the buffer.
 )";
 

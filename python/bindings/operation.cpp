@@ -19,7 +19,7 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   const bool is_for_all = options.moduli == Moduli::all, has_factor = options.max_factor > 0;
   std::string doc = std::string(text.summary) + "\n\n:param " + names[1] + ": residues of any shape, values in [0, " +
                     (has_factor ? "input_factor q)" : "q)") +
-                    (options.max_factor > 4 ? " and below 2^64 (2^128 for double words).\n" : ".\n");
+                    (options.max_factor > 4 ? " and below 2^64 (2^128 for 128-bit words).\n" : ".\n");
   std::size_t arrays = 1;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const bool is_number = arguments[i] == Argument::number;
@@ -29,10 +29,10 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   }
   if (has_factor) {
     doc += std::string(":param input_factor: 1, 2") + (options.max_factor > 4 ? ", 4 or 8" : " or 4") +
-           (is_for_all ? "; of wide moduli 1.\n" : ".\n");
+           (is_for_all ? "; of multiword moduli 1.\n" : ".\n");
   }
   if (options.has_form) {
-    doc += std::string(":param form: ") + (is_for_all ? "of wide moduli, " : "") +
+    doc += std::string(":param form: ") + (is_for_all ? "of multiword moduli, " : "") +
            "that of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``,\n"
            "    x 2^(64 W) mod q for numbers of W words (:func:`to_montgomery`), which takes one reduction in place of "
            "two.\n";

@@ -88,7 +88,7 @@ nb::object apply_operation(const GivenArguments<count>& given, const CallOptions
 template <Argument... arguments, class Word, class Kernel>
 nb::object apply_to_given(const GivenArguments<sizeof...(arguments)>& given, const CallOptions& options,
                           unsigned factor, const ringlet::Modulus<Word>& q, const Kernel& kernel) {
-  constexpr bool may_have_number = ((arguments == Argument::array_or_number) || ...) && !is_wide<Word>;
+  constexpr bool may_have_number = ((arguments == Argument::array_or_number) || ...) && !is_multiword<Word>;
   constexpr bool has_number = ((arguments == Argument::number) || ...);
   if constexpr (((arguments == Argument::array_or_none) || ...)) {
     if (given.values.back().is_none()) {
@@ -102,7 +102,7 @@ nb::object apply_to_given(const GivenArguments<sizeof...(arguments)>& given, con
 }
 
 /// Adds the operation to the module: kernel(out, arguments..., modulus), with a range behind them where there is an
-/// input factor and the modulus is not wide, and with a form where there is one and it is.
+/// input factor and the modulus is not multiword, and with a form where there is one and it is.
 template <OperationOptions options, Argument... arguments, class Kernel>
 void define_operation(nb::module_& module, const OperationText& text, const Kernel& kernel) {
   constexpr std::array kinds{arguments...};
@@ -124,9 +124,9 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
     const CallOptions others{all[count + 1], all[after_out], all[after_out + 1]};
     return modulus->visit_only<options.moduli>(names[0].c_str(), [&]<class Word>(const ringlet::Modulus<Word>& q) {
       return apply_to_given<arguments...>(given, others, range.input_factor, q, [&](const auto&... in) {
-        if constexpr (is_wide<Word> && options.has_form) {
+        if constexpr (is_multiword<Word> && options.has_form) {
           kernel(in..., q, form);
-        } else if constexpr (!is_wide<Word> && options.max_factor > 0) {
+        } else if constexpr (!is_multiword<Word> && options.max_factor > 0) {
           kernel(in..., q, range);
         } else {
           kernel(in..., q);

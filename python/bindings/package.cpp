@@ -6,8 +6,8 @@
 #include <ringlet/backend.hpp>
 #include <ringlet/eltwise.hpp>
 #include <ringlet/fields.hpp>
+#include <ringlet/multiword_eltwise.hpp>
 #include <ringlet/version.hpp>
-#include <ringlet/wide_eltwise.hpp>
 #include <string>
 #include <string_view>
 

@@ -15,7 +15,7 @@ def residues(rng: random.Random, count: int, bound: int) -> list[int]:
 
 
 def moduli() -> st.SearchStrategy[ringlet.Modulus]:
-    """Any modulus of one word or two; small ones in double words, too."""
+    """Any modulus of one word or two; small ones in 128-bit words, too."""
     edges = [2, 3, 97, 2**31 - 1, 2**49 + 1, 2**50 - 1, 2**50, 2**50 + 1, 2**61 - 1, 2**61, 2**62 - 1]
     double_edges = [2, 5, 2**61, 2**62, 2**64 - 1, 2**64, 2**64 + 1, 2**104, 2**123, 2**124 - 1]
     one = st.one_of(st.sampled_from(edges), st.integers(2, 2**62 - 1)).map(ringlet.Modulus)

@@ -55,8 +55,8 @@ OPERATIONS = [
     Operation("axpy_without_z", axpy_without_z, ("x", "s"), lambda x, s: x * s, scalar="s", factors=(1, 2, 4, 8)),
 ]
 
-# Those that wide moduli have. `expected` is of plain numbers.
-WIDE_OPERATIONS = [
+# Those that multiword moduli have. `expected` is of plain numbers.
+MULTIWORD_OPERATIONS = [
     *(o for o in OPERATIONS if o.function in (ringlet.add, ringlet.sub, ringlet.neg)),
     Operation("mul", ringlet.mul, ("a", "b"), lambda a, b: a * b, has_form=True),
     Operation("mul_by_number", ringlet.mul, ("a", "b"), lambda a, b: a * b, scalar="b", has_form=True),
@@ -64,4 +64,4 @@ WIDE_OPERATIONS = [
     Operation("mul_add", ringlet.mul_add, ("a", "b", "c"), lambda a, b, c: a * b + c, has_form=True),
 ]
 # What is no sum of products, or has a shape of its own.
-WIDE_APART = {"inner_product", "invert", "powers", "to_montgomery", "from_montgomery"}
+MULTIWORD_APART = {"inner_product", "invert", "powers", "to_montgomery", "from_montgomery"}

@@ -23,7 +23,7 @@ Q = 12289
 ROWS = [[1, 2, 3, 4, 5, 6, 7, 12288], [0, 0, 1, 0, 0, 0, 0, 0]]
 ROOT = ringlet.Ntt(8, Q).root
 SPECTRA = [transform(row, Q, ROOT, "negacyclic") for row in ROWS]
-WIDE = ringlet.ntt_primes(1, 255, 8)[0]
+MULTIWORD = ringlet.ntt_primes(1, 255, 8)[0]
 BIG = ringlet.ntt_primes(1, 100, 8)[0]
 
 
@@ -151,7 +151,7 @@ def test_primes() -> None:
     assert result.stdout == f"{ringlet.ntt_primes(1, 100, 8, order='smallest_first')[0]}\n"
 
 
-def test_wide_primes() -> None:
+def test_multiword_primes() -> None:
     for bits in ("125", "255", "511"):
         result = ringlet_command("primes", "--bits", bits, "--n", "8192", "--count", "2")
         assert result.stdout == "".join(f"{q}\n" for q in ringlet.ntt_primes(2, int(bits), 8192))
@@ -188,7 +188,7 @@ def test_text(tmp_path: Path) -> None:
     assert column.stdout == text(SPECTRA[:1])
 
 
-@pytest.mark.parametrize("q", [Q, BIG, WIDE])
+@pytest.mark.parametrize("q", [Q, BIG, MULTIWORD])
 def test_npy(tmp_path: Path, q: int) -> None:
     words = ringlet.Modulus(q).words
     source, spectrum, back = tmp_path / "a.npy", tmp_path / "b.npy", tmp_path / "c.npy"
@@ -209,7 +209,7 @@ def test_npy(tmp_path: Path, q: int) -> None:
 
 
 @pytest.mark.parametrize("ring", ["negacyclic", "cyclic"])
-@pytest.mark.parametrize("q", [Q, BIG, WIDE])
+@pytest.mark.parametrize("q", [Q, BIG, MULTIWORD])
 def test_mul(tmp_path: Path, q: int, ring: Any) -> None:
     x, y = tmp_path / "x.txt", tmp_path / "y.txt"
     x.write_text(text(ROWS))
@@ -320,11 +320,11 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "No such file", "ntt", good, "-q", str(Q), "-o", tmp_path / "none" / "out.txt")
     fails(2, "bits is 512, but", "primes", "--bits", "512", "--n", "8")
     fails(2, "--modulus is 'bn254', but it must be an integer or one of .*bn254-fr", "ntt", good, "-q", "bn254")
-    fails(2, 'order is "natural", but only wide moduli', "ntt", good, "-q", str(Q), "--order", "natural")
+    fails(2, 'order is "natural", but only multiword moduli', "ntt", good, "-q", str(Q), "--order", "natural")
     fails(2, "--order is 'up', but it must be bit_reversed or natural", "ntt", good, "-q", str(Q), "--order", "up")
-    fails(2, "coset is 5, but only wide moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
+    fails(2, "coset is 5, but only multiword moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
     fails(2, "--coset is 'g', but it must be an integer", "intt", good, "-q", "bn254-fr", "--coset", "g")
-    fails(2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(WIDE))
+    fails(2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(MULTIWORD))
     fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")
     fails(2, "--n is 0, but", "primes", "--bits", "50", "--n", "0")
     fails(2, "--bits is '1e2', but it must be an integer", "primes", "--bits", "1e2", "--n", "8")
@@ -354,8 +354,8 @@ def test_bench(tmp_path: Path) -> None:
     assert [line.split("\t")[0] for line in lines] == [
         "benchmark",
         "words/n:1024/bits:27/forward",
-        "double-words/n:4096/bits:109/inverse",
-        "wide/n:4096/bits:254/inverse",
+        "128-bit-word/n:4096/bits:109/inverse",
+        "multiword/n:4096/bits:254/inverse",
     ]
     data = json.loads(report.read_text())
     assert data["context"]["ringlet"] == ringlet.__version__

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import ringlet
 from cases import moduli, residues, values
-from operations import OPERATIONS, WIDE_APART, WIDE_OPERATIONS, Operation
+from operations import OPERATIONS, MULTIWORD_APART, MULTIWORD_OPERATIONS, Operation
 from oracles import pack, unpack
 from ringlet import Modulus, _core
 
@@ -71,8 +71,8 @@ def test_every_function_has_a_row() -> None:
     number_theory = {"is_prime", "is_primitive_root", "ntt_primes", "primitive_root"}
     apart = {"reduce", "cmp_add", "cmp_sub"}
     digits = {"balanced_digit", "balanced_digit_count"}
-    rows = {operation.function.__name__ for operation in [*OPERATIONS, *WIDE_OPERATIONS]}
-    assert functions <= number_theory | apart | digits | WIDE_APART | rows
+    rows = {operation.function.__name__ for operation in [*OPERATIONS, *MULTIWORD_OPERATIONS]}
+    assert functions <= number_theory | apart | digits | MULTIWORD_APART | rows
 
 
 @given(st.data(), moduli())

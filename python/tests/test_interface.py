@@ -14,10 +14,10 @@ import pytest
 
 import ringlet
 from communicators import alone
-from operations import OPERATIONS, WIDE_OPERATIONS
+from operations import OPERATIONS, MULTIWORD_OPERATIONS
 from oracles import pack, unpack
 
-WIDE = ringlet.ntt_primes(1, 250, 8)[0]
+MULTIWORD = ringlet.ntt_primes(1, 250, 8)[0]
 DOUBLE = ringlet.ntt_primes(1, 100, 8)[0]
 VALUES: list[Any] = [
     ringlet.Modulus(97),
@@ -29,21 +29,21 @@ VALUES: list[Any] = [
     ringlet.Ntt(16, 97),
     ringlet.Ntt(8, ringlet.Modulus(97, words=2)),
     ringlet.Ntt(8, DOUBLE),
-    ringlet.Modulus(WIDE),
-    ringlet.Modulus(WIDE, words=8),
-    ringlet.Ntt(8, WIDE),
-    ringlet.Ntt(8, ringlet.Modulus(WIDE, words=8)),
-    ringlet.Ntt(8, WIDE, order="bit_reversed"),
-    ringlet.Ntt(8, WIDE, ring="cyclic"),
-    ringlet.Ntt(8, WIDE, ring="cyclic", coset=5),
-    ringlet.Ntt(8, WIDE, ring="cyclic", coset=WIDE - 5),
+    ringlet.Modulus(MULTIWORD),
+    ringlet.Modulus(MULTIWORD, words=8),
+    ringlet.Ntt(8, MULTIWORD),
+    ringlet.Ntt(8, ringlet.Modulus(MULTIWORD, words=8)),
+    ringlet.Ntt(8, MULTIWORD, order="bit_reversed"),
+    ringlet.Ntt(8, MULTIWORD, ring="cyclic"),
+    ringlet.Ntt(8, MULTIWORD, ring="cyclic", coset=5),
+    ringlet.Ntt(8, MULTIWORD, ring="cyclic", coset=MULTIWORD - 5),
     ringlet.LargeNtt(8, 97),
     ringlet.LargeNtt(8, 97, ring="cyclic"),
     ringlet.LargeNtt(8, 97, psi=27),
     ringlet.LargeNtt(8, 97, height=4),
     ringlet.LargeNtt(8, 97, order="transposed"),
     ringlet.LargeNtt(8, ringlet.Modulus(97, words=2)),
-    ringlet.LargeNtt(8, WIDE, order="bit_reversed"),
+    ringlet.LargeNtt(8, MULTIWORD, order="bit_reversed"),
     ringlet.LargeFile("source", "target"),
     ringlet.LargeFile("source", "target", memory=2**20),
     ringlet.LargeFile("source", "target", threads=2),
@@ -201,10 +201,10 @@ EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 
 
 def of_operations() -> dict[str, dict[str, Any]]:
-    """Calls of the element-wise functions, modulo a wide modulus where they take no other."""
+    """Calls of the element-wise functions, modulo a multiword modulus where they take no other."""
     calls: dict[str, dict[str, Any]] = {}
-    for operation in [*WIDE_OPERATIONS, *OPERATIONS]:
-        array, q = (X, 97) if operation in OPERATIONS else (W, WIDE)
+    for operation in [*MULTIWORD_OPERATIONS, *OPERATIONS]:
+        array, q = (X, 97) if operation in OPERATIONS else (W, MULTIWORD)
         if operation.name in ringlet.__all__:
             arguments = {name: 5 if name == operation.scalar else array for name in operation.arguments}
             calls[operation.name] = {**arguments, "q": q}
@@ -241,11 +241,11 @@ RIGHT: dict[str, dict[str, Any]] = {
     "FixedOperand.mul": {"self": ringlet.FixedOperand(X, 97), "x": X},
     "FixedOperand.mul_add": {"self": ringlet.FixedOperand(X, 97), "x": X, "z": X},
     **of_operations(),
-    "inner_product": {"a": W, "b": W, "q": WIDE},
-    "to_montgomery": {"a": W, "q": WIDE},
-    "from_montgomery": {"a": W, "q": WIDE},
-    "invert": {"a": W, "q": WIDE},
-    "powers": {"first": 2, "ratio": 3, "n": 4, "q": WIDE},
+    "inner_product": {"a": W, "b": W, "q": MULTIWORD},
+    "to_montgomery": {"a": W, "q": MULTIWORD},
+    "from_montgomery": {"a": W, "q": MULTIWORD},
+    "invert": {"a": W, "q": MULTIWORD},
+    "powers": {"first": 2, "ratio": 3, "n": 4, "q": MULTIWORD},
     "field": {"name": "bn254-fr"},
     "Field.root_of_unity": {"self": ringlet.field("bn254-fr"), "order": 8},
     "reduce": {"a": X, "q": 97},

@@ -51,15 +51,15 @@ def test_a_new_buffer_is_zero_and_takes_other_integers() -> None:
 
 def test_errors() -> None:
     ntt, twin, other = ringlet.Ntt(4, 17), ringlet.Ntt(4, 17), ringlet.Ntt(4, 97)
-    wide = ringlet.Ntt(4, ringlet.ntt_primes(1, 100, 4)[0])
+    multiword = ringlet.Ntt(4, ringlet.ntt_primes(1, 100, 4)[0])
     x = ringlet.NttBuffer(ntt)
     for call, message in [
         (x.inverse, "holds coefficients"),
         (lambda: x.mul(x), "holds coefficients"),
         (lambda: x.add(ringlet.NttBuffer(twin)), "y belongs to another plan"),
         (lambda: x.sub(ringlet.NttBuffer(other)), "y belongs to another plan"),
-        (lambda: x.add(ringlet.NttBuffer(wide)), "y belongs to another Ntt"),
-        (lambda: ringlet.NttBuffer(wide).add(x), "y belongs to another Ntt"),
+        (lambda: x.add(ringlet.NttBuffer(multiword)), "y belongs to another Ntt"),
+        (lambda: ringlet.NttBuffer(multiword).add(x), "y belongs to another Ntt"),
         (lambda: x.load(np.zeros(5, dtype=np.uint64)), "values"),
         (lambda: x.load(np.zeros((2, 4), dtype=np.uint64)), "number of axes of values is 2"),
         (lambda: x.load(np.full(4, 17, dtype=np.uint64), check=True), r"values\[0\]"),

@@ -1,4 +1,4 @@
-"""Primes, roots, double words, orders, and backends."""
+"""Primes, roots, 128-bit words, orders, and backends."""
 
 import os
 import subprocess

@@ -86,7 +86,7 @@ ALLOWED = [
     ),
     Allowed(
         "compress or expand",
-        r"^avx512ifma_wide$",
+        r"^avx512ifma_multiword$",
         r"^vpexpandq .*\(.*\{%k\d\}\{z\}$",
         "",
         "loads of as many words as a number has",
@@ -100,9 +100,9 @@ ALLOWED = [
     ),
     Allowed(
         "a general register of a vector",
-        r"^avx512ifma_wide$",
+        r"^avx512ifma_multiword$",
         r"^(vmovq|vpextrq) ",
-        r"WideEltwise.*::(mul|mul_scalar|inner_product)\(",
+        r"MultiwordEltwise.*::(mul|mul_scalar|inner_product)\(",
         "limbs of q, from which constants are made",
     ),
 ]

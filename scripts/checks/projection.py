@@ -25,13 +25,13 @@ USAGE = "BUILD_DIRECTORY (a built tree with RINGLET_LAB)"
 # The instruction in the machine code -> what it stands for in the exact kernel. The pattern sees mnemonic and operands.
 PROXIES = {
     "avx512": {
-        "multiply": (r"^vpmullq\b", ("multiply_wide", "multiply_high", "mul_low")),
+        "multiply": (r"^vpmullq\b", ("multiply_widening", "multiply_high", "mul_low")),
         "add": (r"^vpaddq\b.*\{z\}", ("add_carry",)),
         "subtract": (r"^vpsubq\b.*\{z\}", ("sub_borrow",)),
         "predicated": (r"^vpaddq\b.*\{%k\d\}$", ("add_carry_if",)),
     },
     "avx2": {
-        "multiply": (r"^vpmulld\b", ("multiply_wide", "multiply_high")),
+        "multiply": (r"^vpmulld\b", ("multiply_widening", "multiply_high")),
         "add": (r"^vpaddd\b", ("add_carry", "add_carry_if")),
         "subtract": (r"^vpsubd\b", ("sub_borrow",)),
     },

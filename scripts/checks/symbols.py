@@ -30,7 +30,7 @@ def objects(build: Path) -> Iterator[tuple[Path, str]]:
     for path in sorted((build / "lab/methods/CMakeFiles/ringlet_lab_methods.dir").glob("papers_*.o")):
         yield path, f"ringlet::lab::{path.name.partition('.')[0]}"
     for path in sorted((build / "tests/CMakeFiles/ringlet_arith_test.dir/arith").glob("on_*.o")):
-        yield path, f"ringlet_test::(wide_)?arithmetics_{path.name.partition('.')[0]}"
+        yield path, f"ringlet_test::(multiword_)?arithmetics_{path.name.partition('.')[0]}"
 
 
 def what_is_shared(path: Path, data: str) -> Iterator[str]:

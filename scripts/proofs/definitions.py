@@ -136,11 +136,11 @@ def sections_1_to_4(add: Add) -> None:
     add("pair_product_bound", "", "2.3", "product_bound")
     add("pair_product_room", "Capacity", "2.3", "product_room", Capacity=CAPACITY)
     known = {"product_quotient": Term("quotient"), "bits": BITS, "q": Q}
-    add("wide_least_bits", "", "2.4", "traits", "min_modulus_bits")
-    add("wide_most_bits", "", "2.4", "traits", "modulus_bits")
-    add("wide_product_quotient", "quotient", "2.4", "product_quotient_", **known)
-    add("wide_normalisation", "bits", "2.4", "normalisation_", **known)
-    add("wide_product_limit", "", "2.4", "product_limit")
+    add("multiword_least_bits", "", "2.4", "traits", "min_modulus_bits")
+    add("multiword_most_bits", "", "2.4", "traits", "modulus_bits")
+    add("multiword_product_quotient", "quotient", "2.4", "product_quotient_", **known)
+    add("multiword_normalisation", "bits", "2.4", "normalisation_", **known)
+    add("multiword_product_limit", "", "2.4", "product_limit")
     add("word_bound", "", "3.1", "word_bound")
     add("pair_word_high", "quotient", "3.2", "word_high_", word_quotient=Term("quotient"))
     add("pair_word_low", "quotient", "3.2", "word_low_", word_quotient=Term("quotient"))
@@ -169,7 +169,7 @@ def sections_1_to_4(add: Add) -> None:
     add("truncated_fixed_bound", "", "4.5", "fixed_bound")
     known = {"w": Term("w"), "bits": BITS, "product_quotient": Term("quotient"), "mul_high": function("mul_high 128")}
     add("double_quotient_estimate", "w bits quotient", "4.6", "quotient", **known)
-    add("wide_shoup_limit", "", "4.7", "fixed_limit")
+    add("multiword_shoup_limit", "", "4.7", "fixed_limit")
 
 
 def sections_5_to_7(add: Add) -> None:
@@ -292,8 +292,8 @@ def section_17(add: Add) -> None:
 
 def section_16(add: Add) -> None:
     """Dot products."""
-    unit = {"dropped": Term("dot_wide_dropped"), "limb_bits": Term("limb_bits"), "modulus_": Q}
-    for name, proof in (("words", "16.1"), ("52", "16.2"), ("wide", "16.3"), ("limbs", "16.4")):
+    unit = {"dropped": Term("dot_long_dropped"), "limb_bits": Term("limb_bits"), "modulus_": Q}
+    for name, proof in (("words", "16.1"), ("52", "16.2"), ("long", "16.3"), ("limbs", "16.4")):
         parameter = "limb_bits" if name == "limbs" else ""
         add(f"dot_{name}_bits", parameter, proof, "traits", "modulus_bits", **unit)
         add(f"dot_{name}_products", parameter, proof, "traits", "max_products", **unit)
@@ -309,8 +309,8 @@ def section_16(add: Add) -> None:
         unit=SimpleNamespace(quotient=Term("quotient")),
         quotient=Term("quotient"),
     )
-    add("dot_wide_dropped", "", "16.3", "dropped")
-    add("dot_wide_unit", "", "16.3", "unit", **unit)
+    add("dot_long_dropped", "", "16.3", "dropped")
+    add("dot_long_unit", "", "16.3", "unit", **unit)
     # Powers of two by their exponents.
     inverse = {"bits": BITS, "q": Q, "double_power_of_two": lambda exponent: exponent, "bit_cast": lambda x: x}
     add("dot_doubles_bits", "bits", "16.8", "traits", "modulus_bits", max_bits=BITS)
@@ -416,7 +416,7 @@ def rows(add: Add) -> None:
 
 
 def section_12(add: Add) -> None:
-    """The papers' product of double words."""
+    """The papers' product of 128-bit words."""
     known = {"bits": BITS, "skipped": Term("skipped"), "m": None}
     add("papers_least_bits", "skipped", "12.1", "traits", "min_modulus_bits", **known)
     add("papers_most_bits", "skipped", "12.1", "traits", "modulus_bits", **known)
@@ -424,7 +424,7 @@ def section_12(add: Add) -> None:
 
 
 def limb_products(add: Add) -> None:
-    """Products of double words in limbs."""
+    """Products of 128-bit words in limbs."""
     limbs = Cases("limbs", (2, 3))
     add("product_least_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
     add("product_operand_factor", "limbs", "13.14", "operand_factor", limb_count=limbs)
@@ -491,10 +491,10 @@ def section_18(add: Add) -> None:
     anything = Range(-(2**40), 2**40)
     widths = {"limb_count": Term("limbs"), "capacity": Term("capacity"), "out_of_range": lambda: anything}
     x = Term("x")
-    add("wide_entry", "", "18.4", "entry")
-    add("wide_offset", "entry depth", "18.4", "offset", entry=entry, depth=depth, max=max)
-    add("wide_last_offset", "depth", "18.4", "last_offset", depth=depth)
-    add("wide_difference_lift", "", "18.4", "difference_lift")
+    add("multiword_entry", "", "18.4", "entry")
+    add("multiword_offset", "entry depth", "18.4", "offset", entry=entry, depth=depth, max=max)
+    add("multiword_last_offset", "depth", "18.4", "last_offset", depth=depth)
+    add("multiword_difference_lift", "", "18.4", "difference_lift")
     parameters = "(capacity : Z) (x : range)"
     for name in ("reduced", "canonical"):
         add(f"montgomery52_{name}", parameters, "18.3", name, (x,), **widths)
@@ -505,32 +505,32 @@ def section_18(add: Add) -> None:
 
 def section_19(add: Add) -> None:
     """Moduli of several words in doubles."""
-    widths = {"limb_count": Term("limbs"), "limb_bits": Term("fma_wide_limb_bits")}
-    add("fma_wide_limb_bits", "", "19.1", "double_limb_bits", count=12)
-    add("fma_wide_capacity", "", "19.1", "capacity", **widths)
-    add("fma_wide_capacity_bits", "limbs", "19.1", "capacity_bits", **widths)
-    add("fma_wide_min_bits", "limbs", "19.3", "min_modulus_bits", **widths)
-    add("fma_wide_rounded", "", "19.2", "rounded", **widths)
-    add("fma_wide_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
-    add("fma_wide_max_factor", "", "19.4", "max_factor", **widths)
+    widths = {"limb_count": Term("limbs"), "limb_bits": Term("fma_multiword_limb_bits")}
+    add("fma_multiword_limb_bits", "", "19.1", "double_limb_bits", count=12)
+    add("fma_multiword_capacity", "", "19.1", "capacity", **widths)
+    add("fma_multiword_capacity_bits", "limbs", "19.1", "capacity_bits", **widths)
+    add("fma_multiword_min_bits", "limbs", "19.3", "min_modulus_bits", **widths)
+    add("fma_multiword_rounded", "", "19.2", "rounded", **widths)
+    add("fma_multiword_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
+    add("fma_multiword_max_factor", "", "19.4", "max_factor", **widths)
     # Of a value that nothing is known of: no range that a theorem states holds it.
     widths["out_of_range"] = lambda: Range(-(2**40), 2**40)
     for name, proof in (("mul_lanes", "19.2"), ("mul_twiddle", "19.2"), ("reduced", "19.3"), ("canonical", "19.3")):
         operands = (Term("x"), None) if name == "mul_twiddle" else (Term("x"),)
-        add(f"fma_wide_{name}_range", "(x : range)", proof, name, operands, **widths)
-    add("fma_wide_mul_range", "(x y : range)", "19.4", "mul", (Term("x"), Term("y")), **widths)
-    add("fma_wide_entry", "", "19.4", "entry", **widths)
-    add("fma_wide_ratio_count", "", "19.3", "ratio_count", **widths)
-    add("fma_wide_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
-    add("wide_leading_bits", "quotient", "19.2", "leading_53_bits", quotient=Term("quotient"))
+        add(f"fma_multiword_{name}_range", "(x : range)", proof, name, operands, **widths)
+    add("fma_multiword_mul_range", "(x y : range)", "19.4", "mul", (Term("x"), Term("y")), **widths)
+    add("fma_multiword_entry", "", "19.4", "entry", **widths)
+    add("fma_multiword_ratio_count", "", "19.3", "ratio_count", **widths)
+    add("fma_multiword_inverse", "leading", "19.3", "inverse", leading=Term("leading"))
+    add("multiword_leading_bits", "quotient", "19.2", "leading_53_bits", quotient=Term("quotient"))
     add("limb_rounder", "", "14.1", "rounder")
     add("limb_radix", "limb_bits", "14.1", "radix", limb_bits=Term("limb_bits"))
     known = {"rounder": Term("limb_rounder"), "radix": Term("radix")}
-    add("wide_column_start", "radix", "14.1", "column_start", **known)
+    add("multiword_column_start", "radix", "14.1", "column_start", **known)
 
 
 def section_14(add: Add) -> None:
-    """Double words in doubles."""
+    """128-bit words in doubles."""
     limbs, x = {"limb_count": Cases("limbs", (2, 3))}, (Term("x"),)
     add("fma_limbs_bits", "limbs", "14.1", "double_limb_bits", count=Cases("limbs", (2, 3)))
     add("fma_limbs_growth", "limbs", "14.1", "growth", **limbs)

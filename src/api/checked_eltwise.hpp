@@ -149,7 +149,7 @@ struct CheckedOperations : Arrays {
 };
 
 using WordOperations = CheckedOperations<WordSpans<std::uint64_t>>;
-using DoubleWordOperations = CheckedOperations<WordSpans<uint128_t>>;
+using WordOperations128 = CheckedOperations<WordSpans<uint128_t>>;
 using SplitOperations = CheckedOperations<SplitSpans>;
 
 }  // namespace ringlet::api

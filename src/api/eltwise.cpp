@@ -27,7 +27,7 @@ namespace ringlet {
   }                                                                                                      \
   void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
 RINGLET_DEFINE(api::WordOperations)
-RINGLET_DEFINE(api::DoubleWordOperations)
+RINGLET_DEFINE(api::WordOperations128)
 RINGLET_DEFINE(api::SplitOperations)
 
 // Those that split arrays lack.
@@ -35,7 +35,7 @@ RINGLET_DEFINE(api::SplitOperations)
   void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); } \
   void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }
 RINGLET_DEFINE_SUMS(api::WordOperations)
-RINGLET_DEFINE_SUMS(api::DoubleWordOperations)
+RINGLET_DEFINE_SUMS(api::WordOperations128)
 
 void cmp_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, Comparison comparison,
              std::uint64_t bound, std::uint64_t diff) {

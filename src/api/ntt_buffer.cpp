@@ -16,9 +16,9 @@ namespace ringlet {
 namespace {
 
 template <class Word>
-constexpr bool is_wide = false;
+constexpr bool is_multiword = false;
 template <unsigned width>
-constexpr bool is_wide<UInt<width>> = true;
+constexpr bool is_multiword<UInt<width>> = true;
 
 /// The values of a buffer that was not moved from.
 template <class Valid>
@@ -53,9 +53,9 @@ const Values& operand(const char* name, const std::unique_ptr<Values>& values, c
 template <class Word>
 void require_form(Form form) {
   api::require_form(form);
-  if (is_wide<Word> || form == Form::plain) return;
+  if (is_multiword<Word> || form == Form::plain) return;
   throw std::invalid_argument(
-      "form is Form::montgomery, but only numbers modulo wide moduli may be in Montgomery form");
+      "form is Form::montgomery, but only numbers modulo multiword moduli may be in Montgomery form");
 }
 
 constexpr const char* self = "the buffer";
@@ -96,8 +96,8 @@ NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) 
   Values& values = require_valid(self, values_);
   api::require_enumerator("domain", domain, Domain::evaluations);
   api::require_size("in", in.size(), values.plan().size());
-  if constexpr (is_wide<Word>) {
-    api::check_wide_input("in", in, modulus_);
+  if constexpr (is_multiword<Word>) {
+    api::check_multiword_input("in", in, modulus_);
   } else {
     api::check_input("in", in, modulus_, 1);
   }
@@ -110,8 +110,8 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
   const Values& values = require_valid(self, values_);
   api::require_size("out", out.size(), values.plan().size());
   values.store(api::words(out));
-  if constexpr (is_wide<Word>) {
-    api::check_wide_output(out, modulus_);
+  if constexpr (is_multiword<Word>) {
+    api::check_multiword_output(out, modulus_);
   } else {
     api::check_output(out, modulus_, 1);
   }

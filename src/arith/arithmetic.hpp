@@ -57,7 +57,7 @@ struct Traits {
   Factors inverse_inputs = {2};  // proof 6.1
   Factors inverse_outputs = {1, 2};
   /// A product is so long a chain that a change of passes costs as much as some butterflies, and takes so large a table
-  /// that large transforms of double words twist values, too (kernels/ntt_pass.hpp).
+  /// that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
   /// A register block fills the registers: it is worked on in halves, each value loaded where it is used first and
   /// stored after its last use.

@@ -45,7 +45,7 @@ RINGLET_INLINE void encode_one(Word* words, Word w, const BasicModulus<Word>& m)
 /// Room for a multiplicand in any codec.
 inline constexpr unsigned max_twiddle_words = 6;  // no proof: memory
 
-/// Sets 64-bit limb `index` of an array of double words.
+/// Sets 64-bit limb `index` of an array of 128-bit words.
 void put_limb(uint128_t* words, std::size_t index, std::uint64_t value);
 
 }  // namespace ringlet::arith

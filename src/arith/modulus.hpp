@@ -13,7 +13,7 @@ using BasicModulus = ModulusConstants<Word>;
 template <class Word>
 using ModulusFor = BasicModulus<TwiddleWord<Word>>;
 using WordModulus = BasicModulus<std::uint64_t>;
-using DoubleModulus = BasicModulus<uint128_t>;
+using Modulus128 = BasicModulus<uint128_t>;
 
 /// A multiplicand with its Shoup quotient floor(value * 2^W / q).
 template <class Word>

@@ -132,7 +132,7 @@ Word inverse_mod(Word a, Word q) {
 
 /// w < q with its Shoup quotient. A first quotient from Barrett's constant is short by less than nine
 /// (docs/bounds/words.md, section 4.6).
-inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const DoubleModulus& m) {
+inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const Modulus128& m) {
   uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
   for (uint128_t remainder = -(quotient * m.q); remainder >= m.q; remainder -= m.q) ++quotient;
   return {w, quotient};

@@ -60,7 +60,7 @@ struct WordTraits<uint128_t> {
   using Twiddle = uint128_t;
   using Signed = int128_t;
 
-  static constexpr const char* plural = "double words";
+  static constexpr const char* plural = "128-bit words";
   static constexpr unsigned bits = 128;              // no proof: the size of a type
   static constexpr unsigned max_modulus_bits = 124;  // no proof: the contract of Modulus
   static constexpr unsigned max_log_n = 20;          // no proof: the contract of Ntt

@@ -22,6 +22,6 @@ constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {kernel_of<TwoLimbs>("fma50
 
 }  // namespace
 
-constinit const DoubleWordFamily avx2::fma_limbs = {.ntt = ntt, .calls = calls_if_checked};
+constinit const WordFamily128 avx2::fma_limbs = {.ntt = ntt, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -11,7 +11,7 @@ using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
 using ElementCpu = Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>;
 using Kernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
-/// Of the element-wise operations on double words, those that are faster than the scalar ones: not the products of two
+/// Of the element-wise operations on 128-bit words, those that are faster than the scalar ones: not the products of two
 /// vectors, nor reductions, most of which is one. Nor are the transforms.
 template <class Layout>
 constexpr auto faster_than_scalar() {
@@ -20,12 +20,12 @@ constexpr auto faster_than_scalar() {
   faster.reduce = nullptr;
   return faster;
 }
-constexpr kernels::DoubleEltwiseKernels contiguous[] = {faster_than_scalar<kernels::WordVectors<ElementCpu>>()};
+constexpr kernels::EltwiseKernels128 contiguous[] = {faster_than_scalar<kernels::WordVectors<ElementCpu>>()};
 constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar<kernels::SplitVectors<ElementCpu>>()};
 
 }  // namespace
 
-constinit const DoubleWordFamily avx2::shoup128 = {
+constinit const WordFamily128 avx2::shoup128 = {
     .ntt = {}, .eltwise = contiguous, .split = split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -9,7 +9,7 @@ namespace ringlet::backends {
 using Kernels =
     Shoup128Kernels<Target<isa::Limb64x2<isa::Avx512>>, 3, 2, Target<isa::Limb64x2<isa::Avx512, isa::LaneOrder::any>>>;
 
-constinit const DoubleWordFamily avx512dq::shoup128 = {
+constinit const WordFamily128 avx512dq::shoup128 = {
     .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -1,5 +1,5 @@
 #include "arith/ifma52/ifma52.hpp"
-#include "arith/ifma52/ifma52_wide.hpp"
+#include "arith/ifma52/ifma52_long.hpp"
 #include "arith/ifma52/word_reduction.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
@@ -27,7 +27,7 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Arithmetic<16>>::product("ifma52"),
     kernels::Eltwise<Arithmetic<8>>::products("ifma52"),
     kernels::Eltwise<Arithmetic<4>>::products("ifma52"),
-    kernels::Eltwise<arith::Ifma52Wide<Cpu>>::products("ifma52"),
+    kernels::Eltwise<arith::Ifma52Long<Cpu>>::products("ifma52"),
     kernels::Eltwise<arith::WordReduction52<Arithmetic<4>>>::reductions("ifma52"),
 };
 

@@ -9,7 +9,7 @@ using LimbCpu = Target<isa::Limb52<isa::Avx512Ifma, 3>>;
 using WordCpu = Target<isa::Limb64x2<isa::Avx512Ifma, isa::LaneOrder::any>>;
 using Kernels = Radix52Kernels<LimbCpu, WordCpu>;
 
-constinit const DoubleWordFamily avx512ifma::radix52x3 = {
+constinit const WordFamily128 avx512ifma::radix52x3 = {
     .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -1,5 +1,5 @@
 #include "arith/dot/dot52.hpp"
-#include "arith/dot/dot52_wide.hpp"
+#include "arith/dot/dot52_long.hpp"
 #include "arith/dot/dot_limbs.hpp"
 #include "backends/families.hpp"
 #include "backends/target.hpp"
@@ -15,7 +15,7 @@ using Cpu = Target<isa::Avx512Ifma>;
 
 constexpr kernels::DotKernels dot_kernels[] = {
     kernels::Dot<arith::Dot52<Cpu>>::table("dot52"),
-    kernels::Dot<arith::Dot52Wide<Cpu>>::table("dot52_wide"),
+    kernels::Dot<arith::Dot52Long<Cpu>>::table("dot52_long"),
     kernels::Dot<arith::DotLimbs<Cpu, arith::Fractions52<Cpu>, 30>>::table("dot_limbs"),
     kernels::Dot<arith::DotLimbs<Cpu, arith::Fractions52<Cpu>, 31>>::table("dot_limbs"),
 };

@@ -9,9 +9,9 @@
 namespace ringlet::backends {
 
 using WordFamily = kernels::WordKernels<std::uint64_t>;
-using DoubleWordFamily = kernels::WordKernels<uint128_t>;
+using WordFamily128 = kernels::WordKernels<uint128_t>;
+using kernels::MultiwordFamily;
 using kernels::RnsFamily;
-using kernels::WideFamily;
 
 namespace scalar {
 /// The kernels that serve all moduli of a word.
@@ -25,28 +25,28 @@ struct Shoup {
 RINGLET_FOR_EACH_WORD(RINGLET_DECLARE_FAMILY)
 #undef RINGLET_DECLARE_FAMILY
 extern const RnsFamily rns;
-extern const WideFamily wide;
+extern const MultiwordFamily multiword;
 }  // namespace scalar
 
 namespace avx2 {
 extern const WordFamily fma53, shoup64;
-extern const DoubleWordFamily fma_limbs, shoup128;
+extern const WordFamily128 fma_limbs, shoup128;
 extern const RnsFamily rns;
-extern const WideFamily wide;
+extern const MultiwordFamily multiword;
 }  // namespace avx2
 
 namespace avx512dq {
 extern const WordFamily fma53, shoup64;
-extern const DoubleWordFamily shoup128;
+extern const WordFamily128 shoup128;
 extern const RnsFamily rns;
-extern const WideFamily wide;
+extern const MultiwordFamily multiword;
 }  // namespace avx512dq
 
 namespace avx512ifma {
 extern const WordFamily ifma52, shoup52x2;
-extern const DoubleWordFamily radix52x2, radix52x3;
+extern const WordFamily128 radix52x2, radix52x3;
 extern const RnsFamily rns;
-extern const WideFamily wide;
+extern const MultiwordFamily multiword;
 }  // namespace avx512ifma
 
 namespace neon {

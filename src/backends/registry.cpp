@@ -100,7 +100,7 @@ void freeze() noexcept {
 
 namespace {
 
-/// libhexl's Ringlet has no kernels of double words.
+/// libhexl's Ringlet has no kernels of 128-bit words.
 template <class Family>
 bool has_any(const Backend& backend) {
   return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));

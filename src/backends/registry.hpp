@@ -49,7 +49,7 @@ class BackendKernels {
   template <class Word>
   using FamiliesOf = Families<kernels::WordKernels<Word>>;
 
-  arith::Words::Tuple<FamiliesOf, Families<kernels::RnsFamily>, Families<kernels::WideFamily>> families_;
+  arith::Words::Tuple<FamiliesOf, Families<kernels::RnsFamily>, Families<kernels::MultiwordFamily>> families_;
 };
 
 extern const BackendKernels scalar_kernels;
@@ -97,7 +97,7 @@ template <class Word>
 using NttChoice = Choice<const kernels::BasicNttKernel<Word>>;
 using DotChoice = Choice<const kernels::DotKernels>;
 using AutomorphismChoice = Choice<const kernels::AutomorphismKernels>;
-using WideNttChoice = Choice<const kernels::WideNttKernel>;
+using MultiwordNttChoice = Choice<const kernels::MultiwordNttKernel>;
 
 /// std::logic_error: neither this backend nor a weaker one has a kernel.
 [[noreturn]] RINGLET_FOR_LARGE void reject_choice(const Backend& backend);
@@ -166,16 +166,18 @@ inline auto choose_balanced_digit(const Backend& backend) {
 
 /// The kernels among which is the best one of an operation on numbers of several words modulo q.
 template <class Operation>
-Choice<const kernels::WideEltwiseKernels> choose_wide(const Backend& backend, const WideModulusConstants& q,
-                                                      Operation kernels::WideEltwiseKernels::* operation) {
-  return choose<kernels::WideFamily>(backend, [&](const auto& family) {
+Choice<const kernels::MultiwordEltwiseKernels> choose_multiword(
+    const Backend& backend, const MultiwordModulusConstants& q,
+    Operation kernels::MultiwordEltwiseKernels::* operation) {
+  return choose<kernels::MultiwordFamily>(backend, [&](const auto& family) {
     return first_of(family.eltwise, [&](const auto& k) { return k.serves(q) && k.*operation != nullptr; });
   });
 }
 
 /// The best kernel of transforms of n = 2^log_n numbers modulo q that `backend` or a weaker one has.
-inline WideNttChoice choose_wide_ntt(const Backend& backend, const WideModulusConstants& q, unsigned log_n) {
-  return choose<kernels::WideFamily>(backend, [&](const auto& family) {
+inline MultiwordNttChoice choose_multiword_ntt(const Backend& backend, const MultiwordModulusConstants& q,
+                                               unsigned log_n) {
+  return choose<kernels::MultiwordFamily>(backend, [&](const auto& family) {
     return first_of(family.ntt, [&](const auto& k) { return k.serves(q, log_n); });
   });
 }

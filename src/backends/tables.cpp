@@ -8,8 +8,8 @@
 namespace ringlet::backends {
 namespace {
 
-/// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, double
-/// words, residue number systems and wide moduli, nothing refers to their kernels, and the linker leaves them out.
+/// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, 128-bit
+/// words, residue number systems and multiword moduli, nothing refers to their kernels, and the linker leaves them out.
 template <class... Family>
 constexpr BackendKernels kernels_of(const Family&... families) {
   BackendKernels kernels;
@@ -26,15 +26,15 @@ constexpr BackendKernels kernels_of(const Family&... families) {
 }  // namespace
 
 constinit const BackendKernels scalar_kernels = arith::Words::apply(
-    []<class... Word>() { return kernels_of(scalar::Shoup<Word>::family..., scalar::rns, scalar::wide); });
+    []<class... Word>() { return kernels_of(scalar::Shoup<Word>::family..., scalar::rns, scalar::multiword); });
 #ifdef __x86_64__
 constinit const BackendKernels avx2_kernels =
-    kernels_of(avx2::fma53, avx2::shoup64, avx2::fma_limbs, avx2::shoup128, avx2::rns, avx2::wide);
+    kernels_of(avx2::fma53, avx2::shoup64, avx2::fma_limbs, avx2::shoup128, avx2::rns, avx2::multiword);
 constinit const BackendKernels avx512dq_kernels =
-    kernels_of(avx512dq::fma53, avx512dq::shoup64, avx512dq::shoup128, avx512dq::rns, avx512dq::wide);
+    kernels_of(avx512dq::fma53, avx512dq::shoup64, avx512dq::shoup128, avx512dq::rns, avx512dq::multiword);
 constinit const BackendKernels avx512ifma_kernels =
     kernels_of(avx512ifma::ifma52, avx512ifma::shoup52x2, avx512ifma::radix52x2, avx512ifma::radix52x3, avx512ifma::rns,
-               avx512ifma::wide);
+               avx512ifma::multiword);
 #endif
 #ifdef __aarch64__
 constinit const BackendKernels neon_kernels = kernels_of(neon::fma53, neon::rns);

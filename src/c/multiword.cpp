@@ -4,8 +4,8 @@
 #include "c/multiword_support.hpp"
 #include "checks/number_text.hpp"
 #include "ringlet/fields.hpp"
-#include "ringlet/wide_eltwise.hpp"
-#include "ringlet/wide_number_theory.hpp"
+#include "ringlet/multiword_eltwise.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 
 namespace {
 
@@ -17,7 +17,7 @@ using ringlet::UInt;
 /// function(out, a, b, q, others...) of three arrays.
 template <class Function, class... Others>
 ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
-                       const ringlet_wide_modulus* q, const Function& function, Others... others) {
+                       const ringlet_multiword_modulus* q, const Function& function, Others... others) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n), modulus, others...);
   });
@@ -25,7 +25,7 @@ ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::ui
 
 /// function(out, a, q, others...) of two arrays.
 template <class Function, class... Others>
-ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_wide_modulus* q,
+ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_multiword_modulus* q,
                    const Function& function, Others... others) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     function(numbers<width>("out", out, n), numbers<width>("a", a, n), modulus, others...);
@@ -35,7 +35,7 @@ ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, co
 /// *result = function(a, b, q) of single numbers.
 template <class Function>
 ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std::uint64_t* b,
-                       const ringlet_wide_modulus* q, const char* name_of_a, const char* name_of_b,
+                       const ringlet_multiword_modulus* q, const char* name_of_a, const char* name_of_b,
                        const Function& function) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     const auto computed = function(number<width>(name_of_a, a), number<width>(name_of_b, b), modulus);
@@ -44,7 +44,7 @@ ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std:
 }
 
 template <unsigned width>
-ringlet_wide_field c_field(const ringlet::Field<width>& field) {
+ringlet_multiword_field c_field(const ringlet::Field<width>& field) {
   // Texts are literals, which end in a zero.
   return {.name = field.name.data(),
           .words = UInt<width>::word_count,
@@ -57,7 +57,7 @@ ringlet_wide_field c_field(const ringlet::Field<width>& field) {
 
 }  // namespace
 
-ringlet_status ringlet_wide_parse(uint64_t* result, unsigned words, const char* text) {
+ringlet_status ringlet_multiword_parse(uint64_t* result, unsigned words, const char* text) {
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       const auto parsed = UInt<width>::parse(std::string_view(&deref("text", text)));
@@ -66,7 +66,7 @@ ringlet_status ringlet_wide_parse(uint64_t* result, unsigned words, const char* 
   });
 }
 
-ringlet_status ringlet_wide_print(char* text, size_t size, const uint64_t* x, unsigned words, bool hexadecimal) {
+ringlet_status ringlet_multiword_print(char* text, size_t size, const uint64_t* x, unsigned words, bool hexadecimal) {
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       const auto& printed = number<width>("number", x);
@@ -80,54 +80,55 @@ ringlet_status ringlet_wide_print(char* text, size_t size, const uint64_t* x, un
   });
 }
 
-ringlet_status ringlet_wide_modulus_create(ringlet_wide_modulus** modulus, const uint64_t* q, unsigned words) {
+ringlet_status ringlet_multiword_modulus_create(ringlet_multiword_modulus** modulus, const uint64_t* q,
+                                                unsigned words) {
   return create("modulus", modulus, [=] {
     return with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
-      return decltype(ringlet_wide_modulus::q)(Modulus<UInt<width>>(number<width>("q", q)));
+      return decltype(ringlet_multiword_modulus::q)(Modulus<UInt<width>>(number<width>("q", q)));
     });
   });
 }
 
-void ringlet_wide_modulus_destroy(ringlet_wide_modulus* modulus) { delete modulus; }
+void ringlet_multiword_modulus_destroy(ringlet_multiword_modulus* modulus) { delete modulus; }
 
-unsigned ringlet_wide_modulus_words(const ringlet_wide_modulus* modulus) {
+unsigned ringlet_multiword_modulus_words(const ringlet_multiword_modulus* modulus) {
   if (modulus == nullptr) return 0;
   return std::visit([](const auto& q) { return static_cast<unsigned>(std::size(q.value().words)); }, modulus->q);
 }
 
-const uint64_t* ringlet_wide_modulus_value(const ringlet_wide_modulus* modulus) {
+const uint64_t* ringlet_multiword_modulus_value(const ringlet_multiword_modulus* modulus) {
   if (modulus == nullptr) return nullptr;
   return std::visit([](const auto& q) { return &q.value().words[0]; }, modulus->q);
 }
 
-unsigned ringlet_wide_modulus_bits(const ringlet_wide_modulus* modulus) {
+unsigned ringlet_multiword_modulus_bits(const ringlet_multiword_modulus* modulus) {
   if (modulus == nullptr) return 0;
   return std::visit([](const auto& q) { return q.bits(); }, modulus->q);
 }
 
-ringlet_status ringlet_wide_add_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
-                                    const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_add_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                         const ringlet_multiword_modulus* q) {
   return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::add_mod(v...); });
 }
-ringlet_status ringlet_wide_sub_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
-                                    const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_sub_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                         const ringlet_multiword_modulus* q) {
   return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::sub_mod(v...); });
 }
-ringlet_status ringlet_wide_mul_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
-                                    const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_mul_mod(uint64_t* result, const uint64_t* a, const uint64_t* b,
+                                         const ringlet_multiword_modulus* q) {
   return compute(result, a, b, q, "a", "b", [](const auto&... v) { return ringlet::mul_mod(v...); });
 }
-ringlet_status ringlet_wide_pow_mod(uint64_t* result, const uint64_t* base, const uint64_t* exponent,
-                                    const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_pow_mod(uint64_t* result, const uint64_t* base, const uint64_t* exponent,
+                                         const ringlet_multiword_modulus* q) {
   return compute(result, base, exponent, q, "base", "exponent",
                  [](const auto&... v) { return ringlet::pow_mod(v...); });
 }
-ringlet_status ringlet_wide_inverse_mod(uint64_t* result, const uint64_t* a, const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_inverse_mod(uint64_t* result, const uint64_t* a, const ringlet_multiword_modulus* q) {
   return compute(result, a, a, q, "a", "a",
                  [](const auto& x, const auto&, const auto& m) { return ringlet::inverse_mod(x, m); });
 }
 
-ringlet_status ringlet_wide_is_prime(bool* result, const uint64_t* n, unsigned words) {
+ringlet_status ringlet_multiword_is_prime(bool* result, const uint64_t* n, unsigned words) {
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       const bool is_prime = ringlet::is_prime(number<width>("n", n));
@@ -136,48 +137,49 @@ ringlet_status ringlet_wide_is_prime(bool* result, const uint64_t* n, unsigned w
   });
 }
 
-ringlet_status ringlet_wide_ntt_primes(uint64_t* primes, unsigned words, size_t count, unsigned bits, size_t n,
-                                       ringlet_prime_order order) {
+ringlet_status ringlet_multiword_ntt_primes(uint64_t* primes, unsigned words, size_t count, unsigned bits, size_t n,
+                                            ringlet_prime_order order) {
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       if (count != 0) require_address("primes", primes);  // before a search that may be long
-      const auto found = ringlet::ntt_primes_wide<width>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
+      const auto found = ringlet::ntt_primes_multiword<width>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
       if (count != 0) std::ranges::copy(found, numbers<width>("primes", primes, count).begin());
     });
   });
 }
 
-ringlet_status ringlet_wide_is_primitive_root_of_unity(bool* result, const uint64_t* root, uint64_t order,
-                                                       const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_is_primitive_root_of_unity(bool* result, const uint64_t* root, uint64_t order,
+                                                            const ringlet_multiword_modulus* q) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     const bool is_root = ringlet::is_primitive_root_of_unity(number<width>("root", root), order, modulus);
     deref("result", result) = is_root;
   });
 }
 
-ringlet_status ringlet_wide_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_primitive_root_of_unity(uint64_t* root, uint64_t order,
+                                                         const ringlet_multiword_modulus* q) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     const auto found = ringlet::primitive_root_of_unity(order, modulus);
     number<width>("root", root) = found;
   });
 }
 
-size_t ringlet_wide_field_count(void) { return ringlet::fields<256>().size() + ringlet::fields<384>().size(); }
+size_t ringlet_multiword_field_count(void) { return ringlet::fields<256>().size() + ringlet::fields<384>().size(); }
 
-ringlet_wide_field ringlet_wide_field_at(size_t index) {
+ringlet_multiword_field ringlet_multiword_field_at(size_t index) {
   const auto of_256 = ringlet::fields<256>();
   const auto of_384 = ringlet::fields<384>();
   if (index < of_256.size()) return c_field(of_256[index]);
   index -= of_256.size();
-  return index < of_384.size() ? c_field(of_384[index]) : ringlet_wide_field{};
+  return index < of_384.size() ? c_field(of_384[index]) : ringlet_multiword_field{};
 }
 
-ringlet_status ringlet_wide_field_find(ringlet_wide_field* field, const char* name) {
+ringlet_status ringlet_multiword_field_find(ringlet_multiword_field* field, const char* name) {
   return guarded([=] {
     const std::string_view wanted(&deref("name", name));
     std::string known;
-    for (std::size_t i = 0; i < ringlet_wide_field_count(); ++i) {
-      const ringlet_wide_field each = ringlet_wide_field_at(i);
+    for (std::size_t i = 0; i < ringlet_multiword_field_count(); ++i) {
+      const ringlet_multiword_field each = ringlet_multiword_field_at(i);
       if (each.name == wanted) {
         deref("field", field) = each;
         return;
@@ -188,55 +190,57 @@ ringlet_status ringlet_wide_field_find(ringlet_wide_field* field, const char* na
   });
 }
 
-ringlet_status ringlet_wide_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
-                                const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                     const ringlet_multiword_modulus* q) {
   return combine(out, a, b, n, q, [](const auto&... v) { ringlet::add(v...); });
 }
-ringlet_status ringlet_wide_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
-                                const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                     const ringlet_multiword_modulus* q) {
   return combine(out, a, b, n, q, [](const auto&... v) { ringlet::sub(v...); });
 }
-ringlet_status ringlet_wide_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_multiword_modulus* q) {
   return map(out, a, n, q, [](const auto&... v) { ringlet::neg(v...); });
 }
-ringlet_status ringlet_wide_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
-                                const ringlet_wide_modulus* q, ringlet_form form) {
+ringlet_status ringlet_multiword_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                     const ringlet_multiword_modulus* q, ringlet_form form) {
   return combine(out, a, b, n, q, [](const auto&... v) { ringlet::mul(v...); }, static_cast<Form>(form));
 }
-ringlet_status ringlet_wide_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
-                                       const ringlet_wide_modulus* q, ringlet_form form) {
+ringlet_status ringlet_multiword_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                            const ringlet_multiword_modulus* q, ringlet_form form) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     ringlet::mul_scalar(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus,
                         static_cast<Form>(form));
   });
 }
-ringlet_status ringlet_wide_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
-                                    const ringlet_wide_modulus* q, ringlet_form form) {
+ringlet_status ringlet_multiword_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
+                                         size_t n, const ringlet_multiword_modulus* q, ringlet_form form) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     ringlet::mul_add(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n),
                      numbers<width>("c", c, n), modulus, static_cast<Form>(form));
   });
 }
-ringlet_status ringlet_wide_inner_product(uint64_t* result, const uint64_t* a, const uint64_t* b, size_t n,
-                                          const ringlet_wide_modulus* q, ringlet_form form) {
+ringlet_status ringlet_multiword_inner_product(uint64_t* result, const uint64_t* a, const uint64_t* b, size_t n,
+                                               const ringlet_multiword_modulus* q, ringlet_form form) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     const auto sum =
         ringlet::inner_product(numbers<width>("a", a, n), numbers<width>("b", b, n), modulus, static_cast<Form>(form));
     number<width>("result", result) = sum;
   });
 }
-ringlet_status ringlet_wide_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_to_montgomery(uint64_t* out, const uint64_t* a, size_t n,
+                                               const ringlet_multiword_modulus* q) {
   return map(out, a, n, q, [](const auto&... v) { ringlet::to_montgomery(v...); });
 }
-ringlet_status ringlet_wide_from_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q) {
+ringlet_status ringlet_multiword_from_montgomery(uint64_t* out, const uint64_t* a, size_t n,
+                                                 const ringlet_multiword_modulus* q) {
   return map(out, a, n, q, [](const auto&... v) { ringlet::from_montgomery(v...); });
 }
-ringlet_status ringlet_wide_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_wide_modulus* q,
-                                   ringlet_form form) {
+ringlet_status ringlet_multiword_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_multiword_modulus* q,
+                                        ringlet_form form) {
   return map(out, a, n, q, [](const auto&... v) { ringlet::invert(v...); }, static_cast<Form>(form));
 }
-ringlet_status ringlet_wide_powers(uint64_t* out, const uint64_t* first, const uint64_t* ratio, size_t n,
-                                   const ringlet_wide_modulus* q, ringlet_form form) {
+ringlet_status ringlet_multiword_powers(uint64_t* out, const uint64_t* first, const uint64_t* ratio, size_t n,
+                                        const ringlet_multiword_modulus* q, ringlet_form form) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
     ringlet::powers(numbers<width>("out", out, n), number<width>("first", first), number<width>("ratio", ratio),
                     modulus, static_cast<Form>(form));

@@ -4,7 +4,7 @@
 #include "c/executor.hpp"
 #include "c/multiword_support.hpp"
 #include "multiword/root.hpp"
-#include "ringlet/wide_ntt.hpp"
+#include "ringlet/multiword_ntt.hpp"
 
 namespace {
 
@@ -14,8 +14,8 @@ using Plans = std::variant<Plan<192>, Plan<256>, Plan<320>, Plan<384>, Plan<512>
 
 }  // namespace
 
-struct ringlet_wide_ntt {
-  explicit ringlet_wide_ntt(Plans made)
+struct ringlet_multiword_ntt {
+  explicit ringlet_multiword_ntt(Plans made)
       : plan(std::move(made)), description(std::visit([](const auto& p) { return p.describe(); }, plan)) {}
 
   Plans plan;
@@ -30,7 +30,7 @@ using ringlet::UInt;
 
 /// call(plan) in the plan's own width, for arrays of n numbers.
 template <class Call>
-ringlet_status with_plan(const ringlet_wide_ntt* ntt, std::size_t n, const Call& call) noexcept {
+ringlet_status with_plan(const ringlet_multiword_ntt* ntt, std::size_t n, const Call& call) noexcept {
   return guarded([&] {
     const auto checked = [&](const auto& plan) {
       require_n(n, plan.size());
@@ -42,9 +42,9 @@ ringlet_status with_plan(const ringlet_wide_ntt* ntt, std::size_t n, const Call&
 
 }  // namespace
 
-ringlet_status ringlet_wide_ntt_create(ringlet_wide_ntt** ntt, size_t n, const ringlet_wide_modulus* q,
-                                       ringlet_ring ring, const uint64_t* root, const uint64_t* coset,
-                                       ringlet_order order) {
+ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t n, const ringlet_multiword_modulus* q,
+                                            ringlet_ring ring, const uint64_t* root, const uint64_t* coset,
+                                            ringlet_order order) {
   return create("ntt", ntt, [=] {
     const auto make = [=]<unsigned width>(const Modulus<UInt<width>>& modulus) -> Plans {
       ringlet::NttOptions<UInt<width>> options{.ring = static_cast<ringlet::Ring>(ring),
@@ -56,7 +56,7 @@ ringlet_status ringlet_wide_ntt_create(ringlet_wide_ntt** ntt, size_t n, const r
         const bool is_cyclic = ring == RINGLET_CYCLIC;
         const std::optional<UInt<width>> own = number<width>("root", root);
         (is_cyclic ? options.omega : options.psi) =
-            ringlet::api::wide_root("root", own, is_cyclic ? n : 2 * n, modulus);
+            ringlet::api::multiword_root("root", own, is_cyclic ? n : 2 * n, modulus);
       }
       if (coset != nullptr) options.coset = number<width>("coset", coset);
       return Plan<width>(n, modulus, options);
@@ -65,57 +65,57 @@ ringlet_status ringlet_wide_ntt_create(ringlet_wide_ntt** ntt, size_t n, const r
   });
 }
 
-void ringlet_wide_ntt_destroy(ringlet_wide_ntt* ntt) { delete ntt; }
+void ringlet_multiword_ntt_destroy(ringlet_multiword_ntt* ntt) { delete ntt; }
 
-size_t ringlet_wide_ntt_size(const ringlet_wide_ntt* ntt) {
+size_t ringlet_multiword_ntt_size(const ringlet_multiword_ntt* ntt) {
   return ntt == nullptr ? 0 : std::visit([](const auto& plan) { return plan.size(); }, ntt->plan);
 }
 
-unsigned ringlet_wide_ntt_words(const ringlet_wide_ntt* ntt) {
+unsigned ringlet_multiword_ntt_words(const ringlet_multiword_ntt* ntt) {
   if (ntt == nullptr) return 0;
   return std::visit([](const auto& plan) { return static_cast<unsigned>(std::size(plan.root().words)); }, ntt->plan);
 }
 
-const uint64_t* ringlet_wide_ntt_modulus(const ringlet_wide_ntt* ntt) {
+const uint64_t* ringlet_multiword_ntt_modulus(const ringlet_multiword_ntt* ntt) {
   if (ntt == nullptr) return nullptr;
   return std::visit([](const auto& plan) { return &plan.modulus().value().words[0]; }, ntt->plan);
 }
 
-ringlet_ring ringlet_wide_ntt_ring(const ringlet_wide_ntt* ntt) {
+ringlet_ring ringlet_multiword_ntt_ring(const ringlet_multiword_ntt* ntt) {
   if (ntt == nullptr) return RINGLET_NEGACYCLIC;
   return static_cast<ringlet_ring>(std::visit([](const auto& plan) { return plan.ring(); }, ntt->plan));
 }
 
-ringlet_order ringlet_wide_ntt_order(const ringlet_wide_ntt* ntt) {
+ringlet_order ringlet_multiword_ntt_order(const ringlet_multiword_ntt* ntt) {
   if (ntt == nullptr) return RINGLET_NATURAL;
   return static_cast<ringlet_order>(std::visit([](const auto& plan) { return plan.order(); }, ntt->plan));
 }
 
-const uint64_t* ringlet_wide_ntt_root(const ringlet_wide_ntt* ntt) {
+const uint64_t* ringlet_multiword_ntt_root(const ringlet_multiword_ntt* ntt) {
   return ntt == nullptr ? nullptr : std::visit([](const auto& plan) { return &plan.root().words[0]; }, ntt->plan);
 }
 
-const char* ringlet_wide_ntt_describe(const ringlet_wide_ntt* ntt) {
+const char* ringlet_multiword_ntt_describe(const ringlet_multiword_ntt* ntt) {
   return ntt == nullptr ? "" : ntt->description.c_str();
 }
 
-ringlet_status ringlet_wide_ntt_forward(const ringlet_wide_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
-                                        const ringlet_executor* executor) {
+ringlet_status ringlet_multiword_ntt_forward(const ringlet_multiword_ntt* ntt, uint64_t* out, const uint64_t* in,
+                                             size_t n, const ringlet_executor* executor) {
   return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
     plan.forward(numbers<width>("out", out, n), numbers<width>("in", in, n), Threads(executor));
   });
 }
 
-ringlet_status ringlet_wide_ntt_inverse(const ringlet_wide_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
-                                        const ringlet_executor* executor) {
+ringlet_status ringlet_multiword_ntt_inverse(const ringlet_multiword_ntt* ntt, uint64_t* out, const uint64_t* in,
+                                             size_t n, const ringlet_executor* executor) {
   return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
     plan.inverse(numbers<width>("out", out, n), numbers<width>("in", in, n), Threads(executor));
   });
 }
 
-ringlet_status ringlet_wide_ntt_multiply(const ringlet_wide_ntt* ntt, uint64_t* out, const uint64_t* x,
-                                         const uint64_t* y, size_t n, ringlet_form form,
-                                         const ringlet_executor* executor) {
+ringlet_status ringlet_multiword_ntt_multiply(const ringlet_multiword_ntt* ntt, uint64_t* out, const uint64_t* x,
+                                              const uint64_t* y, size_t n, ringlet_form form,
+                                              const ringlet_executor* executor) {
   return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
     plan.multiply(numbers<width>("out", out, n), numbers<width>("x", x, n), numbers<width>("y", y, n),
                   static_cast<ringlet::Form>(form), Threads(executor));

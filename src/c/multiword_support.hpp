@@ -8,12 +8,12 @@
 #include <variant>
 
 #include "c/support.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/ringlet.h"
-#include "ringlet/wide_modulus.hpp"
 
-// What functions of wide moduli have in common in C, where the number of words is known at run time.
+// What functions of multiword moduli have in common in C, where the number of words is known at run time.
 
-struct ringlet_wide_modulus {
+struct ringlet_multiword_modulus {
   template <unsigned width>
   using Of = ringlet::Modulus<ringlet::UInt<width>>;
   std::variant<Of<192>, Of<256>, Of<320>, Of<384>, Of<512>> q;
@@ -61,7 +61,7 @@ auto numbers(const char* name, Word* words, std::size_t n) {
 
 /// guarded(), with call(q) for the modulus of a handle in its own width.
 template <class Call>
-ringlet_status with_modulus(const ringlet_wide_modulus* q, const Call& call) noexcept {
+ringlet_status with_modulus(const ringlet_multiword_modulus* q, const Call& call) noexcept {
   return guarded([&] { std::visit(call, value(q)); });
 }
 

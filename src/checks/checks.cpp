@@ -108,7 +108,7 @@ void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor) 
 
 namespace {
 
-/// The double words of a split array.
+/// The 128-bit words of a split array.
 std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
   std::vector<uint128_t> words;
   for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);

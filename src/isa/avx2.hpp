@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
-#include "isa/wide_product.hpp"
+#include "isa/widening_product.hpp"
 
 namespace ringlet::isa {
 
@@ -87,7 +87,7 @@ struct Avx2 {
     return add(high, sub(_mm256_mul_epu32(a, b), _mm256_mul_epu32(c, d)));
   }
 
-  // What WideProduct wants.
+  // What WideningProduct wants.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return _mm256_mul_epu32(a, b); }
   RINGLET_INLINE static Vec high_half(Vec a) { return _mm256_srli_epi64(a, 32); }
   RINGLET_INLINE static Vec low_half(Vec a) { return _mm256_and_si256(a, _mm256_set1_epi64x(0xffffffff)); }
@@ -95,10 +95,10 @@ struct Avx2 {
     return _mm256_blend_epi32(a, _mm256_slli_epi64(b, 32), 0xaa);
   }
 
-  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideProduct<Avx2>::high(a, b); }
-  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideProduct<Avx2>::high_short(a, b); }
-  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    WideProduct<Avx2>::multiply(a, b, low, high);
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Avx2>::high(a, b); }
+  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideningProduct<Avx2>::high_short(a, b); }
+  RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
+    WideningProduct<Avx2>::multiply(a, b, low, high);
   }
 
   using Carry = Mask;

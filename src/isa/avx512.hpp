@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
-#include "isa/wide_product.hpp"
+#include "isa/widening_product.hpp"
 
 namespace ringlet::isa {
 
@@ -96,7 +96,7 @@ struct Avx512 {
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
-  // What WideProduct wants.
+  // What WideningProduct wants.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return _mm512_mul_epu32(a, b); }
   RINGLET_INLINE static Vec high_half(Vec a) { return _mm512_srli_epi64(a, 32); }
   RINGLET_INLINE static Vec low_half(Vec a) { return bit_and(a, _mm512_set1_epi64(0xffffffff)); }
@@ -104,10 +104,10 @@ struct Avx512 {
     return _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(b, 32), a);
   }
 
-  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideProduct<Avx512>::high(a, b); }
-  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideProduct<Avx512>::high_short(a, b); }
-  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    WideProduct<Avx512>::multiply(a, b, low, high);
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Avx512>::high(a, b); }
+  RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideningProduct<Avx512>::high_short(a, b); }
+  RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
+    WideningProduct<Avx512>::multiply(a, b, low, high);
   }
 
   using Carry = Mask;

@@ -7,7 +7,7 @@
 
 namespace ringlet::isa {
 
-/// Bits of each of `count` limbs in doubles, as many as double words of 98 or 124 bits need and no more; of longer
+/// Bits of each of `count` limbs in doubles, as many as 128-bit words of 98 or 124 bits need and no more; of longer
 /// numbers, as many as leave sums room.
 template <unsigned count>
 inline constexpr unsigned double_limb_bits = count == 2   ? 50

@@ -19,10 +19,10 @@ struct DoubleLanes {
   typename Base::Vec high;
 };
 
-/// ISA policy of double words over any policy of 64-bit lanes: a vector of 128-bit lanes is one vector of low limbs and
-/// one of high limbs. All arithmetic is written over three primitives of the base: `mul_wide` (64 x 64 -> 128 bits),
-/// `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores take their limbs apart
-/// and put them together.
+/// ISA policy of 128-bit words over any policy of 64-bit lanes: a vector of 128-bit lanes is one vector of low limbs
+/// and one of high limbs. All arithmetic is written over three primitives of the base: `mul_widening` (64 x 64 -> 128
+/// bits), `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores take their
+/// limbs apart and put them together.
 ///
 /// Source    S. Fu, N. Zhang, F. Franchetti, "Accelerating high-precision number theoretic transforms using Intel
 ///           AVX-512", PACT 2024; N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for
@@ -148,7 +148,7 @@ struct Limb64x2 {
   /// The lowest 128 bits of the product.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
     Vec product;
-    Base::mul_wide(a.low, b.low, product.low, product.high);
+    Base::mul_widening(a.low, b.low, product.low, product.high);
     const auto crosses = Base::add(Base::mul_low(a.low, b.high), Base::mul_low(a.high, b.low));
     return {product.low, Base::add(product.high, crosses)};
   }
@@ -159,10 +159,10 @@ struct Limb64x2 {
   /// The highest 128 bits of the product, schoolbook.
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
     Vec lows, cross, other, highs;
-    Base::mul_wide(a.low, b.low, lows.low, lows.high);
-    Base::mul_wide(a.high, b.low, cross.low, cross.high);
-    Base::mul_wide(a.low, b.high, other.low, other.high);
-    Base::mul_wide(a.high, b.high, highs.low, highs.high);
+    Base::mul_widening(a.low, b.low, lows.low, lows.high);
+    Base::mul_widening(a.high, b.low, cross.low, cross.high);
+    Base::mul_widening(a.low, b.high, other.low, other.high);
+    Base::mul_widening(a.high, b.high, highs.low, highs.high);
     // Column 1 gives two carries into column 2, whose sum gives those into column 3.
     typename Base::Carry first{};
     typename Base::Carry second{};
@@ -176,7 +176,7 @@ struct Limb64x2 {
   /// at most.
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     Vec highs;
-    Base::mul_wide(a.high, b.high, highs.low, highs.high);
+    Base::mul_widening(a.high, b.high, highs.low, highs.high);
     const Vec partial = add_limb(highs, Base::mul_high(a.high, b.low), typename Base::Carry{});
     return add_limb(partial, Base::mul_high(a.low, b.high), typename Base::Carry{});
   }

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
-#include "isa/wide_product.hpp"
+#include "isa/widening_product.hpp"
 
 namespace ringlet::isa {
 
@@ -59,13 +59,13 @@ struct Neon {
     return vshrq_n_u64(a, count);
   }
 
-  // What WideProduct wants.
+  // What WideningProduct wants.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return vmull_u32(vmovn_u64(a), vmovn_u64(b)); }
   RINGLET_INLINE static Vec high_half(Vec a) { return shift_right<32>(a); }
   RINGLET_INLINE static Vec low_half(Vec a) { return vandq_u64(a, broadcast(0xffffffff)); }
   RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) { return vsliq_n_u64(a, b, 32); }
 
-  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideProduct<Neon>::high(a, b); }
+  RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Neon>::high(a, b); }
 
   /// Perfect shuffle of two vectors: a0 b0 | a1 b1. It is its own inverse.
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {

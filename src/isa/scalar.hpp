@@ -59,23 +59,23 @@ struct Scalar {
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return a * b - c * d; }
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
+    __extension__ using Product = unsigned __int128;
+    return static_cast<std::uint64_t>((static_cast<Product>(a) * b) >> 64);
   }
 
   /// The primitives of arithmetic on several limbs, which `Limb64x2` is written over.
   using Carry = std::uint64_t;  // 0 or 1; {} is none in every policy
 
   /// The 128-bit products.
-  RINGLET_INLINE static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
+  RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
     low = mul_low(a, b);
     high = mul_high(a, b);
   }
 
   /// a b + c + d, which fits two words: the low one is returned.
-  RINGLET_INLINE static Vec mul_add_wide(Vec a, Vec b, Vec c, Vec d, Vec& high) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide sum = static_cast<Wide>(a) * b + c + d;
+  RINGLET_INLINE static Vec mul_add_widening(Vec a, Vec b, Vec c, Vec d, Vec& high) {
+    __extension__ using Product = unsigned __int128;
+    const Product sum = static_cast<Product>(a) * b + c + d;
     high = static_cast<std::uint64_t>(sum >> 64);
     return static_cast<std::uint64_t>(sum);
   }

@@ -7,7 +7,7 @@
 
 namespace ringlet::isa {
 
-/// ISA policy of any CPU for double words: a "vector" of one 128-bit lane, the compiler's integer.
+/// ISA policy of any CPU for 128-bit words: a "vector" of one 128-bit lane, the compiler's integer.
 struct Scalar128 {
   using Vec = uint128_t;
   using Word = uint128_t;

@@ -102,7 +102,7 @@ struct BasicEltwiseKernels {
 };
 
 using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
-using DoubleEltwiseKernels = BasicEltwiseKernels<uint128_t>;
+using EltwiseKernels128 = BasicEltwiseKernels<uint128_t>;
 using SplitEltwiseKernels = BasicEltwiseKernels<uint128_t, SplitArrays>;
 
 template <Comparison comparison, class Isa>
@@ -312,7 +312,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// All operations but the comparisons, which double words do not have.
+  /// All operations but the comparisons, which 128-bit words do not have.
   static constexpr Kernels modular(const char* arithmetic) {
     Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;

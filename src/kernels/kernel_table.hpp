@@ -12,9 +12,9 @@
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/modulus_range.hpp"
+#include "kernels/multiword_table.hpp"
 #include "kernels/ntt_call.hpp"
 #include "kernels/rns_table.hpp"
-#include "kernels/wide_table.hpp"
 #include "ringlet/types.hpp"
 
 /// What a backend provides: plain data that names its kernels. The registry only reads it, so that listing a backend

@@ -9,7 +9,7 @@
 /// a vector.
 namespace ringlet::kernels {
 
-/// Arrays as kernels get them: word after word, or the low limbs of double words in one array and the high ones in
+/// Arrays as kernels get them: word after word, or the low limbs of 128-bit words in one array and the high ones in
 /// another.
 template <class Word>
 struct WordArrays {

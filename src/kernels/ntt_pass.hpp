@@ -101,7 +101,7 @@ RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
 /// The radices 2^min_twist_radix_log and more that a pass of twisted values may have.
 inline constexpr unsigned min_twist_radix_log = 3;
 
-/// Whether the kernels of an arithmetic twist the values of large transforms. Of double words, those do whose twiddles
+/// Whether the kernels of an arithmetic twist the values of large transforms. Of 128-bit words, those do whose twiddles
 /// are rows of limbs; with Shoup's smaller ones and longer products it gains nothing.
 template <class A, unsigned max_radix_log>
 inline constexpr bool can_twist =

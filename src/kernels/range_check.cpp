@@ -10,7 +10,7 @@
 #include <string>
 
 #include "arith/decimal.hpp"
-#include "arith/wide_limbs.hpp"
+#include "arith/multiword_limbs.hpp"
 #include "isa/rounding.hpp"
 #include "kernels/environment.hpp"
 
@@ -107,11 +107,12 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
 namespace {
 
 /// A number in limbs of up to 64 bits, with one limb more for what a factor of 256 or of a range adds.
-using WideLimbs = std::array<std::uint64_t, 13>;
+using MultiwordLimbs = std::array<std::uint64_t, 13>;
 
 /// factor q in limbs of `limb_bits` bits.
-WideLimbs wide_multiple(const WideModulusConstants& q, std::uint64_t factor, arith::WideFormat format) {
-  WideLimbs limbs{}, product{};
+MultiwordLimbs multiword_multiple(const MultiwordModulusConstants& q, std::uint64_t factor,
+                                  arith::MultiwordFormat format) {
+  MultiwordLimbs limbs{}, product{};
   arith::put_limbs(std::span(limbs).first(format.limbs), std::span(q.q, q.words), format.limb_bits);
   uint128_t carry = 0;
   for (unsigned i = 0; i <= format.limbs; ++i) {
@@ -124,28 +125,28 @@ WideLimbs wide_multiple(const WideModulusConstants& q, std::uint64_t factor, ari
 
 __extension__ using Signed = __int128;
 
-[[noreturn]] void fail(const WideModulusConstants& q, arith::SignedRange range) {
-  throw std::logic_error("a lazy value of a wide transform leaves [" + std::to_string(range.low) + "/256 q, " +
+[[noreturn]] void fail(const MultiwordModulusConstants& q, arith::SignedRange range) {
+  throw std::logic_error("a lazy value of a multiword transform leaves [" + std::to_string(range.low) + "/256 q, " +
                          std::to_string(range.high) + "/256 q), q of " + std::to_string(q.bits) + " bits");
 }
 
 /// Whether a limb is one: doubles are integers below 2^53 in magnitude.
-bool is_limb(std::uint64_t limb, arith::WideFormat format) {
+bool is_limb(std::uint64_t limb, arith::MultiwordFormat format) {
   const auto value = std::bit_cast<double>(limb);
   return !format.in_doubles || (std::abs(value) < 0x1p53 && std::trunc(value) == value);
 }
 
-Signed value_of(std::uint64_t limb, arith::WideFormat format) {
+Signed value_of(std::uint64_t limb, arith::MultiwordFormat format) {
   if (format.in_doubles) return static_cast<std::int64_t>(std::bit_cast<double>(limb));
   return format.limb_bits == 64 ? Signed{limb} : Signed{static_cast<std::int64_t>(limb)};
 }
 
 /// 256 times the number of one lane of a cell, and `addend`; of doubles modulo 2^(limb_bits (limbs + 1)), of others
 /// modulo 2^(limb_bits limbs) before the factor.
-WideLimbs wide_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane, arith::WideFormat format,
-                      const WideLimbs& addend) {
+MultiwordLimbs multiword_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane,
+                                arith::MultiwordFormat format, const MultiwordLimbs& addend) {
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - format.limb_bits);
-  WideLimbs scaled{};
+  MultiwordLimbs scaled{};
   Signed carry = 0, sum = 0;
   std::uint64_t above = 0;
   for (unsigned i = 0; i <= format.limbs; ++i) {
@@ -160,24 +161,24 @@ WideLimbs wide_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t 
   return scaled;
 }
 
-bool is_less(const WideLimbs& x, const WideLimbs& y) {
+bool is_less(const MultiwordLimbs& x, const MultiwordLimbs& y) {
   return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
 }
 
 }  // namespace
 
-void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
-                     const WideModulusConstants& q, arith::SignedRange range) {
+void check_multiword_cell(const std::uint64_t* cell, std::size_t lanes, arith::MultiwordFormat format,
+                          const MultiwordModulusConstants& q, arith::SignedRange range) {
   // All of it moved up, where the range begins below zero.
   const auto moved = static_cast<std::uint64_t>(std::max<std::int64_t>(-range.low, 0));
-  const WideLimbs offset = wide_multiple(q, moved, format);
-  const WideLimbs low = wide_multiple(q, static_cast<std::uint64_t>(range.low) + moved, format);
-  const WideLimbs end = wide_multiple(q, static_cast<std::uint64_t>(range.high) + moved, format);
+  const MultiwordLimbs offset = multiword_multiple(q, moved, format);
+  const MultiwordLimbs low = multiword_multiple(q, static_cast<std::uint64_t>(range.low) + moved, format);
+  const MultiwordLimbs end = multiword_multiple(q, static_cast<std::uint64_t>(range.high) + moved, format);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     for (unsigned i = 0; i < format.limbs; ++i) {
       if (!is_limb(cell[i * lanes + lane], format)) fail(q, range);
     }
-    const WideLimbs value = wide_scaled(cell, lanes, lane, format, offset);
+    const MultiwordLimbs value = multiword_scaled(cell, lanes, lane, format, offset);
     if (is_less(value, low) || !is_less(value, end)) fail(q, range);
   }
 }

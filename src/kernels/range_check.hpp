@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "arith/bound.hpp"
-#include "arith/wide_ntt_arithmetic.hpp"
+#include "arith/multiword_ntt_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
@@ -42,8 +42,8 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
 
 /// Checks a cell of numbers of several words. Limbs of 52 bits are signed and count modulo 2^(52 limbs) together, limbs
 /// of 64 bits are words, doubles must be integers. Where the range begins below zero, limbs must be doubles.
-void check_wide_cell(const std::uint64_t* cell, std::size_t lanes, arith::WideFormat format,
-                     const WideModulusConstants& q, arith::SignedRange range);
+void check_multiword_cell(const std::uint64_t* cell, std::size_t lanes, arith::MultiwordFormat format,
+                          const MultiwordModulusConstants& q, arith::SignedRange range);
 #endif
 
 #ifdef RINGLET_CHECKED
@@ -85,15 +85,15 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
 #endif
 }
 
-/// The same of values of arith::WideNttArithmetic. Returns x.
+/// The same of values of arith::MultiwordNttArithmetic. Returns x.
 template <class A>
-RINGLET_INLINE const typename A::Value& in_range([[maybe_unused]] const WideModulusConstants& q,
+RINGLET_INLINE const typename A::Value& in_range([[maybe_unused]] const MultiwordModulusConstants& q,
                                                  const typename A::Value& x,
                                                  [[maybe_unused]] arith::SignedRange range) {
 #ifdef RINGLET_CHECKED
   alignas(64) std::uint64_t cell[A::lanes * A::limbs];
   A::store(cell, x);
-  check_wide_cell(cell, A::lanes, A::twiddle_format, q, range);
+  check_multiword_cell(cell, A::lanes, A::twiddle_format, q, range);
 #endif
   return x;
 }

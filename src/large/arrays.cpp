@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 
 namespace ringlet::api {
 
@@ -26,7 +26,7 @@ void LargeArrays::run(const LargePass& pass, const LargeCompute& compute) {
     return;
   }
   const std::size_t bytes = block * line_bytes;
-  const plan::LargeBlock blocks(workers() * bytes / sizeof(std::uint64_t));
+  const plan::HugeBlock blocks(workers() * bytes / sizeof(std::uint64_t));
   each_block(pass.lines, block, [&](std::size_t first, std::size_t count, std::size_t worker) {
     std::byte* const lines = reinterpret_cast<std::byte*>(blocks.get()) + worker * bytes;
     read_lines(lines, from, pass, pass.from, first, count, number_bytes_);

@@ -8,7 +8,7 @@
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "large/factors.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "plan/ntt_columns.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/modulus.hpp"
@@ -47,7 +47,7 @@ class LargeColumns {
     const bool streams = out != in && is_worth_streaming(out);
     const LargeFactors<Word>& factors = direction == plan::Direction::forward ? factors_ : inverse_factors_;
     const std::size_t words = columns_.scratch_words() + factors.height();
-    const plan::LargeBlock memory(executor.workers() * words);
+    const plan::HugeBlock memory(executor.workers() * words);
     run_in_pieces(executor, width_ / columns, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
       Word* const scratch = memory.get() + worker * words;
       Word* const row_factors = scratch + columns_.scratch_words();

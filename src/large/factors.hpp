@@ -15,9 +15,9 @@
 #include "plan/fixed_vector.hpp"
 #include "plan/ntt_plan.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
-#include "ringlet/wide_ntt.hpp"
 
 /// The factors between the columns and the rows of a large transform.
 namespace ringlet::api {
@@ -87,11 +87,11 @@ class LargeNumbers<UInt<width>> {
 
   static void forward(const Ntt<Word>& ntt, Word* line) {
     plan_of(ntt).forward(line->words, line->words, nullptr);
-    check_wide_output(std::span<Word>(line, ntt.size()), ntt.modulus());
+    check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
   }
   static void inverse(const Ntt<Word>& ntt, Word* line) {
     plan_of(ntt).inverse(line->words, line->words, nullptr);
-    check_wide_output(std::span<Word>(line, ntt.size()), ntt.modulus());
+    check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
   }
 
   class Fixed {
@@ -106,7 +106,7 @@ class LargeNumbers<UInt<width>> {
   };
 
  private:
-  WideKernels<width> kernels_;
+  MultiwordKernels<width> kernels_;
 };
 
 /// base^exponent, of factors.

@@ -11,7 +11,7 @@
 #include "large/file_lines.hpp"
 #include "large/journal.hpp"
 #include "large/system_file.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "multiword/widths.hpp"
 
 namespace ringlet {
@@ -125,7 +125,7 @@ class LargeFileState {
   }
 
   File in_;
-  plan::LargeBlock memory_;  // one for both passes, since allocators need not find the place of the first again
+  plan::HugeBlock memory_;  // one for both passes, since allocators need not find the place of the first again
   LargeJournal journal_;
   std::optional<File> out_;
   std::optional<File> between_;

@@ -8,7 +8,7 @@
 #include "large/file_matrix.hpp"
 #include "large/lines.hpp"
 #include "large/system_file.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/large_transport.hpp"
 
@@ -125,7 +125,7 @@ class FileLines {
   std::size_t stage_numbers_;
   std::byte* values_;
   std::byte* stage_;
-  plan::LargeBlock batches_;
+  plan::HugeBlock batches_;
 };
 
 }  // namespace ringlet::api

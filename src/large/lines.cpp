@@ -35,16 +35,16 @@ class Places {
 /// Bytes of a row from which on neighbouring columns are many.
 constexpr std::size_t long_piece = 1024;
 
-constexpr std::size_t word_bytes = sizeof(std::uint64_t), double_word_bytes = 2 * word_bytes;
+constexpr std::size_t word_bytes = sizeof(std::uint64_t), word128_bytes = 2 * word_bytes;
 
-/// Calls f with the bytes of a number as a constant: of a word, a double word, or 192 to 512 bits.
+/// Calls f with the bytes of a number as a constant: of a word, a 128-bit word, or 192 to 512 bits.
 template <class F>
 void with_bytes(std::size_t number_bytes, const F& f) {
   switch (number_bytes) {
     case word_bytes:
       return f(Constant<word_bytes>{});
-    case double_word_bytes:
-      return f(Constant<double_word_bytes>{});
+    case word128_bytes:
+      return f(Constant<word128_bytes>{});
     case 24:
       return f(Constant<std::size_t{24}>{});
     case 32:
@@ -116,7 +116,7 @@ void copy_columns(Line* lines, std::size_t length, std::size_t count, const Larg
       if (height == tile) c = turn_words(at, lines, length, count, streams);
     }
     // Sizes that the compiler knows, for numbers of which it makes few instructions.
-    if constexpr (bytes <= double_word_bytes) {
+    if constexpr (bytes <= word128_bytes) {
       for (; height == tile && c + tile <= count; c += tile) copy(c, tile, tile);
     }
     if (c < count) copy(c, count - c, height);

@@ -16,9 +16,9 @@ namespace ringlet {
 namespace {
 
 template <class Word>
-inline constexpr bool is_wide = false;
+inline constexpr bool is_multiword = false;
 template <unsigned width>
-inline constexpr bool is_wide<UInt<width>> = true;
+inline constexpr bool is_multiword<UInt<width>> = true;
 
 constexpr unsigned max_log_size = 30, max_log_side = 20;
 
@@ -55,8 +55,8 @@ std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, L
 
 template <class Word>
 [[noreturn]] void reject_root(const char* name, const Word& root, const std::string& rule) {
-  if constexpr (is_wide<Word>) {
-    api::reject_wide(name, root, rule);
+  if constexpr (is_multiword<Word>) {
+    api::reject_multiword(name, root, rule);
   } else {
     api::reject(name, root, rule);
   }
@@ -69,8 +69,8 @@ Word root_of(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>&
   if (!is_cyclic && options.omega) reject_root("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
   const char* const name = is_cyclic ? "omega" : "psi";
   const std::optional<Word>& root = is_cyclic ? options.omega : options.psi;
-  if constexpr (is_wide<Word>) {
-    return api::wide_root(name, root, is_cyclic ? n : 2 * n, q);
+  if constexpr (is_multiword<Word>) {
+    return api::multiword_root(name, root, is_cyclic ? n : 2 * n, q);
   } else {
     return api::large_ntt_root<Word>(name, root, n, q, options.ring);
   }
@@ -88,8 +88,8 @@ std::shared_ptr<const api::LargePlan<Word>> make_plan(std::size_t n, const Modul
 
 template <class Word>
 void check_input(std::span<const Word> in, const Modulus<Word>& q) {
-  if constexpr (is_wide<Word>) {
-    api::check_wide_input("in", in, q);
+  if constexpr (is_multiword<Word>) {
+    api::check_multiword_input("in", in, q);
   } else {
     api::check_input("in", in, q, 1);
   }
@@ -97,8 +97,8 @@ void check_input(std::span<const Word> in, const Modulus<Word>& q) {
 
 template <class Word>
 void check_output(std::span<Word> out, const Modulus<Word>& q) {
-  if constexpr (is_wide<Word>) {
-    api::check_wide_output(out, q);
+  if constexpr (is_multiword<Word>) {
+    api::check_multiword_output(out, q);
   } else {
     api::check_output(out, q, 1);
   }

@@ -5,7 +5,7 @@
 
 #include "arith/word_traits.hpp"
 #include "large/text.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "multiword/widths.hpp"
 
 namespace ringlet::api {
@@ -97,7 +97,7 @@ void LargePlan<Word>::transform_rows(Direction direction, Word* values, std::siz
 
 template <class Word>
 void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) const {
-  const plan::LargeBlock factors(transport.workers() * height_ * (sizeof(Word) / sizeof(std::uint64_t)));
+  const plan::HugeBlock factors(transport.workers() * height_ * (sizeof(Word) / sizeof(std::uint64_t)));
   const std::string name = text(direction);
   const typename LargeTransport<Word>::Compute columns = [&](Word* values, std::size_t first, std::size_t count,
                                                              std::size_t worker) {

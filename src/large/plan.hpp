@@ -10,8 +10,8 @@
 #include "large/factors.hpp"
 #include "memory/scratch.hpp"
 #include "ringlet/large_ntt.hpp"
+#include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
-#include "ringlet/wide_ntt.hpp"
 
 namespace ringlet::api {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "large/lines.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/large_ranks.hpp"
 #include "ringlet/large_transport.hpp"
@@ -52,8 +52,8 @@ class RankTransport final : public LargeBytes {
   RankGroup* group_;
   std::size_t number_bytes_;
   bool are_coefficients_transposed_;
-  plan::LargeBlock first_;
-  plan::LargeBlock second_;
+  plan::HugeBlock first_;
+  plan::HugeBlock second_;
   std::vector<std::size_t> counts_;
 
   Executor* executor_ = nullptr;

@@ -11,7 +11,7 @@
 namespace ringlet::plan {
 
 /// Allocates on cache lines, which are also the widest vectors, and wipes what it releases: all memory in which values
-/// of calls lie comes from here or is a `LargeBlock`.
+/// of calls lie comes from here or is a `HugeBlock`.
 template <class T>
 struct CacheLineAllocator {
   using value_type = T;

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "memory/aligned_words.hpp"
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 
 namespace ringlet::plan {
 
@@ -46,7 +46,7 @@ class Scratch {
     AlignedBytes spare = swap_spare(nullptr);
     if (spare != nullptr) return spare;
     AlignedBytes block = allocate_bytes(bytes_);
-    advise_large_pages(block.get(), bytes_);
+    advise_huge_pages(block.get(), bytes_);
     return block;
   }
 

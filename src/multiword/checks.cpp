@@ -2,7 +2,7 @@
 
 namespace ringlet::api {
 
-void reject_wide(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule) {
+void reject_multiword(const std::string& what, std::span<const std::uint64_t> value, const std::string& rule) {
   throw std::invalid_argument(what + " is " + decimal(value) + ", but " + rule);
 }
 

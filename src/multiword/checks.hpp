@@ -11,18 +11,18 @@
 #include "checks/checks.hpp"
 #include "checks/number_text.hpp"
 #include "ringlet/export.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
-#include "ringlet/wide_modulus.hpp"
 
-/// `checks.hpp` for wide moduli.
+/// `checks.hpp` for multiword moduli.
 namespace ringlet::api {
 
 /// std::invalid_argument: "<what> is <value>, but <rule>".
-[[noreturn]] RINGLET_FOR_LARGE void reject_wide(const std::string& what, std::span<const std::uint64_t> value,
-                                                const std::string& rule);
+[[noreturn]] RINGLET_FOR_LARGE void reject_multiword(const std::string& what, std::span<const std::uint64_t> value,
+                                                     const std::string& rule);
 template <unsigned width>
-[[noreturn]] void reject_wide(const std::string& what, const UInt<width>& value, const std::string& rule) {
-  reject_wide(what, std::span<const std::uint64_t>(value.words), rule);
+[[noreturn]] void reject_multiword(const std::string& what, const UInt<width>& value, const std::string& rule) {
+  reject_multiword(what, std::span<const std::uint64_t>(value.words), rule);
 }
 
 /// The words of a number that must lie below those of q: std::out_of_range.
@@ -48,18 +48,18 @@ void require_all_below(const char* name, std::span<const std::type_identity_t<UI
   }
 }
 template <unsigned width>
-void check_wide_input(const char* name, std::span<const UInt<width>> in, const Modulus<UInt<width>>& q) {
+void check_multiword_input(const char* name, std::span<const UInt<width>> in, const Modulus<UInt<width>>& q) {
   require_all_below<std::invalid_argument>(name, in, q);
 }
 template <unsigned width>
-void check_wide_output(std::span<UInt<width>> out, const Modulus<UInt<width>>& q) {
+void check_multiword_output(std::span<UInt<width>> out, const Modulus<UInt<width>>& q) {
   require_all_below<std::logic_error>("out", out, q);
 }
 #else
 template <class... Arguments>
-constexpr void check_wide_input(const Arguments&...) {}
+constexpr void check_multiword_input(const Arguments&...) {}
 template <class... Arguments>
-constexpr void check_wide_output(const Arguments&...) {}
+constexpr void check_multiword_output(const Arguments&...) {}
 #endif
 
 inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
@@ -74,7 +74,7 @@ void check_arrays(
   for (const auto& [name, in] : inputs) {
     require_size(name, in.size(), out.size());
     require_no_partial_overlap<UInt<width>>(name, out, in);
-    check_wide_input(name, in, q);
+    check_multiword_input(name, in, q);
   }
 }
 

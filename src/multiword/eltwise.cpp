@@ -1,4 +1,4 @@
-#include "ringlet/wide_eltwise.hpp"
+#include "ringlet/multiword_eltwise.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,29 +24,29 @@ void in_tiles(std::size_t n, Work work) {
 template <unsigned width>
 void add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q) {
   api::check_arrays(out, {{"a", a}, {"b", b}}, q);
-  api::WideKernels(q).add(out, a, b);
-  api::check_wide_output(out, q);
+  api::MultiwordKernels(q).add(out, a, b);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
 void sub(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q) {
   api::check_arrays(out, {{"a", a}, {"b", b}}, q);
-  api::WideKernels(q).sub(out, a, b);
-  api::check_wide_output(out, q);
+  api::MultiwordKernels(q).sub(out, a, b);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
 void neg(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q) {
   api::check_arrays(out, {{"a", a}}, q);
-  api::WideKernels(q).neg(out, a);
-  api::check_wide_output(out, q);
+  api::MultiwordKernels(q).neg(out, a);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
 void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q, Form form) {
   api::require_form(form);
   api::check_arrays(out, {{"a", a}, {"b", b}}, q);
-  const api::WideKernels kernels(q);
+  const api::MultiwordKernels kernels(q);
   if (form == Form::montgomery) {
     kernels.mul(out, a, b);
   } else {
@@ -56,7 +56,7 @@ void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulu
       kernels.mul_scalar(part, part, kernels.square());
     });
   }
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
@@ -65,9 +65,9 @@ void mul_scalar(UIntSpan<width> out, UIntView<width> a, const std::type_identity
   api::require_form(form);
   api::require_below("s", s, q);
   api::check_arrays(out, {{"a", a}}, q);
-  const api::WideKernels kernels(q);
+  const api::MultiwordKernels kernels(q);
   kernels.mul_scalar(out, a, kernels.factor(s, form));
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
@@ -75,7 +75,7 @@ void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView
              const Modulus<UInt<width>>& q, Form form) {
   api::require_form(form);
   api::check_arrays(out, {{"a", a}, {"b", b}, {"c", c}}, q);
-  const api::WideKernels kernels(q);
+  const api::MultiwordKernels kernels(q);
   in_tiles(out.size(), [&](std::size_t i, std::size_t count) {
     std::array<UInt<width>, tile> buffer;
     const UIntSpan<width> products(buffer.data(), count);
@@ -83,7 +83,7 @@ void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView
     if (form == Form::plain) kernels.mul_scalar(products, products, kernels.square());
     kernels.add(out.subspan(i, count), products, c.subspan(i, count));
   });
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
@@ -91,9 +91,9 @@ UInt<width> inner_product(UIntView<width> a, UIntView<width> b, const Modulus<UI
   api::require_form(form);
   api::require_nonempty("a", a.size());
   api::require_size("b", b.size(), a.size());
-  api::check_wide_input("a", a, q);
-  api::check_wide_input("b", b, q);
-  const api::WideKernels kernels(q);
+  api::check_multiword_input("a", a, q);
+  api::check_multiword_input("b", b, q);
+  const api::MultiwordKernels kernels(q);
   const UInt<width> sum = kernels.inner_product(a, b);
   return form == Form::plain ? kernels.to_montgomery(sum) : sum;
 }
@@ -101,16 +101,16 @@ UInt<width> inner_product(UIntView<width> a, UIntView<width> b, const Modulus<UI
 template <unsigned width>
 void to_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q) {
   api::check_arrays(out, {{"a", a}}, q);
-  const api::WideKernels kernels(q);
+  const api::MultiwordKernels kernels(q);
   kernels.mul_scalar(out, a, kernels.square());
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
 void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q) {
   api::check_arrays(out, {{"a", a}}, q);
-  api::WideKernels(q).mul_scalar(out, a, UInt<width>{1});
-  api::check_wide_output(out, q);
+  api::MultiwordKernels(q).mul_scalar(out, a, UInt<width>{1});
+  api::check_multiword_output(out, q);
 }
 
 template <unsigned width>
@@ -120,7 +120,7 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
   api::require_nonempty("out", out.size());
   api::require_below("first", first, q);
   api::require_below("ratio", ratio, q);
-  const api::WideKernels kernels(q);
+  const api::MultiwordKernels kernels(q);
   UInt<width> power = kernels.factor(ratio, form);
   out[0] = first;
   for (std::size_t known = 1; known < out.size(); known *= 2) {
@@ -128,7 +128,7 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
     kernels.mul_scalar(out.subspan(known, count), out.first(count), power);
     power = kernels.mul(power, power);
   }
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 // Each function for each width.

@@ -2,12 +2,12 @@
 #include <array>
 #include <stdexcept>
 
-#include "arith/wide_words.hpp"
+#include "arith/multiword_words.hpp"
 #include "memory/aligned_words.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/kernels.hpp"
 #include "multiword/widths.hpp"
-#include "ringlet/wide_eltwise.hpp"
+#include "ringlet/multiword_eltwise.hpp"
 
 namespace ringlet {
 namespace {
@@ -83,7 +83,7 @@ class BatchInversion {
     Number ignored;
     for (std::size_t i = 0; i < a_.size(); ++i) {
       if (a_[i] == Number{} || arith::invert(ignored.words, a_[i].words, q_.value().words)) continue;
-      api::reject_wide(api::element("a", i), a_[i], "it must be 0 or have no factor in common with q");
+      api::reject_multiword(api::element("a", i), a_[i], "it must be 0 or have no factor in common with q");
     }
     throw std::logic_error("a product of invertible numbers has no inverse");
   }
@@ -91,7 +91,7 @@ class BatchInversion {
   UIntView<width> a_;
   const Modulus<Number>& q_;
   Form form_;
-  api::WideKernels<width> kernels_;
+  api::MultiwordKernels<width> kernels_;
   std::size_t columns_;
   plan::AlignedWords<Number> products_;
   std::array<Number, max_columns> inverses_;
@@ -104,7 +104,7 @@ void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& 
   api::require_form(form);
   api::check_arrays(out, {{"a", a}}, q);
   BatchInversion<width>(a, q, form).put(out);
-  api::check_wide_output(out, q);
+  api::check_multiword_output(out, q);
 }
 
 #define RINGLET_INSTANTIATE(width) \

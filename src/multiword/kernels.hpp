@@ -7,22 +7,22 @@
 #include "backends/registry.hpp"
 #include "checks/words.hpp"
 #include "multiword/ring.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
-#include "ringlet/wide_modulus.hpp"
 
 namespace ringlet::api {
 
 /// The kernels of the active backend on arrays modulo one q. Nothing is checked here.
 template <unsigned width>
-class WideKernels {
-  using Kernels = kernels::WideEltwiseKernels;
+class MultiwordKernels {
+  using Kernels = kernels::MultiwordEltwiseKernels;
 
  public:
   using Number = UInt<width>;
   using Out = std::span<Number>;
   using In = std::span<const Number>;
 
-  explicit WideKernels(const Modulus<Number>& q)
+  explicit MultiwordKernels(const Modulus<Number>& q)
       : constants_(&q.constants()), backend_(&backends::active()), ring_(q.value(), q.constants()) {}
 
   void add(Out out, In a, In b) const { binary(&Kernels::add, out, a, b); }
@@ -58,7 +58,7 @@ class WideKernels {
 
   template <class Operation>
   const Operation* kernel(Operation Kernels::* operation) const {
-    return &(backends::choose_wide(*backend_, *constants_, operation).kernel->*operation);
+    return &(backends::choose_multiword(*backend_, *constants_, operation).kernel->*operation);
   }
 
   template <class Operation>
@@ -66,12 +66,12 @@ class WideKernels {
     (*kernel(operation))(words(out), words(a), words(b), out.size(), *constants_);
   }
 
-  const WideModulusConstants* constants_;
+  const MultiwordModulusConstants* constants_;
   const backends::Backend* backend_;
-  WideRing<width> ring_;
+  MultiwordRing<width> ring_;
 };
 
 template <unsigned width>
-WideKernels(const Modulus<UInt<width>>&) -> WideKernels<width>;
+MultiwordKernels(const Modulus<UInt<width>>&) -> MultiwordKernels<width>;
 
 }  // namespace ringlet::api

@@ -1,4 +1,4 @@
-#include "ringlet/wide_ntt.hpp"
+#include "ringlet/multiword_ntt.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,14 +11,14 @@
 #include "multiword/numbers.hpp"
 #include "multiword/root.hpp"
 #include "multiword/widths.hpp"
-#include "ringlet/wide_number_theory.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 
 namespace ringlet {
 namespace {
 
 template <unsigned width>
-plan::WideNumbers::Number number_of(const UInt<width>& x) {
-  plan::WideNumbers::Number number{};
+plan::MultiwordNumbers::Number number_of(const UInt<width>& x) {
+  plan::MultiwordNumbers::Number number{};
   std::ranges::copy(x.words, number.begin());
   return number;
 }
@@ -29,26 +29,28 @@ UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptio
   api::require_enumerator("order", options.order, Order::bit_reversed);
   api::require_size_of_transform(n);
   const bool is_cyclic = options.ring == Ring::cyclic;
-  if (is_cyclic && options.psi) api::reject_wide("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  if (is_cyclic && options.psi) api::reject_multiword("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
   if (!is_cyclic && options.omega) {
-    api::reject_wide("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+    api::reject_multiword("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
   }
-  if (!is_cyclic && options.coset) api::reject_wide("coset", *options.coset, "only the cyclic ring takes one");
-  return is_cyclic ? api::wide_root("omega", options.omega, n, q) : api::wide_root("psi", options.psi, 2 * n, q);
+  if (!is_cyclic && options.coset) api::reject_multiword("coset", *options.coset, "only the cyclic ring takes one");
+  return is_cyclic ? api::multiword_root("omega", options.omega, n, q)
+                   : api::multiword_root("psi", options.psi, 2 * n, q);
 }
 
 template <unsigned width>
-std::shared_ptr<const plan::WideNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
-                                                   const UInt<width>& root, const NttOptions<UInt<width>>& options) {
+std::shared_ptr<const plan::MultiwordNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
+                                                        const UInt<width>& root,
+                                                        const NttOptions<UInt<width>>& options) {
   const bool is_cyclic = options.ring == Ring::cyclic;
   const UInt<width> coset = options.coset.value_or(UInt<width>{1});
   if (coset == UInt<width>{} || coset >= q.value()) {
-    api::reject_wide("coset", coset, "it must lie in [1, q), q = " + api::decimal(q.value()));
+    api::reject_multiword("coset", coset, "it must lie in [1, q), q = " + api::decimal(q.value()));
   }
   const auto omega = is_cyclic ? root : mul_mod<width>(root, root, q);
-  return std::make_shared<const plan::WideNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),
-                                                   number_of(omega), number_of(is_cyclic ? coset : root),
-                                                   options.order == Order::bit_reversed, backends::active());
+  return std::make_shared<const plan::MultiwordNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),
+                                                        number_of(omega), number_of(is_cyclic ? coset : root),
+                                                        options.order == Order::bit_reversed, backends::active());
 }
 
 /// An output and one of its inputs.
@@ -58,7 +60,7 @@ void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<w
   api::require_size("out", out.size(), n);
   api::require_size(name, in.size(), n);
   api::require_no_partial_overlap<UInt<width>>(name, out, in);
-  api::check_wide_input(name, in, q);
+  api::check_multiword_input(name, in, q);
 }
 
 }  // namespace
@@ -75,14 +77,14 @@ template <unsigned width>
 void Ntt<UInt<width>>::forward(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
   plan_->forward(api::words(out), api::words(in), executor);
-  api::check_wide_output(out, modulus_);
+  api::check_multiword_output(out, modulus_);
 }
 
 template <unsigned width>
 void Ntt<UInt<width>>::inverse(std::span<Number> out, std::span<const Number> in, Executor* executor) const {
   check_arrays(size(), modulus_, out, "in", in);
   plan_->inverse(api::words(out), api::words(in), executor);
-  api::check_wide_output(out, modulus_);
+  api::check_multiword_output(out, modulus_);
 }
 
 template <unsigned width>
@@ -92,7 +94,7 @@ void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x
   check_arrays(size(), modulus_, out, "x", x);
   check_arrays(size(), modulus_, out, "y", y);
   plan_->multiply(api::words(out), api::words(x), api::words(y), form, executor);
-  api::check_wide_output(out, modulus_);
+  api::check_multiword_output(out, modulus_);
 }
 
 template <unsigned width>

@@ -5,8 +5,8 @@
 namespace ringlet::plan {
 namespace {
 
-WideDirection forward_of(unsigned log_n, const WideNumbers& numbers, const WideNumbers::Number& root,
-                         const WideNumbers::Number& shift, bool bit_reversed_values) {
+MultiwordDirection forward_of(unsigned log_n, const MultiwordNumbers& numbers, const MultiwordNumbers::Number& root,
+                              const MultiwordNumbers::Number& shift, bool bit_reversed_values) {
   return {.log_height = log_n / 2,
           .log_width = log_n - log_n / 2,
           .root = numbers.to_montgomery(root),
@@ -19,8 +19,8 @@ WideDirection forward_of(unsigned log_n, const WideNumbers& numbers, const WideN
 
 /// x_i = 1/n shift^-i sum_k X_k root^(-k i). Its columns are the rows of `forward`, so that each finds its values in
 /// cells as the other has left them.
-WideDirection inverse_of(const WideNumbers& numbers, const WideDirection& forward) {
-  const WideNumbers::Number n{std::uint64_t{1} << (forward.log_height + forward.log_width)};
+MultiwordDirection inverse_of(const MultiwordNumbers& numbers, const MultiwordDirection& forward) {
+  const MultiwordNumbers::Number n{std::uint64_t{1} << (forward.log_height + forward.log_width)};
   return {.log_height = forward.log_width,
           .log_width = forward.log_height,
           .root = numbers.inverse(forward.root),
@@ -31,7 +31,7 @@ WideDirection inverse_of(const WideNumbers& numbers, const WideDirection& forwar
           .bit_reversed_out = false};
 }
 
-std::vector<std::uint64_t> encoded(const kernels::WideNttKernel& kernel, const WideModulusConstants& q) {
+std::vector<std::uint64_t> encoded(const kernels::MultiwordNttKernel& kernel, const MultiwordModulusConstants& q) {
   std::vector<std::uint64_t> constants(kernel.modulus.words);
   kernel.modulus.encode(constants.data(), q);
   return constants;
@@ -39,15 +39,16 @@ std::vector<std::uint64_t> encoded(const kernels::WideNttKernel& kernel, const W
 
 }  // namespace
 
-WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const Number& root, const Number& shift,
-                         bool bit_reversed_values, const backends::Backend& backend)
-    : WideNttPlan(log_n, q, backend, forward_of(log_n, WideNumbers(q, backend), root, shift, bit_reversed_values)) {}
+MultiwordNttPlan::MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const Number& root,
+                                   const Number& shift, bool bit_reversed_values, const backends::Backend& backend)
+    : MultiwordNttPlan(log_n, q, backend,
+                       forward_of(log_n, MultiwordNumbers(q, backend), root, shift, bit_reversed_values)) {}
 
-WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const backends::Backend& backend,
-                         const WideDirection& forward)
+MultiwordNttPlan::MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const backends::Backend& backend,
+                                   const MultiwordDirection& forward)
     : modulus_(q),
       log_n_(log_n),
-      choice_(backends::choose_wide_ntt(backend, q, log_n)),
+      choice_(backends::choose_multiword_ntt(backend, q, log_n)),
       numbers_(modulus_, backend),
       constants_(encoded(kernel(), q)),
       forward_(forward, numbers_, kernel()),
@@ -55,20 +56,20 @@ WideNttPlan::WideNttPlan(unsigned log_n, const WideModulusConstants& q, const ba
       scratch_((cell_words() + own_words()) * sizeof(std::uint64_t)),
       product_scratch_(2 * cell_words() * sizeof(std::uint64_t)) {}
 
-std::size_t WideNttPlan::own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
+std::size_t MultiwordNttPlan::own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
 
-kernels::WideNttCall WideNttPlan::call(const WideNttTables& direction) const {
-  kernels::WideNttCall call = direction.call();
+kernels::MultiwordNttCall MultiwordNttPlan::call(const MultiwordNttTables& direction) const {
+  kernels::MultiwordNttCall call = direction.call();
   call.modulus = &modulus_;
   call.constants = constants_.data();
   call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
   return call;
 }
 
-void WideNttPlan::run(const WideNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
-                      Executor* executor) const {
+void MultiwordNttPlan::run(const MultiwordNttTables& direction, std::uint64_t* out, const std::uint64_t* in,
+                           std::uint64_t* cells, Executor* executor) const {
   const Scratch::Loan scratch(scratch_);
-  kernels::WideNttCall transform = call(direction);
+  kernels::MultiwordNttCall transform = call(direction);
   transform.out = out;
   transform.in = in;
   transform.between = static_cast<std::uint64_t*>(scratch.get());
@@ -91,16 +92,16 @@ void WideNttPlan::run(const WideNttTables& direction, std::uint64_t* out, const 
   });
 }
 
-void WideNttPlan::forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
+void MultiwordNttPlan::forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
   run(forward_, out, in, nullptr, executor);
 }
 
-void WideNttPlan::inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
+void MultiwordNttPlan::inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const {
   run(inverse_, out, in, nullptr, executor);
 }
 
-void WideNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
-                           Executor* executor) const {
+void MultiwordNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
+                                Executor* executor) const {
   const Scratch::Loan memory(product_scratch_);
   auto* const product = static_cast<std::uint64_t*>(memory.get());
   std::uint64_t* const factor = product + cell_words();
@@ -114,53 +115,55 @@ void WideNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std
   run(inverse_, out, nullptr, product, executor);
 }
 
-void WideNttPlan::load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const {
+void MultiwordNttPlan::load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const {
   // The direction whose input is in this domain.
-  kernels::WideNttCall loading = call(domain == Domain::coefficients ? forward_ : inverse_);
+  kernels::MultiwordNttCall loading = call(domain == Domain::coefficients ? forward_ : inverse_);
   loading.in = in;
   loading.cells = cells;
   kernel().load(loading);
 }
 
-void WideNttPlan::store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const {
+void MultiwordNttPlan::store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const {
   // The direction whose output is in this domain.
-  kernels::WideNttCall storing = call(domain == Domain::coefficients ? inverse_ : forward_);
+  kernels::MultiwordNttCall storing = call(domain == Domain::coefficients ? inverse_ : forward_);
   storing.out = out;
   storing.cells = cells;
   kernel().store(storing);
 }
 
-void WideNttPlan::forward_cells(std::uint64_t* cells, Executor* executor) const {
+void MultiwordNttPlan::forward_cells(std::uint64_t* cells, Executor* executor) const {
   run(forward_, nullptr, nullptr, cells, executor);
 }
 
-void WideNttPlan::inverse_cells(std::uint64_t* cells, Executor* executor) const {
+void MultiwordNttPlan::inverse_cells(std::uint64_t* cells, Executor* executor) const {
   run(inverse_, nullptr, nullptr, cells, executor);
 }
 
-void WideNttPlan::add_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
+void MultiwordNttPlan::add_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
   kernel().add(call(forward_), out, x, y, size() >> kernel().lanes_log);
 }
 
-void WideNttPlan::sub_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
+void MultiwordNttPlan::sub_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const {
   kernel().sub(call(forward_), out, x, y, size() >> kernel().lanes_log);
 }
 
-void WideNttPlan::multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const {
+void MultiwordNttPlan::multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const {
   multiply_cells(out, x.cells, y.cells, form, adds, 0, size());
 }
 
-void WideNttPlan::multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
-                                 bool adds, std::size_t begin, std::size_t end) const {
+void MultiwordNttPlan::multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
+                                      bool adds, std::size_t begin, std::size_t end) const {
   const std::size_t first = begin * kernel().format.limbs;
   const auto multiply = adds ? kernel().mul_add : kernel().mul;
   multiply(call(forward_), out + first, x + first, y + first, forward_.product_factor(form),
            (end - begin) >> kernel().lanes_log);
 }
 
-std::size_t WideNttPlan::table_bytes() const { return (forward_.words() + inverse_.words()) * sizeof(std::uint64_t); }
+std::size_t MultiwordNttPlan::table_bytes() const {
+  return (forward_.words() + inverse_.words()) * sizeof(std::uint64_t);
+}
 
-std::string WideNttPlan::describe() const {
+std::string MultiwordNttPlan::describe() const {
   const unsigned log_height = log_n_ / 2;
   return std::string(choice_.backend->name)
       .append(" / ")

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "backends/registry.hpp"
-#include "kernels/wide_ntt_table.hpp"
+#include "kernels/multiword_ntt_table.hpp"
 #include "memory/scratch.hpp"
 #include "multiword/ntt_tables.hpp"
 #include "multiword/numbers.hpp"
@@ -18,14 +18,14 @@ namespace ringlet::plan {
 
 /// A transform modulo one q of several words, in either direction: the kernel, chosen once, and the tables in that
 /// kernel's format. Arguments have been checked by the layer above.
-class WideNttPlan {
+class MultiwordNttPlan {
  public:
-  using Number = WideNumbers::Number;
+  using Number = MultiwordNumbers::Number;
 
   /// n = 2^log_n. Forward is X_k = sum_i shift^i x_i root^(k i), with X in bit-reversed order or not; root and shift
   /// are plain.
-  WideNttPlan(unsigned log_n, const WideModulusConstants& q, const Number& root, const Number& shift,
-              bool bit_reversed_values, const backends::Backend& backend);
+  MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const Number& root, const Number& shift,
+                   bool bit_reversed_values, const backends::Backend& backend);
 
   /// On arrays of n numbers; out may be any input. In the tasks of an executor, or, without one, on the calling thread.
   /// Throws OutOfMemory.
@@ -63,15 +63,15 @@ class WideNttPlan {
   /// From so many bytes of cells on, arrays are too large for caches.
   static constexpr std::size_t min_streamed_bytes = std::size_t{24} << 20;
 
-  WideNttPlan(unsigned log_n, const WideModulusConstants& q, const backends::Backend& backend,
-              const WideDirection& forward);
+  MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const backends::Backend& backend,
+                   const MultiwordDirection& forward);
 
-  [[nodiscard]] const kernels::WideNttKernel& kernel() const { return *choice_.kernel; }
+  [[nodiscard]] const kernels::MultiwordNttKernel& kernel() const { return *choice_.kernel; }
   /// A call without arrays.
-  [[nodiscard]] kernels::WideNttCall call(const WideNttTables& direction) const;
+  [[nodiscard]] kernels::MultiwordNttCall call(const MultiwordNttTables& direction) const;
   /// One transform: all blocks of columns, then all blocks of rows. Null stands for values that are, or shall be, in
   /// `cells`.
-  void run(const WideNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
+  void run(const MultiwordNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
            Executor* executor) const;
   /// The products of values [begin, end), multiples of the kernel's lanes.
   void multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form, bool adds,
@@ -79,13 +79,13 @@ class WideNttPlan {
   /// Words of working memory that a task needs beside its block.
   [[nodiscard]] std::size_t own_words() const;
 
-  WideModulusConstants modulus_;
+  MultiwordModulusConstants modulus_;
   unsigned log_n_;
-  backends::WideNttChoice choice_;
-  WideNumbers numbers_;
+  backends::MultiwordNttChoice choice_;
+  MultiwordNumbers numbers_;
   std::vector<std::uint64_t> constants_;
-  WideNttTables forward_;
-  WideNttTables inverse_;
+  MultiwordNttTables forward_;
+  MultiwordNttTables inverse_;
   mutable Scratch scratch_;
   mutable Scratch product_scratch_;
 };

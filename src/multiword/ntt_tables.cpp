@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "arith/bit_reversal.hpp"
-#include "arith/wide_format.hpp"
+#include "arith/multiword_format.hpp"
 
 namespace ringlet::plan {
 namespace {
 
-using Number = WideNumbers::Number;
-using Array = WideNumbers::Array;
+using Number = MultiwordNumbers::Number;
+using Array = MultiwordNumbers::Array;
 
 /// Up to n = 2^16 the factors between are stored, as many as there are values: they stay in a cache. From there on
 /// computing them costs less than reading them.
@@ -19,7 +19,7 @@ constexpr unsigned max_stored_log_n = 16;
 
 /// Where each table stands in the block, in words.
 struct TableLayout {
-  TableLayout(const WideDirection& direction, const Number& one, const kernels::WideNttKernel& kernel)
+  TableLayout(const MultiwordDirection& direction, const Number& one, const kernels::MultiwordNttKernel& kernel)
       : height_log(direction.log_height),
         width_log(direction.log_width),
         by_stage(direction.first != one),
@@ -45,11 +45,11 @@ struct TableLayout {
 /// Writes the tables of one direction.
 class TableWriter {
  public:
-  TableWriter(std::uint64_t* block, const TableLayout& layout, const WideDirection& direction,
-              const WideNumbers& numbers, const kernels::WideNttKernel& kernel)
+  TableWriter(std::uint64_t* block, const TableLayout& layout, const MultiwordDirection& direction,
+              const MultiwordNumbers& numbers, const kernels::MultiwordNttKernel& kernel)
       : block_(block), layout_(layout), direction_(direction), numbers_(numbers), kernel_(kernel) {
-    // What rows are multiplied by, and R, in Montgomery form: see arith::WideFormat.
-    const arith::WideFormat& format = kernel.format;
+    // What rows are multiplied by, and R, in Montgomery form: see arith::MultiwordFormat.
+    const arith::MultiwordFormat& format = kernel.format;
     Number two{2};
     const Number digit = numbers.power(numbers.to_montgomery(two), format.limb_bits * (format.limbs / format.rows));
     const unsigned first = format.in_doubles ? 0 : 1;
@@ -105,7 +105,7 @@ class TableWriter {
         powers, [&](std::size_t i) { return at + arith::reverse_bits(i, log_size - 1) * kernel_.twiddle_words(); }, 1);
   }
 
-  /// Of the columns, where values are multiplied by first^i: kernels::WideTwiddles.
+  /// Of the columns, where values are multiplied by first^i: kernels::MultiwordTwiddles.
   void write_stages(const Number& root, const Number& first) {
     for (unsigned stage = 0; stage < layout_.height_log; ++stage) {
       const std::size_t blocks = std::size_t{1} << stage, reach = std::size_t{1} << (layout_.height_log - stage - 1);
@@ -174,17 +174,17 @@ class TableWriter {
 
   std::uint64_t* block_;
   const TableLayout& layout_;
-  const WideDirection& direction_;
-  const WideNumbers& numbers_;
-  const kernels::WideNttKernel& kernel_;
+  const MultiwordDirection& direction_;
+  const MultiwordNumbers& numbers_;
+  const kernels::MultiwordNttKernel& kernel_;
   std::vector<Number> scales_;
   Number r_;
 };
 
 }  // namespace
 
-WideNttTables::WideNttTables(const WideDirection& direction, const WideNumbers& numbers,
-                             const kernels::WideNttKernel& kernel)
+MultiwordNttTables::MultiwordNttTables(const MultiwordDirection& direction, const MultiwordNumbers& numbers,
+                                       const kernels::MultiwordNttKernel& kernel)
     : block_(TableLayout(direction, numbers.one(), kernel).words) {
   const TableLayout layout(direction, numbers.one(), kernel);
   TableWriter(block_.get(), layout, direction, numbers, kernel).write();

@@ -1,4 +1,4 @@
-#include "ringlet/wide_number_theory.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,17 +13,17 @@
 namespace ringlet {
 namespace {
 
-using api::WideRing;
+using api::MultiwordRing;
 
 template <unsigned width>
-WideRing<width> ring_of(const Modulus<UInt<width>>& q) {
+MultiwordRing<width> ring_of(const Modulus<UInt<width>>& q) {
   return {q.value(), q.constants()};
 }
 
 /// Of odd n in the range of moduli.
 template <unsigned width>
 bool is_odd_prime(const UInt<width>& n) {
-  const WideRing<width> ring(n);
+  const MultiwordRing<width> ring(n);
   // One remainder serves all the first primes.
   constexpr std::uint64_t product = [] {
     std::uint64_t all = 1;
@@ -41,17 +41,17 @@ void require_power_of_two(std::uint64_t order) {
 
 template <unsigned width>
 void require_prime(const Modulus<UInt<width>>& q) {
-  if (!is_prime(q.value())) api::reject_wide("q", q.value(), "roots of unity are sought modulo a prime");
+  if (!is_prime(q.value())) api::reject_multiword("q", q.value(), "roots of unity are sought modulo a prime");
 }
 
 template <unsigned width>
-bool divides_predecessor(std::uint64_t order, const WideRing<width>& ring) {
+bool divides_predecessor(std::uint64_t order, const MultiwordRing<width>& ring) {
   return std::countr_zero(order) <= static_cast<int>(ring.trailing_zeros(ring.predecessor()));
 }
 
 /// Order exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
 template <unsigned width>
-bool has_order(const UInt<width>& root, std::uint64_t order, const WideRing<width>& ring) {
+bool has_order(const UInt<width>& root, std::uint64_t order, const MultiwordRing<width>& ring) {
   const UInt<width> one = ring.element(1);
   if (order == 1) return root == one;
   UInt<width> power = root;
@@ -100,7 +100,8 @@ UInt<width> inverse_mod(const std::type_identity_t<UInt<width>>& a, const Modulu
   api::require_below("a", a, q);
   UInt<width> inverse;
   if (!arith::invert(inverse.words, a.words, q.value().words)) {
-    api::reject_wide("a", a, "only numbers coprime to q = " + api::decimal(q.value()) + " have an inverse modulo q");
+    api::reject_multiword("a", a,
+                          "only numbers coprime to q = " + api::decimal(q.value()) + " have an inverse modulo q");
   }
   return inverse;
 }
@@ -108,10 +109,10 @@ UInt<width> inverse_mod(const std::type_identity_t<UInt<width>>& a, const Modulu
 template <unsigned width>
 bool is_prime(const UInt<width>& n) {
   if (n.bit_width() > Modulus<UInt<width>>::max_bits) {
-    api::reject_wide("n", n, "it must be below 2^" + std::to_string(width - 1));
+    api::reject_multiword("n", n, "it must be below 2^" + std::to_string(width - 1));
   }
   if (n.bit_width() < Modulus<UInt<width>>::min_bits) {
-    return is_prime_double(uint128_t{n.words[1]} << 64 | n.words[0]);
+    return is_prime128(uint128_t{n.words[1]} << 64 | n.words[0]);
   }
   return n.words[0] % 2 != 0 && is_odd_prime(n);
 }

@@ -3,30 +3,30 @@
 #include <algorithm>
 #include <span>
 
-#include "arith/wide_words.hpp"
+#include "arith/multiword_words.hpp"
 
 namespace ringlet::plan {
 
-WideNumbers::WideNumbers(const WideModulusConstants& q, const backends::Backend& backend)
+MultiwordNumbers::MultiwordNumbers(const MultiwordModulusConstants& q, const backends::Backend& backend)
     : q_(&q),
-      mul_(backends::choose_wide(backend, q, &Kernels::mul).kernel->mul),
-      mul_scalar_(backends::choose_wide(backend, q, &Kernels::mul_scalar).kernel->mul_scalar) {}
+      mul_(backends::choose_multiword(backend, q, &Kernels::mul).kernel->mul),
+      mul_scalar_(backends::choose_multiword(backend, q, &Kernels::mul_scalar).kernel->mul_scalar) {}
 
-WideNumbers::Number WideNumbers::one() const {
+MultiwordNumbers::Number MultiwordNumbers::one() const {
   Number x;
   std::ranges::copy(q_->one, x.begin());
   return x;
 }
 
-WideNumbers::Number WideNumbers::to_montgomery(const Number& x) const { return mul(x, square()); }
+MultiwordNumbers::Number MultiwordNumbers::to_montgomery(const Number& x) const { return mul(x, square()); }
 
-WideNumbers::Number WideNumbers::mul(const Number& a, const Number& b) const {
+MultiwordNumbers::Number MultiwordNumbers::mul(const Number& a, const Number& b) const {
   Number product{};
   mul_(product.data(), a.data(), b.data(), 1, *q_);
   return product;
 }
 
-WideNumbers::Number WideNumbers::power(Number base, std::uint64_t exponent) const {
+MultiwordNumbers::Number MultiwordNumbers::power(Number base, std::uint64_t exponent) const {
   Number result = one();
   for (; exponent != 0; exponent >>= 1) {
     if (exponent % 2 != 0) result = mul(result, base);
@@ -35,13 +35,13 @@ WideNumbers::Number WideNumbers::power(Number base, std::uint64_t exponent) cons
   return result;
 }
 
-WideNumbers::Number WideNumbers::inverse(const Number& x) const {
+MultiwordNumbers::Number MultiwordNumbers::inverse(const Number& x) const {
   Number inverse{};
   arith::invert(std::span(inverse).first(words()), std::span(x).first(words()), std::span(q_->q).first(words()));
   return to_montgomery(to_montgomery(inverse));  // of x R it was x^-1 / R
 }
 
-WideNumbers::Array WideNumbers::powers(const Number& first, const Number& ratio, std::size_t count) const {
+MultiwordNumbers::Array MultiwordNumbers::powers(const Number& first, const Number& ratio, std::size_t count) const {
   Array out(count * words());
   std::copy_n(first.begin(), words(), out.begin());
   Number power = ratio;
@@ -53,13 +53,13 @@ WideNumbers::Array WideNumbers::powers(const Number& first, const Number& ratio,
   return out;
 }
 
-WideNumbers::Array WideNumbers::mul(const Array& a, const Array& b) const {
+MultiwordNumbers::Array MultiwordNumbers::mul(const Array& a, const Array& b) const {
   Array out(a.size());
   mul_(out.data(), a.data(), b.data(), count_of(a), *q_);
   return out;
 }
 
-WideNumbers::Array WideNumbers::mul(const Array& a, const Number& b) const {
+MultiwordNumbers::Array MultiwordNumbers::mul(const Array& a, const Number& b) const {
   Array out(a.size());
   mul_scalar_(out.data(), a.data(), b.data(), count_of(a), *q_);
   return out;

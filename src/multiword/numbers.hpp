@@ -7,22 +7,22 @@
 #include <vector>
 
 #include "backends/registry.hpp"
-#include "kernels/wide_table.hpp"
+#include "kernels/multiword_table.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
 
 /// Arrays and single numbers modulo q of several words, by the element-wise kernels of a backend: what tables are made
 /// with. Products are Montgomery's, a b / R: of a plain number and one in Montgomery form, a plain one.
-class WideNumbers {
+class MultiwordNumbers {
  public:
-  using Number = std::array<std::uint64_t, WideModulusConstants::max_words>;
+  using Number = std::array<std::uint64_t, MultiwordModulusConstants::max_words>;
   using Array = std::vector<std::uint64_t>;
 
   /// Keeps a reference to the constants.
-  WideNumbers(const WideModulusConstants& q, const backends::Backend& backend);
+  MultiwordNumbers(const MultiwordModulusConstants& q, const backends::Backend& backend);
 
-  [[nodiscard]] const WideModulusConstants& modulus() const { return *q_; }
+  [[nodiscard]] const MultiwordModulusConstants& modulus() const { return *q_; }
   [[nodiscard]] std::size_t words() const { return q_->words; }
   /// 1 in Montgomery form, and R in it.
   [[nodiscard]] Number one() const;
@@ -43,10 +43,10 @@ class WideNumbers {
   [[nodiscard]] Array mul(const Array& a, const Number& b) const;
 
  private:
-  using Kernels = kernels::WideEltwiseKernels;
+  using Kernels = kernels::MultiwordEltwiseKernels;
   [[nodiscard]] std::size_t count_of(const Array& a) const { return a.size() / words(); }
 
-  const WideModulusConstants* q_;
+  const MultiwordModulusConstants* q_;
   decltype(Kernels::mul) mul_;
   decltype(Kernels::mul_scalar) mul_scalar_;
 };

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "arith/montgomery/baseline.hpp"
-#include "arith/wide_words.hpp"
+#include "arith/multiword_words.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/uint.hpp"
 
@@ -15,13 +15,13 @@ namespace ringlet::api {
 /// Residues modulo an odd n, 2^124 <= n < 2^(width-1), in Montgomery form, and integers around n, as primality.hpp
 /// wants them.
 template <unsigned width>
-class WideRing {
+class MultiwordRing {
  public:
   using Number = UInt<width>;
   using Element = UInt<width>;
 
-  explicit WideRing(const Number& n) : WideRing(n, arith::make_wide_modulus(n.words)) {}
-  WideRing(const Number& n, const WideModulusConstants& constants)
+  explicit MultiwordRing(const Number& n) : MultiwordRing(n, arith::make_multiword_modulus(n.words)) {}
+  MultiwordRing(const Number& n, const MultiwordModulusConstants& constants)
       : n_(n), constants_(constants), residues_(constants) {}
 
   // ---- integers ----
@@ -66,7 +66,7 @@ class WideRing {
   [[nodiscard]] Element sub(const Element& a, const Element& b) const {
     return number(residues_.sub(value(a), value(b)));
   }
-  /// Defined in wide_ring.cpp, once for each width: it is long.
+  /// Defined in multiword_ring.cpp, once for each width: it is long.
   [[nodiscard]] RINGLET_FOR_LARGE Element mul(const Element& a, const Element& b) const;
   [[nodiscard]] Element half(Element a) const {
     if (a.words[0] % 2 != 0) arith::add_to(a.words, n_.words);
@@ -85,7 +85,7 @@ class WideRing {
   }
 
   Number n_;
-  WideModulusConstants constants_;
+  MultiwordModulusConstants constants_;
   Residues residues_;
 };
 

@@ -8,12 +8,12 @@
 
 #include "checks/checks.hpp"
 #include "ringlet/export.hpp"
+#include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
-#include "ringlet/wide_modulus.hpp"
 
 namespace ringlet::api {
 
-/// Of transforms modulo wide moduli.
+/// Of transforms modulo multiword moduli.
 inline void require_size_of_transform(std::size_t n) {
   constexpr unsigned max_log_size = 26;
   if (std::has_single_bit(n) && n >= 2 && n <= std::size_t{1} << max_log_size) return;
@@ -23,7 +23,7 @@ inline void require_size_of_transform(std::size_t n) {
 /// The root of a transform, of order `order`: the caller's, who calls it `name`, or else the library's.
 /// Errors  std::invalid_argument with the value and the rule
 template <unsigned width>
-RINGLET_FOR_LARGE UInt<width> wide_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
-                                        const Modulus<UInt<width>>& q);
+RINGLET_FOR_LARGE UInt<width> multiword_root(const char* name, const std::optional<UInt<width>>& root,
+                                             std::uint64_t order, const Modulus<UInt<width>>& q);
 
 }  // namespace ringlet::api

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "arith/bit_reversal.hpp"
-#include "arith/wide_words.hpp"
+#include "arith/multiword_words.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
@@ -17,15 +17,15 @@ namespace ringlet {
 namespace {
 
 /// a b mod n for any 64-bit n: primality is asked of numbers that are no Modulus.
-std::uint64_t wide_mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
+std::uint64_t multiword_mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
   return static_cast<std::uint64_t>(uint128_t{a} * b % n);
 }
 
-std::uint64_t wide_pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
+std::uint64_t multiword_pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
   std::uint64_t power = 1;
   for (; exponent != 0; exponent >>= 1) {
-    if ((exponent & 1) != 0) power = wide_mul_mod(power, base, n);
-    base = wide_mul_mod(base, base, n);
+    if ((exponent & 1) != 0) power = multiword_mul_mod(power, base, n);
+    base = multiword_mul_mod(base, base, n);
   }
   return power;
 }
@@ -33,22 +33,22 @@ std::uint64_t wide_pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint
 /// Whether odd n passes the strong test to base a, 1 < a < n.
 bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
   const int twos = std::countr_zero(n - 1);
-  std::uint64_t x = wide_pow_mod(a, (n - 1) >> twos, n);
+  std::uint64_t x = multiword_pow_mod(a, (n - 1) >> twos, n);
   if (x == 1 || x == n - 1) return true;
   for (int i = 1; i < twos; ++i) {
-    x = wide_mul_mod(x, x, n);
+    x = multiword_mul_mod(x, x, n);
     if (x == n - 1) return true;
   }
   return false;
 }
 
 /// Residues modulo an odd n below 2^124, as primality.hpp wants them.
-class DoubleRing {
+class Ring128 {
  public:
   using Number = uint128_t;
   using Element = uint128_t;
 
-  explicit DoubleRing(uint128_t n) : m_(arith::make_modulus(n)) {}
+  explicit Ring128(uint128_t n) : m_(arith::make_modulus(n)) {}
 
   [[nodiscard]] std::uint64_t remainder(std::uint64_t d) const { return static_cast<std::uint64_t>(m_.q % d); }
   [[nodiscard]] uint128_t predecessor() const { return m_.q - 1; }
@@ -70,7 +70,7 @@ class DoubleRing {
   }
 
  private:
-  arith::DoubleModulus m_;
+  arith::Modulus128 m_;
 };
 
 void require_power_of_two(const char* name, std::uint64_t value) {
@@ -203,13 +203,13 @@ bool is_prime(std::uint64_t n) noexcept {
          std::all_of(bases.begin(), bases.end(), [n](std::uint64_t base) { return is_strong_probable_prime(n, base); });
 }
 
-bool is_prime_double(uint128_t n) {
+bool is_prime128(uint128_t n) {
   if (n >> Modulus<uint128_t>::max_bits != 0) api::reject("n", n, "it must be below 2^124");
   if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
   for (const std::uint64_t p : api::first_primes) {
     if (n % p == 0) return false;
   }
-  const DoubleRing ring(n);
+  const Ring128 ring(n);
   if (!api::passes_strong_tests(ring)) return false;
   constexpr uint128_t decided = uint128_t{3317044064679} * 1000000000000 + 887385961981;
   return n < decided || (!ring.is_square() && api::is_strong_lucas_probable_prime(ring));
@@ -221,7 +221,7 @@ void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, s
 }
 
 void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime_double), primes);
+  std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime128), primes);
 }
 
 std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {

@@ -86,13 +86,13 @@ bool is_strong_lucas_probable_prime(const Ring& ring) {
   const auto index = ring.successor();
   const unsigned twos = ring.trailing_zeros(index);
   auto u = ring.element(1), v = u, q_power = q;
-  const auto double_index = [&] {
+  const auto index128 = [&] {
     v = ring.sub(ring.mul(v, v), ring.add(q_power, q_power));
     q_power = ring.mul(q_power, q_power);
   };
   for_bits_below_top(ring, index, twos, [&](bool bit) {
     u = ring.mul(u, v);
-    double_index();
+    index128();
     if (!bit) return;
     const auto u_next = ring.half(ring.add(u, v));
     v = ring.half(ring.add(ring.mul(d, u), v));
@@ -101,7 +101,7 @@ bool is_strong_lucas_probable_prime(const Ring& ring) {
   });
   if (u == zero || v == zero) return true;
   for (unsigned i = 1; i < twos; ++i) {
-    double_index();
+    index128();
     if (v == zero) return true;
   }
   return false;

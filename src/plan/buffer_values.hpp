@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -13,8 +13,8 @@ class Executor;
 
 namespace ringlet::plan {
 
-/// n values between operations, in the cells of their plan: an NttPlan or a WideNttPlan. Arguments, and the domains of
-/// the operands, have been checked by the layer above.
+/// n values between operations, in the cells of their plan: an NttPlan or a MultiwordNttPlan. Arguments, and the
+/// domains of the operands, have been checked by the layer above.
 template <class Plan>
 class BufferValues {
  public:
@@ -81,7 +81,7 @@ class BufferValues {
   Domain domain_ = Domain::coefficients;
   /// Whether a product left these values, which a plan may have to reduce before they are factors of another.
   bool are_products_ = false;
-  LargeBlock cells_;
+  HugeBlock cells_;
 };
 
 }  // namespace ringlet::plan

@@ -196,7 +196,7 @@ SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsVi
   check_key("b", b, *state_);
   check_key("a", a, *state_);
   auto key = std::make_shared<api::SwitchingKeyState>(
-      api::SwitchingKeyState{state_, std::nullopt, 0, plan::LargeBlock(0), {b.begin(), b.end()}});
+      api::SwitchingKeyState{state_, std::nullopt, 0, plan::HugeBlock(0), {b.begin(), b.end()}});
   key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
   return SwitchingKey(std::move(key));
 }

@@ -63,7 +63,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   const std::size_t block = std::min(n, kernels::inner_product_block), step = 2 * digit_count * block;
   const std::size_t words_of_modulus = 2 * digit_count * n;
   auto key = std::make_shared<SwitchingKeyState>(
-      SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, plan::LargeBlock(moduli * words_of_modulus)});
+      SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, plan::HugeBlock(moduli * words_of_modulus)});
   // The image of a product is the product of images: keys are mapped back, and what they give there.
   std::optional<plan::Automorphism> back;
   if (exponent != 1) {

@@ -24,7 +24,7 @@ struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
   std::optional<plan::Automorphism> automorphism;
   std::size_t words_of_modulus;
-  plan::LargeBlock words;
+  plan::HugeBlock words;
   std::vector<RnsView> borrowed = {};
 };
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "memory/large_block.hpp"
+#include "memory/huge_block.hpp"
 
 namespace ringlet::plan {
 
@@ -22,7 +22,7 @@ class Rows {
 
  private:
   std::size_t stride_;
-  LargeBlock words_;
+  HugeBlock words_;
 };
 
 /// Working memory of calls that use several workers: rows that they share, and rows of each worker's own, which that

@@ -1,4 +1,4 @@
-// What every element-wise operation refuses in any build: on words, double words and split arrays.
+// What every element-wise operation refuses in any build: on words, 128-bit words and split arrays.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "api/eltwise_expectations.hpp"
-#include "double_word/double_word_cases.hpp"
 #include "ringlet/eltwise.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
+#include "word128/word128_cases.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -109,11 +109,11 @@ TEST_P(EltwiseErrors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
 TEST_P(EltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
 TEST_P(EltwiseErrors, Factors) { expect_factors_to_be_checked(); }
 
-using DoubleEltwiseErrors = ErrorsSuite<uint128>;
-TEST_P(DoubleEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
-TEST_P(DoubleEltwiseErrors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
-TEST_P(DoubleEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
-TEST_P(DoubleEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
+using Eltwise128Errors = ErrorsSuite<uint128>;
+TEST_P(Eltwise128Errors, Shapes) { expect_shapes_to_be_checked(); }
+TEST_P(Eltwise128Errors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
+TEST_P(Eltwise128Errors, Scalars) { expect_scalars_to_be_checked(); }
+TEST_P(Eltwise128Errors, Factors) { expect_factors_to_be_checked(); }
 
 class SplitEltwiseErrors : public ErrorsSuite<uint128> {
  protected:
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices())),
                          named_by_backend(operation_name<>));
-INSTANTIATE_TEST_SUITE_P(Operations, DoubleEltwiseErrors,
+INSTANTIATE_TEST_SUITE_P(Operations, Eltwise128Errors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices<uint128>())),
                          named_by_backend(operation_name<uint128>));

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <list>
 
-#include "double_word/double_word_cases.hpp"
 #include "reference/modular.hpp"
 #include "support/guarded_buffer.hpp"
+#include "word128/word128_cases.hpp"
 
 namespace ringlet_test {
 namespace {
 
 std::uint64_t reduced(std::uint64_t x, std::uint64_t q) { return reference::reduce(x, q); }
-uint128_t reduced(uint128_t x, uint128_t q) { return reference::double_word::reduce(x, q); }
+uint128_t reduced(uint128_t x, uint128_t q) { return reference::word128::reduce(x, q); }
 
 std::uint64_t random_below(Random& random, std::uint64_t bound) { return random.up_to(bound - 1); }
 uint128_t random_below(Random& random, uint128_t bound) { return random_double(random) % bound; }
@@ -35,7 +35,7 @@ bool is_unchanged(std::span<const Word> now, const std::vector<Word>& before, st
   return now.data() == out.data() || std::ranges::equal(now, before);
 }
 
-/// A split copy of double words, each half in a buffer of its own at some place.
+/// A split copy of 128-bit words, each half in a buffer of its own at some place.
 template <class Buffer>
 class SplitCopy {
  public:

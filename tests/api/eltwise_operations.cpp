@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "reference/double_word.hpp"
 #include "reference/modular.hpp"
+#include "reference/word128.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 
@@ -19,11 +19,11 @@ using reference::fma_mod;
 using reference::mul_mod;
 using reference::reduce;
 using reference::sub_mod;
-using reference::double_word::add_mod;
-using reference::double_word::fma_mod;
-using reference::double_word::mul_mod;
-using reference::double_word::reduce;
-using reference::double_word::sub_mod;
+using reference::word128::add_mod;
+using reference::word128::fma_mod;
+using reference::word128::mul_mod;
+using reference::word128::reduce;
+using reference::word128::sub_mod;
 
 template <class Word>
 using Table = std::vector<BasicOperation<Word>>;
@@ -224,7 +224,7 @@ constexpr NamedComparison comparisons[] = {
     {Comparison::always, RINGLET_ALWAYS, "always", [](auto, auto) { return true; }},
 };
 
-/// Double words are not compared.
+/// 128-bit words are not compared.
 Table<std::uint64_t> conditional_sums(const NamedComparison& by) {
   return {
       {.name = std::string("cmp_add_") + by.name,

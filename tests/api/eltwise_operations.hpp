@@ -16,7 +16,7 @@
 #include "support/data.hpp"
 
 /// Every element-wise operation, with each of its factors, as one table, so that every test covers all of them: on
-/// words, double words and split arrays, in C++ and in C. Rows are written in eltwise_operations.cpp; what tests do
+/// words, 128-bit words and split arrays, in C++ and in C. Rows are written in eltwise_operations.cpp; what tests do
 /// with them stands in eltwise_expectations.hpp.
 namespace ringlet_test {
 
@@ -78,7 +78,7 @@ template <class Function>
   return {std::move(function)};
 }
 
-/// The C++ function of an operation: one generic lambda serves words, double words and split arrays.
+/// The C++ function of an operation: one generic lambda serves words, 128-bit words and split arrays.
 template <class Word>
 struct OnArrays {
   template <class Function>

@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "api/eltwise_expectations.hpp"
-#include "double_word/double_word_cases.hpp"
 #include "support/backends.hpp"
 #include "support/guarded_buffer.hpp"
 #include "support/moduli.hpp"
 #include "support/page_edge_buffer.hpp"
+#include "word128/word128_cases.hpp"
 
 /// What is expected of every element-wise operation, whatever words it works on and from whichever language it is
 /// called.
 namespace ringlet_test {
 
-/// A buffer of words, or one that holds double words.
+/// A buffer of words, or one that holds 128-bit words.
 template <class Word, class Buffer>
 using BufferOf = std::conditional_t<std::is_same_v<Word, std::uint64_t>, Buffer, DoublesIn<Buffer>>;
 
@@ -25,7 +25,7 @@ using BufferOf = std::conditional_t<std::is_same_v<Word, std::uint64_t>, Buffer,
   return any_moduli(random);
 }
 [[nodiscard]] inline std::vector<uint128_t> moduli_of_every_kind(Random& random, uint128_t /*word*/) {
-  return any_double_moduli(random);
+  return any_moduli128(random);
 }
 
 /// Repeats every test for each backend and each operation of a word, by its place in `operations`.

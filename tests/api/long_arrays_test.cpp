@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "api/eltwise_expectations.hpp"
-#include "double_word/double_word_cases.hpp"
 #include "support/backends.hpp"
 #include "support/repeated_buffer.hpp"
+#include "word128/word128_cases.hpp"
 
 // Arrays of more than 2^32 elements, where an index or a count of 32 bits would show: RINGLET_TEST_ELEMENTS=4294968299
 // in the environment. That takes minutes for each operation and backend, so it is by hand (CONTRIBUTING.md); without
@@ -89,9 +89,9 @@ INSTANTIATE_TEST_SUITE_P(Operations, LongArraysOfWords,
                                             ::testing::ValuesIn(operations_without_operands<std::uint64_t>())),
                          named_by_backend(operation_name<>));
 
-using LongArraysOfDoubleWords = LongArrays<uint128>;
-TEST_P(LongArraysOfDoubleWords, AreServedToTheirEnds) { expect_correct_when_long(plain_prime); }
-INSTANTIATE_TEST_SUITE_P(Operations, LongArraysOfDoubleWords,
+using LongArraysOfWord128 = LongArrays<uint128>;
+TEST_P(LongArraysOfWord128, AreServedToTheirEnds) { expect_correct_when_long(plain_prime); }
+INSTANTIATE_TEST_SUITE_P(Operations, LongArraysOfWord128,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operations_without_operands<uint128>())),
                          named_by_backend(operation_name<uint128>));

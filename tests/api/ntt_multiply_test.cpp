@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "api/transform_cases.hpp"
+#include "reference/multiword.hpp"
 #include "reference/polynomial.hpp"
-#include "reference/wide.hpp"
 #include "support/moduli.hpp"
 
 namespace ringlet_test {
@@ -67,7 +67,7 @@ TEST_P(NttProductEvaluation, AgreesAtRandomPoints) {
     for (int i = 0; i < 2; ++i) {
       const std::size_t index = random_.up_to(c.n - 1);
       const auto value = [&](const Words& a) { return reference::forward_at(a, index, reference_of(ntt)); };
-      ASSERT_EQ(value(out), reference::wide::mul(value(x), value(y), c.q)) << "point " << index;
+      ASSERT_EQ(value(out), reference::multiword::mul(value(x), value(y), c.q)) << "point " << index;
     }
   }
 }

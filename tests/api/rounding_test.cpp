@@ -138,12 +138,12 @@ INSTANTIATE_TEST_SUITE_P(Bits, Rounding,
                                             ::testing::Values(30U, 48U, 49U, 50U, 60U)),
                          named_by_backend(name_of_bits));
 
-class DoubleWordRounding : public Rounding {};
+class Word128Rounding : public Rounding {};
 
-TEST_P(DoubleWordRounding, TransformsDoNotDependOnIt) {
+TEST_P(Word128Rounding, TransformsDoNotDependOnIt) {
   for (const std::size_t n : {std::size_t{8}, std::size_t{64}, std::size_t{1024}}) {
     for (const auto order : {ringlet::PrimeOrder::smallest_first, ringlet::PrimeOrder::largest_first}) {
-      const ringlet::uint128_t q = ringlet::ntt_primes_double(1, parameter(), n, order).front();
+      const ringlet::uint128_t q = ringlet::ntt_primes128(1, parameter(), n, order).front();
       std::vector<ringlet::uint128_t> in(n);
       for (auto& x : in) x = (ringlet::uint128_t{random_.word()} << 64 | random_.word()) % q;
       in.back() = q - 1;
@@ -152,7 +152,7 @@ TEST_P(DoubleWordRounding, TransformsDoNotDependOnIt) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Bits, DoubleWordRounding,
+INSTANTIATE_TEST_SUITE_P(Bits, Word128Rounding,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(61U, 98U, 99U, 124U)),
                          named_by_backend(name_of_bits));

@@ -1,7 +1,7 @@
 #include "api/transform_cases.hpp"
 
+#include "reference/multiword.hpp"
 #include "reference/roots.hpp"
-#include "reference/wide.hpp"
 #include "support/moduli.hpp"
 
 namespace ringlet_test {
@@ -46,7 +46,7 @@ std::vector<TransformCase> given_root_cases(std::size_t n, Random& random) {
   for (TransformCase& c : cases) {
     const std::uint64_t order = root_order(n, c.ring);
     const std::uint64_t odd = random.up_to(order / 2 - 1) * 2 + 1;
-    c.root = reference::wide::pow(reference::smallest_root(order, c.q), odd, c.q);
+    c.root = reference::multiword::pow(reference::smallest_root(order, c.q), odd, c.q);
   }
   return cases;
 }

@@ -47,7 +47,7 @@ const std::vector<const TestedBackend*> backends = {
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const TestedBackend* backend : backends) {
-    for (const auto& arithmetics : {backend->words, backend->double_words}) {
+    for (const auto& arithmetics : {backend->words, backend->word128}) {
       for (const TestedArithmetic& arithmetic : arithmetics) cases.push_back({backend->name, &arithmetic});
     }
   }
@@ -65,7 +65,7 @@ Modulus modulus_of(const mpz_class& q, unsigned word_bits) {
   if (word_bits == 64) {
     modulus.word = ringlet::arith::make_modulus(low_word(q));
   } else {
-    modulus.double_word = ringlet::arith::make_modulus(double_word(q));
+    modulus.word128 = ringlet::arith::make_modulus(word128(q));
   }
   return modulus;
 }
@@ -180,7 +180,7 @@ class Check {
     const unsigned count = operation_.multiplicands;
     for (unsigned i = 0; i < count; ++i) {
       multiplicands_[i] = corners_.multiplicand();
-      operation_.encode(twiddles_.data(), i, count, double_word(multiplicands_[i]), modulus_);
+      operation_.encode(twiddles_.data(), i, count, word128(multiplicands_[i]), modulus_);
     }
   }
 

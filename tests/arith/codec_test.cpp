@@ -32,8 +32,7 @@ template <class Codec>
 Limbs encoded(const mpz_class& w, const mpz_class& q) {
   using Word = typename Codec::Word;
   std::array<Word, arith::max_twiddle_words> words{};
-  Codec::encode(words.data(), 0, 1, static_cast<Word>(double_word(w)),
-                arith::make_modulus(static_cast<Word>(double_word(q))));
+  Codec::encode(words.data(), 0, 1, static_cast<Word>(word128(w)), arith::make_modulus(static_cast<Word>(word128(q))));
   static_assert(Codec::words <= arith::max_twiddle_words);
   Limbs limbs{};
   __builtin_memcpy(limbs.data(), words.data(), sizeof words);
@@ -167,7 +166,7 @@ TEST(Codecs, FactorsOfDotProductsWhereverTheyStand) {
       EXPECT_EQ(words_of_factor<arith::WordCodec>(w, index, count), Words{w});
       EXPECT_EQ(words_of_factor<arith::DoubleCodec>(w, index, count),
                 Words{std::bit_cast<std::uint64_t>(static_cast<double>(w))});
-      EXPECT_EQ(words_of_factor<arith::Dot52WideCodec>(w, index, count), (Words{w, w / 8}));
+      EXPECT_EQ(words_of_factor<arith::Dot52LongCodec>(w, index, count), (Words{w, w / 8}));
       EXPECT_EQ(words_of_factor<arith::DotLimbsCodec<30>>(w, index, count), (Words{low30, high30, low30 + high30}));
       EXPECT_EQ(words_of_factor<arith::DotLimbsCodec<31>>(w, index, count), (Words{low31, high31, low31 + high31}));
     }

@@ -1,7 +1,7 @@
 #include "arith/fma_limbs/fma_limbs.hpp"
-#include "arith/fma_wide/fma_wide.hpp"
+#include "arith/fma_multiword/fma_multiword.hpp"
+#include "arith/multiword_operation.hpp"
 #include "arith/vector_arithmetics.hpp"
-#include "arith/wide_operation.hpp"
 #include "backends/target.hpp"
 #include "isa/avx2.hpp"
 #include "isa/double_limbs.hpp"
@@ -13,7 +13,7 @@ namespace isa = ringlet::isa;
 template <class Isa>
 using Target = ringlet::backends::Target<Isa>;
 
-constexpr TestedArithmetic double_words[] = {
+constexpr TestedArithmetic word128[] = {
     of_transforms<ringlet::arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 2>>>>("fma50x2"),
     of_transforms<ringlet::arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 3>>>>("fma42x3"),
     // The library has no transforms of it on AVX2, but may have some again.
@@ -22,14 +22,15 @@ constexpr TestedArithmetic double_words[] = {
 };
 
 template <unsigned words, unsigned limbs>
-using Wide = ringlet::arith::FmaWide<Target<isa::DoubleLimbs<isa::Avx2, limbs>>, words>;
+using Multiword = ringlet::arith::FmaMultiword<Target<isa::DoubleLimbs<isa::Avx2, limbs>>, words>;
 
 // The fewest limbs, the most, and those of 256 bits.
-constexpr TestedWideArithmetic wide[] = {of_doubles<Wide<3, 5>>(), of_doubles<Wide<4, 6>>(), of_doubles<Wide<8, 12>>()};
+constexpr TestedMultiwordArithmetic multiword[] = {of_doubles<Multiword<3, 5>>(), of_doubles<Multiword<4, 6>>(),
+                                                   of_doubles<Multiword<8, 12>>()};
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_avx2 = {"avx2", VectorArithmetics<Target<isa::Avx2>>::list, double_words};
-constinit const TestedWideBackend wide_arithmetics_on_avx2 = {"avx2", wide};
+constinit const TestedBackend arithmetics_on_avx2 = {"avx2", VectorArithmetics<Target<isa::Avx2>>::list, word128};
+constinit const TestedMultiwordBackend multiword_arithmetics_on_avx2 = {"avx2", multiword};
 
 }  // namespace ringlet_test

@@ -1,16 +1,16 @@
 #include "arith/cell_calls.hpp"
 #include "arith/eltwise_calls.hpp"
 #include "arith/ifma52/ifma52.hpp"
-#include "arith/ifma52/ifma52_wide.hpp"
+#include "arith/ifma52/ifma52_long.hpp"
 #include "arith/ifma52/word_reduction.hpp"
 #include "arith/montgomery52/montgomery52.hpp"
+#include "arith/multiword_operation.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/radix52/cell_product.hpp"
 #include "arith/radix52/eltwise.hpp"
 #include "arith/radix52/radix52.hpp"
 #include "arith/shoup/product52x2.hpp"
 #include "arith/shoup/shoup.hpp"
-#include "arith/wide_operation.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
 #include "isa/limb52.hpp"
@@ -38,7 +38,7 @@ constexpr TestedArithmetic words[] = {
     of_elements<Ifma52<16>>("ifma52"),
     of_elements<Ifma52<8>>("ifma52"),
     of_elements<Ifma52<4>>("ifma52"),
-    of_elements<arith::Ifma52Wide<Cpu>>("ifma52"),
+    of_elements<arith::Ifma52Long<Cpu>>("ifma52"),
     of_elements<arith::WordReduction52<Ifma52<4>>>("ifma52"),
     of_transforms<Shoup<16>>("shoup52x2"),
     of_transforms<Shoup<8>>("shoup52x2"),
@@ -61,7 +61,7 @@ consteval TestedArithmetic on_cells(const char* name) {
   return of_transforms_on_cells<A, arith::CellProduct<A>>(name);
 }
 
-constexpr TestedArithmetic double_words[] = {
+constexpr TestedArithmetic word128[] = {
     on_cells<Rows<2>>("radix52x2"),
     of_elements<Products<2>>("radix52x2"),
     on_cells<Rows<3>>("radix52x3"),
@@ -69,15 +69,15 @@ constexpr TestedArithmetic double_words[] = {
 };
 
 template <unsigned words, unsigned limb_count>
-using Wide = arith::Montgomery52<Limbs<limb_count>, words>;
+using Multiword = arith::Montgomery52<Limbs<limb_count>, words>;
 
 // The fewest limbs and the most, and the two of which capacities differ.
-constexpr TestedWideArithmetic wide[] = {of_words<Wide<3, 3>>(), of_words<Wide<4, 5>>(), of_words<Wide<4, 6>>(),
-                                         of_words<Wide<8, 10>>()};
+constexpr TestedMultiwordArithmetic multiword[] = {of_words<Multiword<3, 3>>(), of_words<Multiword<4, 5>>(),
+                                                   of_words<Multiword<4, 6>>(), of_words<Multiword<8, 10>>()};
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_avx512ifma = {"avx512ifma", words, double_words};
-constinit const TestedWideBackend wide_arithmetics_on_avx512ifma = {"avx512ifma", wide};
+constinit const TestedBackend arithmetics_on_avx512ifma = {"avx512ifma", words, word128};
+constinit const TestedMultiwordBackend multiword_arithmetics_on_avx512ifma = {"avx512ifma", multiword};
 
 }  // namespace ringlet_test

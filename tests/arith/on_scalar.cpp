@@ -10,8 +10,8 @@ namespace {
 
 namespace arith = ringlet::arith;
 using Cpu = ringlet::backends::Target<ringlet::isa::Scalar>;
-using DoubleCpu = ringlet::backends::Target<ringlet::isa::Scalar128>;
-using Double = arith::Shoup<DoubleCpu, 16, arith::TruncatedProduct<DoubleCpu>>;
+using Cpu128 = ringlet::backends::Target<ringlet::isa::Scalar128>;
+using Double = arith::Shoup<Cpu128, 16, arith::TruncatedProduct<Cpu128>>;
 
 constexpr TestedArithmetic words[] = {
     of_transforms<arith::Shoup<Cpu, 16>>("shoup64"),
@@ -19,13 +19,13 @@ constexpr TestedArithmetic words[] = {
     of_elements<arith::Shoup<Cpu, 16>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
 };
-constexpr TestedArithmetic double_words[] = {
+constexpr TestedArithmetic word128[] = {
     of_transforms<Double>("shoup128"),
     of_elements<Double>("shoup128"),
 };
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_scalar = {"scalar", words, double_words};
+constinit const TestedBackend arithmetics_on_scalar = {"scalar", words, word128};
 
 }  // namespace ringlet_test

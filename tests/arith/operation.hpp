@@ -21,17 +21,17 @@ using ringlet::arith::one_q;
 using ringlet::arith::Range;
 using ringlet::arith::times_q;
 
-/// A modulus as arithmetics on words or on double words get it; only that of the tested one is filled in.
+/// A modulus as arithmetics on words or on 128-bit words get it; only that of the tested one is filled in.
 struct Modulus {
   ringlet::arith::WordModulus word;
-  ringlet::arith::DoubleModulus double_word;
+  ringlet::arith::Modulus128 word128;
 
   template <class Word>
   RINGLET_INLINE const ringlet::arith::BasicModulus<Word>& of() const {
     if constexpr (sizeof(Word) == 8) {
       return word;
     } else {
-      return double_word;
+      return word128;
     }
   }
 };
@@ -117,7 +117,7 @@ struct TestedArithmetic {
 struct TestedBackend {
   const char* name;
   std::span<const TestedArithmetic> words;
-  std::span<const TestedArithmetic> double_words;
+  std::span<const TestedArithmetic> word128;
 };
 
 extern const TestedBackend arithmetics_on_scalar;

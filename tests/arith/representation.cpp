@@ -17,7 +17,7 @@ mpz_class rounded(const mpz_class& x, unsigned bits) {
 
 std::uint64_t low_word(const mpz_class& x) { return residue(x, power_of_two(64)).get_ui(); }
 
-uint128_t double_word(const mpz_class& x) {
+uint128_t word128(const mpz_class& x) {
   return (uint128_t{low_word(floor_of_quotient(x, power_of_two(64)))} << 64) | low_word(x);
 }
 

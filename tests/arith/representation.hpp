@@ -17,7 +17,7 @@ namespace ringlet_test {
 }
 /// The lowest 64 bits, of a negative number in two's complement.
 [[nodiscard]] std::uint64_t low_word(const mpz_class& x);
-[[nodiscard]] uint128_t double_word(const mpz_class& x);
+[[nodiscard]] uint128_t word128(const mpz_class& x);
 
 [[nodiscard]] inline mpz_class floor_of_quotient(const mpz_class& a, const mpz_class& b) {
   mpz_class quotient;

@@ -25,7 +25,7 @@ struct VectorArithmetics {
   };
 };
 
-/// Double words in two 64-bit limbs.
+/// 128-bit words in two 64-bit limbs.
 template <class Cpu>
 using Shoup128 = ringlet::arith::Shoup<Cpu, 16, ringlet::arith::TruncatedProduct<Cpu>>;
 

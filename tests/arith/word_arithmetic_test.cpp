@@ -18,7 +18,7 @@ namespace {
 namespace arith = ringlet::arith;
 
 /// Words whose halves are random, empty or full.
-std::vector<uint128_t> double_words(Random& random) {
+std::vector<uint128_t> word128(Random& random) {
   const std::uint64_t halves[] = {0, 1, ~std::uint64_t{0}, random.word(), random.word()};
   std::vector<uint128_t> words;
   for (const std::uint64_t high : halves) {
@@ -29,8 +29,8 @@ std::vector<uint128_t> double_words(Random& random) {
 
 TEST(WordArithmetic, HighWordsOfProducts) {
   Random random;
-  for (const uint128_t a : double_words(random)) {
-    for (const uint128_t b : double_words(random)) {
+  for (const uint128_t a : word128(random)) {
+    for (const uint128_t b : word128(random)) {
       EXPECT_TRUE(integer(arith::mul_high(a, b)) == integer(a) * integer(b) >> 128)
           << integer(a).get_str() << " times " << integer(b).get_str();
     }

@@ -61,7 +61,7 @@ TEST(EltwiseIndex, FindsWhatASearchFinds) {
 }
 
 // As in libhexl.
-TEST(EltwiseIndex, NeedsNoDoubleWords) {
+TEST(EltwiseIndex, NeedsNoWord128) {
   using Words = ringlet::kernels::WordKernels<std::uint64_t>;
   ringlet::backends::BackendKernels words_only;
   for (const Words* family : ringlet::backends::all().front().kernels->of<Words>()) words_only.add(*family);
@@ -96,7 +96,7 @@ TEST(EltwiseIndex, HasAllOperationsBeforeThereIsABackend) {
 // With the modulus that is among the arguments: a kernel for a shorter one would compute something else.
 TEST(EltwiseIndex, CallsTheActiveBackendWhereNoneWasKnown) {
   const auto& words = ringlet::backends::undecided.any<ringlet::kernels::EltwiseKernels>();
-  const auto& double_words = ringlet::backends::undecided.any<ringlet::kernels::DoubleEltwiseKernels>();
+  const auto& word128 = ringlet::backends::undecided.any<ringlet::kernels::EltwiseKernels128>();
   for (const Backend& backend : ringlet::backends::all()) {
     if (!ringlet::backends::is_supported(backend)) continue;
     const ringlet_test::ForcedBackend forced{std::string(backend.name)};
@@ -113,8 +113,7 @@ TEST(EltwiseIndex, CallsTheActiveBackendWhereNoneWasKnown) {
     const ringlet::Modulus long_q((ringlet::uint128_t{1} << 120) - 1);
     const std::vector<ringlet::uint128_t> long_minus_one(9, long_q.value() - 1);
     std::vector<ringlet::uint128_t> long_out(9);
-    double_words.mul(long_out.data(), long_minus_one.data(), long_minus_one.data(), long_out.size(), long_q.constants(),
-                     1);
+    word128.mul(long_out.data(), long_minus_one.data(), long_minus_one.data(), long_out.size(), long_q.constants(), 1);
     EXPECT_TRUE(std::ranges::all_of(long_out, [](ringlet::uint128_t x) { return x == 1; }));
   }
 }

@@ -15,21 +15,21 @@
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
+#include "ringlet/multiword_eltwise.hpp"
+#include "ringlet/multiword_ntt.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_eltwise.hpp"
-#include "ringlet/wide_eltwise.hpp"
-#include "ringlet/wide_ntt.hpp"
-#include "ringlet/wide_number_theory.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
 namespace ringlet_test {
 namespace {
 
+using ringlet::kernels::MultiwordFamily;
 using ringlet::kernels::RnsFamily;
-using ringlet::kernels::WideFamily;
 using ringlet::kernels::WordKernels;
 
 template <class Family>
@@ -160,8 +160,8 @@ TEST_P(KernelCallsOfRows, AutomorphismsStayOnTheirBackend) {
 TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
   constexpr std::size_t n = 4096;
   const ringlet::Ntt ntt(n, ringlet::Modulus(ringlet::ntt_primes(1, 49, n).front()));
-  const ringlet::Ntt double_ntt(n, ringlet::Modulus(ringlet::ntt_primes_double(1, 124, n).front()));
-  const bool in_cells = double_ntt.describe().starts_with("avx512ifma");
+  const ringlet::Ntt ntt128(n, ringlet::Modulus(ringlet::ntt_primes128(1, 124, n).front()));
+  const bool in_cells = ntt128.describe().starts_with("avx512ifma");
   for (const std::string& other : supported_backends()) {
     ringlet::backend::force(other);
     ringlet::NttBuffer x(ntt);
@@ -169,7 +169,7 @@ TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
     expect_own_kernel("mul", [&] { x.mul(x); });
     expect_own_kernel("inverse", [&] { x.inverse(); });
     if (!in_cells) continue;
-    ringlet::NttBuffer y(double_ntt);
+    ringlet::NttBuffer y(ntt128);
     std::vector<ringlet::uint128_t> values(n, 1);
     for (const std::function<void()>& use : std::vector<std::function<void()>>{
              [&] { y.load(values); }, [&] { y.forward(); }, [&] { y.mul(y); }, [&] { y.mul_add(y, y); },
@@ -179,11 +179,11 @@ TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
   }
 }
 
-/// Not all backends have kernels of their own for wide numbers; the one that has them is the one that the tables
+/// Not all backends have kernels of their own for multiword numbers; the one that has them is the one that the tables
 /// choose.
-TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
+TEST_P(KernelCalls, MultiwordOperationsRunTheKernelsThatAreChosen) {
   using Number = ringlet::UInt<256>;
-  using Kernels = ringlet::kernels::WideEltwiseKernels;
+  using Kernels = ringlet::kernels::MultiwordEltwiseKernels;
   const ringlet::Modulus q(Number{1, 0, 0, std::uint64_t{1} << 62});
   std::vector<Number> x(100, Number{1}), out(100);
   const std::map<std::string, std::function<void()>> calls{
@@ -194,19 +194,20 @@ TEST_P(KernelCalls, WideOperationsRunTheKernelsThatAreChosen) {
       {"mul_scalar", [&] { from_montgomery(std::span(out), x, q); }},
       {"inner_product", [&] { (void)inner_product(std::span<const Number>(x), x, q, ringlet::Form::montgomery); }}};
   Kernels::for_each_operation([&](auto operation, const char* name) {
-    const auto chosen = ringlet::backends::choose_wide(ringlet::backends::active(), q.constants(), operation.value);
+    const auto chosen =
+        ringlet::backends::choose_multiword(ringlet::backends::active(), q.constants(), operation.value);
     std::map<std::string_view, std::uint64_t> before;
-    for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<WideFamily>(b);
+    for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<MultiwordFamily>(b);
     calls.at(name)();
     for (const auto& b : ringlet::backends::all()) {
-      EXPECT_EQ(calls_of<WideFamily>(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
+      EXPECT_EQ(calls_of<MultiwordFamily>(b) > before[b.name], &b == chosen.backend) << name << ", " << b.name;
     }
   });
 }
 
-TEST_P(KernelCalls, WideTransformsRunTheKernelsOfTheirPlans) {
+TEST_P(KernelCalls, MultiwordTransformsRunTheKernelsOfTheirPlans) {
   using Number = ringlet::UInt<256>;
-  const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes_wide<256>(1, 250, 64).front()));
+  const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes_multiword<256>(1, 250, 64).front()));
   std::vector<Number> x(64, Number{1});
   ringlet::NttBuffer<Number> buffer(plan);
   const std::pair<unsigned, std::function<void()>> operations[] = {
@@ -218,10 +219,11 @@ TEST_P(KernelCalls, WideTransformsRunTheKernelsOfTheirPlans) {
     ringlet::backend::force(other);
     for (const auto& [calls, operation] : operations) {
       std::map<std::string_view, std::uint64_t> before;
-      for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<WideFamily>(b);
+      for (const auto& b : ringlet::backends::all()) before[b.name] = calls_of<MultiwordFamily>(b);
       operation();
       for (const auto& b : ringlet::backends::all()) {
-        EXPECT_EQ(calls_of<WideFamily>(b) - before[b.name], plan.describe().starts_with(b.name) ? calls : 0) << b.name;
+        EXPECT_EQ(calls_of<MultiwordFamily>(b) - before[b.name], plan.describe().starts_with(b.name) ? calls : 0)
+            << b.name;
       }
     }
   }

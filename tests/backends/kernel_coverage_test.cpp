@@ -33,8 +33,8 @@ template <class Word>
 Word greatest_modulus(unsigned bits) {
   return (Word{1} << (bits - 1)) - 1 + (Word{1} << (bits - 1));
 }
-ringlet::WideModulusConstants greatest_modulus(unsigned words, unsigned bits) {
-  ringlet::WideModulusConstants q{};
+ringlet::MultiwordModulusConstants greatest_modulus(unsigned words, unsigned bits) {
+  ringlet::MultiwordModulusConstants q{};
   q.words = words;
   q.bits = bits;
   for (unsigned bit = 0; bit < bits; ++bit) q.q[bit / 64] |= std::uint64_t{1} << (bit % 64);
@@ -103,12 +103,13 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
 }
 
 /// Moduli begin at 125 bits.
-void add_wide(Coverage& coverage, const Backend& backend) {
-  using Kernels = ringlet::kernels::WideEltwiseKernels;
+void add_multiword(Coverage& coverage, const Backend& backend) {
+  using Kernels = ringlet::kernels::MultiwordEltwiseKernels;
   for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
     Kernels::for_each_operation([&](auto operation, const char* name) {
       const auto who = [&](unsigned bits) {
-        const auto choice = ringlet::backends::choose_wide(backend, greatest_modulus(words, bits), operation.value);
+        const auto choice =
+            ringlet::backends::choose_multiword(backend, greatest_modulus(words, bits), operation.value);
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
@@ -117,11 +118,11 @@ void add_wide(Coverage& coverage, const Backend& backend) {
   }
 }
 
-void add_wide_transforms(Coverage& coverage, const Backend& backend) {
+void add_multiword_transforms(Coverage& coverage, const Backend& backend) {
   for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
     add_sizes(coverage, 26, [&](unsigned log_n, const std::string& name) {
       const auto who = [&](unsigned bits) {
-        const auto choice = ringlet::backends::choose_wide_ntt(backend, greatest_modulus(words, bits), log_n);
+        const auto choice = ringlet::backends::choose_multiword_ntt(backend, greatest_modulus(words, bits), log_n);
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       Coverage lines;
@@ -144,8 +145,8 @@ Coverage coverage_of_tables() {
       }
     });
     add_dot_products(coverage, backend);
-    add_wide(coverage, backend);
-    add_wide_transforms(coverage, backend);
+    add_multiword(coverage, backend);
+    add_multiword_transforms(coverage, backend);
   }
   return coverage;
 }

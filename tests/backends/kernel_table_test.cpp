@@ -18,7 +18,7 @@
 #include "arith/word_traits.hpp"
 #include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
-#include "wide/wide_cases.hpp"
+#include "multiword/multiword_cases.hpp"
 
 namespace {
 
@@ -28,10 +28,10 @@ using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::backends::BackendKernels;
 using ringlet::kernels::BasicNttKernel;
-using ringlet::kernels::DoubleEltwiseKernels;
 using ringlet::kernels::EltwiseKernels;
+using ringlet::kernels::EltwiseKernels128;
+using ringlet::kernels::MultiwordFamily;
 using ringlet::kernels::SplitEltwiseKernels;
-using ringlet::kernels::WideFamily;
 using ringlet::kernels::WordKernels;
 using ringlet_test::for_each_eltwise_table;
 
@@ -108,7 +108,7 @@ static_assert(sizeof(EltwiseKernels) == offsetof(EltwiseKernels, cmp_sub) + size
 
 TEST(KernelTable, VisitsEveryOperation) {
   EXPECT_EQ(members_not_visited<EltwiseKernels>(), 0U);
-  EXPECT_EQ(members_not_visited<DoubleEltwiseKernels>(), 3U) << "other than tensor, cmp_add and cmp_sub";
+  EXPECT_EQ(members_not_visited<EltwiseKernels128>(), 3U) << "other than tensor, cmp_add and cmp_sub";
   EXPECT_EQ(members_not_visited<SplitEltwiseKernels>(), 4U) << "other than those and mul_fixed";
 }
 
@@ -155,7 +155,7 @@ TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
 }
 
 /// From the shortest moduli of a number of words to the longest, the least and the greatest of each length.
-void expect_served_where_there_is_room(const Backend& backend, const ringlet::kernels::WideNttKernel& k) {
+void expect_served_where_there_is_room(const Backend& backend, const ringlet::kernels::MultiwordNttKernel& k) {
   const mpz_class room = mpz_class(1) << (k.capacity_bits + 8);
   for (unsigned bits = 64 * (k.words - 1); bits < 64 * k.words; ++bits) {
     const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, greatest = (mpz_class(1) << bits) - 1;
@@ -168,9 +168,9 @@ void expect_served_where_there_is_room(const Backend& backend, const ringlet::ke
   }
 }
 
-TEST(KernelTable, WideTransformsServeWhatTheyHaveRoomFor) {
+TEST(KernelTable, MultiwordTransformsServeWhatTheyHaveRoomFor) {
   for (const Backend& backend : ringlet::backends::all()) {
-    for (const WideFamily* family : backend.kernels->of<WideFamily>()) {
+    for (const MultiwordFamily* family : backend.kernels->of<MultiwordFamily>()) {
       for (const auto& k : family->ntt) expect_served_where_there_is_room(backend, k);
     }
   }

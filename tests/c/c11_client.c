@@ -79,27 +79,28 @@ static void rows(void) {
 }
 
 /* Powers of 2 modulo a field of 255 bits, forward and back, by words alone. */
-static void wide(void) {
+static void multiword(void) {
   enum { N = 64, WORDS = 4 };
   uint64_t two[WORDS] = {2, 0, 0, 0}, one[WORDS] = {1, 0, 0, 0};
   uint64_t a[N * WORDS], b[N * WORDS];
   char text[160];
-  ringlet_wide_field field;
-  ringlet_wide_modulus* q = NULL;
-  ringlet_wide_ntt* ntt = NULL;
-  expect(ringlet_wide_field_find(&field, "bls12-381-fr") == RINGLET_OK && field.words == WORDS, "field");
-  expect(ringlet_wide_modulus_create(&q, field.modulus, field.words) == RINGLET_OK, "wide modulus");
-  expect(ringlet_wide_powers(a, one, two, N, q, RINGLET_PLAIN) == RINGLET_OK, "powers");
+  ringlet_multiword_field field;
+  ringlet_multiword_modulus* q = NULL;
+  ringlet_multiword_ntt* ntt = NULL;
+  expect(ringlet_multiword_field_find(&field, "bls12-381-fr") == RINGLET_OK && field.words == WORDS, "field");
+  expect(ringlet_multiword_modulus_create(&q, field.modulus, field.words) == RINGLET_OK, "multiword modulus");
+  expect(ringlet_multiword_powers(a, one, two, N, q, RINGLET_PLAIN) == RINGLET_OK, "powers");
   expect(a[WORDS * 63] == UINT64_C(1) << 63, "2^63");
-  expect(ringlet_wide_ntt_create(&ntt, N, q, RINGLET_CYCLIC, NULL, NULL, RINGLET_NATURAL) == RINGLET_OK, "wide plan");
-  expect(ringlet_wide_ntt_forward(ntt, b, a, N, NULL) == RINGLET_OK, "wide forward");
+  expect(ringlet_multiword_ntt_create(&ntt, N, q, RINGLET_CYCLIC, NULL, NULL, RINGLET_NATURAL) == RINGLET_OK,
+         "multiword plan");
+  expect(ringlet_multiword_ntt_forward(ntt, b, a, N, NULL) == RINGLET_OK, "multiword forward");
   expect(b[1] == 0 && b[0] == UINT64_MAX, "the value at 1 is 2^64 - 1");
-  expect(ringlet_wide_ntt_inverse(ntt, b, b, N, NULL) == RINGLET_OK, "wide inverse");
+  expect(ringlet_multiword_ntt_inverse(ntt, b, b, N, NULL) == RINGLET_OK, "multiword inverse");
   expect(memcmp(a, b, sizeof a) == 0, "there and back");
-  expect(ringlet_wide_print(text, sizeof text, a + WORDS * 10, WORDS, false) == RINGLET_OK, "text");
+  expect(ringlet_multiword_print(text, sizeof text, a + WORDS * 10, WORDS, false) == RINGLET_OK, "text");
   expect(strcmp(text, "1024") == 0, "2^10");
-  ringlet_wide_ntt_destroy(ntt);
-  ringlet_wide_modulus_destroy(q);
+  ringlet_multiword_ntt_destroy(ntt);
+  ringlet_multiword_modulus_destroy(q);
 }
 
 int main(void) {
@@ -107,6 +108,6 @@ int main(void) {
   every_backend();
   errors();
   rows();
-  wide();
+  multiword();
   return failures;
 }

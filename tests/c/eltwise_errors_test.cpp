@@ -12,9 +12,9 @@
 
 #include "api/eltwise_expectations.hpp"
 #include "c/handles.hpp"
-#include "double_word/double_word_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
+#include "word128/word128_cases.hpp"
 
 namespace ringlet_test::c_api {
 namespace {
@@ -182,16 +182,16 @@ INSTANTIATE_TEST_SUITE_P(Operations, CEltwiseErrors,
                                             ::testing::ValuesIn(indices_for_errors<std::uint64_t>())),
                          named_by_backend(operation_name<>));
 
-using CDoubleEltwiseErrors = CErrorsSuite<uint128_t>;
-TEST_P(CDoubleEltwiseErrors, Pointers) { expect_pointers_to_be_checked(); }
-TEST_P(CDoubleEltwiseErrors, Sizes) { expect_sizes_to_be_checked(); }
-TEST_P(CDoubleEltwiseErrors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
-TEST_P(CDoubleEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
-TEST_P(CDoubleEltwiseErrors, Factors) {
+using CEltwise128Errors = CErrorsSuite<uint128_t>;
+TEST_P(CEltwise128Errors, Pointers) { expect_pointers_to_be_checked(); }
+TEST_P(CEltwise128Errors, Sizes) { expect_sizes_to_be_checked(); }
+TEST_P(CEltwise128Errors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
+TEST_P(CEltwise128Errors, Scalars) { expect_scalars_to_be_checked(); }
+TEST_P(CEltwise128Errors, Factors) {
   expect_factors_to_be_checked(operation_.input_factors, &CCall<uint128_t>::input_factor);
   expect_factors_to_be_checked(operation_.output_factors, &CCall<uint128_t>::output_factor);
 }
-INSTANTIATE_TEST_SUITE_P(Operations, CDoubleEltwiseErrors,
+INSTANTIATE_TEST_SUITE_P(Operations, CEltwise128Errors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(indices_for_errors<uint128_t>())),
                          named_by_backend(operation_name<uint128_t>));

@@ -34,11 +34,11 @@ INSTANTIATE_TEST_SUITE_P(Operations, CEltwise,
                                             ::testing::ValuesIn(operation_indices())),
                          named_by_backend(operation_name<>));
 
-using CDoubleEltwise = CSuite<uint128_t>;
+using CEltwise128 = CSuite<uint128_t>;
 
-TEST_P(CDoubleEltwise, AgreesWithGmp) { expect_agreement(every_kind_of_modulus()); }
+TEST_P(CEltwise128, AgreesWithGmp) { expect_agreement(every_kind_of_modulus()); }
 
-INSTANTIATE_TEST_SUITE_P(Operations, CDoubleEltwise,
+INSTANTIATE_TEST_SUITE_P(Operations, CEltwise128,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices<uint128_t>())),
                          named_by_backend(operation_name<uint128_t>));

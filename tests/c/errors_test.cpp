@@ -257,7 +257,7 @@ TEST(CNumberTheoryErrors, NullPointers) {
 TEST(CNumberTheoryErrors, MisalignedResults) {
   alignas(16) unsigned char bytes[32] = {};
   auto* const word = reinterpret_cast<std::uint64_t*>(bytes + 1);
-  auto* const double_word = reinterpret_cast<ringlet_uint128*>(bytes + 8);
+  auto* const word128 = reinterpret_cast<ringlet_uint128*>(bytes + 8);
   const Modulus128 long_modulus = make_modulus128(q);
   const auto expect_refusal = [](ringlet_status status) {
     EXPECT_EQ(status, RINGLET_INVALID_ARGUMENT);
@@ -265,7 +265,7 @@ TEST(CNumberTheoryErrors, MisalignedResults) {
   };
   expect_refusal(ringlet_add_mod(word, 1, 1, modulus().get()));
   expect_refusal(ringlet_reverse_bits(word, 1, 1));
-  expect_refusal(ringlet_add_mod128(double_word, {1, 0}, {1, 0}, long_modulus.get()));
+  expect_refusal(ringlet_add_mod128(word128, {1, 0}, {1, 0}, long_modulus.get()));
   expect_refusal(ringlet_modulus_create(reinterpret_cast<ringlet_modulus**>(bytes + 1), q));
   EXPECT_THAT(bytes, ::testing::Each(0));
 }
@@ -344,7 +344,7 @@ TEST(CNames, AreThoseOfTheHeader) {
   EXPECT_EQ(name_of(ringlet_backend_force("sse")), "name");
 }
 
-TEST(CNames, AreThoseOfTheHeaderForDoubleWords) {
+TEST(CNames, AreThoseOfTheHeaderForWord128) {
   const Modulus128 m = make_modulus128(q);
   ringlet_uint128 x[n]{};
   const ringlet_uint128 s{q, 0};

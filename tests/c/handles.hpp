@@ -27,8 +27,8 @@ using Ntt = std::unique_ptr<ringlet_ntt, Destroy<ringlet_ntt_destroy>>;
 using Modulus128 = std::unique_ptr<ringlet_modulus128, Destroy<ringlet_modulus128_destroy>>;
 using Ntt128 = std::unique_ptr<ringlet_ntt128, Destroy<ringlet_ntt128_destroy>>;
 using FixedOperand128 = std::unique_ptr<ringlet_fixed_operand128, Destroy<ringlet_fixed_operand128_destroy>>;
-using WideModulus = std::unique_ptr<ringlet_wide_modulus, Destroy<ringlet_wide_modulus_destroy>>;
-using WideNtt = std::unique_ptr<ringlet_wide_ntt, Destroy<ringlet_wide_ntt_destroy>>;
+using MultiwordModulus = std::unique_ptr<ringlet_multiword_modulus, Destroy<ringlet_multiword_modulus_destroy>>;
+using MultiwordNtt = std::unique_ptr<ringlet_multiword_ntt, Destroy<ringlet_multiword_ntt_destroy>>;
 using FixedOperand = std::unique_ptr<ringlet_fixed_operand, Destroy<ringlet_fixed_operand_destroy>>;
 
 /// The C interface's own types for a word.
@@ -48,12 +48,12 @@ struct Types<uint128_t> {
 };
 
 /// That of two functions that serves a word.
-template <class Word, class OfWords, class OfDoubleWords>
-[[nodiscard]] constexpr auto by_word(OfWords* of_words, OfDoubleWords* of_double_words) {
+template <class Word, class OfWords, class OfWord128>
+[[nodiscard]] constexpr auto by_word(OfWords* of_words, OfWord128* of_word128) {
   if constexpr (std::is_same_v<Word, std::uint64_t>) {
     return of_words;
   } else {
-    return of_double_words;
+    return of_word128;
   }
 }
 

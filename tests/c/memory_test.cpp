@@ -138,20 +138,20 @@ class CRnsOutOfMemory : public BackendTest<> {
   }
 };
 
-TEST_P(CRnsOutOfMemory, WhenWideHandlesAreMade) {
-  const ringlet_wide_field field = ringlet_wide_field_at(0);
-  expect_failures(1, ringlet_wide_modulus_create, ringlet_wide_modulus_destroy, field.modulus, field.words);
-  const WideModulus q = made<WideModulus>(ringlet_wide_modulus_create, field.modulus, field.words);
-  expect_failures(2, ringlet_wide_ntt_create, ringlet_wide_ntt_destroy, n, q.get(), RINGLET_CYCLIC, nullptr, nullptr,
-                  RINGLET_NATURAL);
+TEST_P(CRnsOutOfMemory, WhenMultiwordHandlesAreMade) {
+  const ringlet_multiword_field field = ringlet_multiword_field_at(0);
+  expect_failures(1, ringlet_multiword_modulus_create, ringlet_multiword_modulus_destroy, field.modulus, field.words);
+  const MultiwordModulus q = made<MultiwordModulus>(ringlet_multiword_modulus_create, field.modulus, field.words);
+  expect_failures(2, ringlet_multiword_ntt_create, ringlet_multiword_ntt_destroy, n, q.get(), RINGLET_CYCLIC, nullptr,
+                  nullptr, RINGLET_NATURAL);
 }
 
 // What was written before memory ran out would differ from what was there.
-TEST_P(CRnsOutOfMemory, WhenWideOperationsWork) {
-  const ringlet_wide_field field = ringlet_wide_field_at(0);
-  const WideModulus q = made<WideModulus>(ringlet_wide_modulus_create, field.modulus, field.words);
-  const WideNtt ntt =
-      made<WideNtt>(ringlet_wide_ntt_create, n, q.get(), RINGLET_CYCLIC, nullptr, nullptr, RINGLET_NATURAL);
+TEST_P(CRnsOutOfMemory, WhenMultiwordOperationsWork) {
+  const ringlet_multiword_field field = ringlet_multiword_field_at(0);
+  const MultiwordModulus q = made<MultiwordModulus>(ringlet_multiword_modulus_create, field.modulus, field.words);
+  const MultiwordNtt ntt =
+      made<MultiwordNtt>(ringlet_multiword_ntt_create, n, q.get(), RINGLET_CYCLIC, nullptr, nullptr, RINGLET_NATURAL);
   const Words in(n * field.words, 1), untouched(n * field.words, 42);
   Words out = untouched;
   const auto expect_untouched = [&](auto call) {
@@ -164,9 +164,9 @@ TEST_P(CRnsOutOfMemory, WhenWideOperationsWork) {
     EXPECT_FALSE(was_written_early);
     std::ranges::fill(out, 42);
   };
-  expect_untouched([&] { return ringlet_wide_invert(out.data(), in.data(), n, q.get(), RINGLET_PLAIN); });
+  expect_untouched([&] { return ringlet_multiword_invert(out.data(), in.data(), n, q.get(), RINGLET_PLAIN); });
   expect_untouched([&] {
-    return ringlet_wide_ntt_multiply(ntt.get(), out.data(), in.data(), in.data(), n, RINGLET_PLAIN, nullptr);
+    return ringlet_multiword_ntt_multiply(ntt.get(), out.data(), in.data(), in.data(), n, RINGLET_PLAIN, nullptr);
   });
 }
 

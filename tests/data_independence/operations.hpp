@@ -70,14 +70,14 @@ struct IndependentCall {
 /// Looks at an operation. What it refers to ends with the call.
 using Visit = std::function<void(const IndependentCall&)>;
 
-// Every operation of the promise on a kind of numbers, for moduli of the given widths in bits; `visit_wide` takes
+// Every operation of the promise on a kind of numbers, for moduli of the given widths in bits; `visit_multiword` takes
 // those of the numbers. Transforms have n points, element-wise operations a few elements more, so that there is a tail.
 //
 // Not among them, because they are for public values (docs/security.md): the constructors of plans, moduli and
 // FixedOperand, number theory, `invert`, `powers`, `to_integers` and `from_integers`.
 void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
-void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
-void visit_wide(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_multiword(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 
 }  // namespace ringlet_test

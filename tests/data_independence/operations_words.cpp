@@ -30,7 +30,7 @@ Word last_of(Word q, unsigned factor) {
   return factor == 0 || q > largest / factor ? largest : q * factor - 1;
 }
 
-/// The operations that words and double words have in common.
+/// The operations that words and 128-bit words have in common.
 template <class Word>
 class Operations {
  public:
@@ -132,7 +132,7 @@ void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& 
   operations.visit_buffers();
 }
 
-/// Double words whose halves lie in two arrays.
+/// 128-bit words whose halves lie in two arrays.
 void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visit& visit) {
   struct Split {
     explicit Split(std::size_t size) : low(size), high(size), joined(size) {}
@@ -190,9 +190,9 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
   visit_columns(widths.front(), visit);
 }
 
-void visit_double_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
+void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
   for (const unsigned bits : widths) {
-    const ringlet::Modulus q{ringlet::ntt_primes_double(1, bits, n).front()};
+    const ringlet::Modulus q{ringlet::ntt_primes128(1, bits, n).front()};
     visit_modulus(n, q, visit);
     visit_split(n, q, visit);
   }

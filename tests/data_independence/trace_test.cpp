@@ -152,25 +152,25 @@ TEST(Exceptions, ShowSubnormalDoubles) {
   EXPECT_NE(exceptions_of([&] { subnormal = subnormal * 3; }) & ~inexact, 0U);
 }
 
-// Small n where loops are of scalars, which take more steps, as do the element-wise operations on wide moduli of AVX2
-// and AVX-512DQ. What a backend has no kernels for, it takes from a weaker one.
+// Small n where loops are of scalars, which take more steps, as do the element-wise operations on multiword moduli of
+// AVX2 and AVX-512DQ. What a backend has no kernels for, it takes from a weaker one.
 const std::tuple<std::string, Group> groups[] = {
     {"scalar", {"words", visit_words, 16, {62}}},
-    {"scalar", {"double words", visit_double_words, 16, {124}}},
+    {"scalar", {"128-bit words", visit_word128, 16, {124}}},
     {"scalar", {"rows", visit_rows, 16, {50}}},
-    {"scalar", {"wide moduli", visit_wide, 8, {192, 512}}},
+    {"scalar", {"multiword moduli", visit_multiword, 8, {192, 512}}},
     {"avx2", {"words", visit_words, 32, {48, 49, 50, 62}}},
-    {"avx2", {"double words", visit_double_words, 16, {60, 98, 124}}},
+    {"avx2", {"128-bit words", visit_word128, 16, {60, 98, 124}}},
     {"avx2", {"rows", visit_rows, 16, {30, 49, 50, 61}}},
-    {"avx2", {"wide moduli", visit_wide, 16, {192}}},
+    {"avx2", {"multiword moduli", visit_multiword, 16, {192}}},
     {"avx512dq", {"words", visit_words, 64, {48, 49, 50, 62}}},
-    {"avx512dq", {"double words", visit_double_words, 64, {124}}},
+    {"avx512dq", {"128-bit words", visit_word128, 64, {124}}},
     {"avx512dq", {"rows", visit_rows, 16, {30, 50, 61}}},
-    {"avx512dq", {"wide moduli", visit_wide, 64, {192}}},
+    {"avx512dq", {"multiword moduli", visit_multiword, 64, {192}}},
     {"avx512ifma", {"words", visit_words, 64, {50, 62}}},
-    {"avx512ifma", {"double words", visit_double_words, 16, {60, 98, 124}}},
+    {"avx512ifma", {"128-bit words", visit_word128, 16, {60, 98, 124}}},
     {"avx512ifma", {"rows", visit_rows, 16, {50, 55, 61}}},
-    {"avx512ifma", {"wide moduli", visit_wide, 64, {192, 256, 320, 384, 512}}}};
+    {"avx512ifma", {"multiword moduli", visit_multiword, 64, {192, 256, 320, 384, 512}}}};
 
 INSTANTIATE_TEST_SUITE_P(Operations, TraceTest, ::testing::ValuesIn(groups),
                          named_by_backend([](const Group& group) { return std::string(group.name); }));

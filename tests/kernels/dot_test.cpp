@@ -14,7 +14,7 @@
 #include "backends/registry.hpp"
 #include "kernels/rns_table.hpp"
 #include "memory/aligned_words.hpp"
-#include "reference/wide.hpp"
+#include "reference/multiword.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 #include "support/page_edge_buffer.hpp"
@@ -23,7 +23,7 @@
 namespace ringlet_test {
 namespace {
 
-namespace wide = reference::wide;
+namespace multiword = reference::multiword;
 using ringlet::kernels::DotKernels;
 using AlignedWords = ringlet::plan::AlignedWords<std::uint64_t>;
 
@@ -115,7 +115,7 @@ TEST_P(DotProducts, OfRowsAreExact) {
       for (std::size_t j = 0; j < q.size(); ++j) {
         for (std::size_t k = 0; k < n; ++k) {
           std::uint64_t sum = 0;
-          for (std::size_t i = 0; i < terms; ++i) sum = wide::fma(y[i * n + k], c[j * terms + i], sum, q[j]);
+          for (std::size_t i = 0; i < terms; ++i) sum = multiword::fma(y[i * n + k], c[j * terms + i], sum, q[j]);
           wanted[j][offset + k] = sum;
         }
         ASSERT_EQ(out[j], wanted[j]) << terms << " terms, q = " << q[j] << ", operands of kind " << kind;
@@ -143,7 +143,8 @@ TEST_P(DotProducts, OfVectorsAreExact) {
           out_rows.push_back(&out[k * n]);
           for (std::size_t i = 0; i < n; ++i) {
             std::uint64_t sum = z[k * n + i] % q;
-            for (std::size_t t = 0; t < terms; ++t) sum = wide::fma(x[t * n + i], y[(k * terms + t) * n + i], sum, q);
+            for (std::size_t t = 0; t < terms; ++t)
+              sum = multiword::fma(x[t * n + i], y[(k * terms + t) * n + i], sum, q);
             wanted[k * n + i] = sum;
           }
         }
@@ -184,7 +185,7 @@ TEST_P(DotProducts, OfVectorsReadNothingBehindTheirRows) {
                         .count = count,
                         .modulus = constants.data()});
     for (std::size_t i = 0; i < count; ++i) {
-      ASSERT_EQ(out_row[i], wide::fma(x_row[i], y_row[i], z_row[i] % q, q)) << i << " of " << count;
+      ASSERT_EQ(out_row[i], multiword::fma(x_row[i], y_row[i], z_row[i] % q, q)) << i << " of " << count;
     }
   }
 }
@@ -197,7 +198,7 @@ TEST_P(DotProducts, AddTheSameFractionsInEveryArithmetic) {
     y.front() = (std::uint64_t{1} << bits) - 1;
     Words wanted = acc;
     for (std::size_t i = 0; i < n; ++i) {
-      wanted[i] += static_cast<std::uint64_t>(wide::uint128{(y[i] << shift) >> 12} * f >> 52);
+      wanted[i] += static_cast<std::uint64_t>(multiword::uint128{(y[i] << shift) >> 12} * f >> 52);
     }
     dot_.add_fractions(acc.data(), y.data(), n, shift, f);
     ASSERT_EQ(acc, wanted) << bits << " bits, f = " << f;

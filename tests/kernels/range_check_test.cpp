@@ -38,8 +38,8 @@ bool passes(const std::function<void()>& check) {
 
 /// x in one lane of a cell: limbs of 52 bits pass 2^9 to the next one that is not theirs. Doubles have all that is
 /// left in the top limb, with its sign.
-void put_wide(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz_class& x,
-              ringlet::arith::WideFormat format) {
+void put_multiword(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz_class& x,
+                   ringlet::arith::MultiwordFormat format) {
   for (unsigned i = 0; i < format.limbs; ++i) {
     const mpz_class above = x >> (format.limb_bits * i);
     mpz_class limb;
@@ -162,9 +162,9 @@ TEST_P(RangeChecks, OfDoublesWantSmallIntegers) {
   }
 }
 
-using ringlet::arith::WideFormat;
+using ringlet::arith::MultiwordFormat;
 
-class WideRangeChecks : public ::testing::TestWithParam<WideFormat> {
+class MultiwordRangeChecks : public ::testing::TestWithParam<MultiwordFormat> {
  protected:
   /// A modulus of four words, of 247 bits.
   void SetUp() override {
@@ -176,13 +176,13 @@ class WideRangeChecks : public ::testing::TestWithParam<WideFormat> {
     }
   }
 
-  ringlet::WideModulusConstants constants_{};
+  ringlet::MultiwordModulusConstants constants_{};
   mpz_class q_ = 0;
 };
 
-TEST_P(WideRangeChecks, HoldAtBothEnds) {
+TEST_P(MultiwordRangeChecks, HoldAtBothEnds) {
   Random random;
-  const WideFormat format = GetParam();
+  const MultiwordFormat format = GetParam();
   for (const int low : {-1000, -256, 0, 256, 1000}) {
     if (low < 0 && !format.in_doubles) continue;  // which such limbs do not tell from numbers near 2^(52 limbs)
     for (const int high : {low + 256, 5000}) {
@@ -195,11 +195,12 @@ TEST_P(WideRangeChecks, HoldAtBothEnds) {
           const std::size_t lane = random.up_to(lanes - 1);
           std::vector<std::uint64_t> cell(lanes * format.limbs);
           for (std::size_t i = 0; i < lanes; ++i) {
-            put_wide(cell, i, i == lane ? x : mpz_class(low * q_ / 256 + 1), format);
+            put_multiword(cell, i, i == lane ? x : mpz_class(low * q_ / 256 + 1), format);
           }
-          EXPECT_EQ(
-              passes([&] { ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants_, {low, high}); }),
-              256 * x >= low * q_ && 256 * x < high * q_)
+          EXPECT_EQ(passes([&] {
+                      ringlet::kernels::check_multiword_cell(cell.data(), lanes, format, constants_, {low, high});
+                    }),
+                    256 * x >= low * q_ && 256 * x < high * q_)
               << x.get_str() << ", " << low << ", " << high << ", q = " << q_.get_str();
         }
       }
@@ -207,8 +208,8 @@ TEST_P(WideRangeChecks, HoldAtBothEnds) {
   }
 }
 
-TEST_P(WideRangeChecks, OfDoublesWantSmallIntegers) {
-  const WideFormat format = GetParam();
+TEST_P(MultiwordRangeChecks, OfDoublesWantSmallIntegers) {
+  const MultiwordFormat format = GetParam();
   if (!format.in_doubles) return;
   for (const double limb : {0.5, -0.5, 0x1p53, -0x1p53, std::numeric_limits<double>::infinity(),
                             std::numeric_limits<double>::quiet_NaN()}) {
@@ -216,7 +217,7 @@ TEST_P(WideRangeChecks, OfDoublesWantSmallIntegers) {
       std::vector<std::uint64_t> cell(lanes * format.limbs);
       cell[i] = std::bit_cast<std::uint64_t>(limb);
       EXPECT_FALSE(passes([&] {
-        ringlet::kernels::check_wide_cell(cell.data(), lanes, format, constants_, {-64 * 256, 64 * 256});
+        ringlet::kernels::check_multiword_cell(cell.data(), lanes, format, constants_, {-64 * 256, 64 * 256});
       })) << limb
           << " in word " << i;
     }
@@ -224,9 +225,9 @@ TEST_P(WideRangeChecks, OfDoublesWantSmallIntegers) {
 }
 
 /// In words, in uncarried limbs, and in doubles.
-INSTANTIATE_TEST_SUITE_P(All, WideRangeChecks,
-                         ::testing::Values(WideFormat{.limb_bits = 64, .limbs = 4, .rows = 1}, WideFormat{52, 5, 5},
-                                           WideFormat{43, 6, 6, true}),
+INSTANTIATE_TEST_SUITE_P(All, MultiwordRangeChecks,
+                         ::testing::Values(MultiwordFormat{.limb_bits = 64, .limbs = 4, .rows = 1},
+                                           MultiwordFormat{52, 5, 5}, MultiwordFormat{43, 6, 6, true}),
                          [](const auto& test) { return "of" + std::to_string(test.param.limb_bits) + "bits"; });
 
 INSTANTIATE_TEST_SUITE_P(All, RangeChecks, ::testing::Values(2u, 3u),

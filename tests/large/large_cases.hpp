@@ -7,13 +7,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "multiword/multiword_cases.hpp"
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/large_transport.hpp"
+#include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
-#include "ringlet/wide_ntt.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
-#include "wide/wide_cases.hpp"
 
 /// Large transforms and what is expected of them.
 namespace ringlet_test {

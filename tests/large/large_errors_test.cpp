@@ -49,8 +49,8 @@ TEST_F(LargeNttErrors, Moduli) {
   EXPECT_THAT(
       message_of<std::invalid_argument>([&] { const LargeNtt plan(16, ringlet::Modulus<std::uint64_t>(4097)); }),
       AllOf(Names(4097), HasSubstr("prime")));
-  const ringlet::Modulus wide(number_of<ringlet::UInt<256>>(reference::power_of_two(200) + 1));
-  EXPECT_THAT(message_of<std::invalid_argument>([&] { const LargeNtt plan(16, wide); }), HasSubstr("prime"));
+  const ringlet::Modulus multiword(number_of<ringlet::UInt<256>>(reference::power_of_two(200) + 1));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { const LargeNtt plan(16, multiword); }), HasSubstr("prime"));
 }
 
 TEST_F(LargeNttErrors, Roots) {
@@ -60,15 +60,15 @@ TEST_F(LargeNttErrors, Roots) {
   EXPECT_THAT(refusal(64, {.psi = q_.value()}), AllOf(HasSubstr("psi"), Names(q_.value())));
   EXPECT_THAT(refusal(64, {.ring = Ring::cyclic, .psi = root}), AllOf(HasSubstr("psi"), HasSubstr("cyclic")));
   EXPECT_THAT(refusal(64, {.omega = root}), AllOf(HasSubstr("omega"), HasSubstr("negacyclic")));
-  using Wide = ringlet::UInt<192>;
-  const ringlet::Modulus wide(number_of<Wide>(large_prime(190, 64)));
-  const auto refusal_of_wide = [&](const LargeNttOptions<Wide>& options) {
-    return message_of<std::invalid_argument>([&] { const LargeNtt<Wide> plan(64, wide, options); });
+  using Multiword = ringlet::UInt<192>;
+  const ringlet::Modulus multiword(number_of<Multiword>(large_prime(190, 64)));
+  const auto refusal_of_multiword = [&](const LargeNttOptions<Multiword>& options) {
+    return message_of<std::invalid_argument>([&] { const LargeNtt<Multiword> plan(64, multiword, options); });
   };
-  EXPECT_THAT(refusal_of_wide({.psi = Wide{2}}), HasSubstr("psi is 2"));
-  EXPECT_THAT(refusal_of_wide({.ring = Ring::cyclic, .psi = Wide{2}}),
+  EXPECT_THAT(refusal_of_multiword({.psi = Multiword{2}}), HasSubstr("psi is 2"));
+  EXPECT_THAT(refusal_of_multiword({.ring = Ring::cyclic, .psi = Multiword{2}}),
               AllOf(HasSubstr("psi is 2"), HasSubstr("cyclic")));
-  EXPECT_THAT(refusal_of_wide({.omega = Wide{2}}), AllOf(HasSubstr("omega is 2"), HasSubstr("negacyclic")));
+  EXPECT_THAT(refusal_of_multiword({.omega = Multiword{2}}), AllOf(HasSubstr("omega is 2"), HasSubstr("negacyclic")));
 }
 
 TEST_F(LargeNttErrors, Enumerators) {

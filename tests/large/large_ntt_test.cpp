@@ -4,8 +4,8 @@
 #include <map>
 
 #include "large/large_cases.hpp"
+#include "ringlet/multiword_number_theory.hpp"
 #include "ringlet/number_theory.hpp"
-#include "ringlet/wide_number_theory.hpp"
 #include "support/new_threads.hpp"
 #include "support/one_after_the_other.hpp"
 
@@ -120,7 +120,7 @@ TEST(LargeNtt, ValuesByDefinition) {
   });
 }
 
-/// Sizes for which double words have no plain plan among them. Arrays have 512 MB at most.
+/// Sizes for which 128-bit words have no plain plan among them. Arrays have 512 MB at most.
 class LargeSizes : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(LargeSizes, ValuesByDefinition) {
@@ -163,7 +163,7 @@ TEST(LargeNtt, DefaultRootsAreThoseOfPlainPlans) {
                 ringlet::Ntt<Word>(n, q, ringlet::NttOptions<Word>{.ring = ring}).root());
     }
   });
-  // The largest plain plan of double words, and a size beyond it.
+  // The largest plain plan of 128-bit words, and a size beyond it.
   constexpr std::size_t largest = std::size_t{1} << 20, large = 2 * largest;
   const ringlet::Modulus<uint128_t> q(number_of<uint128_t>(large_prime(120, large)));
   EXPECT_EQ(LargeNtt<uint128_t>(largest, q).root(), ringlet::smallest_primitive_root_of_unity(2 * largest, q));

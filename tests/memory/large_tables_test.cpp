@@ -33,11 +33,11 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
   EXPECT_GT(columns.table_bytes(), powers);
   EXPECT_LT(columns.table_bytes(), powers + powers / 8);
 
-  using Wide = ringlet::UInt<256>;
-  const ringlet::Modulus<Wide> p(number_of<Wide>(large_prime(255, n)));
-  EXPECT_EQ(
-      LargeNtt<Wide>(n, p, {.height = height}).table_bytes(),
-      Ntt<Wide>(height, p).table_bytes() + Ntt<Wide>(width, p, {.ring = Ring::cyclic}).table_bytes() + 2 * 32 * height);
+  using Multiword = ringlet::UInt<256>;
+  const ringlet::Modulus<Multiword> p(number_of<Multiword>(large_prime(255, n)));
+  EXPECT_EQ(LargeNtt<Multiword>(n, p, {.height = height}).table_bytes(),
+            Ntt<Multiword>(height, p).table_bytes() + Ntt<Multiword>(width, p, {.ring = Ring::cyclic}).table_bytes() +
+                2 * 32 * height);
 }
 
 /// Rows of whole pages have a cache line between them where there is room for it: else there is room for rows that are

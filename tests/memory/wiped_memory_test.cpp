@@ -170,10 +170,10 @@ class WipedMemory : public BackendTest<> {
 
 TEST_P(WipedMemory, OfTransformsBuffersAndOperands) {
   for (const unsigned bits : {45U, 60U}) expect_wiped_by_plans(ringlet::ntt_primes(1, bits, 256).front());
-  for (const unsigned bits : {80U, 98U, 124U}) expect_wiped_by_plans(ringlet::ntt_primes_double(1, bits, 256).front());
+  for (const unsigned bits : {80U, 98U, 124U}) expect_wiped_by_plans(ringlet::ntt_primes128(1, bits, 256).front());
 }
 
-TEST_P(WipedMemory, OfWideModuli) {
+TEST_P(WipedMemory, OfMultiwordModuli) {
   using Number = ringlet::UInt<256>;
   constexpr std::size_t n = 256;
   const ringlet::Modulus q(ringlet::field<256>("bls12-381-fr").modulus);

@@ -12,11 +12,11 @@
 #include <numeric>
 #include <span>
 
-#include "arith/wide_words.hpp"
+#include "arith/multiword_words.hpp"
 #include "multiword/ring.hpp"
+#include "reference/multiword.hpp"
+#include "reference/multiword_words.hpp"
 #include "reference/primes.hpp"
-#include "reference/wide.hpp"
-#include "reference/wide_words.hpp"
 #include "support/random.hpp"
 
 namespace ringlet_test {
@@ -36,7 +36,9 @@ class SmallRing {
   [[nodiscard]] std::uint64_t element(std::uint64_t x) const { return x % n_; }
   [[nodiscard]] std::uint64_t add(std::uint64_t a, std::uint64_t b) const { return (a + b) % n_; }
   [[nodiscard]] std::uint64_t sub(std::uint64_t a, std::uint64_t b) const { return (a + n_ - b) % n_; }
-  [[nodiscard]] std::uint64_t mul(std::uint64_t a, std::uint64_t b) const { return reference::wide::mul(a, b, n_); }
+  [[nodiscard]] std::uint64_t mul(std::uint64_t a, std::uint64_t b) const {
+    return reference::multiword::mul(a, b, n_);
+  }
   [[nodiscard]] std::uint64_t half(std::uint64_t a) const { return (a % 2 == 0 ? a : a + n_) / 2; }
   [[nodiscard]] static unsigned bit_width(std::uint64_t e) { return static_cast<unsigned>(std::bit_width(e)); }
   [[nodiscard]] static unsigned trailing_zeros(std::uint64_t e) { return static_cast<unsigned>(std::countr_zero(e)); }
@@ -68,8 +70,8 @@ TEST(PrimalityTests, StrongTestsAreTheDefinition) {
       if (std::gcd(n, base) != 1) continue;
       std::uint64_t exponent = n - 1;
       while (exponent % 2 == 0) exponent /= 2;
-      bool passes = reference::wide::pow(base, exponent, n) == 1;
-      for (; exponent < n - 1; exponent *= 2) passes |= reference::wide::pow(base, exponent, n) == n - 1;
+      bool passes = reference::multiword::pow(base, exponent, n) == 1;
+      for (; exponent < n - 1; exponent *= 2) passes |= reference::multiword::pow(base, exponent, n) == n - 1;
       EXPECT_EQ(ringlet::api::is_strong_probable_prime(SmallRing(n), base), passes) << n << " to base " << base;
     }
   }
@@ -87,12 +89,12 @@ TEST(PrimalityTests, StrongLucasTestLetsThroughItsPseudoprimesOnly) {
   }
 }
 
-TEST(PrimalityTests, TrailingZerosOfWideNumbersMayFillWords) {
+TEST(PrimalityTests, TrailingZerosOfMultiwordNumbersMayFillWords) {
   for (unsigned zeros = 0; zeros < 192; ++zeros) {
     ringlet::UInt<192> number{};
     number.words[2] = std::uint64_t{1} << 63;
     number.words[zeros / 64] |= std::uint64_t{1} << zeros % 64;
-    EXPECT_EQ(ringlet::api::WideRing<192>::trailing_zeros(number), zeros);
+    EXPECT_EQ(ringlet::api::MultiwordRing<192>::trailing_zeros(number), zeros);
   }
 }
 

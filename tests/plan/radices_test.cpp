@@ -88,7 +88,7 @@ TEST(Radices, ByTheRule) {
   EXPECT_EQ(by_rule(7, 2, 2), (Radices{1, 2, 2, 2})) << "one stage is left, and no radix can change";
   EXPECT_EQ(by_rule(8, 3, 4, true), (Radices{2, 3, 3})) << "the last pass before the tiles is large where it twists";
   EXPECT_EQ(by_rule<ringlet::uint128_t>(4, 3, 4), (Radices{2, 2}))
-      << "one stage of double words is taken from the tile";
+      << "one stage of 128-bit words is taken from the tile";
   EXPECT_EQ(by_rule<ringlet::uint128_t>(5, 3, 4), (Radices{2, 3}));
 }
 

@@ -14,7 +14,7 @@
 #include "kernels/ntt_pass.hpp"
 #include "plan/ntt_plan.hpp"
 #include "plan/radices.hpp"
-#include "reference/double_word.hpp"
+#include "reference/word128.hpp"
 #include "ringlet/number_theory.hpp"
 #include "support/random.hpp"
 
@@ -25,7 +25,7 @@ using ringlet::uint128_t;
 using ringlet::backends::Backend;
 using ringlet::plan::Direction;
 using ringlet::plan::TwiddleTable;
-namespace reference = ::reference::double_word;
+namespace reference = ::reference::word128;
 
 template <class Word>
 using Choice = ringlet::backends::NttChoice<Word>;
@@ -72,7 +72,7 @@ void expect_small_tables(unsigned max_log_n) {
 }
 
 TEST(TwiddleTable, IsSmallInLargeTransforms) { expect_small_tables<std::uint64_t>(24); }
-TEST(TwiddleTable, IsSmallInLargeTransformsOfDoubleWords) { expect_small_tables<uint128_t>(20); }
+TEST(TwiddleTable, IsSmallInLargeTransformsOfWord128) { expect_small_tables<uint128_t>(20); }
 
 /// Nor is it much more before values are twisted.
 TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
@@ -117,7 +117,7 @@ void expect_right(const ringlet::plan::NttPlan<Word>& plan, unsigned log_n, Rand
 template <class Word>
 Word some_prime(unsigned bits, std::size_t n) {
   if constexpr (sizeof(Word) == sizeof(std::uint64_t)) return ringlet::ntt_primes(1, bits, n).front();
-  return static_cast<Word>(ringlet::ntt_primes_double(1, bits, n).front());
+  return static_cast<Word>(ringlet::ntt_primes128(1, bits, n).front());
 }
 
 /// Calls visit(kernel, stages, check) for the shortest transforms that each kernel twists: check(radices, twists) says
@@ -166,9 +166,9 @@ void expect_right_where_none_twists() {
 }
 
 TEST(TwistedTransform, IsRightHoweverItIsCut) { expect_right_however_cut<std::uint64_t>(); }
-TEST(TwistedTransform, OfDoubleWordsIsRightHoweverItIsCut) { expect_right_however_cut<uint128_t>(); }
+TEST(TwistedTransform, OfWord128IsRightHoweverItIsCut) { expect_right_however_cut<uint128_t>(); }
 TEST(TwistedTransform, IsRightWhereNoneTwists) { expect_right_where_none_twists<std::uint64_t>(); }
-TEST(TwistedTransform, OfDoubleWordsIsRightWhereNoneTwists) { expect_right_where_none_twists<uint128_t>(); }
+TEST(TwistedTransform, OfWord128IsRightWhereNoneTwists) { expect_right_where_none_twists<uint128_t>(); }
 
 }  // namespace
 }  // namespace ringlet_test

@@ -6,7 +6,7 @@
 /// AddressSanitizer that would take most of the tests' time.
 namespace reference {
 
-/// A double word that GMP's functions read where it stands.
+/// A 128-bit word that GMP's functions read where it stands.
 class Integer {
  public:
   __extension__ using uint128 = unsigned __int128;

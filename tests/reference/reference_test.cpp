@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "reference/bits.hpp"
-#include "reference/double_word.hpp"
 #include "reference/modular.hpp"
+#include "reference/multiword.hpp"
 #include "reference/polynomial.hpp"
 #include "reference/primes.hpp"
 #include "reference/roots.hpp"
 #include "reference/transform.hpp"
-#include "reference/wide.hpp"
+#include "reference/word128.hpp"
 
 namespace {
 
@@ -35,16 +35,16 @@ TEST(ReferenceModular, AgreesWithArithmeticByHand) {
   EXPECT_EQ(reference::shifted_quotient(1, 64, 3), 0x5555555555555555U);
 }
 
-TEST(ReferenceModular, WideArithmeticAgreesWithGmp) {
+TEST(ReferenceModular, MultiwordArithmeticAgreesWithGmp) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 1000; ++i) {
     const std::uint64_t q = random() % largest_modulus + 1;
     const std::uint64_t a = random(), b = random(), c = random();
-    EXPECT_EQ(reference::wide::add(a, b, q), reference::add_mod(a, b, q));
-    EXPECT_EQ(reference::wide::mul(a, b, q), reference::mul_mod(a, b, q));
-    EXPECT_EQ(reference::wide::fma(a, b, c, q), reference::fma_mod(a, b, c, q));
-    EXPECT_EQ(reference::wide::negate(a, q), reference::sub_mod(0, a, q));
-    EXPECT_EQ(reference::wide::pow(a, b, q), reference::pow_mod(a, b, q));
+    EXPECT_EQ(reference::multiword::add(a, b, q), reference::add_mod(a, b, q));
+    EXPECT_EQ(reference::multiword::mul(a, b, q), reference::mul_mod(a, b, q));
+    EXPECT_EQ(reference::multiword::fma(a, b, c, q), reference::fma_mod(a, b, c, q));
+    EXPECT_EQ(reference::multiword::negate(a, q), reference::sub_mod(0, a, q));
+    EXPECT_EQ(reference::multiword::pow(a, b, q), reference::pow_mod(a, b, q));
   }
 }
 
@@ -132,16 +132,16 @@ TEST(ReferenceTransformDefinition, OutputsAreInBitReversedOrder) {
   EXPECT_THAT(out, ElementsAre(2, 15, 8, 9));  // 2^1, 2^5, 2^3, 2^7
 }
 
-TEST(ReferenceDoubleWord, TransformIsTheEvaluations) {
-  namespace double_word = reference::double_word;
+TEST(ReferenceWord128, TransformIsTheEvaluations) {
+  namespace word128 = reference::word128;
   // 3^8 = -1 modulo 17, and 17 is small enough to see it.
   std::mt19937_64 random(5);
-  std::vector<double_word::uint128> a(8);
+  std::vector<word128::uint128> a(8);
   for (auto& x : a) x = random() % 17;
-  const auto out = double_word::evaluate_everywhere(a, 3, 9, 17);
+  const auto out = word128::evaluate_everywhere(a, 3, 9, 17);
   ASSERT_EQ(out.size(), a.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
-    EXPECT_EQ(out[k], double_word::evaluate(a, double_word::pow_mod(3, 2 * k + 1, 17), 17));
+    EXPECT_EQ(out[k], word128::evaluate(a, word128::pow_mod(3, 2 * k + 1, 17), 17));
   }
 }
 

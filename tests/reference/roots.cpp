@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/wide.hpp"
+#include "reference/multiword.hpp"
 
 namespace reference {
 namespace {
@@ -11,9 +11,9 @@ namespace {
 std::uint64_t any_root(std::uint64_t order, std::uint64_t q) {
   if (order == 1) return 1;
   for (std::uint64_t x = 2; x < q; ++x) {
-    const std::uint64_t root = wide::pow(x, (q - 1) / order, q);
+    const std::uint64_t root = multiword::pow(x, (q - 1) / order, q);
     // The order divides the power of two `order`, and does not divide its half.
-    if (wide::pow(root, order / 2, q) == q - 1) return root;
+    if (multiword::pow(root, order / 2, q) == q - 1) return root;
   }
   throw std::domain_error("no root of unity of this order");
 }
@@ -23,7 +23,7 @@ std::uint64_t any_root(std::uint64_t order, std::uint64_t q) {
 std::uint64_t multiplicative_order(std::uint64_t x, std::uint64_t q) {
   if (x % q == 0) throw std::domain_error("zero has no multiplicative order");
   std::uint64_t order = 1;
-  for (std::uint64_t power = x % q; power != 1; power = wide::mul(power, x, q)) ++order;
+  for (std::uint64_t power = x % q; power != 1; power = multiword::mul(power, x, q)) ++order;
   return order;
 }
 
@@ -36,12 +36,12 @@ std::uint64_t smallest_root_by_search(std::uint64_t order, std::uint64_t q) {
 
 std::uint64_t smallest_root(std::uint64_t order, std::uint64_t q) {
   const std::uint64_t root = any_root(order, q);
-  const std::uint64_t square = wide::mul(root, root, q);
+  const std::uint64_t square = multiword::mul(root, root, q);
   std::uint64_t smallest = root;
   std::uint64_t power = root;
   for (std::uint64_t exponent = 1; exponent < order; exponent += 2) {
     smallest = std::min(smallest, power);
-    power = wide::mul(power, square, q);
+    power = multiword::mul(power, square, q);
   }
   return smallest;
 }

@@ -3,13 +3,15 @@
 #include <vector>
 
 #include "reference/bits.hpp"
-#include "reference/wide.hpp"
+#include "reference/multiword.hpp"
 
 namespace reference {
 namespace {
 
 /// The primitive n-th root of unity whose powers the evaluation points run through.
-std::uint64_t step(const Transform& t) { return t.wrap == Wrap::negacyclic ? wide::mul(t.root, t.root, t.q) : t.root; }
+std::uint64_t step(const Transform& t) {
+  return t.wrap == Wrap::negacyclic ? multiword::mul(t.root, t.root, t.q) : t.root;
+}
 
 std::vector<std::uint64_t> natural_order(std::span<const std::uint64_t> a) {
   const unsigned bits = log2_exact(a.size());
@@ -23,16 +25,16 @@ std::vector<std::uint64_t> natural_order(std::span<const std::uint64_t> a) {
 std::uint64_t forward_at(std::span<const std::uint64_t> a, std::size_t index, const Transform& transform) {
   const std::uint64_t k = reverse_bits(index, log2_exact(a.size()));
   const std::uint64_t exponent = transform.wrap == Wrap::negacyclic ? 2 * k + 1 : k;
-  return evaluate(a, wide::pow(transform.root, exponent, transform.q), transform.q);
+  return evaluate(a, multiword::pow(transform.root, exponent, transform.q), transform.q);
 }
 
 std::uint64_t inverse_at(std::span<const std::uint64_t> a, std::size_t index, const Transform& transform) {
   const std::uint64_t q = transform.q;
-  const std::uint64_t point = wide::pow(wide::inverse(step(transform), q), index, q);
+  const std::uint64_t point = multiword::pow(multiword::inverse(step(transform), q), index, q);
   const std::uint64_t sum = evaluate(natural_order(a), point, q);
-  const std::uint64_t scaled = wide::mul(sum, wide::inverse(a.size() % q, q), q);
+  const std::uint64_t scaled = multiword::mul(sum, multiword::inverse(a.size() % q, q), q);
   if (transform.wrap == Wrap::cyclic) return scaled;
-  return wide::mul(scaled, wide::pow(wide::inverse(transform.root, q), index, q), q);
+  return multiword::mul(scaled, multiword::pow(multiword::inverse(transform.root, q), index, q), q);
 }
 
 // With w the step and s = psi or 1, the outputs are sum_j a[j] s^j w^(k j). Summing z^k over k is a geometric series:
@@ -45,12 +47,13 @@ std::uint64_t forward_checksum(std::span<const std::uint64_t> a, std::uint64_t z
   std::uint64_t scale = 1;
   std::uint64_t point = z % q;
   for (const std::uint64_t coefficient : a) {
-    const std::uint64_t term = wide::mul(wide::mul(coefficient, scale, q), wide::inverse(point + q - 1, q), q);
-    sum = wide::add(sum, term, q);
-    scale = wide::mul(scale, twist, q);
-    point = wide::mul(point, w, q);
+    const std::uint64_t term =
+        multiword::mul(multiword::mul(coefficient, scale, q), multiword::inverse(point + q - 1, q), q);
+    sum = multiword::add(sum, term, q);
+    scale = multiword::mul(scale, twist, q);
+    point = multiword::mul(point, w, q);
   }
-  return wide::mul(sum, wide::pow(z, a.size(), q) + q - 1, q);
+  return multiword::mul(sum, multiword::pow(z, a.size(), q) + q - 1, q);
 }
 
 std::uint64_t output_checksum(std::span<const std::uint64_t> out, std::uint64_t z, std::uint64_t q) {

@@ -97,7 +97,8 @@ class RedundantConversionTest : public BackendTest<std::size_t> {
     std::vector<mpz_class> expected;
     for (const mpz_class& value : x) {
       expected.push_back(lifted_by(value, case_.from, value, case_.redundant));
-      EXPECT_TRUE(!are_small || expected.back() == value) << "the documented range is too wide: " << value.get_str();
+      EXPECT_TRUE(!are_small || expected.back() == value)
+          << "the documented range is too multiword: " << value.get_str();
     }
     EXPECT_EQ(out.rows(), rows_of(expected, case_.to));
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "reference/multiword.hpp"
 #include "reference/primes.hpp"
-#include "reference/wide.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -19,7 +19,7 @@ std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned ex
   double worst_fraction = 0;
   for (int i = 0; i < attempts; ++i) {
     const std::uint64_t q = end - 1 - random.up_to(end / 16);
-    const double fraction = static_cast<double>(reference::wide::pow(2, exponent, q)) / static_cast<double>(q);
+    const double fraction = static_cast<double>(reference::multiword::pow(2, exponent, q)) / static_cast<double>(q);
     if (fraction > worst_fraction) {
       worst_fraction = fraction;
       worst = q;

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "double_word/double_word_cases.hpp"
 #include "large/large_cases.hpp"
 #include "support/new_threads.hpp"
 #include "threads/in_all_threads.hpp"
+#include "word128/word128_cases.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -15,7 +15,7 @@ class NttBufferThreads : public BackendTest<> {};
 
 TEST_P(NttBufferThreads, ShareOperands) {
   constexpr std::size_t n = 64;
-  const ringlet::Modulus<uint128> q(ringlet::ntt_primes_double(1, 124, n).front());
+  const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, 124, n).front());
   const ringlet::Ntt ntt(n, q);
   Random random;
   const Doubles a = corner_biased_doubles(random, n, q.value(), q.value() - 1);
@@ -33,7 +33,7 @@ TEST_P(NttBufferThreads, ShareOperands) {
 }
 
 // Of a transform's tasks, each with working memory of its thread's.
-TEST_P(NttBufferThreads, ShareTransformsModuloWideModuli) {
+TEST_P(NttBufferThreads, ShareTransformsModuloMultiwordModuli) {
   using Number = ringlet::UInt<256>;
   constexpr std::size_t n = 1024;
   const ringlet::Ntt<Number> ntt(n, ringlet::Modulus<Number>(number_of<Number>(large_prime(254, n))));

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "c/handles.hpp"
-#include "double_word/double_word_cases.hpp"
 #include "memory/scratch.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/key_switch.hpp"
@@ -20,6 +19,7 @@
 #include "ringlet/rns_ntt.hpp"
 #include "rns/rows.hpp"
 #include "threads/overlaps.hpp"
+#include "word128/word128_cases.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -82,7 +82,7 @@ class Stress : public BackendTest<> {};
 TEST_P(Stress, TransformsHaveTheirOwnScratch) {
   constexpr std::size_t n = 512;
   for (const unsigned bits : {98U, 124U}) {
-    const ringlet::Modulus<uint128> q(ringlet::ntt_primes_double(1, bits, n).front());
+    const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, bits, n).front());
     const ringlet::Ntt ntt(n, q);
     Random random;
     std::vector<Doubles> in(crowd()), forward(crowd(), Doubles(n)), square(crowd(), Doubles(n));

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arith/ifma52/ifma52.hpp"
-#include "arith/ifma52/ifma52_wide.hpp"
+#include "arith/ifma52/ifma52_long.hpp"
 #include "arith/ifma52/word_reduction.hpp"
 #include "toy/toy_arithmetic.hpp"
 
@@ -14,14 +14,14 @@ namespace arith = ringlet::arith;
 using Isa = ToyMultiplyAdd<10, 8>;
 template <unsigned capacity>
 using Ifma = arith::Ifma52<Isa, capacity>;
-using Wide = arith::Ifma52Wide<ToyMultiplyAdd<10, 6>>;
+using Multiword = arith::Ifma52Long<ToyMultiplyAdd<10, 6>>;
 using WithWords = arith::WordReduction52<Ifma<4>>;
 
 TEST(ToyIfma, Capacity4) { check_all<ToyArithmetic, Ifma<4>>(); }
 TEST(ToyIfma, Capacity8) { check_all<ToyArithmetic, Ifma<8>>(); }
 TEST(ToyIfma, Capacity16) { check_all<ToyArithmetic, Ifma<16>>(); }
 TEST(ToyIfma, Capacity64) { check_all<ToyElements, Ifma<64>>(); }
-TEST(ToyIfma, Wide) { check_all<ToyElements, Wide>(); }
+TEST(ToyIfma, Multiword) { check_all<ToyElements, Multiword>(); }
 TEST(ToyIfma, WordReduction) { check_all<ToyElements, WithWords>(); }
 
 TEST(ToyIfma, ResultsAreThoseOfTheModel) {

@@ -64,9 +64,9 @@ class ToyMontgomery {
     return number_of(x) < q_ ? number_of(x) * radix % q_ : q_;
   }
 
-  /// The constants by their definitions (docs/bounds/wide.md, section 17.1).
-  static ringlet::WideModulusConstants constants(std::uint32_t q) {
-    ringlet::WideModulusConstants m{};
+  /// The constants by their definitions (docs/bounds/multiword.md, section 17.1).
+  static ringlet::MultiwordModulusConstants constants(std::uint32_t q) {
+    ringlet::MultiwordModulusConstants m{};
     for (unsigned i = 0; i < count; ++i) {
       m.q[i] = words(q).word[i];
       m.one[i] = words(radix % q).word[i];

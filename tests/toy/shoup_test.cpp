@@ -17,7 +17,7 @@ using Exact = arith::Shoup<Byte, capacity>;
 template <unsigned capacity>
 using Short = arith::Shoup<Byte, capacity, arith::ShortProduct<Byte>>;
 template <unsigned capacity>
-using Truncated = arith::Shoup<ToyDoubleWord, capacity, arith::TruncatedProduct<ToyDoubleWord>>;
+using Truncated = arith::Shoup<ToyWord128, capacity, arith::TruncatedProduct<ToyWord128>>;
 
 template <class A>
 std::uint32_t products() {
@@ -64,8 +64,7 @@ TEST(ToyShoup, ProductsAreThoseOfTheModel) {
 
 TEST(ToyShoup, BarrettProductsAreThoseOfTheModel) {
   const auto exact = barrett_products<arith::WordBarrett<Byte, arith::ExactHigh<Byte>>, Byte>(4);
-  const auto limbs =
-      barrett_products<arith::WordBarrett<ToyDoubleWord, arith::ExactHigh<ToyDoubleWord>>, ToyDoubleWord>(4);
+  const auto limbs = barrett_products<arith::WordBarrett<ToyWord128, arith::ExactHigh<ToyWord128>>, ToyWord128>(4);
   const auto rounded = barrett_products<arith::WordBarrett<Byte, arith::ShortHigh<Byte>>, Byte>(8);
   EXPECT_EQ(exact, stated_by("toy_barrett_exact"));
   EXPECT_EQ(limbs, stated_by("toy_barrett_exact"));
@@ -74,9 +73,9 @@ TEST(ToyShoup, BarrettProductsAreThoseOfTheModel) {
   EXPECT_EQ(words, stated_by("toy_word_remainders"));
 }
 
-/// Differences and sums of double words; their products are above.
-TEST(ToyShoup, SumsOfDoubleWords) {
-  using Isa = ToyDoubleWord;
+/// Differences and sums of 128-bit words; their products are above.
+TEST(ToyShoup, SumsOfWord128) {
+  using Isa = ToyWord128;
   Comparison compare(0);
   for (std::uint32_t x = 0; x < 256; ++x) {
     for (std::uint32_t y = 0; y < 256; ++y) {

@@ -5,7 +5,7 @@
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "isa/limb64x2.hpp"
-#include "isa/wide_product.hpp"
+#include "isa/widening_product.hpp"
 
 /// The word of ToyWord.
 template <>
@@ -17,7 +17,7 @@ struct ringlet::arith::WordTraits<std::uint8_t> {
 namespace ringlet_test {
 
 /// A policy of one lane of `bits` bits, the operations of proofs/Words.v. As a multiplier it takes words of half the
-/// bits, like AVX2, of which isa::WideProduct makes longer products.
+/// bits, like AVX2, of which isa::WideningProduct makes longer products.
 template <unsigned bits_of_lane, class WordType = std::uint8_t>
 struct ToyWord {
   static_assert(bits_of_lane <= 16 && bits_of_lane % 2 == 0);
@@ -70,21 +70,21 @@ struct ToyWord {
   static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return wrap(a * b - c * d); }
   static Vec mul_high(Vec a, Vec b) { return (a * b) >> bits; }
 
-  // ---- what isa::WideProduct asks for ----
+  // ---- what isa::WideningProduct asks for ----
 
   static Vec low_half(Vec a) { return a & ((Vec{1} << bits / 2) - 1); }
   static Vec high_half(Vec a) { return a >> bits / 2; }
   static Vec mul_low_halves(Vec a, Vec b) { return low_half(a) * low_half(b); }
   static Vec join_low_halves(Vec a, Vec b) { return low_half(a) | (low_half(b) << bits / 2); }
-  static Vec mul_high_short(Vec a, Vec b) { return ringlet::isa::WideProduct<ToyWord>::high_short(a, b); }
+  static Vec mul_high_short(Vec a, Vec b) { return ringlet::isa::WideningProduct<ToyWord>::high_short(a, b); }
 
   // ---- what arithmetic on several words asks for ----
 
   using Carry = std::uint32_t;
-  static void mul_wide(Vec a, Vec b, Vec& low, Vec& high) {
-    ringlet::isa::WideProduct<ToyWord>::multiply(a, b, low, high);
+  static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
+    ringlet::isa::WideningProduct<ToyWord>::multiply(a, b, low, high);
   }
-  static Vec mul_add_wide(Vec a, Vec b, Vec c, Vec d, Vec& high) {
+  static Vec mul_add_widening(Vec a, Vec b, Vec c, Vec d, Vec& high) {
     const std::uint32_t sum = a * b + c + d;
     high = sum >> bits;
     return wrap(sum);
@@ -118,9 +118,9 @@ struct ToyMultiplyAdd : ToyWord<bits_of_lane, std::uint64_t> {
   static Vec read(Vec x) { return x % (Vec{1} << multiplier); }
 };
 
-/// Double words of 8 bits in two limbs of 4: the products, sums and differences of isa::Limb64x2. How it takes integers
-/// apart, and its shifts by any count, know their 64 bits, and stand here again.
-struct ToyDoubleWord : ringlet::isa::Limb64x2<ToyWord<4>> {
+/// 128-bit words of 8 bits in two limbs of 4: the products, sums and differences of isa::Limb64x2. How it takes
+/// integers apart, and its shifts by any count, know their 64 bits, and stand here again.
+struct ToyWord128 : ringlet::isa::Limb64x2<ToyWord<4>> {
   using Limbs = ToyWord<4>;
   using Word = std::uint8_t;
   static constexpr unsigned bits = 8;
@@ -135,6 +135,6 @@ struct ToyDoubleWord : ringlet::isa::Limb64x2<ToyWord<4>> {
 
 /// The number in a lane.
 inline std::uint32_t number(std::uint32_t x) { return x; }
-inline std::uint32_t number(ToyDoubleWord::Vec x) { return ToyDoubleWord::number(x); }
+inline std::uint32_t number(ToyWord128::Vec x) { return ToyWord128::number(x); }
 
 }  // namespace ringlet_test

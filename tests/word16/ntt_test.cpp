@@ -60,14 +60,14 @@ class Case {
 
   /// Both directions of an input below `factor` q, with every factor of results; of `points` of them by the definition.
   void check(const Words& in, unsigned factor, std::size_t points) const {
-    const std::vector<std::uint64_t> wide(in.begin(), in.end());
+    const std::vector<std::uint64_t> multiword(in.begin(), in.end());
     Words canonical(n_), lazy(n_);
     plan_->forward(canonical.data(), in.data(), factor, 1);
     plan_->forward(lazy.data(), in.data(), factor, 4);
     agree(canonical, lazy, 4);
     for (std::size_t i = 0; i < points; ++i) {
       const std::size_t at = i * 0x9e3779b1U % n_;
-      ASSERT_EQ(canonical[at], reference::forward_at(wide, at, definition_)) << "value " << at << text();
+      ASSERT_EQ(canonical[at], reference::forward_at(multiword, at, definition_)) << "value " << at << text();
     }
     plan_->inverse(lazy.data(), canonical.data(), 1, 2);
     plan_->inverse(canonical.data(), canonical.data(), 1, 1);

@@ -80,13 +80,13 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
-// Each function by Ringlet, and one word at a time for moduli that are too wide for that.
+// Each function by Ringlet, and one word at a time for moduli that are too long for that.
 
 struct Add {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
     Operations::combine<&Kernels::add>(Out(result, n), q, In(x, n), In(y, n));
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, q - b, q); }, x, y);
   }
 };
@@ -96,7 +96,7 @@ struct AddScalar {
     if (y >= q.value()) return narrow_reduced<AddScalar>(result, n, q, x, y);
     Operations::add_scalar(Out(result, n), In(x, n), y, q);
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, Word y) {
     const Word complement = q - y % q;
     map_words(result, n, [=](Word a) { return subtract(a, complement, q); }, x);
   }
@@ -106,7 +106,7 @@ struct Sub {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
     Operations::combine<&Kernels::sub>(Out(result, n), q, In(x, n), In(y, n));
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y) {
     map_words(result, n, [=](Word a, Word b) { return subtract(a, b, q); }, x, y);
   }
 };
@@ -116,7 +116,7 @@ struct SubScalar {
     if (y >= q.value()) return narrow_reduced<SubScalar>(result, n, q, x, y);
     Operations::sub_scalar(Out(result, n), In(x, n), y, q);
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, Word y) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, Word y) {
     map_words(result, n, [=, b = y % q](Word a) { return subtract(a, b, q); }, x);
   }
 };
@@ -125,7 +125,7 @@ struct Multiply {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y, Word input_mod_factor) {
     Operations::multiply<&Kernels::mul>(Out(result, n), q, {factor(input_mod_factor)}, In(x, n), In(y, n));
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
     validated_factor<1, 2, 4>("input_mod_factor", input_mod_factor);
     map_words(result, n, [=](Word a, Word b) { return multiply(a, b, q); }, x, y);
   }
@@ -139,7 +139,7 @@ struct MultiplyAdd {
     Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);
   }
   /// HEXL has none, and Ringlet's constructor says why not.
-  static void wide(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
+  static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
 };
 
 struct Reduce {
@@ -149,7 +149,7 @@ struct Reduce {
     if (copies(input_factor, output_factor)) return copy(result, n, x);
     Operations::reduce(Out(result, n), In(x, n), q, {.input_factor = input_factor, .output_factor = output_factor});
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
     const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
     if (copies(reduction_factor(input_mod_factor, q), output_factor)) return copy(result, n, x);
     map_words(result, n, [=](Word a) { return a % q; }, x);
@@ -167,7 +167,7 @@ struct CompareSubtract {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, CMPINT cmp, Word bound, Word diff) {
     ringlet::cmp_sub(Out(result, n), In(x, n), q, comparison(cmp), bound, q.reduce(diff));
   }
-  static void wide(Word* result, Word n, Word q, const Word* x, CMPINT cmp, Word bound, Word diff) {
+  static void long_modulus(Word* result, Word n, Word q, const Word* x, CMPINT cmp, Word bound, Word diff) {
     const auto f = [=, y = diff % q](Word a) { return compare(cmp, a, bound) ? subtract(a % q, y, q) : a % q; };
     map_words(result, n, f, x);
   }

@@ -16,7 +16,7 @@
 namespace intel::hexl {
 
 /// From here on a modulus is too large for Ringlet's kernels (and for HEXL's transforms).
-inline constexpr std::uint64_t wide_modulus = std::uint64_t{1} << ringlet::Modulus<std::uint64_t>::max_bits;
+inline constexpr std::uint64_t least_long_modulus = std::uint64_t{1} << ringlet::Modulus<std::uint64_t>::max_bits;
 
 /// A modulus with its constants, on a cache line. Once `q` is set, neither changes.
 struct alignas(64) RememberedModulus {
@@ -47,12 +47,12 @@ template <class Function, class... Arguments>
 [[gnu::noinline]] void compute_anew(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments... arguments) {
   apply_environment();
   if (n == 0) return;
-  if (q >= wide_modulus) return Function::wide(result, n, q, arguments...);
+  if (q >= least_long_modulus) return Function::long_modulus(result, n, q, arguments...);
   Function::narrow(result, n, remember(q), arguments...);
 }
 
-/// What all functions with a modulus do: nothing where n is 0; Function::wide for a modulus that is too large for
-/// Ringlet's kernels; else Function::narrow, with the modulus and its constants. A modulus that is remembered is in
+/// What all functions with a modulus do: nothing where n is 0; Function::long_modulus for a modulus that is too large
+/// for Ringlet's kernels; else Function::narrow, with the modulus and its constants. A modulus that is remembered is in
 /// range, and HEXL's environment was applied before.
 /// Errors    std::invalid_argument unless 2 <= q; what Function throws
 template <class Function, class... Arguments>

@@ -1,4 +1,4 @@
-"""Figure 4 of the MICRO 2025 paper: vectors of 1024 double words."""
+"""Figure 4 of the MICRO 2025 paper: vectors of 1024 128-bit words."""
 
 from ..plot import Bars, Plot, canvas, grouped_bars, legend_above, plain_logarithmic
 from ..records import Record
@@ -12,7 +12,7 @@ SHOWN = ("gmp", "scalar", "avx2", "avx512", "avx512 shoup", "ifma", "mqx", "mqx 
 
 def section(records: list[Record]) -> Section:
     result = Section(
-        "fig4", "Vectors of 1024 double words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records)
+        "fig4", "Vectors of 1024 128-bit words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records)
     )
     # GMP has a layout of its own.
     split = [record for record in records if record.extra.get("layout") != "contiguous" or record.backend == "gmp"]
@@ -20,7 +20,7 @@ def section(records: list[Record]) -> Section:
     operations = [operation for operation in OPERATIONS if operation in times.places()]
     shown = [series for series in SHOWN if series in times]
     if "ifma" not in times:
-        result.missing.append("no IFMA kernels for vectors of double words were measured")
+        result.missing.append("no IFMA kernels for vectors of 128-bit words were measured")
     ifma = times.slowdown("ifma", "mqx")
     if ifma is not None:
         text = faster("IFMA", ifma.inverse(), "projected MQX with the papers' method")
@@ -63,7 +63,7 @@ def section(records: list[Record]) -> Section:
     contiguous = Times([record for record in records if record not in split], lambda record: record.operation)
     if contiguous.places():
         result.tables.append(
-            times_table("Arrays of double words, ns per element", contiguous, operations, OPERATIONS.get, "operation")
+            times_table("Arrays of 128-bit words, ns per element", contiguous, operations, OPERATIONS.get, "operation")
         )
     result.notes.append("Low and high words lie in arrays of their own, as in the papers; GMP's numbers are mpz_t.")
     if "ifma" in times:

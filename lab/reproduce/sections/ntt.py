@@ -1,4 +1,4 @@
-"""Figure 5 of the MICRO 2025 paper and Figure 3 of the PACT 2024 one: transforms of double words; and what IFMA, which
+"""Figure 5 of the MICRO 2025 paper and Figure 3 of the PACT 2024 one: transforms of 128-bit words; and what IFMA, which
 exists, reaches beside MQX, which does not."""
 
 from ..plot import Plot, canvas, colour, fit_to_lines, legend_above, plain_logarithmic, sizes_axis
@@ -26,7 +26,7 @@ def by_size(records: list[Record], operation: str) -> Times:
 def section(records: list[Record]) -> Section:
     result = Section(
         "fig5",
-        "Transforms of double words",
+        "Transforms of 128-bit words",
         "MICRO 2025, Figure 5 and section 5.4; PACT 2024, Figure 3",
         rows=rows_of(records),
     )

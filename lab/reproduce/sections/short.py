@@ -62,5 +62,5 @@ def _plot(forward: Times) -> Plot:
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="y", visible=False)
     axes.margins(x=0.08)
-    axes.set_xlabel("speed of forward transforms of double words, the papers' AVX-512 = 1")
+    axes.set_xlabel("speed of forward transforms of 128-bit words, the papers' AVX-512 = 1")
     return Plot("short", figure, "Speed of transforms relative to AVX-512 with the papers' method")

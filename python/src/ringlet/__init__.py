@@ -11,13 +11,13 @@ A :class:`Modulus` q, or just an integer, and uint64 arrays of residues are all 
 array([ True,  True,  True,  True,  True,  True,  True,  True])
 
 **Arrays.** Functions take arrays of any shape, plans take (..., n): a batch of polynomials. Arrays of uint64 hold
-residues, and are not copied where they are C-contiguous and aligned (to 8 bytes; 16 for double words). For moduli from
-2^62 to 2^124, a residue is a double word, and they have one more axis, of two: the low and the high word. For odd
-moduli from there to 2^511, wide moduli, it has 3, 4, 5, 6 or 8 words (:class:`Modulus` says how many), the lowest
+residues, and are not copied where they are C-contiguous and aligned (to 8 bytes; 16 for 128-bit words). For moduli from
+2^62 to 2^124, a residue is a 128-bit word, and they have one more axis, of two: the low and the high word. For odd
+moduli from there to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words (:class:`Modulus` says how many), the lowest
 first. :func:`from_ints` and :func:`to_ints` convert from and to Python integers. The modulus says how many words a
 residue has, never a shape.
 
-**Wide moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by name.
+**Multiword moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by name.
 ``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take them, and ``mul_add``,
 ``inner_product``, ``invert``, ``powers``, ``to_montgomery`` and ``from_montgomery`` no others. Products take
 ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, W their words.

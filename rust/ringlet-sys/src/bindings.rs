@@ -146,12 +146,12 @@ pub struct ringlet_key_switch_sum {
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct ringlet_wide_modulus {
+pub struct ringlet_multiword_modulus {
     _unused: [u8; 0],
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct ringlet_wide_field {
+pub struct ringlet_multiword_field {
     pub name: *const ::std::os::raw::c_char,
     pub words: ::std::os::raw::c_uint,
     pub two_adicity: ::std::os::raw::c_uint,
@@ -162,7 +162,7 @@ pub struct ringlet_wide_field {
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct ringlet_wide_ntt {
+pub struct ringlet_multiword_ntt {
     _unused: [u8; 0],
 }
 extern "C" {
@@ -1039,54 +1039,62 @@ extern "C" {
         sum: *const ringlet_key_switch_sum,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_wide_parse(
+    pub fn ringlet_multiword_parse(
         number: *mut u64,
         words: ::std::os::raw::c_uint,
         text: *const ::std::os::raw::c_char,
     ) -> ringlet_status;
-    pub fn ringlet_wide_print(
+    pub fn ringlet_multiword_print(
         text: *mut ::std::os::raw::c_char,
         size: usize,
         number: *const u64,
         words: ::std::os::raw::c_uint,
         hexadecimal: bool,
     ) -> ringlet_status;
-    pub fn ringlet_wide_modulus_create(
-        modulus: *mut *mut ringlet_wide_modulus,
+    pub fn ringlet_multiword_modulus_create(
+        modulus: *mut *mut ringlet_multiword_modulus,
         q: *const u64,
         words: ::std::os::raw::c_uint,
     ) -> ringlet_status;
-    pub fn ringlet_wide_modulus_destroy(modulus: *mut ringlet_wide_modulus);
-    pub fn ringlet_wide_modulus_words(modulus: *const ringlet_wide_modulus) -> ::std::os::raw::c_uint;
-    pub fn ringlet_wide_modulus_value(modulus: *const ringlet_wide_modulus) -> *const u64;
-    pub fn ringlet_wide_modulus_bits(modulus: *const ringlet_wide_modulus) -> ::std::os::raw::c_uint;
-    pub fn ringlet_wide_add_mod(
+    pub fn ringlet_multiword_modulus_destroy(modulus: *mut ringlet_multiword_modulus);
+    pub fn ringlet_multiword_modulus_words(modulus: *const ringlet_multiword_modulus) -> ::std::os::raw::c_uint;
+    pub fn ringlet_multiword_modulus_value(modulus: *const ringlet_multiword_modulus) -> *const u64;
+    pub fn ringlet_multiword_modulus_bits(modulus: *const ringlet_multiword_modulus) -> ::std::os::raw::c_uint;
+    pub fn ringlet_multiword_add_mod(
         result: *mut u64,
         a: *const u64,
         b: *const u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_sub_mod(
+    pub fn ringlet_multiword_sub_mod(
         result: *mut u64,
         a: *const u64,
         b: *const u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_mul_mod(
+    pub fn ringlet_multiword_mul_mod(
         result: *mut u64,
         a: *const u64,
         b: *const u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_pow_mod(
+    pub fn ringlet_multiword_pow_mod(
         result: *mut u64,
         base: *const u64,
         exponent: *const u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_inverse_mod(result: *mut u64, a: *const u64, q: *const ringlet_wide_modulus) -> ringlet_status;
-    pub fn ringlet_wide_is_prime(result: *mut bool, n: *const u64, words: ::std::os::raw::c_uint) -> ringlet_status;
-    pub fn ringlet_wide_ntt_primes(
+    pub fn ringlet_multiword_inverse_mod(
+        result: *mut u64,
+        a: *const u64,
+        q: *const ringlet_multiword_modulus,
+    ) -> ringlet_status;
+    pub fn ringlet_multiword_is_prime(
+        result: *mut bool,
+        n: *const u64,
+        words: ::std::os::raw::c_uint,
+    ) -> ringlet_status;
+    pub fn ringlet_multiword_ntt_primes(
         primes: *mut u64,
         words: ::std::os::raw::c_uint,
         count: usize,
@@ -1094,131 +1102,136 @@ extern "C" {
         n: usize,
         order: ringlet_prime_order,
     ) -> ringlet_status;
-    pub fn ringlet_wide_is_primitive_root_of_unity(
+    pub fn ringlet_multiword_is_primitive_root_of_unity(
         result: *mut bool,
         root: *const u64,
         order: u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_primitive_root_of_unity(
+    pub fn ringlet_multiword_primitive_root_of_unity(
         root: *mut u64,
         order: u64,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_field_count() -> usize;
-    pub fn ringlet_wide_field_at(index: usize) -> ringlet_wide_field;
-    pub fn ringlet_wide_field_find(
-        field: *mut ringlet_wide_field,
+    pub fn ringlet_multiword_field_count() -> usize;
+    pub fn ringlet_multiword_field_at(index: usize) -> ringlet_multiword_field;
+    pub fn ringlet_multiword_field_find(
+        field: *mut ringlet_multiword_field,
         name: *const ::std::os::raw::c_char,
     ) -> ringlet_status;
-    pub fn ringlet_wide_add(
+    pub fn ringlet_multiword_add(
         out: *mut u64,
         a: *const u64,
         b: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_sub(
+    pub fn ringlet_multiword_sub(
         out: *mut u64,
         a: *const u64,
         b: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_neg(out: *mut u64, a: *const u64, n: usize, q: *const ringlet_wide_modulus) -> ringlet_status;
-    pub fn ringlet_wide_mul(
+    pub fn ringlet_multiword_neg(
+        out: *mut u64,
+        a: *const u64,
+        n: usize,
+        q: *const ringlet_multiword_modulus,
+    ) -> ringlet_status;
+    pub fn ringlet_multiword_mul(
         out: *mut u64,
         a: *const u64,
         b: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_mul_scalar(
+    pub fn ringlet_multiword_mul_scalar(
         out: *mut u64,
         a: *const u64,
         s: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_mul_add(
+    pub fn ringlet_multiword_mul_add(
         out: *mut u64,
         a: *const u64,
         b: *const u64,
         c: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_inner_product(
+    pub fn ringlet_multiword_inner_product(
         result: *mut u64,
         a: *const u64,
         b: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_to_montgomery(
+    pub fn ringlet_multiword_to_montgomery(
         out: *mut u64,
         a: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_from_montgomery(
+    pub fn ringlet_multiword_from_montgomery(
         out: *mut u64,
         a: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
     ) -> ringlet_status;
-    pub fn ringlet_wide_invert(
+    pub fn ringlet_multiword_invert(
         out: *mut u64,
         a: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_powers(
+    pub fn ringlet_multiword_powers(
         out: *mut u64,
         first: *const u64,
         ratio: *const u64,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         form: ringlet_form,
     ) -> ringlet_status;
-    pub fn ringlet_wide_ntt_create(
-        ntt: *mut *mut ringlet_wide_ntt,
+    pub fn ringlet_multiword_ntt_create(
+        ntt: *mut *mut ringlet_multiword_ntt,
         n: usize,
-        q: *const ringlet_wide_modulus,
+        q: *const ringlet_multiword_modulus,
         ring: ringlet_ring,
         root: *const u64,
         coset: *const u64,
         order: ringlet_order,
     ) -> ringlet_status;
-    pub fn ringlet_wide_ntt_destroy(ntt: *mut ringlet_wide_ntt);
-    pub fn ringlet_wide_ntt_size(ntt: *const ringlet_wide_ntt) -> usize;
-    pub fn ringlet_wide_ntt_words(ntt: *const ringlet_wide_ntt) -> ::std::os::raw::c_uint;
-    pub fn ringlet_wide_ntt_modulus(ntt: *const ringlet_wide_ntt) -> *const u64;
-    pub fn ringlet_wide_ntt_ring(ntt: *const ringlet_wide_ntt) -> ringlet_ring;
-    pub fn ringlet_wide_ntt_order(ntt: *const ringlet_wide_ntt) -> ringlet_order;
-    pub fn ringlet_wide_ntt_root(ntt: *const ringlet_wide_ntt) -> *const u64;
-    pub fn ringlet_wide_ntt_describe(ntt: *const ringlet_wide_ntt) -> *const ::std::os::raw::c_char;
-    pub fn ringlet_wide_ntt_forward(
-        ntt: *const ringlet_wide_ntt,
+    pub fn ringlet_multiword_ntt_destroy(ntt: *mut ringlet_multiword_ntt);
+    pub fn ringlet_multiword_ntt_size(ntt: *const ringlet_multiword_ntt) -> usize;
+    pub fn ringlet_multiword_ntt_words(ntt: *const ringlet_multiword_ntt) -> ::std::os::raw::c_uint;
+    pub fn ringlet_multiword_ntt_modulus(ntt: *const ringlet_multiword_ntt) -> *const u64;
+    pub fn ringlet_multiword_ntt_ring(ntt: *const ringlet_multiword_ntt) -> ringlet_ring;
+    pub fn ringlet_multiword_ntt_order(ntt: *const ringlet_multiword_ntt) -> ringlet_order;
+    pub fn ringlet_multiword_ntt_root(ntt: *const ringlet_multiword_ntt) -> *const u64;
+    pub fn ringlet_multiword_ntt_describe(ntt: *const ringlet_multiword_ntt) -> *const ::std::os::raw::c_char;
+    pub fn ringlet_multiword_ntt_forward(
+        ntt: *const ringlet_multiword_ntt,
         out: *mut u64,
         in_: *const u64,
         n: usize,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_wide_ntt_inverse(
-        ntt: *const ringlet_wide_ntt,
+    pub fn ringlet_multiword_ntt_inverse(
+        ntt: *const ringlet_multiword_ntt,
         out: *mut u64,
         in_: *const u64,
         n: usize,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_wide_ntt_multiply(
-        ntt: *const ringlet_wide_ntt,
+    pub fn ringlet_multiword_ntt_multiply(
+        ntt: *const ringlet_multiword_ntt,
         out: *mut u64,
         x: *const u64,
         y: *const u64,

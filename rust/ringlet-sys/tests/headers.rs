@@ -26,7 +26,7 @@ fn without_comment(line: &str) -> String {
 }
 
 fn headers() -> String {
-    ["ringlet.h", "rns.h", "key_switch.h", "wide.h"]
+    ["ringlet.h", "rns.h", "key_switch.h", "multiword.h"]
         .map(|name| code(&include_folder().join("ringlet").join(name)))
         .join(" ")
 }
@@ -130,7 +130,7 @@ fn enumerators_have_their_values() {
 
 #[test]
 fn layouts_are_those_of_the_c_compiler() {
-    use ringlet_sys::{ringlet_status, ringlet_uint128, ringlet_wide_field};
+    use ringlet_sys::{ringlet_multiword_field, ringlet_status, ringlet_uint128};
     let mut checks = String::from("#include <ringlet/ringlet.h>\n#include <stddef.h>\n");
     let mut check = |what: &str, value: usize| {
         checks += &format!("_Static_assert({} == {}, \"{} in Rust\");\n", what, value, what);
@@ -138,14 +138,14 @@ fn layouts_are_those_of_the_c_compiler() {
     check("sizeof(ringlet_status)", size_of::<ringlet_status>());
     check("sizeof(ringlet_uint128)", size_of::<ringlet_uint128>());
     check("_Alignof(ringlet_uint128)", align_of::<ringlet_uint128>());
-    check("sizeof(ringlet_wide_field)", size_of::<ringlet_wide_field>());
-    check("_Alignof(ringlet_wide_field)", align_of::<ringlet_wide_field>());
+    check("sizeof(ringlet_multiword_field)", size_of::<ringlet_multiword_field>());
+    check("_Alignof(ringlet_multiword_field)", align_of::<ringlet_multiword_field>());
     let number = ringlet_uint128 { low: 1, high: 2 };
     let address = |base: usize, field: usize| field - base;
     let start = &number as *const _ as usize;
     check("offsetof(ringlet_uint128, low)", address(start, &number.low as *const _ as usize));
     check("offsetof(ringlet_uint128, high)", address(start, &number.high as *const _ as usize));
-    let field = unsafe { ringlet_sys::ringlet_wide_field_at(0) };
+    let field = unsafe { ringlet_sys::ringlet_multiword_field_at(0) };
     let start = &field as *const _ as usize;
     let offsets = [
         ("name", &field.name as *const _ as usize),
@@ -157,7 +157,7 @@ fn layouts_are_those_of_the_c_compiler() {
         ("source", &field.source as *const _ as usize),
     ];
     for (name, field) in offsets {
-        check(&format!("offsetof(ringlet_wide_field, {})", name), address(start, field));
+        check(&format!("offsetof(ringlet_multiword_field, {})", name), address(start, field));
     }
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("layouts.c");
     std::fs::write(&source, checks).unwrap();
@@ -169,7 +169,7 @@ fn layouts_are_those_of_the_c_compiler() {
 }
 
 #[test]
-fn double_words_are_passed_and_returned_by_value() {
+fn word128_are_passed_and_returned_by_value() {
     let mut modulus = std::ptr::null_mut();
     let q = ringlet_sys::ringlet_uint128 { low: 5, high: 1 << 40 };
     unsafe {

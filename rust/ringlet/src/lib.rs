@@ -9,10 +9,10 @@ mod executor;
 mod fixed_operand;
 mod handle;
 mod modulus;
+pub mod multiword;
 mod ntt;
 mod number_theory;
 pub mod rns;
-pub mod wide;
 mod word;
 
 pub use eltwise::*;

@@ -94,7 +94,7 @@ impl Functions for u128 {
 #[cfg(not(target_endian = "little"))]
 compile_error!("a slice of u128 is an array of ringlet_uint128 on little-endian machines only");
 
-/// An array that C reads: the slice itself or, where `u128` has a smaller alignment than C's double words (Rust before
+/// An array that C reads: the slice itself or, where `u128` has a smaller alignment than C's 128-bit words (Rust before
 /// 1.77) and the slice happens to lie between, a copy.
 pub(crate) struct Input<W: Word> {
     pointer: *const W::Raw,

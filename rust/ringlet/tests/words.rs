@@ -18,42 +18,42 @@ impl Random {
             1 => 0,
             _ => (u128::from(self.next()) << 64 | u128::from(self.next())) % bound,
         };
-        (0..n).map(|i| W::from_wide(element(i))).collect()
+        (0..n).map(|i| W::from_multiword(element(i))).collect()
     }
 }
 
 trait TestWord: Word {
     const WIDTHS: [u32; 6];
-    fn from_wide(x: u128) -> Self;
-    fn wide(self) -> u128;
+    fn from_multiword(x: u128) -> Self;
+    fn multiword(self) -> u128;
 }
 
 impl TestWord for u64 {
     const WIDTHS: [u32; 6] = [17, 30, 49, 50, 58, 62];
-    fn from_wide(x: u128) -> u64 {
+    fn from_multiword(x: u128) -> u64 {
         x as u64
     }
-    fn wide(self) -> u128 {
+    fn multiword(self) -> u128 {
         self.into()
     }
 }
 
 impl TestWord for u128 {
     const WIDTHS: [u32; 6] = [18, 60, 64, 98, 110, 124];
-    fn from_wide(x: u128) -> u128 {
+    fn from_multiword(x: u128) -> u128 {
         x
     }
-    fn wide(self) -> u128 {
+    fn multiword(self) -> u128 {
         self
     }
 }
 
 fn reduced<W: TestWord>(x: BigUint, q: u128) -> W {
-    W::from_wide(u128::try_from(x % q).unwrap())
+    W::from_multiword(u128::try_from(x % q).unwrap())
 }
 
 fn big<W: TestWord>(x: W) -> BigUint {
-    BigUint::from(x.wide())
+    BigUint::from(x.multiword())
 }
 
 /// out(i) = f(a(i), b(i), c(i)) mod q
@@ -63,13 +63,13 @@ fn expected<W: TestWord>(inputs: [&[W]; 3], q: u128, f: impl Fn([BigUint; 3]) ->
 }
 
 fn check_eltwise<W: TestWord>(q: u128, n: usize, random: &mut Random) {
-    let modulus = Modulus::new(W::from_wide(q)).unwrap();
+    let modulus = Modulus::new(W::from_multiword(q)).unwrap();
     let m = &modulus;
-    assert_eq!((m.value().wide(), m.bits()), (q, 128 - q.leading_zeros()));
+    assert_eq!((m.value().multiword(), m.bits()), (q, 128 - q.leading_zeros()));
     let (a, b, c): (Vec<W>, Vec<W>, Vec<W>) = (random.below(q, n), random.below(q, n), random.below(q, n));
     let (a, b, c) = (&a[..], &b[..], &c[..]);
     let s = b[n - 1];
-    let wide_s = big(s);
+    let multiword_s = big(s);
     let of = |f: &dyn Fn([BigUint; 3]) -> BigUint| expected([a, b, c], q, f);
     let q_big = BigUint::from(q);
     let f = 1;
@@ -85,18 +85,18 @@ fn check_eltwise<W: TestWord>(q: u128, n: usize, random: &mut Random) {
     let out = of(&|[a, b, c]| a * b + &q_big - c);
     let call: Call<W> = &|o| ringlet::mul_sub(o, a, b, c, m, f);
     assert_gives("mul_sub", &out, call, a, &|o| ringlet::mul_sub_in_place(o, b, c, m, f));
-    let out = of(&|[a, _, _]| a + &wide_s);
+    let out = of(&|[a, _, _]| a + &multiword_s);
     let call: Call<W> = &|o| ringlet::add_scalar(o, a, s, m);
     assert_gives("add_scalar", &out, call, a, &|o| ringlet::add_scalar_in_place(o, s, m));
-    let out = of(&|[a, _, _]| a + &q_big - &wide_s);
+    let out = of(&|[a, _, _]| a + &q_big - &multiword_s);
     let call: Call<W> = &|o| ringlet::sub_scalar(o, a, s, m);
     assert_gives("sub_scalar", &out, call, a, &|o| ringlet::sub_scalar_in_place(o, s, m));
-    let scaled = of(&|[a, _, _]| a * &wide_s);
+    let scaled = of(&|[a, _, _]| a * &multiword_s);
     let call: Call<W> = &|o| ringlet::mul_scalar(o, a, s, m, f);
     assert_gives("mul_scalar", &scaled, call, a, &|o| ringlet::mul_scalar_in_place(o, s, m, f));
     let call: Call<W> = &|o| ringlet::axpy(o, a, s, None, m, f);
     assert_gives("axpy without z", &scaled, call, a, &|o| ringlet::mul_scalar_in_place(o, s, m, f));
-    let out = of(&|[a, _, c]| a * &wide_s + c);
+    let out = of(&|[a, _, c]| a * &multiword_s + c);
     let call: Call<W> = &|o| ringlet::axpy(o, a, s, Some(c), m, f);
     assert_gives("axpy", &out, call, c, &|o| ringlet::axpy_in_place(o, a, s, m, f));
 
@@ -132,7 +132,7 @@ fn words_are_as_num_bigint_has_them() {
 }
 
 #[test]
-fn double_words_are_as_num_bigint_has_them() {
+fn word128_are_as_num_bigint_has_them() {
     check_all_moduli::<u128>();
 }
 
@@ -167,7 +167,7 @@ fn comparisons_are_those_of_the_language() {
 
 #[test]
 fn slices_of_any_start_are_served() {
-    // Double words begin at each multiple of 16 bytes, and wherever this compiler lets them.
+    // 128-bit words begin at each multiple of 16 bytes, and wherever this compiler lets them.
     let q = Modulus::new((1_u128 << 124) - 1).unwrap();
     let storage = [5_u128; 9];
     let mut out = (0_u64, [0_u128; 8]);
@@ -210,7 +210,7 @@ fn check_ntt<W: TestWord>(bits: u32, n: usize, ring: Ring, random: &mut Random) 
     let q = ringlet::ntt_primes::<W>(1, bits, n, PrimeOrder::LargestFirst).unwrap()[0];
     let ntt = Ntt::new(n, &Modulus::new(q).unwrap(), ring).unwrap();
     assert_eq!((ntt.size(), ntt.modulus(), ntt.ring()), (n, q, ring));
-    let q = q.wide();
+    let q = q.multiword();
     let (x, y): (Vec<W>, Vec<W>) = (random.below(q, n), random.below(q, n));
     let transformed = definition(&x, q, ring, ntt.root());
     let forward: Call<W> = &|o| ntt.forward(o, &x);
@@ -221,10 +221,10 @@ fn check_ntt<W: TestWord>(bits: u32, n: usize, ring: Ring, random: &mut Random) 
     let multiply: Call<W> = &|o| ntt.multiply(o, &x, &y);
     assert_gives("multiply", &product, multiply, &x, &|o| ntt.multiply_in_place(o, &y));
 
-    let lazy: Vec<W> = x.iter().map(|x| W::from_wide(x.wide() + q)).collect();
+    let lazy: Vec<W> = x.iter().map(|x| W::from_multiword(x.multiword() + q)).collect();
     let call: Call<W> = &|o| ntt.forward_lazy(o, &lazy, 2, 1);
     assert_gives("lazy forward", &transformed, call, &lazy, &|o| ntt.forward_lazy_in_place(o, 2, 1));
-    let lazy: Vec<W> = transformed.iter().map(|x| W::from_wide(x.wide() + q)).collect();
+    let lazy: Vec<W> = transformed.iter().map(|x| W::from_multiword(x.multiword() + q)).collect();
     let call: Call<W> = &|o| ntt.inverse_lazy(o, &lazy, 2, 1);
     assert_gives("lazy inverse", &x, call, &lazy, &|o| ntt.inverse_lazy_in_place(o, 2, 1));
 }

@@ -68,15 +68,19 @@ def test_a_number_without_a_section(files: Files, documents: Files) -> None:
     [
         ("### 4.2 A", "### 4.1 A", "words.md: section 4.1 is there twice"),
         ("`max_lift`). The last", "`greatest_lift`). The last", "words.md: no source has `greatest_lift`"),
-        ("`word_sums` (", "`word_sum` (", "wide.md: section 17.3: there is no theorem word_sum"),
+        ("`word_sums` (", "`word_sum` (", "multiword.md: section 17.3: there is no theorem word_sum"),
         (
             "`word_sums` (",
             "`word_sums`, `word_product` (",
-            "wide.md: section 17.2: word_product is named elsewhere, too",
+            "multiword.md: section 17.2: word_product is named elsewhere, too",
         ),
         ("`short_product` (`Shoup", "`short_product` (`Row", "words.md: section 4.2: short_product is in Shoup.v"),
         ("`double_row_product` (`Rows.v`)", "", "no section names double_row_product of Rows.v"),
-        ("### 17.3 Sums of products\n", "### 17.9 More\n\n### 17.3 Sums\n", "wide.md: section 17.9 names no theorem"),
+        (
+            "### 17.3 Sums of products\n",
+            "### 17.9 More\n\n### 17.3 Sums\n",
+            "multiword.md: section 17.9 names no theorem",
+        ),
     ],
 )
 def test_documents(source: Source, theorems: Theorems, documents: Files, old: str, new: str, complaint: str) -> None:

@@ -52,12 +52,12 @@ def test_designated_initialisers() -> None:
 def test_functions() -> None:
     body = """
       constexpr Bound half = capacity / 2;
-      if constexpr (is_wide) { if (b > 2 * half) return half; } else if (b == 0) return 1;
+      if constexpr (is_multiword) { if (b > 2 * half) return half; } else if (b == 0) return 1;
       return b <= half ? b : b - half;
     """
     run = function_body(body)
-    for is_wide, b, result in ((True, 9, 4), (True, 7, 3), (False, 0, 1), (False, 3, 3)):
-        assert run({"capacity": 8, "b": b, "is_wide": is_wide}.__getitem__) == result
+    for is_multiword, b, result in ((True, 9, 4), (True, 7, 3), (False, 0, 1), (False, 3, 3)):
+        assert run({"capacity": 8, "b": b, "is_multiword": is_multiword}.__getitem__) == result
 
 
 @pytest.mark.parametrize("text", ["1 +", "1 2", "a ? b", "x = 3", "@"])

@@ -26,7 +26,7 @@ void DoubleCodec::encode(Word* group, std::size_t index, std::size_t /*count*/, 
   group[index] = std::bit_cast<Word>(static_cast<double>(static_cast<std::int64_t>(w)));
 }
 
-void Dot52WideCodec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& /*m*/) {
+void Dot52LongCodec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& /*m*/) {
   group[index] = w;
   group[count + index] = w >> dropped;
 }

@@ -23,7 +23,7 @@ struct DoubleCodec {
 };
 
 /// A factor, and without its last bits.
-struct Dot52WideCodec {
+struct Dot52LongCodec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 2;  // no proof: memory
   /// Bits that upper parts of products leave out.

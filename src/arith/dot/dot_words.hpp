@@ -69,7 +69,7 @@ class DotWords : public WordFractions<IsaPolicy> {
 
   RINGLET_INLINE static void add_product(Sum& sum, const Factor& x, const Factor& c) {
     Vec low, high;
-    Isa::mul_wide(x.word, c.word, low, high);
+    Isa::mul_widening(x.word, c.word, low, high);
     typename Isa::Carry carry{};
     sum.low = Isa::add_carry(sum.low, low, carry);
     sum.high = Isa::add_carry(sum.high, high, carry);

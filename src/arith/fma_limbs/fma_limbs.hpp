@@ -14,7 +14,7 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on double words of L = 2 or 3 limbs in doubles, by fused multiply-add.
+/// Arithmetic on 128-bit words of L = 2 or 3 limbs in doubles, by fused multiply-add.
 ///
 /// The product x w is the sum of x_i w_i over rows of w, less the rounded sum of x_i w_i / q
 /// times q. All columns of it are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to

@@ -11,8 +11,7 @@ namespace ringlet::arith {
 
 // Whatever is converted is exact, so that the caller's rounding mode does not matter.
 template <unsigned limb_count>
-void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w,
-                                     const DoubleModulus& m) {
+void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w, const Modulus128& m) {
   using Balanced = BalancedLimbs<limb_count>;
   for (unsigned row = 0; row < limb_count; ++row) {
     const bool negative = w > m.q / 2;

@@ -13,7 +13,7 @@ template <unsigned limb_count>
 struct FmaRowCodec {
   using Word = uint128_t;
   static constexpr unsigned words = limb_count * (limb_count + 1) / 2;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const Modulus128& m);
 };
 extern template struct FmaRowCodec<2>;
 extern template struct FmaRowCodec<3>;

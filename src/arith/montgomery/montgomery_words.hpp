@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arith/montgomery/wide_arithmetic.hpp"
+#include "arith/montgomery/multiword_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -14,7 +14,7 @@ namespace ringlet::arith {
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
 /// Source    C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro
-///           16 (1996), the finely integrated variant; docs/bounds/wide.md, section 17
+///           16 (1996), the finely integrated variant; docs/bounds/multiword.md, section 17
 template <class IsaPolicy, unsigned count>
 class MontgomeryWords {
  public:
@@ -24,7 +24,7 @@ class MontgomeryWords {
   static_assert(lanes == 1);
 
   // proof 17.2, 17.3
-  static constexpr WideTraits traits{
+  static constexpr MultiwordTraits traits{
       .words = count, .modulus_bits = 64 * count - 1, .together = 1, .max_products = std::size_t{1} << 63};
 
   struct Value {
@@ -36,7 +36,7 @@ class MontgomeryWords {
     Word word[2 * count + 1];
   };
 
-  RINGLET_INLINE explicit MontgomeryWords(const WideModulusConstants& m)
+  RINGLET_INLINE explicit MontgomeryWords(const MultiwordModulusConstants& m)
       : q_(load(m.q)),
         one_(load(m.one)),
         square_(load(m.square)),
@@ -71,13 +71,13 @@ class MontgomeryWords {
     RINGLET_UNROLL_OUTER_FULLY
     for (unsigned i = 0; i < count; ++i) {
       Word of_x, of_q;
-      Word low = Isa::mul_add_wide(x.word[0], y.word[i], t.word[0], 0, of_x);
+      Word low = Isa::mul_add_widening(x.word[0], y.word[i], t.word[0], 0, of_x);
       const Word multiple = Isa::mul_low(low, negative_inverse_);
-      Isa::mul_add_wide(multiple, q_.word[0], low, 0, of_q);
+      Isa::mul_add_widening(multiple, q_.word[0], low, 0, of_q);
       RINGLET_UNROLL_FULLY
       for (unsigned j = 1; j < count; ++j) {
-        low = Isa::mul_add_wide(x.word[j], y.word[i], t.word[j], of_x, of_x);
-        t.word[j - 1] = Isa::mul_add_wide(multiple, q_.word[j], low, of_q, of_q);
+        low = Isa::mul_add_widening(x.word[j], y.word[i], t.word[j], of_x, of_x);
+        t.word[j - 1] = Isa::mul_add_widening(multiple, q_.word[j], low, of_q, of_q);
       }
       t.word[count - 1] = Isa::add(of_x, of_q);
     }
@@ -95,7 +95,7 @@ class MontgomeryWords {
       Word high = 0;
       RINGLET_UNROLL_FULLY
       for (unsigned j = 0; j < count; ++j) {
-        product[i + j] = Isa::mul_add_wide(x.word[j], y.word[i], product[i + j], high, high);
+        product[i + j] = Isa::mul_add_widening(x.word[j], y.word[i], product[i + j], high, high);
       }
       product[i + count] = high;
     }

@@ -5,7 +5,7 @@
 
 #include "arith/bound.hpp"
 #include "arith/montgomery/montgomery_words.hpp"
-#include "arith/wide_ntt_arithmetic.hpp"
+#include "arith/multiword_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -50,15 +50,16 @@ class MontgomeryWordsNtt {
   static constexpr Bound capacity = one_q;
   static constexpr unsigned capacity_bits = Words::traits.modulus_bits;  // no proof: the contract of Modulus
   static constexpr unsigned min_modulus_bits = 125;                      // no proof: the contract of Modulus
-  static constexpr WideFormat twiddle_format{.limb_bits = 64, .limbs = count, .rows = 1};
+  static constexpr MultiwordFormat twiddle_format{.limb_bits = 64, .limbs = count, .rows = 1};
 
-  /// WideModulusConstants are enough.
+  /// MultiwordModulusConstants are enough.
   struct ModulusCodec {
     static constexpr unsigned words = 0;  // no proof: memory
-    static void encode(std::uint64_t* /*out*/, const WideModulusConstants& /*q*/) {}
+    static void encode(std::uint64_t* /*out*/, const MultiwordModulusConstants& /*q*/) {}
   };
 
-  RINGLET_INLINE MontgomeryWordsNtt(const WideModulusConstants& q, const std::uint64_t* /*constants*/) : words_(q) {}
+  RINGLET_INLINE MontgomeryWordsNtt(const MultiwordModulusConstants& q, const std::uint64_t* /*constants*/)
+      : words_(q) {}
 
   RINGLET_INLINE static Value from_words(const std::uint64_t* p, std::size_t /*stride*/) { return Words::load(p); }
   RINGLET_INLINE static void to_words(std::uint64_t* p, std::size_t /*stride*/, const Value& x) { Words::store(p, x); }

@@ -7,8 +7,8 @@
 #include "arith/montgomery52/montgomery52_codec.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "arith/montgomery52/parameters.hpp"
-#include "arith/wide_cells.hpp"
-#include "arith/wide_ntt_arithmetic.hpp"
+#include "arith/multiword_cells.hpp"
+#include "arith/multiword_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 
 namespace ringlet::arith {
@@ -18,10 +18,10 @@ namespace ringlet::arith {
 ///
 /// Validity  q odd of at least 52 (L - 1) - 8 bits, capacity q <= 2^(52 L); fewer than 2^7 sums from one product to the
 ///           next
-/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/wide.md, section 18.
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, section 18.
 template <class IsaPolicy, unsigned word_count>
-class Montgomery52 : public WideCells<IsaPolicy, word_count> {
-  using Cells = WideCells<IsaPolicy, word_count>;
+class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
+  using Cells = MultiwordCells<IsaPolicy, word_count>;
 
  public:
   using Cells::lanes;
@@ -39,9 +39,9 @@ class Montgomery52 : public WideCells<IsaPolicy, word_count> {
   static constexpr unsigned min_modulus_bits = Parameters::min_modulus_bits;
   using Ranges = Montgomery52Ranges<limbs>;
   using ModulusCodec = Montgomery52ModulusCodec<limbs>;
-  static constexpr WideFormat twiddle_format{.limb_bits = 52, .limbs = limbs, .rows = limbs};
+  static constexpr MultiwordFormat twiddle_format{.limb_bits = 52, .limbs = limbs, .rows = limbs};
 
-  RINGLET_INLINE Montgomery52(const WideModulusConstants& /*q*/, const std::uint64_t* constants)
+  RINGLET_INLINE Montgomery52(const MultiwordModulusConstants& /*q*/, const std::uint64_t* constants)
       : constants_(constants) {}
 
   // ---- memory ----

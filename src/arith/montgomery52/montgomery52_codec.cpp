@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "arith/wide_limbs.hpp"
+#include "arith/multiword_limbs.hpp"
 
 namespace ringlet::arith {
 namespace {
@@ -30,7 +30,7 @@ Limbs<limb_count> multiple(const Limbs<limb_count>& q, std::uint64_t factor, std
 }  // namespace
 
 template <unsigned limb_count>
-void Montgomery52ModulusCodec<limb_count>::encode(std::uint64_t* out, const WideModulusConstants& constants) {
+void Montgomery52ModulusCodec<limb_count>::encode(std::uint64_t* out, const MultiwordModulusConstants& constants) {
   using Layout = Montgomery52Layout<limb_count>;
   const auto put = [&](unsigned place, const Limbs<limb_count>& limbs) { std::ranges::copy(limbs, out + place); };
   Limbs<limb_count> q;

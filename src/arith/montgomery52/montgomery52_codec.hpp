@@ -13,7 +13,7 @@ template <unsigned limb_count>
 struct Montgomery52ModulusCodec {
   static constexpr unsigned words = Montgomery52Layout<limb_count>::words;
   /// q of min_modulus_bits bits or more, capacity q <= 2^(52 L).
-  static void encode(std::uint64_t* out, const WideModulusConstants& q);
+  static void encode(std::uint64_t* out, const MultiwordModulusConstants& q);
 };
 
 extern template struct Montgomery52ModulusCodec<3>;

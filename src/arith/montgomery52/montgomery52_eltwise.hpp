@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "arith/limbs_of_words.hpp"
-#include "arith/montgomery/wide_arithmetic.hpp"
+#include "arith/montgomery/multiword_arithmetic.hpp"
 #include "arith/montgomery52/montgomery_columns.hpp"
 #include "isa/compiler.hpp"
 #include "isa/transpose.hpp"
@@ -18,7 +18,7 @@ namespace ringlet::arith {
 /// cut into limbs, so that 2^(52 limbs) divides the product where 2^(64 words) should.
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
-/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/wide.md, sections 17.4 and 17.5.
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, sections 17.4 and 17.5.
 template <class IsaPolicy, unsigned count>
 class Montgomery52Eltwise {
  public:
@@ -28,7 +28,7 @@ class Montgomery52Eltwise {
   static constexpr unsigned lanes = Isa::lanes;
 
   // proof 17.4, 17.5
-  static constexpr WideTraits traits{
+  static constexpr MultiwordTraits traits{
       .words = count, .modulus_bits = 64 * count - 1, .together = 4, .max_products = 24, .has_sums = false};
 
   struct Value {
@@ -40,19 +40,19 @@ class Montgomery52Eltwise {
     Limb column[2 * Isa::limb_count];
   };
 
-  RINGLET_INLINE explicit Montgomery52Eltwise(const WideModulusConstants& m) {
+  RINGLET_INLINE explicit Montgomery52Eltwise(const MultiwordModulusConstants& m) {
     Constants& c = constants_;
     c.negative_inverse = m.negative_inverse & Isa::limb_mask;
     std::copy_n(m.square, count, c.square);
-    __extension__ using Wide = unsigned __int128;
-    Wide rest = 1;
+    __extension__ using Multiword = unsigned __int128;
+    Multiword rest = 1;
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limbs; ++i) {
       const unsigned k = 52 * i / 64, from = 52 * i % 64;
       const std::uint64_t low = k < count ? m.q[k] >> from : 0;
       const std::uint64_t high = from > 12 && k + 1 < count ? m.q[k + 1] << (64 - from) : 0;
       c.q[i] = (low | high) & Isa::limb_mask;
-      rest += static_cast<Wide>(c.q[i]) * c.negative_inverse;
+      rest += static_cast<Multiword>(c.q[i]) * c.negative_inverse;
       if (i > 0) c.of_digit[i - 1] = static_cast<std::uint64_t>(rest) & Isa::limb_mask;
       rest >>= 52;
     }

@@ -8,7 +8,7 @@ namespace ringlet::arith {
 
 /// Columns of products of numbers of L limbs of 52 bits, eight numbers at a time, and Montgomery's reduction of them:
 /// column i counts in 2^(52 i), and is a sum of halves of products. Constants are words that all lanes share.
-/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/wide.md, sections 17.4, 17.5, 18.1 and 18.2.
+/// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, sections 17.4, 17.5, 18.1 and 18.2.
 template <class Isa>
 struct MontgomeryColumns {
   using Base = typename Isa::Base;

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
-#include "arith/wide_ntt_arithmetic.hpp"
+#include "arith/multiword_ntt_arithmetic.hpp"
 
 namespace ringlet::arith {
 
@@ -21,7 +21,7 @@ struct Montgomery52Parameters {
   static constexpr unsigned min_modulus_bits = 52 * (limb_count - 1) - 8;  // proof 18.3
 };
 
-/// The ranges that results of Montgomery52 have; see WideNttArithmetic. What a multiplication reads must lie in
+/// The ranges that results of Montgomery52 have; see MultiwordNttArithmetic. What a multiplication reads must lie in
 /// [0, capacity q), what a reduction or the finish reads in [q, (capacity - 1) q).
 template <unsigned limb_count>
 struct Montgomery52Ranges {

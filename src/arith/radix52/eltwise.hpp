@@ -12,7 +12,7 @@
 
 namespace ringlet::arith {
 
-/// Element-wise products of double words in L limbs of 52 bits, L = 2 or 3 (parameters.hpp). Data are 128-bit lanes.
+/// Element-wise products of 128-bit words in L limbs of 52 bits, L = 2 or 3 (parameters.hpp). Data are 128-bit lanes.
 ///
 /// Two vectors: the modulus is s = q 2^k with 103 or 124 bits, one factor is multiplied by 2^k, too, and the result, a
 /// multiple of 2^k, divided by it, so that all constants have one size and all digits one place. The columns of the

@@ -48,7 +48,7 @@ using RowOffset =
     std::conditional_t<Radix52Parameters<Isa::limb_count>::has_room_for_all_stages, OffsetForAllPasses<row_excess<Isa>>,
                        OffsetPerPass<row_excess<Isa>, max_row_stages + Isa::lanes_log>>;
 
-/// Arithmetic on double words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add
+/// Arithmetic on 128-bit words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add
 /// instructions.
 ///
 /// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask

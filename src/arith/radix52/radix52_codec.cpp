@@ -21,7 +21,7 @@ std::size_t lane_of(std::size_t index, std::size_t count) {
 
 template <unsigned limb_count, bool narrow>
 void RowCodec<limb_count, narrow>::encode(Word* group, std::size_t index, std::size_t count, Word w,
-                                          const DoubleModulus& m) {
+                                          const Modulus128& m) {
   using Parameters = Radix52Parameters<limb_count>;
   constexpr unsigned digit_bits = narrow ? 52 - Parameters::fraction_bits : 52;  // proof 13.1, 13.15
   constexpr unsigned multiple = narrow ? 1 : Parameters::row_multiple;           // proof 13.1, 13.15

@@ -16,7 +16,7 @@ template <unsigned limb_count, bool narrow>
 struct RowCodec {
   using Word = uint128_t;
   static constexpr unsigned words = limb_count * (limb_count + 1) / 2;  // no proof: memory
-  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const DoubleModulus& m);
+  static void encode(Word* group, std::size_t index, std::size_t count, Word w, const Modulus128& m);
 };
 extern template struct RowCodec<2, false>;
 extern template struct RowCodec<3, false>;

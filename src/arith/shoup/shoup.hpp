@@ -8,7 +8,7 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on words of W = 64 or, over an instruction set of double words, 128 bits, with Shoup quotients. The
+/// Arithmetic on words of W = 64 or, over an instruction set of 128-bit words, 128 bits, with Shoup quotients. The
 /// product policy says how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
 /// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16

@@ -11,7 +11,7 @@
 
 namespace ringlet::backends {
 
-/// The kernels of double words in limbs of 52 bits. LimbCpu: an isa::Limb52; WordCpu: the isa::Limb64x2 of the same
+/// The kernels of 128-bit words in limbs of 52 bits. LimbCpu: an isa::Limb52; WordCpu: the isa::Limb64x2 of the same
 /// instruction set, its lanes in any order.
 template <class LimbCpu, class WordCpu>
 struct Radix52Kernels {
@@ -24,7 +24,7 @@ struct Radix52Kernels {
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel_with_buffer<Rows, 3, arith::CellProduct<Rows>>(name, 3)};
 
-  static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
+  static constexpr kernels::EltwiseKernels128 contiguous[] = {
       kernels::Eltwise<Products, kernels::WordVectors<WordCpu>>::products(name)};
   static constexpr kernels::SplitEltwiseKernels split[] = {
       kernels::Eltwise<Products, kernels::SplitVectors<WordCpu>>::products(name)};

@@ -6,7 +6,7 @@
 
 namespace ringlet::backends {
 
-/// The kernels of double words, for any instruction set of 128-bit lanes: all transforms and all element-wise
+/// The kernels of 128-bit words, for any instruction set of 128-bit lanes: all transforms and all element-wise
 /// operations, q < 2^124. ElementCpu: the same, its lanes in any order.
 template <class Cpu, unsigned max_radix_log, unsigned best_radix_log, class ElementCpu = Cpu>
 struct Shoup128Kernels {
@@ -16,7 +16,7 @@ struct Shoup128Kernels {
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", best_radix_log)};
 
-  static constexpr kernels::DoubleEltwiseKernels contiguous[] = {
+  static constexpr kernels::EltwiseKernels128 contiguous[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};
   static constexpr kernels::SplitEltwiseKernels split[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>, kernels::SplitVectors<ElementCpu>>::modular("shoup128")};

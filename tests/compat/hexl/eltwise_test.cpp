@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hexl/hexl.hpp"
-#include "reference/wide.hpp"
+#include "reference/multiword.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 #include "support/guarded_buffer.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using Word = std::uint64_t;
 using namespace intel::hexl;
-namespace wide = reference::wide;
+namespace multiword = reference::multiword;
 
 const std::vector<CMPINT> comparisons{CMPINT::EQ, CMPINT::LT,  CMPINT::LE,  CMPINT::FALSE,
                                       CMPINT::NE, CMPINT::NLT, CMPINT::NLE, CMPINT::TRUE};
@@ -78,8 +78,8 @@ TEST_P(HexlEltwise, AddAndSub) {
   for (const Word q : moduli_up_to(63, random_)) {
     SCOPED_TRACE(q);
     const Words x = canonical(length, q), y = canonical(length, q);
-    const auto add = [q](Word a, Word b) { return wide::add(a, b, q); };
-    const auto sub = [q](Word a, Word b) { return wide::add(a, wide::negate(b, q), q); };
+    const auto add = [q](Word a, Word b) { return multiword::add(a, b, q); };
+    const auto sub = [q](Word a, Word b) { return multiword::add(a, multiword::negate(b, q), q); };
     expect_binary(x, y, add, [q](Word* r, const Word* a, const Word* b) { EltwiseAddMod(r, a, b, length, q); });
     expect_binary(x, y, sub, [q](Word* r, const Word* a, const Word* b) { EltwiseSubMod(r, a, b, length, q); });
     for (const Word s : {Word{0}, q - 1, scalar(q), max_word}) {
@@ -98,7 +98,7 @@ TEST_P(HexlEltwise, Mult) {
       SCOPED_TRACE(std::to_string(q) + ", factor " + std::to_string(factor));
       const Word top = top_of_range(q, factor);
       expect_binary(
-          any(length, q, top), any(length, q, top), [q](Word a, Word b) { return wide::mul(a, b, q); },
+          any(length, q, top), any(length, q, top), [q](Word a, Word b) { return multiword::mul(a, b, q); },
           [=](Word* r, const Word* a, const Word* b) { EltwiseMultMod(r, a, b, length, q, factor); });
     }
   }
@@ -112,14 +112,14 @@ TEST_P(HexlEltwise, Fma) {
       for (const Word s : {Word{0}, q - 1, scalar(q), top}) {
         const Words x = any(length, q, top);
         expect_binary(
-            x, any(length, q, top), [=](Word a, Word b) { return wide::fma(a, s, b, q); },
+            x, any(length, q, top), [=](Word a, Word b) { return multiword::fma(a, s, b, q); },
             [=](Word* r, const Word* a, const Word* b) { EltwiseFMAMod(r, a, s, b, length, q, factor); });
         expect_unary(
-            x, [=](Word a) { return wide::mul(a, s, q); },
+            x, [=](Word a) { return multiword::mul(a, s, q); },
             [=](Word* r, const Word* a) { EltwiseFMAMod(r, a, s, nullptr, length, q, factor); });
         Words all = x;
         EltwiseFMAMod(all.data(), all.data(), s, all.data(), length, q, factor);
-        for (std::size_t i = 0; i < length; ++i) ASSERT_EQ(all[i], wide::fma(x[i], s, x[i], q));
+        for (std::size_t i = 0; i < length; ++i) ASSERT_EQ(all[i], multiword::fma(x[i], s, x[i], q));
       }
     }
   }
@@ -195,7 +195,7 @@ TEST_P(HexlEltwise, CmpSubTakesAnyOperand) {
         const Word bound = any(1, q, max_word)[0];
         x[7] = bound;
         const auto expected = [=](Word a) {
-          return compare(cmp, a, bound) ? wide::add(a % q, wide::negate(diff, q), q) : a % q;
+          return compare(cmp, a, bound) ? multiword::add(a % q, multiword::negate(diff, q), q) : a % q;
         };
         expect_unary(x, expected, [=](Word* r, const Word* a) { EltwiseCmpSubMod(r, a, length, q, cmp, bound, diff); });
       }
@@ -208,7 +208,7 @@ TEST_P(HexlEltwise, EveryLength) {
     for (const std::size_t n : {0UL, 1UL, 2UL, 7UL, 8UL, 9UL, 15UL, 16UL, 17UL, 1003UL}) {
       const Words x = canonical(n, q), y = canonical(n, q);
       expect_binary(
-          x, y, [q](Word a, Word b) { return wide::mul(a, b, q); },
+          x, y, [q](Word a, Word b) { return multiword::mul(a, b, q); },
           [=](Word* r, const Word* a, const Word* b) { EltwiseMultMod(r, a, b, n, q, 1); });
       expect_unary(x, [](Word a) { return a; }, [=](Word* r, const Word* a) { EltwiseReduceMod(r, a, n, q, q, 1); });
     }

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "hexl/hexl.hpp"
+#include "reference/multiword.hpp"
 #include "reference/roots.hpp"
 #include "reference/transform.hpp"
-#include "reference/wide.hpp"
 #include "support/backends.hpp"
 #include "support/data.hpp"
 #include "support/guarded_buffer.hpp"
@@ -67,7 +67,7 @@ namespace {
 using Word = std::uint64_t;
 using intel::hexl::AlignedVector64;
 using intel::hexl::NTT;
-namespace wide = reference::wide;
+namespace multiword = reference::multiword;
 
 struct Factors {
   unsigned input;
@@ -142,7 +142,7 @@ TEST_P(HexlNtt, LargeSizes) {
 TEST_P(HexlNtt, TakesTheCallersRoot) {
   constexpr std::size_t n = 64;
   constexpr Word q = 7681;
-  const Word other = wide::pow(reference::smallest_root(2 * n, q), 5, q);
+  const Word other = multiword::pow(reference::smallest_root(2 * n, q), 5, q);
   NTT ntt(n, q, other);
   EXPECT_EQ(ntt.GetMinimalRootOfUnity(), other);
   const Words in = corner_biased(random_, n, q, q - 1);
@@ -160,7 +160,7 @@ void expect_quotients(const AlignedVector64<Word>& quotients, const AlignedVecto
                       Word q) {
   ASSERT_EQ(quotients.size(), values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    ASSERT_EQ(quotients[i], static_cast<Word>((wide::uint128{values[i]} << shift) / q)) << "at " << i;
+    ASSERT_EQ(quotients[i], static_cast<Word>((multiword::uint128{values[i]} << shift) / q)) << "at " << i;
   }
 }
 
@@ -179,11 +179,11 @@ TEST(HexlNttTables, HoldWhatHexlHolds) {
       const auto& powers = ntt.GetRootOfUnityPowers();
       ASSERT_EQ(powers.size(), n);
       EXPECT_EQ(reinterpret_cast<std::uintptr_t>(powers.data()) % 64, 0U);
-      for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(ntt.GetRootOfUnityPower(reversal(i, n)), wide::pow(w, i, q));
+      for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(ntt.GetRootOfUnityPower(reversal(i, n)), multiword::pow(w, i, q));
 
       std::vector<Word> inverse{1}, repeated;
       for (std::size_t m = n / 2; m > 0; m /= 2) {
-        for (std::size_t i = m; i < 2 * m; ++i) inverse.push_back(wide::inverse(powers[i], q));
+        for (std::size_t i = m; i < 2 * m; ++i) inverse.push_back(multiword::inverse(powers[i], q));
       }
       for (std::size_t i = 0; i < n / 8; ++i) repeated.push_back(powers[i]);
       for (std::size_t i = n / 8; i < n / 4; ++i) repeated.insert(repeated.end(), 4, powers[i]);

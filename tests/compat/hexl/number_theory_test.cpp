@@ -7,9 +7,9 @@
 
 #include "hexl/hexl.hpp"
 #include "reference/modular.hpp"
+#include "reference/multiword.hpp"
 #include "reference/primes.hpp"
 #include "reference/roots.hpp"
-#include "reference/wide.hpp"
 #include "support/data.hpp"
 #include "support/moduli.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 using Word = std::uint64_t;
 using namespace intel::hexl;
-namespace wide = reference::wide;
+namespace multiword = reference::multiword;
 
 TEST(HexlNumberTheory, ModularArithmetic) {
   Random random;
@@ -28,17 +28,17 @@ TEST(HexlNumberTheory, ModularArithmetic) {
     for (int repetition = 0; repetition < 5; ++repetition) {
       const Words xy = corner_biased(random, 2, q, q - 1);
       const Word x = xy[0], y = xy[1], any = corner_biased(random, 1, q, max_word)[0];
-      EXPECT_EQ(AddUIntMod(x, y, q), wide::add(x, y, q));
-      EXPECT_EQ(SubUIntMod(x, y, q), wide::add(x, wide::negate(y, q), q));
-      EXPECT_EQ(MultiplyMod(x, y, q), wide::mul(x, y, q));
-      EXPECT_EQ(PowMod(any, y, q), wide::pow(any, y, q));
+      EXPECT_EQ(AddUIntMod(x, y, q), multiword::add(x, y, q));
+      EXPECT_EQ(SubUIntMod(x, y, q), multiword::add(x, multiword::negate(y, q), q));
+      EXPECT_EQ(MultiplyMod(x, y, q), multiword::mul(x, y, q));
+      EXPECT_EQ(PowMod(any, y, q), multiword::pow(any, y, q));
       const MultiplyFactor factor(y, 64, q);
       EXPECT_EQ(factor.Operand(), y);
-      EXPECT_EQ(factor.BarrettFactor(), static_cast<Word>((wide::uint128{y} << 64) / q));
-      EXPECT_EQ(MultiplyMod(any, y, factor.BarrettFactor(), q), wide::mul(any, y, q));
+      EXPECT_EQ(factor.BarrettFactor(), static_cast<Word>((multiword::uint128{y} << 64) / q));
+      EXPECT_EQ(MultiplyMod(any, y, factor.BarrettFactor(), q), multiword::mul(any, y, q));
       const Word lazy = MultiplyModLazy<64>(any, y, q);
       EXPECT_LT(lazy, 2 * q);
-      EXPECT_EQ(lazy % q, wide::mul(any, y, q));
+      EXPECT_EQ(lazy % q, multiword::mul(any, y, q));
       const Word one = MultiplyFactor(1, 64, q).BarrettFactor();
       EXPECT_EQ(BarrettReduce64(any, q, one), any % q);
       EXPECT_LT(BarrettReduce64<2>(any, q, one), 2 * q);
@@ -59,7 +59,7 @@ TEST(HexlNumberTheory, MultiplyModLazyOnFiftyTwoBits) {
     const Word x = random.word() >> 12, y = random.up_to(q - 1);
     const Word lazy = MultiplyModLazy<52>(x, y, q);
     EXPECT_LT(lazy, 2 * q);
-    EXPECT_EQ(lazy % q, wide::mul(x, y, q));
+    EXPECT_EQ(lazy % q, multiword::mul(x, y, q));
   }
 }
 
@@ -118,8 +118,8 @@ TEST(HexlNumberTheory, Roots) {
       EXPECT_EQ(MinimalPrimitiveRoot(order, q), reference::smallest_root(order, q)) << order << " mod " << q;
       const Word root = GeneratePrimitiveRoot(order, q);
       EXPECT_TRUE(IsPrimitiveRoot(root, order, q));
-      EXPECT_EQ(wide::pow(root, order / 2, q), q - 1);
-      EXPECT_FALSE(IsPrimitiveRoot(wide::mul(root, root, q), order, q));
+      EXPECT_EQ(multiword::pow(root, order / 2, q), q - 1);
+      EXPECT_FALSE(IsPrimitiveRoot(multiword::mul(root, root, q), order, q));
     }
   }
   EXPECT_FALSE(IsPrimitiveRoot(0, 4, 17));
@@ -169,12 +169,12 @@ void expect_montgomery(unsigned r, Word q, Random& random) {
   ASSERT_EQ((inverse * q + 1) & mask, 0U);
   for (int repetition = 0; repetition < 20; ++repetition) {
     const Words ab = corner_biased(random, 2, q, q - 1);
-    const wide::uint128 product = wide::uint128{ab[0]} * ab[1];
+    const multiword::uint128 product = multiword::uint128{ab[0]} * ab[1];
     const Word high = static_cast<Word>(product >> shift);
     const Word low = shift == 64 ? static_cast<Word>(product) : static_cast<Word>(product) & ((Word{1} << 52) - 1);
     const Word reduced = MontgomeryReduce<shift>(high, low, q, static_cast<int>(r), mask, inverse);
     ASSERT_LT(reduced, q);
-    ASSERT_EQ(wide::mul(reduced, (mask + 1) % q, q), static_cast<Word>(product % q));
+    ASSERT_EQ(multiword::mul(reduced, (mask + 1) % q, q), static_cast<Word>(product % q));
   }
 }
 

@@ -10,9 +10,9 @@
 namespace {
 
 bool finds_primes() {
-  const auto wide = ringlet::ntt_primes_wide<192>(2, 150, 8);
-  const auto two_words = ringlet::ntt_primes_double(2, 100, 8);
-  if (wide.size() != 2 || !ringlet::is_prime(wide[1]) || two_words.size() != 2) return false;
+  const auto multiword = ringlet::ntt_primes_multiword<192>(2, 150, 8);
+  const auto two_words = ringlet::ntt_primes128(2, 100, 8);
+  if (multiword.size() != 2 || !ringlet::is_prime(multiword[1]) || two_words.size() != 2) return false;
   if (!ringlet::is_prime(two_words[1])) return false;
   // No array is made for more primes than a search takes.
   try {

@@ -14,7 +14,7 @@ from ringlet import Ntt, __version__, _core, add, backends, mul, ntt_primes, use
 from ringlet._cli import definition
 from ringlet._cli.report import Report
 
-# The sizes and widths of Microsoft SEAL's default moduli for 128-bit security, one of double words, and one of the
+# The sizes and widths of Microsoft SEAL's default moduli for 128-bit security, one of 128-bit words, and one of the
 # width of BN254's scalar field.
 RINGS = [(1024, 27), (4096, 36), (8192, 43), (16384, 49), (32768, 55), (4096, 109), (4096, 254)]
 OPERATIONS = {
@@ -28,7 +28,7 @@ OPERATIONS = {
 
 def label_of(n: int, bits: int) -> str:
     """Of a ring, by what its arrays hold."""
-    kind = "words" if bits <= 62 else "double-words" if bits <= 124 else "wide"
+    kind = "words" if bits <= 62 else "128-bit-word" if bits <= 124 else "multiword"
     return f"{kind}/n:{n}/bits:{bits}"
 
 

@@ -1,0 +1,317 @@
+//! Element by element modulo any q, prime or not. Elements lie in [0, q); those outside give wrong results and no other
+//! harm. Single numbers lie in [0, q): an error otherwise. Slices have one length, at least 1.
+
+use super::modulus::Modulus;
+use super::number::{computed, Number};
+use super::Form;
+use crate::error::{check, check_length, check_lengths, Result};
+use ringlet_sys as sys;
+
+/// An operation and the one whose first array is the output as well: its arrays, its scalars, and a form or none, in
+/// the order that they have in C, where n and q stand before the form.
+macro_rules! operation {
+    (
+        $(#[$doc:meta])* $name:ident,
+        $(#[$doc_in_place:meta])* $in_place:ident: $function:ident
+        [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($form:ident)?]
+    ) => {
+        $(#[$doc])*
+        pub fn $name<W: Number>(
+            out: &mut [W], $first: &[W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($form: Form)?
+        ) -> Result<()> {
+            check_lengths(out, &[(stringify!($first), $first), $((stringify!($array), $array)),*])?;
+            let (n, out) = (out.len(), start(out));
+            let ($first, $($array),*) = ($first.as_ptr().cast(), $($array.as_ptr().cast()),*);
+            check(unsafe { sys::$function(out, $first, $($array,)* $($scalar.start(),)* n, q.get(), $($form.raw())?) })
+        }
+
+        $(#[$doc_in_place])*
+        pub fn $in_place<W: Number>(
+            $first: &mut [W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($form: Form)?
+        ) -> Result<()> {
+            check_lengths($first, &[$((stringify!($array), $array)),*])?;
+            let (n, out) = ($first.len(), start($first));
+            check(unsafe {
+                sys::$function(out, out, $($array.as_ptr().cast(),)* $($scalar.start(),)* n, q.get(), $($form.raw())?)
+            })
+        }
+    };
+}
+
+operation! {
+    /// out\[i\] = a\[i\] + b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::add(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q)?;
+    /// assert_eq!(out, [[9, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add,
+    /// a\[i\] = a\[i\] + b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::add_in_place(&mut a, &[[2, 0, 0]], &q)?;
+    /// assert_eq!(a, [[9, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_in_place: ringlet_multiword_add [a, b] [] []
+}
+
+operation! {
+    /// out\[i\] = a\[i\] − b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::sub(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q)?;
+    /// assert_eq!(out, [[5, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub,
+    /// a\[i\] = a\[i\] − b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::sub_in_place(&mut a, &[[2, 0, 0]], &q)?;
+    /// assert_eq!(a, [[5, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_in_place: ringlet_multiword_sub [a, b] [] []
+}
+
+operation! {
+    /// out\[i\] = −a\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::neg(&mut out, &[[1, 0, 0]], &q)?;
+    /// assert_eq!(out, [[0, 0, 1 << 62]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    neg,
+    /// a\[i\] = −a\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[1, 0, 0]];
+    /// multiword::neg_in_place(&mut a, &q)?;
+    /// assert_eq!(a, [[0, 0, 1 << 62]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    neg_in_place: ringlet_multiword_neg [a] [] []
+}
+
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::mul(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(out, [[14, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul,
+    /// a\[i\] = a\[i\] b\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::mul_in_place(&mut a, &[[2, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(a, [[14, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_in_place: ringlet_multiword_mul [a, b] [] [form]
+}
+
+operation! {
+    /// out\[i\] = a\[i\] s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::mul_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q, Form::Plain)?;
+    /// assert_eq!(out, [[14, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_scalar,
+    /// a\[i\] = a\[i\] s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::mul_scalar_in_place(&mut a, [2, 0, 0], &q, Form::Plain)?;
+    /// assert_eq!(a, [[14, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_scalar_in_place: ringlet_multiword_mul_scalar [a] [s] [form]
+}
+
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] + c\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::mul_add(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(out, [[15, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add,
+    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::mul_add_in_place(&mut a, &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(a, [[15, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add_in_place: ringlet_multiword_mul_add [a, b, c] [] [form]
+}
+
+/// c\[i\] = a\[i\] b\[i\] + c\[i\] mod q.
+///
+/// ```
+/// use ringlet::multiword::{self, Form, Modulus};
+/// let q = Modulus::new([1, 0, 1 << 62])?;
+/// let mut c = [[1, 0, 0]];
+/// multiword::accumulate(&mut c, &[[7, 0, 0]], &[[2, 0, 0]], &q, Form::Plain)?;
+/// assert_eq!(c, [[15, 0, 0]]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn accumulate<W: Number>(c: &mut [W], a: &[W], b: &[W], q: &Modulus<W>, form: Form) -> Result<()> {
+    check_lengths(c, &[("a", a), ("b", b)])?;
+    let (n, c) = (c.len(), start(c));
+    let (a, b) = (a.as_ptr().cast(), b.as_ptr().cast());
+    check(unsafe { sys::ringlet_multiword_mul_add(c, a, b, c, n, q.get(), form.raw()) })
+}
+
+/// a\[0\] b\[0\] + a\[1\] b\[1\] + ... mod q, with one reduction for all.
+///
+/// ```
+/// use ringlet::multiword::{self, Form, Modulus};
+/// let q = Modulus::new([1, 0, 1 << 62])?;
+/// let sum = multiword::inner_product(&[[7, 0, 0], [1, 0, 0]], &[[2, 0, 0], [3, 0, 0]], &q, Form::Plain)?;
+/// assert_eq!(sum, [17, 0, 0]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn inner_product<W: Number>(a: &[W], b: &[W], q: &Modulus<W>, form: Form) -> Result<W> {
+    check_length("b", b.len(), a.len())?;
+    let (n, a, b) = (a.len(), a.as_ptr().cast(), b.as_ptr().cast());
+    computed(|out| unsafe { sys::ringlet_multiword_inner_product(out, a, b, n, q.get(), form.raw()) })
+}
+
+operation! {
+    /// out\[i\] = a\[i\] R mod q, R = 2^(64 N): plain numbers in Montgomery form.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::to_montgomery(&mut out, &[[1, 0, 0]], &q)?;
+    /// assert_eq!(out, [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    to_montgomery,
+    /// a\[i\] = a\[i\] R mod q, R = 2^(64 N): plain numbers in Montgomery form.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[1, 0, 0]];
+    /// multiword::to_montgomery_in_place(&mut a, &q)?;
+    /// assert_eq!(a, [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    to_montgomery_in_place: ringlet_multiword_to_montgomery [a] [] []
+}
+
+operation! {
+    /// out\[i\] = a\[i\] / R mod q, R = 2^(64 N): numbers in Montgomery form as plain ones.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::from_montgomery(&mut out, &[[u64::MAX - 2, u64::MAX, (1 << 62) - 1]], &q)?;
+    /// assert_eq!(out, [[1, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    from_montgomery,
+    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): numbers in Montgomery form as plain ones.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]];
+    /// multiword::from_montgomery_in_place(&mut a, &q)?;
+    /// assert_eq!(a, [[1, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    from_montgomery_in_place: ringlet_multiword_from_montgomery [a] [] []
+}
+
+operation! {
+    /// out\[i\] = 1 / a\[i\] mod q, and 0 where a\[i\] is 0: three products for each number and one inversion for all, whose time
+    /// depends on the values. An error where another number has a factor in common with q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::invert(&mut out, &[[2, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(out, [[1, 0, 1 << 61]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert,
+    /// a\[i\] = 1 / a\[i\] mod q, and 0 where a\[i\] is 0: three products for each number and one inversion for all, whose time
+    /// depends on the values. An error where another number has a factor in common with q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[2, 0, 0]];
+    /// multiword::invert_in_place(&mut a, &q, Form::Plain)?;
+    /// assert_eq!(a, [[1, 0, 1 << 61]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert_in_place: ringlet_multiword_invert [a] [] [form]
+}
+
+/// out\[i\] = first ratio^i mod q.
+///
+/// ```
+/// use ringlet::multiword::{self, Form, Modulus};
+/// let q = Modulus::new([1, 0, 1 << 62])?;
+/// let mut out = [[0; 3]; 3];
+/// multiword::powers(&mut out, [5, 0, 0], [2, 0, 0], &q, Form::Plain)?;
+/// assert_eq!(out, [[5, 0, 0], [10, 0, 0], [20, 0, 0]]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn powers<W: Number>(out: &mut [W], first: W, ratio: W, q: &Modulus<W>, form: Form) -> Result<()> {
+    let (n, out) = (out.len(), start(out));
+    check(unsafe { sys::ringlet_multiword_powers(out, first.start(), ratio.start(), n, q.get(), form.raw()) })
+}
+
+fn start<W: Number>(numbers: &mut [W]) -> *mut u64 {
+    numbers.as_mut_ptr().cast()
+}

@@ -1,0 +1,101 @@
+use super::modulus::Modulus;
+use super::number::Number;
+use crate::error::{check, Error, Result};
+use ringlet_sys as sys;
+use std::ffi::{CStr, CString};
+use std::os::raw::c_char;
+
+/// A published prime field, whose elements have N words.
+///
+/// ```
+/// for field in ringlet::multiword::fields::<[u64; 4]>() {
+///     println!("{}: 2^{} divides q - 1; from {}", field.name, field.two_adicity, field.source);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Field<W: Number> {
+    /// Its name, such as "bn254-fr".
+    pub name: &'static str,
+    /// q.
+    pub modulus: W,
+    /// q − 1 is 2^two_adicity times an odd number: transforms have up to so many points.
+    pub two_adicity: u32,
+    /// What generates the multiplicative group, as arkworks and gnark-crypto have it; gnark-crypto shifts cosets by it.
+    pub generator: W,
+    /// A primitive root of unity of order 2^two_adicity, generator^((q−1) / 2^two_adicity), by which both libraries
+    /// define their transforms.
+    pub root: W,
+    /// Where these come from.
+    pub source: &'static str,
+}
+
+impl<W: Number> Field<W> {
+    /// The root of unity by which arkworks and gnark-crypto transform `order` points, a power of two up to
+    /// 2^two_adicity.
+    ///
+    /// ```
+    /// let field = ringlet::multiword::field::<[u64; 4]>("bls12-381-fr")?;
+    /// assert_eq!(field.root_of_unity(1)?, [1, 0, 0, 0]);
+    /// assert_eq!(field.root_of_unity(1 << 32)?, field.root);
+    /// assert!(field.root_of_unity(3).is_err());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn root_of_unity(&self, order: u64) -> Result<W> {
+        if !order.is_power_of_two() || order > 1 << self.two_adicity {
+            let rule = format!("order = {}, it must be a power of two up to 2^{}", order, self.two_adicity);
+            return Err(Error::invalid(rule));
+        }
+        let q = Modulus::new(self.modulus)?;
+        let halvings = self.two_adicity - order.trailing_zeros();
+        (0..halvings).try_fold(self.root, |root, _| q.mul(root, root))
+    }
+
+    /// Nothing where the field's numbers have another length.
+    fn from_raw(raw: &sys::ringlet_multiword_field) -> Option<Self> {
+        if raw.words != W::COUNT {
+            return None;
+        }
+        // Numbers of that length, and texts, which are valid forever.
+        let number = |words: *const u64| unsafe { *words.cast::<W>() };
+        Some(Self {
+            name: text(raw.name),
+            modulus: number(raw.modulus),
+            two_adicity: raw.two_adicity,
+            generator: number(raw.generator),
+            root: number(raw.root),
+            source: text(raw.source),
+        })
+    }
+}
+
+fn text(start: *const c_char) -> &'static str {
+    unsafe { CStr::from_ptr(start) }.to_str().unwrap_or("")
+}
+
+/// All fields whose elements have N words.
+///
+/// ```
+/// let names: Vec<&str> = ringlet::multiword::fields::<[u64; 6]>().iter().map(|field| field.name).collect();
+/// assert_eq!(names, ["bls12-377-fq"]);
+/// ```
+pub fn fields<W: Number>() -> Vec<Field<W>> {
+    let count = unsafe { sys::ringlet_multiword_field_count() };
+    (0..count).filter_map(|index| Field::from_raw(&unsafe { sys::ringlet_multiword_field_at(index) })).collect()
+}
+
+/// The field of that name: with four words bn254-fr, bls12-377-fr, bls12-381-fr, pallas-fq, pallas-fr, vesta-fq or
+/// vesta-fr, with six bls12-377-fq. An error where there is none of that length.
+///
+/// ```
+/// assert_eq!(ringlet::multiword::field::<[u64; 4]>("bn254-fr")?.two_adicity, 28);
+/// assert!(ringlet::multiword::field::<[u64; 6]>("bn254-fr").is_err());
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn field<W: Number>(name: &str) -> Result<Field<W>> {
+    let c_name = CString::new(name).map_err(|_| Error::invalid("a field's name has no zero byte"))?;
+    let mut raw = unsafe { sys::ringlet_multiword_field_at(usize::MAX) };
+    check(unsafe { sys::ringlet_multiword_field_find(&mut raw, c_name.as_ptr()) })?;
+    let other = || Error::invalid(format!("{} has numbers of {} words, not of {}", name, raw.words, W::COUNT));
+    Field::from_raw(&raw).ok_or_else(other)
+}

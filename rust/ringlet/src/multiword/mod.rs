@@ -1,0 +1,65 @@
+//! Multiword moduli of 125 to 511 bits, such as the fields of zero-knowledge proofs: arithmetic, transforms and number theory
+//! on slices of `[u64; N]`, N = 3, 4, 5, 6 or 8, the lowest word first.
+//!
+//! That is the layout of arkworks' `BigInt<N>` and `Fp`, of gnark-crypto's `fr.Element`, of halo2curves' `Fr` and, for
+//! N = 4, of blst's `blst_fr`. Numbers are plain, or in Montgomery form, x R mod q with R = 2^(64 N): what has products
+//! in it takes a [`Form`], which is that of all its operands and of the result. Elements lie in [0, q); others give wrong
+//! results and no other harm. A single number outside its range is an error. Results do not depend on the
+//! [`Executor`](crate::Executor); `None` is the calling thread alone.
+//!
+//! ```
+//! use ringlet::multiword::{self, Form, Modulus, Ntt};
+//! // The product of two polynomials modulo X^1024 - 1 in the scalar field of BN254.
+//! let field = multiword::field::<[u64; 4]>("bn254-fr")?;
+//! let q = Modulus::new(field.modulus)?;
+//! let ntt = Ntt::new(1024, &q, ringlet::Ring::Cyclic)?;
+//! let (mut a, mut b) = (vec![[1, 0, 0, 0]; 1024], vec![[2, 0, 0, 0]; 1024]);
+//! ntt.forward_in_place(&mut a, None)?;
+//! ntt.forward_in_place(&mut b, None)?;
+//! multiword::mul_in_place(&mut a, &b, &q, Form::Plain)?;
+//! ntt.inverse_in_place(&mut a, None)?;
+//! assert_eq!(a[0], [2048, 0, 0, 0]);
+//! # Ok::<(), ringlet::Error>(())
+//! ```
+
+mod eltwise;
+mod field;
+mod modulus;
+mod ntt;
+mod number;
+
+pub use eltwise::*;
+pub use field::{field, fields, Field};
+pub use modulus::Modulus;
+pub use ntt::{Ntt, NttOptions, Order};
+pub use number::{decimal, hexadecimal, is_prime, ntt_primes, parse, Number};
+
+use ringlet_sys as sys;
+
+/// How numbers are written.
+///
+/// ```
+/// use ringlet::multiword::{mul, Form, Modulus};
+/// let q = Modulus::new([7, 0, 1 << 60])?;
+/// let mut out = [[0; 3]];
+/// mul(&mut out, &[[3, 0, 0]], &[[5, 0, 0]], &q, Form::Plain)?;
+/// assert_eq!(out, [[15, 0, 0]]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// As they are: a product takes two reductions.
+    Plain,
+    /// x R mod q, as arkworks, gnark-crypto, halo2curves and blst keep them. A product a b / R takes one reduction; of a
+    /// plain number and one in this form it is the plain product.
+    Montgomery,
+}
+
+impl Form {
+    fn raw(self) -> sys::ringlet_form {
+        match self {
+            Self::Plain => sys::RINGLET_PLAIN,
+            Self::Montgomery => sys::RINGLET_MONTGOMERY,
+        }
+    }
+}

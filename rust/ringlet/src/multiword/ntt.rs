@@ -1,0 +1,321 @@
+use super::modulus::Modulus;
+use super::number::{decimal, Number, Words};
+use super::Form;
+use crate::error::{check, check_length, Result};
+use crate::executor::Executor;
+use crate::handle::Handle;
+use crate::ntt::Ring;
+use ringlet_sys as sys;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ptr::null;
+
+/// The order of evaluations.
+///
+/// ```
+/// use ringlet::multiword::{NttOptions, Order};
+/// assert_eq!(NttOptions::<[u64; 4]>::default().order, Order::Natural);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Evaluation k is element k.
+    Natural,
+    /// Evaluation k is element r(k), r the reversal of log2(n) bits.
+    BitReversed,
+}
+
+/// What a plan may be told beyond n and q; its default is a cyclic one in natural order, with roots of its own.
+///
+/// ```
+/// use ringlet::multiword::{self, Modulus, Ntt, NttOptions, Order};
+/// // gnark-crypto's FFT(a, DIF, OnCoset()).
+/// let field = multiword::field::<[u64; 4]>("bls12-381-fr")?;
+/// let (root, coset) = (Some(field.root_of_unity(64)?), Some(field.generator));
+/// let options = NttOptions { root, coset, order: Order::BitReversed, ..Default::default() };
+/// let ntt = Ntt::with_options(64, &Modulus::new(field.modulus)?, options)?;
+/// assert_eq!(Some(ntt.root()), root);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NttOptions<W: Number> {
+    /// The ring.
+    pub ring: Ring,
+    /// ψ, a primitive 2n-th root of unity, for the negacyclic ring, ω, a primitive n-th one, for the cyclic one, plain;
+    /// without it that of [`Modulus::primitive_root_of_unity`].
+    pub root: Option<W>,
+    /// g in [1, q), plain, by which all points of evaluation of the cyclic ring are multiplied; without it 1.
+    pub coset: Option<W>,
+    /// That of evaluations.
+    pub order: Order,
+}
+
+impl<W: Number> Default for NttOptions<W> {
+    fn default() -> Self {
+        Self { ring: Ring::Cyclic, root: None, coset: None, order: Order::Natural }
+    }
+}
+
+/// A plan: the transform of n points modulo one multiword prime q, 2 ≤ n ≤ 2^26 a power of two. The prime is 1 modulo 2n for
+/// the negacyclic ring, 1 modulo n for the cyclic one. A plan may be shared by threads.
+///
+/// Forward takes natural order to evaluations in the plan's order, which the inverse takes back: evaluation k is the sum
+/// of x\[j\] ψ^((2k+1) j) for the negacyclic ring, that of x\[j\] (g ω^k)^j for the cyclic one. The form of the numbers,
+/// plain or Montgomery's, stays what it is. A call works in memory that the plan keeps, and an error is also that there
+/// is none.
+///
+/// ```
+/// use ringlet::multiword::{self, Modulus, Ntt};
+/// let q = Modulus::new(multiword::field::<[u64; 4]>("bls12-377-fr")?.modulus)?;
+/// let ntt = Ntt::new(4, &q, ringlet::Ring::Cyclic)?;
+/// let mut out = [[0; 4]; 4];
+/// ntt.forward(&mut out, &[[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]], None)?;
+/// assert_eq!(out, [[1, 0, 0, 0]; 4]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub struct Ntt<W: Number> {
+    handle: Handle<sys::ringlet_multiword_ntt>,
+    words: PhantomData<W>,
+}
+
+type Transform = unsafe extern "C" fn(
+    *const sys::ringlet_multiword_ntt,
+    *mut u64,
+    *const u64,
+    usize,
+    *const sys::ringlet_executor,
+) -> sys::ringlet_status;
+
+impl<W: Number> Ntt<W> {
+    /// A plan with a root of its own, evaluations in natural order.
+    ///
+    /// ```
+    /// use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert!(Ntt::new(1 << 10, &q, Ring::Negacyclic).is_ok());
+    /// assert!(Ntt::new(1000, &q, Ring::Negacyclic).is_err());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn new(n: usize, q: &Modulus<W>, ring: Ring) -> Result<Self> {
+        Self::with_options(n, q, NttOptions { ring, ..Default::default() })
+    }
+
+    /// A plan with the caller's root, coset or order of evaluations.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus, Ntt, NttOptions};
+    /// let field = multiword::field::<[u64; 4]>("vesta-fr")?;
+    /// let options = NttOptions { root: Some(field.root), ..Default::default() };
+    /// assert!(Ntt::with_options(8, &Modulus::new(field.modulus)?, options).is_err()); // It has another order.
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
+        let or_null = |number: &Option<W>| number.as_ref().map_or(null(), Words::start);
+        let (root, coset) = (or_null(&options.root), or_null(&options.coset));
+        let order = match options.order {
+            Order::Natural => sys::RINGLET_NATURAL,
+            Order::BitReversed => sys::RINGLET_BIT_REVERSED,
+        };
+        let create =
+            |out| unsafe { sys::ringlet_multiword_ntt_create(out, n, q.get(), options.ring.raw(), root, coset, order) };
+        Ok(Self { handle: Handle::new(sys::ringlet_multiword_ntt_destroy, create)?, words: PhantomData })
+    }
+
+    /// n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.size(), 8);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn size(&self) -> usize {
+        unsafe { sys::ringlet_multiword_ntt_size(self.handle.get()) }
+    }
+
+    /// q.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.modulus(), q.value());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn modulus(&self) -> W {
+        // The plan was made for numbers of this type, here and below.
+        unsafe { *sys::ringlet_multiword_ntt_modulus(self.handle.get()).cast() }
+    }
+
+    /// The ring.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.ring(), Ring::Cyclic);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn ring(&self) -> Ring {
+        Ring::from_raw(unsafe { sys::ringlet_multiword_ntt_ring(self.handle.get()) })
+    }
+
+    /// The order of evaluations.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt, Order}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.order(), Order::Natural);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn order(&self) -> Order {
+        match unsafe { sys::ringlet_multiword_ntt_order(self.handle.get()) } {
+            sys::RINGLET_BIT_REVERSED => Order::BitReversed,
+            _ => Order::Natural,
+        }
+    }
+
+    /// ψ or ω.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.root(), q.primitive_root_of_unity(8)?);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn root(&self) -> W {
+        unsafe { *sys::ringlet_multiword_ntt_root(self.handle.get()).cast() }
+    }
+
+    /// What the plan chose, for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8".
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// println!("{}", Ntt::new(1 << 16, &q, Ring::Cyclic)?.describe());
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn describe(&self) -> &str {
+        self.handle.text(sys::ringlet_multiword_ntt_describe)
+    }
+
+    /// out = the transform of x.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut out = [[0; 4]; 2];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.forward(&mut out, &[[3, 0, 0, 0], [1, 0, 0, 0]], None)?;
+    /// assert_eq!(out, [[4, 0, 0, 0], [2, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward(&self, out: &mut [W], x: &[W], executor: Option<&Executor<'_>>) -> Result<()> {
+        self.transform(sys::ringlet_multiword_ntt_forward, out, x, executor)
+    }
+
+    /// x = the transform of x.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut x = [[3, 0, 0, 0], [1, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.forward_in_place(&mut x, None)?;
+    /// assert_eq!(x, [[4, 0, 0, 0], [2, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn forward_in_place(&self, x: &mut [W], executor: Option<&Executor<'_>>) -> Result<()> {
+        self.transform_in_place(sys::ringlet_multiword_ntt_forward, x, executor)
+    }
+
+    /// out = the inverse transform of x, scaled by 1/n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut out = [[0; 4]; 2];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.inverse(&mut out, &[[4, 0, 0, 0], [2, 0, 0, 0]], None)?;
+    /// assert_eq!(out, [[3, 0, 0, 0], [1, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse(&self, out: &mut [W], x: &[W], executor: Option<&Executor<'_>>) -> Result<()> {
+        self.transform(sys::ringlet_multiword_ntt_inverse, out, x, executor)
+    }
+
+    /// x = the inverse transform of x, scaled by 1/n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut x = [[4, 0, 0, 0], [2, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.inverse_in_place(&mut x, None)?;
+    /// assert_eq!(x, [[3, 0, 0, 0], [1, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn inverse_in_place(&self, x: &mut [W], executor: Option<&Executor<'_>>) -> Result<()> {
+        self.transform_in_place(sys::ringlet_multiword_ntt_inverse, x, executor)
+    }
+
+    /// out = x y, the product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n − g^n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Form, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let (x, mut out) = ([[1, 0, 0, 0], [2, 0, 0, 0]], [[0; 4]; 2]);
+    /// Ntt::new(2, &q, Ring::Cyclic)?.multiply(&mut out, &x, &x, Form::Plain, None)?;
+    /// assert_eq!(out, [[5, 0, 0, 0], [4, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn multiply(&self, out: &mut [W], x: &[W], y: &[W], form: Form, executor: Option<&Executor<'_>>) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        check_length("y", y.len(), self.size())?;
+        self.product(out.as_mut_ptr().cast(), x.as_ptr().cast(), y, form, executor)
+    }
+
+    /// x = x y, the product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n − g^n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Form, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut x = [[1, 0, 0, 0], [2, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.multiply_in_place(&mut x, &[[3, 0, 0, 0], [0; 4]], Form::Plain, None)?;
+    /// assert_eq!(x, [[3, 0, 0, 0], [6, 0, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn multiply_in_place(&self, x: &mut [W], y: &[W], form: Form, executor: Option<&Executor<'_>>) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        check_length("y", y.len(), self.size())?;
+        let x = x.as_mut_ptr().cast();
+        self.product(x, x, y, form, executor)
+    }
+
+    /// The addresses are those of as many numbers as the plan has points.
+    fn product(
+        &self,
+        out: *mut u64,
+        x: *const u64,
+        y: &[W],
+        form: Form,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (ntt, n, y, threads) = (self.handle.get(), y.len(), y.as_ptr().cast(), Executor::get(executor));
+        check(unsafe { sys::ringlet_multiword_ntt_multiply(ntt, out, x, y, n, form.raw(), threads) })
+    }
+
+    fn transform(&self, call: Transform, out: &mut [W], x: &[W], executor: Option<&Executor<'_>>) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        let (n, out, x) = (out.len(), out.as_mut_ptr().cast(), x.as_ptr().cast());
+        check(unsafe { call(self.handle.get(), out, x, n, Executor::get(executor)) })
+    }
+
+    fn transform_in_place(&self, call: Transform, x: &mut [W], executor: Option<&Executor<'_>>) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        let (n, x) = (x.len(), x.as_mut_ptr().cast());
+        check(unsafe { call(self.handle.get(), x, x, n, Executor::get(executor)) })
+    }
+}
+
+impl<W: Number> fmt::Debug for Ntt<W> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (n, q) = (self.size(), decimal(self.modulus()));
+        write!(formatter, "Ntt({} points, {:?}, modulo {}, {})", n, self.ring(), q, self.describe())
+    }
+}

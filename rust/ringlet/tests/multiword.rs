@@ -1,0 +1,456 @@
+//! Multiword moduli against num-bigint and the definitions, and what is refused.
+
+#[path = "support/executors.rs"]
+mod executors;
+#[path = "support/refused.rs"]
+mod refused;
+#[path = "support/values.rs"]
+mod values;
+
+use executors::with_executors;
+use num_bigint::BigUint;
+use refused::assert_refused;
+use ringlet::multiword::{self, Form, Modulus, Ntt, NttOptions, Number, Order};
+use ringlet::{PrimeOrder, Ring, Status};
+use values::{assert_gives, Call, Random};
+
+trait TestNumber: Number {
+    /// Bits of moduli at the ends of what each kernel takes, the narrowest and the widest of this length among them.
+    const WIDTHS: &'static [u32];
+    fn words(&self) -> &[u64];
+    fn from_words(words: &[u64]) -> Self;
+}
+
+macro_rules! test_number {
+    ($count:literal, $widths:expr) => {
+        impl TestNumber for [u64; $count] {
+            const WIDTHS: &'static [u32] = &$widths;
+            fn words(&self) -> &[u64] {
+                self
+            }
+            fn from_words(words: &[u64]) -> Self {
+                let mut number = [0; $count];
+                number[..words.len()].copy_from_slice(words);
+                number
+            }
+        }
+    };
+}
+
+test_number!(3, [125, 148, 149, 191]);
+test_number!(4, [125, 200, 201, 254, 255]);
+test_number!(5, [125, 256, 304, 305, 319]);
+test_number!(6, [125, 356, 357, 377, 383]);
+test_number!(8, [125, 408, 409, 460, 461, 511]);
+
+/// Calls a function for numbers of each length.
+macro_rules! for_each_length {
+    ($function:ident) => {
+        $function::<[u64; 3]>();
+        $function::<[u64; 4]>();
+        $function::<[u64; 5]>();
+        $function::<[u64; 6]>();
+        $function::<[u64; 8]>();
+    };
+}
+
+fn big<W: TestNumber>(x: &W) -> BigUint {
+    let bytes: Vec<u8> = x.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
+}
+
+fn number<W: TestNumber>(x: &BigUint) -> W {
+    W::from_words(&x.to_u64_digits())
+}
+
+fn power_of_two(exponent: u32) -> BigUint {
+    BigUint::from(1_u32) << exponent
+}
+
+/// R = 2^(64 N)
+fn radix<W: TestNumber>() -> BigUint {
+    power_of_two(64 * W::default().words().len() as u32)
+}
+
+impl Random {
+    fn big(&mut self, bound: &BigUint) -> BigUint {
+        let bytes: Vec<u8> = (0..9).flat_map(|_| self.next().to_le_bytes()).collect();
+        BigUint::from_bytes_le(&bytes) % bound
+    }
+
+    /// n numbers below a bound, the ends of the range among them.
+    fn below(&mut self, bound: &BigUint, n: usize) -> Vec<BigUint> {
+        let element = |i| match i % 7 {
+            0 => bound - 1_u32,
+            1 => BigUint::default(),
+            _ => self.big(bound),
+        };
+        (0..n).map(element).collect()
+    }
+}
+
+/// The numbers as the library has them in a form.
+fn written<W: TestNumber>(x: &[BigUint], q: &BigUint, form: Form) -> Vec<W> {
+    let write = |x: &BigUint| match form {
+        Form::Plain => number(&(x % q)),
+        Form::Montgomery => number(&(x * radix::<W>() % q)),
+    };
+    x.iter().map(write).collect()
+}
+
+fn check_sums<W: TestNumber>(q: &BigUint, n: usize, random: &mut Random) {
+    let modulus = Modulus::new(number::<W>(q)).unwrap();
+    let m = &modulus;
+    assert_eq!((big(&m.value()), u64::from(m.bits())), (q.clone(), q.bits()));
+    let (a, b) = (random.below(q, n), random.below(q, n));
+    let of = |f: &dyn Fn(&BigUint, &BigUint) -> BigUint| -> Vec<W> {
+        written(&a.iter().zip(&b).map(|(a, b)| f(a, b)).collect::<Vec<_>>(), q, Form::Plain)
+    };
+    let plain: Vec<W> = written(&a, q, Form::Plain);
+    let montgomery: Vec<W> = written(&a, q, Form::Montgomery);
+    let (sum, difference, negated) = (of(&|a, b| a + b), of(&|a, b| a + q - b), of(&|a, _| q - a));
+    let (a, b): (&[W], &[W]) = (&plain, &written(&b, q, Form::Plain));
+    assert_gives("add", &sum, &|o| multiword::add(o, a, b, m), a, &|o| multiword::add_in_place(o, b, m));
+    assert_gives("sub", &difference, &|o| multiword::sub(o, a, b, m), a, &|o| multiword::sub_in_place(o, b, m));
+    assert_gives("neg", &negated, &|o| multiword::neg(o, a, m), a, &|o| multiword::neg_in_place(o, m));
+    let call: Call<W> = &|o| multiword::to_montgomery(o, a, m);
+    assert_gives("to_montgomery", &montgomery, call, a, &|o| multiword::to_montgomery_in_place(o, m));
+    let call: Call<W> = &|o| multiword::from_montgomery(o, &montgomery, m);
+    assert_gives("from_montgomery", a, call, &montgomery, &|o| multiword::from_montgomery_in_place(o, m));
+}
+
+fn check_products<W: TestNumber>(q: &BigUint, n: usize, form: Form, random: &mut Random) {
+    let modulus = Modulus::new(number::<W>(q)).unwrap();
+    let m = &modulus;
+    let (a, b, c, s) = (random.below(q, n), random.below(q, n), random.below(q, n), random.big(q));
+    let of = |f: &dyn Fn(usize) -> BigUint| -> Vec<W> { written(&(0..n).map(f).collect::<Vec<_>>(), q, form) };
+    let product = of(&|i| &a[i] * &b[i]);
+    let scaled = of(&|i| &a[i] * &s);
+    let sum = of(&|i| &a[i] * &b[i] + &c[i]);
+    let inner = of(&|_| (0..n).map(|i| &a[i] * &b[i]).sum::<BigUint>())[0];
+    let powers = of(&|i| &a[0] * s.modpow(&i.into(), q));
+    let (a, b, c): (Vec<W>, Vec<W>, Vec<W>) = (written(&a, q, form), written(&b, q, form), written(&c, q, form));
+    let (a, b, c, s): (&[W], &[W], &[W], W) = (&a, &b, &c, written(&[s], q, form)[0]);
+    assert_gives("mul", &product, &|o| multiword::mul(o, a, b, m, form), a, &|o| {
+        multiword::mul_in_place(o, b, m, form)
+    });
+    let call: Call<W> = &|o| multiword::mul_scalar(o, a, s, m, form);
+    assert_gives("mul_scalar", &scaled, call, a, &|o| multiword::mul_scalar_in_place(o, s, m, form));
+    let call: Call<W> = &|o| multiword::mul_add(o, a, b, c, m, form);
+    assert_gives("mul_add", &sum, call, a, &|o| multiword::mul_add_in_place(o, b, c, m, form));
+    assert_gives("accumulate", &sum, call, c, &|o| multiword::accumulate(o, a, b, m, form));
+    assert_eq!(multiword::inner_product(a, b, m, form).unwrap(), inner);
+    let call: Call<W> = &|o| multiword::powers(o, a[0], s, m, form);
+    assert_gives("powers", &powers, call, a, call);
+}
+
+fn check_elements<W: TestNumber>() {
+    let mut random = Random(1);
+    for &bits in W::WIDTHS {
+        for q in [power_of_two(bits) - 1_u32, power_of_two(bits - 1) + 1_u32] {
+            for n in [1, 7, 8, 67] {
+                check_sums::<W>(&q, n, &mut random);
+                check_products::<W>(&q, n, Form::Plain, &mut random);
+                check_products::<W>(&q, n, Form::Montgomery, &mut random);
+            }
+        }
+    }
+}
+
+#[test]
+fn elements_are_as_num_bigint_has_them() {
+    for_each_length!(check_elements);
+}
+
+/// A prime that is 1 modulo 256, as long as it is told.
+fn prime<W: TestNumber>(bits: u32) -> W {
+    multiword::ntt_primes(1, bits, 128, PrimeOrder::LargestFirst).unwrap()[0]
+}
+
+fn check_inverses<W: TestNumber>() {
+    let mut random = Random(2);
+    for &bits in W::WIDTHS {
+        let q_words = prime::<W>(bits);
+        let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
+        for form in [Form::Plain, Form::Montgomery] {
+            // Fermat's theorem.
+            let a = random.below(&q, 70);
+            let inverses: Vec<BigUint> = a.iter().map(|a| a.modpow(&(&q - 2_u32), &q)).collect();
+            let (a, inverses): (Vec<W>, Vec<W>) = (written(&a, &q, form), written(&inverses, &q, form));
+            let call: Call<W> = &|o| multiword::invert(o, &a, &m, form);
+            assert_gives("invert", &inverses, call, &a, &|o| multiword::invert_in_place(o, &m, form));
+        }
+    }
+}
+
+#[test]
+fn inverses_are_those_of_fermats_theorem() {
+    for_each_length!(check_inverses);
+}
+
+/// The value of a polynomial.
+fn value<W: TestNumber>(coefficients: &[W], point: &BigUint, q: &BigUint) -> BigUint {
+    coefficients.iter().rev().fold(BigUint::default(), |sum, x| (sum * point + big(x)) % q)
+}
+
+/// The transform by its definition.
+fn definition<W: TestNumber>(x: &[W], q: &BigUint, options: &NttOptions<W>, root: &W) -> Vec<W> {
+    let coset = options.coset.map_or(BigUint::from(1_u32), |coset| big(&coset));
+    let evaluation = |k: usize| {
+        let point = match options.ring {
+            Ring::Negacyclic => big(root).modpow(&(2 * k + 1).into(), q),
+            Ring::Cyclic => &coset * big(root).modpow(&k.into(), q),
+        };
+        number(&value(x, &point, q))
+    };
+    let shift = usize::BITS - x.len().trailing_zeros();
+    let index = |k: usize| match options.order {
+        Order::Natural => k,
+        Order::BitReversed => k.reverse_bits() >> shift,
+    };
+    // The reversal is its own inverse.
+    (0..x.len()).map(|k| evaluation(index(k))).collect()
+}
+
+/// The product modulo X^n - wrap.
+fn schoolbook(x: &[BigUint], y: &[BigUint], q: &BigUint, wrap: &BigUint) -> Vec<BigUint> {
+    let n = x.len();
+    let mut sums = vec![BigUint::default(); n];
+    for (i, x) in x.iter().enumerate() {
+        for (j, y) in y.iter().enumerate() {
+            let product = x * y % q;
+            sums[(i + j) % n] += if i + j < n { product } else { product * wrap };
+        }
+    }
+    sums
+}
+
+fn check_ntt<W: TestNumber>(bits: u32, n: usize, options: NttOptions<W>, random: &mut Random) {
+    let q_words = prime::<W>(bits);
+    let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
+    let ntt = Ntt::with_options(n, &m, options).unwrap();
+    assert_eq!((ntt.size(), ntt.modulus(), ntt.ring(), ntt.order()), (n, q_words, options.ring, options.order));
+    let (x, y) = (random.below(&q, n), random.below(&q, n));
+    let wrap = match (options.ring, options.coset) {
+        (Ring::Negacyclic, _) => &q - 1_u32,
+        (Ring::Cyclic, None) => BigUint::from(1_u32),
+        (Ring::Cyclic, Some(coset)) => big(&coset).modpow(&n.into(), &q),
+    };
+    let product = schoolbook(&x, &y, &q, &wrap);
+    let form = Form::Montgomery;
+    let (x, y): (Vec<W>, Vec<W>) = (written(&x, &q, form), written(&y, &q, form));
+    let product: Vec<W> = written(&product, &q, form);
+    let transformed = definition(&x, &q, &options, &ntt.root());
+    with_executors(|e| {
+        let forward: Call<W> = &|o| ntt.forward(o, &x, e);
+        assert_gives("forward", &transformed, forward, &x, &|o| ntt.forward_in_place(o, e));
+        let inverse: Call<W> = &|o| ntt.inverse(o, &transformed, e);
+        assert_gives("inverse", &x, inverse, &transformed, &|o| ntt.inverse_in_place(o, e));
+        let multiply: Call<W> = &|o| ntt.multiply(o, &x, &y, form, e);
+        assert_gives("multiply", &product, multiply, &x, &|o| ntt.multiply_in_place(o, &y, form, e));
+    });
+}
+
+fn check_transforms<W: TestNumber>() {
+    let mut random = Random(3);
+    let coset = Some(W::from_words(&[7]));
+    for &bits in W::WIDTHS {
+        let negacyclic: NttOptions<W> = NttOptions { ring: Ring::Negacyclic, ..Default::default() };
+        check_ntt(bits, 64, negacyclic, &mut random);
+        check_ntt::<W>(bits, 16, NttOptions::default(), &mut random);
+        check_ntt(bits, 64, NttOptions { coset, order: Order::BitReversed, ..Default::default() }, &mut random);
+        check_ntt(bits, 2, NttOptions { order: Order::BitReversed, ..negacyclic }, &mut random);
+    }
+}
+
+#[test]
+fn transforms_are_those_of_the_definition() {
+    for_each_length!(check_transforms);
+}
+
+#[test]
+fn long_transforms_are_those_of_the_definition_at_some_points() {
+    let field = multiword::field::<[u64; 4]>("bls12-381-fr").unwrap();
+    let (q, n) = (big(&field.modulus), 1 << 12);
+    let root = field.root_of_unity(n as u64).unwrap();
+    let options = NttOptions { root: Some(root), coset: Some(field.generator), ..Default::default() };
+    let ntt = Ntt::with_options(n, &Modulus::new(field.modulus).unwrap(), options).unwrap();
+    assert_eq!(ntt.root(), root);
+    let x: Vec<[u64; 4]> = written(&Random(5).below(&q, n), &q, Form::Plain);
+    with_executors(|e| {
+        let mut out = x.clone();
+        ntt.forward_in_place(&mut out, e).unwrap();
+        for k in [0, 1, 1000, n - 1] {
+            let point = big(&field.generator) * big(&root).modpow(&k.into(), &q);
+            assert_eq!(big(&out[k]), value(&x, &point, &q), "{}", k);
+        }
+        ntt.inverse_in_place(&mut out, e).unwrap();
+        assert!(out == x);
+    });
+}
+
+fn check_number_theory<W: TestNumber>() {
+    let mut random = Random(4);
+    let bits = *W::WIDTHS.last().unwrap();
+    let q_words = prime::<W>(bits);
+    let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
+    assert_eq!((q.bits(), &q % 256_u32), (u64::from(bits), BigUint::from(1_u32)));
+    let (a, b) = (random.below(&q, 15), random.below(&q, 15));
+    for (a, b) in a.iter().zip(&b) {
+        let (x, y): (W, W) = (number(a), number(b));
+        assert_eq!(big(&m.add(x, y).unwrap()), (a + b) % &q);
+        assert_eq!(big(&m.sub(x, y).unwrap()), (a + &q - b) % &q);
+        assert_eq!(big(&m.mul(x, y).unwrap()), a * b % &q);
+        assert_eq!(big(&m.pow(x, y).unwrap()), a.modpow(b, &q));
+        match a.bits() {
+            0 => assert_refused(m.inverse(x), Status::InvalidArgument, "coprime"),
+            _ => assert_eq!(big(&m.inverse(x).unwrap()), a.modpow(&(&q - 2_u32), &q)),
+        }
+        assert_eq!(multiword::decimal(x), a.to_string());
+        assert_eq!(multiword::hexadecimal(x), format!("0x{:x}", a));
+        assert_eq!(multiword::parse::<W>(&a.to_string()).unwrap(), x);
+        assert_eq!(multiword::parse::<W>(&format!("0x{:x}", a)).unwrap(), x);
+    }
+    let root = m.primitive_root_of_unity(256).unwrap();
+    assert_eq!(big(&root).modpow(&128_u32.into(), &q), &q - 1_u32);
+    assert!(m.is_primitive_root_of_unity(root, 256).unwrap() && !m.is_primitive_root_of_unity(root, 128).unwrap());
+    let rising: Vec<W> = multiword::ntt_primes(2, bits, 2, PrimeOrder::SmallestFirst).unwrap();
+    assert!(big(&rising[0]) < big(&rising[1]) && big(&rising[1]) < q);
+    assert_eq!(multiword::ntt_primes::<W>(0, bits, 2, PrimeOrder::SmallestFirst).unwrap(), []);
+    let largest = radix::<W>() - 1_u32;
+    assert_eq!(multiword::parse::<W>(&largest.to_string()).unwrap(), number(&largest));
+    assert_refused(multiword::parse::<W>(&radix::<W>().to_string()), Status::InvalidArgument, "");
+    assert_refused(multiword::is_prime::<W>(number(&(radix::<W>() >> 1_u32))), Status::InvalidArgument, "below");
+}
+
+#[test]
+fn number_theory_is_that_of_num_bigint() {
+    for_each_length!(check_number_theory);
+}
+
+#[test]
+fn known_primes_are_prime() {
+    // The primes of Mersenne, Curve25519 and Curve41417, and products of two of them.
+    let primes = [power_of_two(127) - 1_u32, power_of_two(255) - 19_u32, power_of_two(414) - 17_u32];
+    for p in &primes {
+        assert!(multiword::is_prime(number::<[u64; 8]>(p)).unwrap(), "{}", p);
+    }
+    for (p, q) in [(0, 0), (0, 1)] {
+        let product = &primes[p] * &primes[q];
+        assert!(!multiword::is_prime(number::<[u64; 8]>(&product)).unwrap(), "{}", product);
+    }
+    let small = |n: u64| multiword::is_prime([n, 0, 0]).unwrap();
+    assert_eq!((0..30).filter(|&n| small(n)).collect::<Vec<_>>(), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
+}
+
+fn check_fields<W: TestNumber>() {
+    for field in multiword::fields::<W>() {
+        assert_eq!(multiword::field(field.name).unwrap(), field);
+        let (q, root, adicity) = (big(&field.modulus), big(&field.root), field.two_adicity);
+        let odd = (&q - 1_u32) >> adicity;
+        assert_eq!((&odd % 2_u32, &odd << adicity), (BigUint::from(1_u32), &q - 1_u32), "{}", field.name);
+        assert_eq!(big(&field.generator).modpow(&odd, &q), root, "{}", field.name);
+        assert_eq!(root.modpow(&power_of_two(adicity - 1), &q), &q - 1_u32, "{}", field.name);
+        let eighth = big(&field.root_of_unity(8).unwrap());
+        assert_eq!(eighth, root.modpow(&power_of_two(adicity - 3), &q), "{}", field.name);
+        assert!(field.source.len() > 3);
+        assert_refused(field.root_of_unity(0), Status::InvalidArgument, "order = 0");
+        assert_refused(field.root_of_unity(2 << adicity), Status::InvalidArgument, "power of two up to");
+    }
+}
+
+#[test]
+fn fields_are_the_published_ones() {
+    for_each_length!(check_fields);
+    let modulus = |name| multiword::hexadecimal(multiword::field::<[u64; 4]>(name).unwrap().modulus);
+    assert_eq!(modulus("bn254-fr"), "0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001");
+    assert_eq!(modulus("bls12-381-fr"), "0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+    assert_eq!(multiword::fields::<[u64; 4]>().len(), 7);
+    assert_eq!(multiword::fields::<[u64; 6]>().len(), 1);
+    assert!(multiword::fields::<[u64; 8]>().is_empty());
+}
+
+#[test]
+fn what_is_wrong_is_an_error_that_says_so() {
+    use Status::{InvalidArgument, OutOfRange};
+    for q in [[0, 0, 1 << 60], [1, 0, 0], [1, 0, 1 << 63], [u64::MAX; 3]] {
+        assert_refused(Modulus::new(q), InvalidArgument, "");
+    }
+    let q = Modulus::new(prime::<[u64; 4]>(255)).unwrap();
+    let (one, zero, large) = ([1, 0, 0, 0], [0; 4], [u64::MAX; 4]);
+    for result in [q.add(large, one), q.sub(one, large), q.mul(q.value(), one), q.pow(large, one), q.inverse(large)] {
+        assert_refused(result, OutOfRange, "");
+    }
+    assert_refused(q.primitive_root_of_unity(3), InvalidArgument, "3");
+    assert_refused(q.is_primitive_root_of_unity(large, 2), OutOfRange, "");
+    for text in ["", "1x", "-1", "0x", "a\0b"] {
+        assert_refused(multiword::parse::<[u64; 4]>(text), InvalidArgument, "");
+    }
+    assert_refused(multiword::field::<[u64; 4]>("bn254"), InvalidArgument, "bn254-fr");
+    assert_refused(multiword::field::<[u64; 4]>("bn254\0"), InvalidArgument, "zero");
+    assert_refused(multiword::field::<[u64; 6]>("bn254-fr"), InvalidArgument, "4 words, not of 6");
+    let most = PrimeOrder::LargestFirst;
+    assert_refused(multiword::ntt_primes::<[u64; 4]>(usize::MAX, 250, 16, most), InvalidArgument, "count");
+    assert_refused(multiword::ntt_primes::<[u64; 4]>(1, 256, 16, most), InvalidArgument, "256");
+    assert_refused(multiword::ntt_primes::<[u64; 4]>(1, 250, 3, most), InvalidArgument, "3");
+
+    let (mut out, x, short) = (vec![[7, 0, 0, 0]; 8], vec![one; 8], vec![one; 7]);
+    let form = Form::Plain;
+    assert_refused(multiword::add(&mut out, &x, &short, &q), InvalidArgument, "b has length 7, it must be 8");
+    assert_refused(multiword::sub(&mut out, &short, &x, &q), InvalidArgument, "a has length 7");
+    assert_refused(multiword::neg(&mut out, &short, &q), InvalidArgument, "a has length 7");
+    assert_refused(multiword::neg_in_place(&mut [], &q), InvalidArgument, "0");
+    assert_refused(multiword::mul_in_place(&mut out, &short, &q, form), InvalidArgument, "b has length 7");
+    assert_refused(multiword::mul_scalar(&mut out, &x, large, &q, form), OutOfRange, "s");
+    assert_refused(multiword::mul_scalar(&mut out, &short, one, &q, form), InvalidArgument, "a has length 7");
+    assert_refused(multiword::mul_add(&mut out, &x, &x, &short, &q, form), InvalidArgument, "c has length 7");
+    assert_refused(multiword::mul_add_in_place(&mut out, &x, &short, &q, form), InvalidArgument, "c has length 7");
+    assert_refused(multiword::accumulate(&mut out, &short, &x, &q, form), InvalidArgument, "a has length 7");
+    assert_refused(multiword::inner_product(&x, &short, &q, form), InvalidArgument, "b has length 7");
+    assert_refused(multiword::inner_product(&[], &[], &q, form), InvalidArgument, "0");
+    assert_refused(multiword::to_montgomery(&mut out, &short, &q), InvalidArgument, "a has length 7");
+    assert_refused(multiword::from_montgomery(&mut out, &short, &q), InvalidArgument, "a has length 7");
+    assert_refused(multiword::powers(&mut out, large, one, &q, form), OutOfRange, "first");
+    assert_refused(multiword::powers(&mut out, one, large, &q, form), OutOfRange, "ratio");
+    let composite = Modulus::new(number::<[u64; 4]>(&(power_of_two(254) - 1_u32))).unwrap();
+    assert_refused(multiword::invert(&mut out, &[[3, 0, 0, 0]; 8], &composite, form), InvalidArgument, "a[0]");
+    assert_refused(multiword::invert(&mut out, &short, &q, form), InvalidArgument, "a has length 7");
+
+    for n in [0, 1, 3, 1 << 27] {
+        assert_refused(Ntt::new(n, &q, Ring::Cyclic), InvalidArgument, &n.to_string());
+    }
+    let with = |options| Ntt::with_options(8, &q, options);
+    assert_refused(with(NttOptions { root: Some(one), ..Default::default() }), InvalidArgument, "root");
+    assert_refused(with(NttOptions { coset: Some(zero), ..Default::default() }), InvalidArgument, "coset");
+    let ring = Ring::Negacyclic;
+    assert_refused(with(NttOptions { coset: Some(one), ring, ..Default::default() }), InvalidArgument, "coset");
+    assert_refused(Ntt::new(8, &composite, Ring::Cyclic), InvalidArgument, "");
+    let ntt = with(NttOptions::default()).unwrap();
+    assert_refused(ntt.forward(&mut out, &short, None), InvalidArgument, "x has length 7, it must be 8");
+    assert_refused(ntt.inverse(&mut out[..7], &x, None), InvalidArgument, "out has length 7");
+    assert_refused(ntt.forward_in_place(&mut [], None), InvalidArgument, "length 0");
+    assert_refused(ntt.inverse_in_place(&mut out[..3], None), InvalidArgument, "length 3");
+    assert_refused(ntt.multiply(&mut out, &x, &short, form, None), InvalidArgument, "y has length 7");
+    assert_refused(ntt.multiply(&mut out[1..], &x, &x, form, None), InvalidArgument, "out has length 7");
+    assert_refused(ntt.multiply_in_place(&mut out, &short, form, None), InvalidArgument, "y has length 7");
+    assert_eq!(out, [[7, 0, 0, 0]; 8], "an error leaves outputs as they were");
+    println!("{:?} {:?}", q, ntt);
+}
+
+#[test]
+fn plans_are_shared_by_threads() {
+    let field = multiword::field::<[u64; 6]>("bls12-377-fq").unwrap();
+    let (q, n) = (big(&field.modulus), 256);
+    let ntt = Ntt::new(n, &Modulus::new(field.modulus).unwrap(), Ring::Cyclic).unwrap();
+    let work = |seed| {
+        let x: Vec<[u64; 6]> = written(&Random(seed).below(&q, n), &q, Form::Plain);
+        let mut y = x.clone();
+        for _ in 0..20 {
+            ntt.forward_in_place(&mut y, None).unwrap();
+            ntt.inverse_in_place(&mut y, None).unwrap();
+        }
+        assert!(x == y);
+    };
+    let work = &work;
+    std::thread::scope(|scope| (0..4).for_each(|seed| drop(scope.spawn(move || work(seed)))));
+}

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "arith/multiword_ntt_arithmetic.hpp"
+#include "ringlet/types.hpp"
+
+/// Transforms modulo q of several words in four steps: the n values are a matrix of `height` rows and `width` columns,
+/// value i in row i / width. Each column is transformed, its results are multiplied by the factors between, and each
+/// row is transformed: value k1 of all columns, in which it is row k1. Result k is value k / height of row k mod
+/// height.
+namespace ringlet::kernels {
+
+/// Twiddles of a transform of 2^log_size points with root w, in rows of limbs (arith::MultiwordFormat). With r the
+/// reversal of log_size - 1 bits, block b of any stage takes number b, w^r(b). `by_stage`: value j is first multiplied
+/// by g^j, and block b of stage s takes number 2^s + b, g^(2^(log_size - s - 1)) w^r(b).
+struct MultiwordTwiddles {
+  const std::uint64_t* numbers;
+  unsigned log_size;
+  bool by_stage;
+};
+
+/// One transform. Orders: `bit_reversed_in` says that value i of the input is at place i with its bits reversed,
+/// `bit_reversed_out` the same of the output.
+struct MultiwordNttCall {
+  const MultiwordModulusConstants* modulus;
+  const std::uint64_t* constants;  ///< as the kernel's codec wrote them
+  MultiwordTwiddles columns;       ///< of height points
+  MultiwordTwiddles rows;          ///< of width points
+  /// The factors between, in the form that the format says, as cells for the columns of each block of lanes: `height`
+  /// of them, in the order in which the block takes them. Or, where `computes_factors`, the first `lanes` of them, and
+  /// what the factors of each group of so many are multiplied by for the next: a twiddle for each lane.
+  const std::uint64_t* between_factors;
+  bool computes_factors;
+  /// Twiddles by which values 0 to width - 1 of all rows are multiplied at the end; null for none.
+  const std::uint64_t* last_factors;
+  bool bit_reversed_in;
+  bool bit_reversed_out;
+  /// Whether arrays are too large for caches.
+  bool streams;
+  /// Arrays of n numbers, canonical; null for what is in `cells`.
+  std::uint64_t* out;
+  const std::uint64_t* in;
+  /// n cells between the transforms, on a cache line; apart from all others.
+  std::uint64_t* between;
+  /// n cells in which values stay from one operation to the next, reduced, on a cache line; null where they do not.
+  /// Blocks of columns, then of rows, follow each other, in each the cells of its values in natural order: rows leave
+  /// what the columns of the opposite direction take, the height of which is this one's width.
+  std::uint64_t* cells;
+};
+
+/// The kernel of transforms of numbers of `words` words. Its two phases take columns or rows `lanes` at a time, those
+/// of blocks [begin, end); blocks are independent, and all columns come before the first row.
+/// Scratch    2^max(log height, log width) cells, on a cache line
+/// Aliasing   out may equal in
+/// Input      [0, q)
+/// Output     [0, q)
+struct MultiwordNttKernel {
+  const char* arithmetic;
+  unsigned words;
+  /// 2^(min_modulus_bits - 1) <= q and capacity q / 256 <= 2^capacity_bits
+  unsigned min_modulus_bits;
+  std::uint64_t capacity;
+  unsigned capacity_bits;
+  /// height and width are at least 2^lanes_log.
+  unsigned lanes_log;
+  arith::MultiwordFormat format;
+  arith::MultiwordModulusCodec modulus;
+  void (*columns)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
+  void (*rows)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
+  /// The cells of a direction's input, and an array of the results in its cells.
+  void (*load)(const MultiwordNttCall&);
+  void (*store)(const MultiwordNttCall&);
+  /// x + y, x - y, x y and out + x y on `count` groups of `lanes` values in cells; out may equal x or y. Products are
+  /// divided by the R of `format` and multiplied by `factor`, a twiddle, unless it is null.
+  using Combine = void (*)(const MultiwordNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                           std::size_t count);
+  using Multiply = void (*)(const MultiwordNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                            const std::uint64_t* factor, std::size_t count);
+  Combine add;
+  Combine sub;
+  Multiply mul;
+  Multiply mul_add;
+
+  [[nodiscard]] bool serves(const MultiwordModulusConstants& q, unsigned log_n) const {
+    return words == q.words && log_n >= 2 * lanes_log && q.bits >= min_modulus_bits && has_room_for(q);
+  }
+  [[nodiscard]] std::size_t twiddle_words() const { return format.words(); }
+  [[nodiscard]] std::size_t cell_words() const { return std::size_t{format.limbs} << lanes_log; }
+
+ private:
+  [[nodiscard]] bool has_room_for(const MultiwordModulusConstants& q) const {
+    // floor(capacity q / 2^(64 i)) modulo 2^128, word by word; q is odd, so that no product is a power of two.
+    uint128_t carry = 0;
+    unsigned bits = 0;
+    for (unsigned i = 0; i <= q.words; ++i) {
+      carry += i < q.words ? uint128_t{capacity} * q.q[i] : 0;
+      const auto word = static_cast<std::uint64_t>(carry);
+      if (word != 0) bits = 64 * i + static_cast<unsigned>(std::bit_width(word));
+      carry >>= 64;
+    }
+    return bits <= capacity_bits + 8;
+  }
+};
+
+}  // namespace ringlet::kernels

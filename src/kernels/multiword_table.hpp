@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/choose.hpp"
+#include "kernels/multiword_ntt_table.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::kernels {
+
+/// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry means "no better
+/// than the next in line".
+/// Shapes     n >= 1 numbers in each array, word after word
+/// Aliasing   out may equal any input; any alignment
+/// Input      [0, q)
+/// Output     [0, q)
+struct MultiwordEltwiseKernels {
+  const char* arithmetic;
+  unsigned words;
+  unsigned modulus_bits;
+  void (*add)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
+              const MultiwordModulusConstants&);
+  void (*sub)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
+              const MultiwordModulusConstants&);
+  void (*neg)(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const MultiwordModulusConstants&);
+  /// a b / R, R = 2^(64 words).
+  void (*mul)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
+              const MultiwordModulusConstants&);
+  /// a s / R with one number s; s may be out's first one.
+  void (*mul_scalar)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
+                     const MultiwordModulusConstants&);
+  /// One number: the sum of all a b / R.
+  void (*inner_product)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
+                        const MultiwordModulusConstants&);
+
+  [[nodiscard]] bool serves(const MultiwordModulusConstants& q) const {
+    return words == q.words && q.bits <= modulus_bits;
+  }
+
+  /// Calls visit(Constant<member>, name) with each operation.
+  template <class Visit>
+  static constexpr void for_each_operation(Visit visit) {
+    using Self = MultiwordEltwiseKernels;
+    visit(Constant<&Self::add>{}, "add");
+    visit(Constant<&Self::sub>{}, "sub");
+    visit(Constant<&Self::neg>{}, "neg");
+    visit(Constant<&Self::mul>{}, "mul");
+    visit(Constant<&Self::mul_scalar>{}, "mul_scalar");
+    visit(Constant<&Self::inner_product>{}, "inner_product");
+  }
+};
+
+/// The kernels of one instruction set for numbers of several words, best first.
+struct MultiwordFamily {
+  std::span<const MultiwordNttKernel> ntt = {};
+  std::span<const MultiwordEltwiseKernels> eltwise = {};
+  /// As in WordKernels.
+  const std::uint64_t* calls = nullptr;
+};
+
+}  // namespace ringlet::kernels

@@ -1,0 +1,137 @@
+// What gnark-crypto and arkworks compute in the fields of zero-knowledge proofs, bit for bit, on every backend, on
+// their own words: numbers in Montgomery form. gnark/main.go and arkworks/src/main.rs wrote the vectors and say what
+// they are.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "ringlet/fields.hpp"
+#include "ringlet/multiword_eltwise.hpp"
+#include "ringlet/multiword_ntt.hpp"
+#include "support/backends.hpp"
+
+namespace ringlet_test {
+namespace {
+
+using Number = ringlet::UInt<256>;
+using Numbers = std::vector<Number>;
+
+struct Library {
+  const char* name;
+  const char* vectors;
+  /// Of evaluations.
+  ringlet::Order order;
+  /// Cases that it has.
+  std::size_t cases;
+};
+
+const std::vector<Library> libraries = {{"gnark", RINGLET_GNARK_VECTORS, ringlet::Order::bit_reversed, 55},
+                                        {"arkworks", RINGLET_ARKWORKS_VECTORS, ringlet::Order::natural, 89}};
+
+struct Case {
+  std::string operation;
+  std::string field;
+  std::size_t n;
+  /// All numbers, or a digest of them.
+  std::vector<std::string> result;
+};
+
+std::vector<Case> cases_of(const Library& library) {
+  std::ifstream file(library.vectors);
+  std::vector<Case> all;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream words(line);
+    Case next;
+    if (words >> next.operation >> next.field >> next.n) {
+      all.push_back(next);
+    } else {
+      all.back().result.push_back(line);
+    }
+  }
+  return all;
+}
+
+std::string hexadecimal(std::uint64_t word) {
+  std::ostringstream text;
+  text << std::hex;
+  text.width(16);
+  text.fill('0');
+  text << word;
+  return text.str();
+}
+
+std::vector<std::string> as_written(const Numbers& numbers) {
+  if (numbers.size() > 16) {
+    std::uint64_t digest = 0xcbf29ce484222325;
+    for (const Number& number : numbers) {
+      for (const std::uint64_t word : number.words) digest = (digest ^ word) * 0x100000001b3;
+    }
+    return {hexadecimal(digest)};
+  }
+  std::vector<std::string> lines;
+  for (const Number& number : numbers) {
+    std::string& line = lines.emplace_back();
+    for (const std::uint64_t word : number.words) line.insert(0, hexadecimal(word));
+  }
+  return lines;
+}
+
+/// splitmix64: S. Vigna, public domain.
+Numbers inputs(std::uint64_t state, std::size_t n, unsigned bits) {
+  const auto word = [&] {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  };
+  Numbers result(n);
+  for (Number& number : result) {
+    for (std::uint64_t& next : number.words) next = word();
+    number.words[3] >>= 258 - bits;
+  }
+  return result;
+}
+
+class LibrariesTest : public BackendTest<std::size_t> {};
+
+TEST_P(LibrariesTest, HaveTheSameWords) {
+  const Library& library = libraries[parameter()];
+  const std::vector<Case> cases = cases_of(library);
+  ASSERT_EQ(cases.size(), library.cases);
+  for (const Case& one : cases) {
+    SCOPED_TRACE(one.operation + " " + one.field + " " + std::to_string(one.n));
+    const ringlet::Field<256>& field = ringlet::field<256>(one.field);
+    const ringlet::Modulus q(field.modulus);
+    Numbers numbers = inputs(1, one.n, q.bits());
+    if (one.operation == "product") {
+      ringlet::mul(numbers, numbers, inputs(2, one.n, q.bits()), q, ringlet::Form::montgomery);
+    } else {
+      ringlet::NttOptions<Number> options{
+          .ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, one.n), .order = library.order};
+      if (one.operation.ends_with("_coset")) options.coset = field.generator;
+      const ringlet::Ntt<Number> ntt(one.n, q, options);
+      if (one.operation.starts_with("forward")) {
+        ntt.forward(numbers, numbers);
+      } else {
+        ntt.inverse(numbers, numbers);
+      }
+    }
+    EXPECT_EQ(as_written(numbers), one.result);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LibrariesTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, libraries.size())),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + libraries[std::get<1>(test.param)].name;
+                         });
+
+}  // namespace
+}  // namespace ringlet_test

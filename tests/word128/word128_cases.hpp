@@ -1,0 +1,126 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reference/word128.hpp"
+#include "ringlet/ringlet.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/page_edge_buffer.hpp"
+#include "support/random.hpp"
+
+/// Data and moduli of the tests of 128-bit words.
+namespace ringlet_test {
+
+using reference::word128::uint128;
+using Doubles = std::vector<uint128>;
+
+inline constexpr uint128 one128 = 1;
+inline constexpr uint128 largest_modulus128 = (one128 << 124) - 1;
+/// Prime, and 2^124 - 720 has few factors of two: not for transforms.
+inline constexpr uint128 plain_prime = (one128 << 124) - 719;
+
+[[nodiscard]] inline uint128 random_double(Random& random) { return (uint128{random.word()} << 64) | random.word(); }
+
+/// In [0, top]: half uniform, half corners: 0, 1, all-ones limbs, the neighbours of multiples of q, and the top.
+[[nodiscard]] inline Doubles corner_biased_doubles(Random& random, std::size_t n, uint128 q, uint128 top) {
+  const uint128 low_ones = ~std::uint64_t{0};
+  const Doubles corners{0,         1,      q - 1,    q,         q + 1,        2 * q - 1,    2 * q,
+                        4 * q - 1, q / 2,  low_ones, ~low_ones, one128 << 64, q & low_ones, q & ~low_ones,
+                        top,       top - 1};
+  Doubles values(n);
+  for (uint128& value : values) {
+    const uint128 corner = corners[random.up_to(corners.size() - 1)];
+    value = random.coin() && corner <= top
+                ? corner
+                : (top == ~uint128{0} ? random_double(random) : random_double(random) % (top + 1));
+  }
+  return values;
+}
+
+/// Any modulus, prime or not: small, around the limb boundary, powers of two with their neighbours, the largest.
+[[nodiscard]] inline Doubles any_moduli128(Random& random) {
+  Doubles moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_modulus128, largest_modulus128 - 1};
+  for (const unsigned bits :
+       {16u, 52u, 60u, 61u, 62u, 63u, 64u, 65u, 66u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u}) {
+    for (const uint128 q : {(one128 << bits) - 1, one128 << bits, (one128 << bits) + 1}) moduli.push_back(q);
+    moduli.push_back((one128 << (bits - 1)) + random_double(random) % (one128 << (bits - 1)));
+  }
+  return moduli;
+}
+
+/// The largest and the smallest prime q = 1 (mod 2n) of each bit length: those where kernels begin and end, and others.
+[[nodiscard]] inline Doubles edge_primes128(std::size_t n) {
+  Doubles primes;
+  for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
+    primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::largest_first).front());
+    primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
+  }
+  return primes;
+}
+
+/// Lengths up to two vectors of any backend, then some around whole numbers of vectors, up to more than are under way
+/// at once in kernels that work in stages, and `longest`.
+[[nodiscard]] inline std::vector<std::size_t> element_counts(std::size_t longest) {
+  std::vector<std::size_t> counts;
+  for (std::size_t n = 1; n < 60; n += n < 17 ? 1 : 7) counts.push_back(n);
+  counts.push_back(longest);
+  return counts;
+}
+
+/// Those of `element_counts` that take turns: three moduli in a row have all.
+[[nodiscard]] inline std::vector<std::size_t> element_counts_of_turn(std::size_t turn, std::size_t longest) {
+  std::vector<std::size_t> counts;
+  const std::vector<std::size_t> all = element_counts(longest);
+  for (std::size_t i = turn % 3; i < all.size(); i += 3) counts.push_back(all[i]);
+  return counts;
+}
+
+/// A few of them, for large n: the ends of the kernels in 52-bit limbs.
+[[nodiscard]] inline Doubles few_primes128(std::size_t n) {
+  return {ringlet::ntt_primes128(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes128(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
+          ringlet::ntt_primes128(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes128(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
+}
+
+/// 128-bit words in a buffer of words, such as one between guards. `place` is what that buffer takes beside its
+/// content, but a misalignment counts 128-bit words.
+template <class Buffer>
+class DoublesIn {
+ public:
+  template <class... Place>
+  explicit DoublesIn(std::span<const uint128> content, Place... place)
+      : words_(std::vector<std::uint64_t>(2 * content.size()), in_words(place)...) {
+    std::ranges::copy(content, span_.begin());
+  }
+  template <class... Place>
+  explicit DoublesIn(std::size_t n, Place... place) : DoublesIn(std::vector<uint128>(n), place...) {}
+
+  [[nodiscard]] std::span<uint128> span() const { return span_; }
+
+ private:
+  static PageEdgeBuffer::Edge in_words(PageEdgeBuffer::Edge edge) { return edge; }
+  static std::size_t in_words(std::size_t misalignment) { return 2 * misalignment % 8; }
+
+  Buffer words_;
+  std::span<uint128> span_{static_cast<uint128*>(static_cast<void*>(words_.span().data())), words_.span().size() / 2};
+};
+using DoublesAtPageEdge = DoublesIn<PageEdgeBuffer>;
+
+[[nodiscard]] inline std::string text_of(uint128 x) {
+  std::string digits;
+  for (; x >= 10; x /= 10) digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(x % 10)));
+  digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(x)));
+  return digits;
+}
+
+}  // namespace ringlet_test
