@@ -51,6 +51,8 @@ struct WordTraits<std::uint64_t> {
   /// Large transforms take columns as they lie in rows (plan::NttColumns).
   static constexpr bool has_columns = true;
 
+  /// Every lane of a register holds a number; else numbers take several registers.
+  static constexpr bool in_one_register = true;
   /// A transform cuts its stages so that no strided pass has a single one, since a smaller tile costs less than that.
   static constexpr bool avoids_single_stages = false;
 };
@@ -70,6 +72,7 @@ struct WordTraits<uint128_t> {
   static constexpr bool has_split_arrays = true;
   static constexpr bool has_columns = false;
 
+  static constexpr bool in_one_register = false;
   static constexpr bool avoids_single_stages = true;
 };
 

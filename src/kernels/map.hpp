@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "arith/arithmetic.hpp"
+#include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 
 /// The loops of the element-wise kernels.
@@ -50,7 +51,7 @@ OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
 /// registers have no room for it.
 template <class Isa>
 inline constexpr bool stores_by_four =
-    sizeof(typename Isa::Vec) == 64 && sizeof(typename Isa::Word) <= sizeof(std::uint64_t);
+    sizeof(typename Isa::Vec) == 64 && arith::WordTraits<typename Isa::Word>::in_one_register;
 
 /// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
 /// is_product: f is so long that numbers of several registers gain nothing from several of it side by side.
@@ -68,7 +69,7 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
       Layout::store(out, i + 3 * lanes, fourth);
     }
     for (const std::size_t whole = n - n % lanes; i < whole; i += lanes) Layout::store(out, i, at(i));
-  } else if constexpr (is_product && sizeof(typename Isa::Word) > sizeof(std::uint64_t)) {
+  } else if constexpr (is_product && !arith::WordTraits<typename Isa::Word>::in_one_register) {
     for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
   } else {
     RINGLET_UNROLL_4

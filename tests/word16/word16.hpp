@@ -30,5 +30,6 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr bool has_split_arrays = false;
   static constexpr bool has_columns = false;
 
+  static constexpr bool in_one_register = true;
   static constexpr bool avoids_single_stages = false;
 };
