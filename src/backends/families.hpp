@@ -1,6 +1,5 @@
 #pragma once
 
-#include "arith/word_traits.hpp"
 #include "kernels/kernel_table.hpp"
 
 /// The families of kernels that there are on each instruction set: one object file each, <instruction
@@ -14,16 +13,8 @@ using kernels::MultiwordFamily;
 using kernels::RnsFamily;
 
 namespace scalar {
-/// The kernels that serve all moduli of a word.
-template <class Word>
-struct Shoup {
-  static const kernels::WordKernels<Word> family;
-};
-#define RINGLET_DECLARE_FAMILY(Word) \
-  template <>                        \
-  const kernels::WordKernels<Word> Shoup<Word>::family;
-RINGLET_FOR_EACH_WORD(RINGLET_DECLARE_FAMILY)
-#undef RINGLET_DECLARE_FAMILY
+extern const WordFamily shoup64;
+extern const WordFamily128 shoup128;
 extern const RnsFamily rns;
 extern const MultiwordFamily multiword;
 }  // namespace scalar

@@ -7,8 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup128Kernels<Target<isa::Scalar128>, 3, 2>;
 
-template <>
-constinit const WordFamily128 scalar::Shoup<uint128_t>::family = {
+constinit const WordFamily128 scalar::shoup128 = {
     .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .split = Kernels::split, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -7,8 +7,7 @@ namespace ringlet::backends {
 
 using Kernels = Shoup64Kernels<Target<isa::Scalar>, 3, 2>;
 
-template <>
-constinit const WordFamily scalar::Shoup<std::uint64_t>::family = {
+constinit const WordFamily scalar::shoup64 = {
     .ntt = Kernels::exact_ntt, .eltwise = Kernels::eltwise<Kernels::ExactProduct>, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

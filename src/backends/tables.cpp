@@ -25,8 +25,8 @@ constexpr BackendKernels kernels_of(const Family&... families) {
 
 }  // namespace
 
-constinit const BackendKernels scalar_kernels = arith::Words::apply(
-    []<class... Word>() { return kernels_of(scalar::Shoup<Word>::family..., scalar::rns, scalar::multiword); });
+constinit const BackendKernels scalar_kernels =
+    kernels_of(scalar::shoup64, scalar::shoup128, scalar::rns, scalar::multiword);
 #ifdef __x86_64__
 constinit const BackendKernels avx2_kernels =
     kernels_of(avx2::fma53, avx2::shoup64, avx2::fma_limbs, avx2::shoup128, avx2::rns, avx2::multiword);
