@@ -48,8 +48,8 @@ struct SplitSpans {
 
 /// The kernels of the active backend, or those that decide which is.
 template <class Kernels>
-const Kernels& kernels_for(const arith::ModulusFor<typename Kernels::WordType>& q) {
-  return backends::index_in_use.load(std::memory_order_acquire)->of<Kernels>(q);
+const Kernels& kernels_for(unsigned bits) {
+  return backends::index_in_use.load(std::memory_order_acquire)->of_length<Kernels>(bits);
 }
 
 /// What all operations on arrays of one kind have in common, and the operations that have more than arrays for
@@ -82,7 +82,7 @@ struct CheckedOperations : Arrays {
   template <auto kernel, class... Inputs>
   [[gnu::always_inline]] static void combine(Out out, const Q& q, const Inputs&... inputs) {
     check_all(out, q, 1, inputs...);
-    (kernels_for<Kernels>(q.constants()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants());
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants());
     check_output(out, q, 1);
   }
 
@@ -91,15 +91,15 @@ struct CheckedOperations : Arrays {
   [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
     require_factor<1, 2, 4>("input_factor", range.input_factor);
     check_all(out, q, range.input_factor, inputs...);
-    (kernels_for<Kernels>(q.constants()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants(),
-                                                  range.input_factor);
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants(),
+                                             range.input_factor);
     check_output(out, q, 1);
   }
 
   [[gnu::always_inline]] static void add_scalar(Out out, In a, Word b, const Q& q) {
     require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
-    kernels_for<Kernels>(q.constants()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
+    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
     check_output(out, q, 1);
   }
 
@@ -123,9 +123,8 @@ struct CheckedOperations : Arrays {
     require_below_modulus("s", s, q);
     check_array(out, name, x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
-    kernels_for<Kernels>(q.constants())
-        .axpy(pointers(out), pointers(x), s, z ? pointers(*z) : typename Kernels::In{}, size(out), q.constants(),
-              range.input_factor);
+    kernels_for<Kernels>(q.bits()).axpy(pointers(out), pointers(x), s, z ? pointers(*z) : typename Kernels::In{},
+                                        size(out), q.constants(), range.input_factor);
     check_output(out, q, 1);
   }
 
@@ -134,8 +133,8 @@ struct CheckedOperations : Arrays {
     require_factor<1, 2>("output_factor", range.output_factor);
     check_shapes(out, "in", in);
     if (range.input_factor != ReduceRange::any) check_input("in", in, q, range.input_factor);
-    kernels_for<Kernels>(q.constants())
-        .reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor, range.output_factor);
+    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
+                                          range.output_factor);
     check_output(out, q, range.output_factor);
   }
 

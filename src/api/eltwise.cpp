@@ -50,8 +50,8 @@ void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, co
   api::require_enumerator("comparison", comparison, Comparison::always);
   api::require_below_modulus("diff", diff, q);
   api::WordOperations::check_shapes(out, "in", in);
-  api::kernels_for<kernels::EltwiseKernels>(q.constants())
-      .cmp_sub(out.data(), in.data(), out.size(), q.constants(), comparison, bound, diff);
+  api::kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), q.constants(),
+                                                              comparison, bound, diff);
   api::check_output(out, q, 1);
 }
 

@@ -29,21 +29,26 @@ class EltwiseRanges {
   constexpr explicit EltwiseRanges(const Kernels& kernels) {
     ranges_[0] = {static_cast<Word>(~Word{0}), kernels};
     first_of_.fill(&ranges_[0]);
+    of_length_.fill(&ranges_[0].kernels);
   }
   EltwiseRanges(const EltwiseRanges&) = delete;
   EltwiseRanges& operator=(const EltwiseRanges&) = delete;
 
   /// Sets the kernels for moduli up to `greatest`, from the end of the last range that was added, at first 2.
+  /// several: kernels that look at the modulus, for a length that ranges share.
   /// std::logic_error: there are more ranges of moduli than there is room for.
-  void add(Word greatest, const Kernels& kernels) {
+  void add(Word greatest, const Kernels& kernels, const Kernels& several) {
     if (count_ == 0 || !(kernels == ranges_[count_ - 1].kernels)) {
       if (count_ == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
+      const bool shares_length = count_ != 0 && Word{1} << (next_bits_ - 1) != ranges_[count_ - 1].greatest + 1;
+      if (shares_length) of_length_[next_bits_ - 1] = &several;
       ranges_[count_++].kernels = kernels;
     }
     Range& range = ranges_[count_ - 1];
     range.greatest = greatest;
     for (; next_bits_ <= max_bits && Word{1} << (next_bits_ - 1) <= greatest; ++next_bits_) {
       first_of_[next_bits_] = &range;
+      of_length_[next_bits_] = &range.kernels;
     }
   }
 
@@ -53,6 +58,8 @@ class EltwiseRanges {
     while (q.q > range->greatest) ++range;
     return range->kernels;
   }
+  /// The same for calls that have no time to compare: for a length that ranges share, kernels that do.
+  [[nodiscard]] const Kernels& of_length(unsigned bits) const { return *of_length_[bits]; }
   /// The kernels for some modulus, of operations in which none takes part.
   [[nodiscard]] const Kernels& any() const { return ranges_[0].kernels; }
 
@@ -65,6 +72,7 @@ class EltwiseRanges {
 
   /// By length, the range in which the least modulus of that length lies.
   std::array<const Range*, max_bits + 1> first_of_{};
+  std::array<const Kernels*, max_bits + 1> of_length_{};
   std::array<Range, max_ranges> ranges_{};
   unsigned count_ = 0;
   unsigned next_bits_ = 2;
@@ -104,6 +112,10 @@ class EltwiseIndex {
   template <class Kernels>
   [[nodiscard]] const Kernels& of(const arith::ModulusFor<typename Kernels::WordType>& q) const {
     return std::get<EltwiseRanges<Kernels>>(ranges_).of(q);
+  }
+  template <class Kernels>
+  [[nodiscard]] const Kernels& of_length(unsigned bits) const {
+    return std::get<EltwiseRanges<Kernels>>(ranges_).of_length(bits);
   }
   template <class Kernels>
   [[nodiscard]] const Kernels& any() const {

@@ -159,7 +159,7 @@ void fill_index(const Backend& backend) {
         best.*member = choose_eltwise(backend, least, member).kernel->*member;
       });
       greatest = end_of_range<Kernels>(backend, least);
-      ranges.add(greatest, best);
+      ranges.add(greatest, best, undecided.any<Kernels>());
     }
   });
 }

@@ -84,7 +84,7 @@ void freeze() noexcept;
 /// backend, `undecided`.
 [[gnu::visibility("hidden")]] extern constinit std::atomic<const EltwiseIndex*> index_in_use;
 
-/// Holds kernels that choose a backend and forward the call to its own.
+/// Holds kernels that choose a backend, unless one is active, and forward the call to its own for the modulus.
 extern const EltwiseIndex undecided;
 
 /// A kernel, or several of one table entry, and the backend that provides it.

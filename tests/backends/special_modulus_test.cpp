@@ -87,6 +87,19 @@ TEST(SpecialModulus, IsServedByItsEntryAndNoOtherIs) {
   }
 }
 
+// A call on few elements looks up a length alone. Where that is not enough, kernels compare the modulus.
+TEST(SpecialModulus, CostsCallsOfItsLengthAloneAComparison) {
+  const SpecialBackend backend({end_of_doubles, mersenne});
+  const auto& index = *backend.get().index;
+  for (unsigned bits = 2; bits <= 62; ++bits) {
+    const EltwiseKernels& several = ringlet::backends::undecided.any<EltwiseKernels>();
+    const bool is_shared = bits == 51 || bits == 61;
+    EXPECT_EQ(index.of_length<EltwiseKernels>(bits).mul,
+              is_shared ? several.mul : backend.indexed(Word{1} << (bits - 1)).mul)
+        << bits << " bits";
+  }
+}
+
 TEST(SpecialModulus, HasNeighboursOfEveryLength) {
   const SpecialBackend backend({end_of_doubles, mersenne});
   const Backend& scalar = *backend.get().weaker;
