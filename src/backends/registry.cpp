@@ -1,11 +1,9 @@
 #include "backends/registry.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 
 namespace ringlet::backends {
 
@@ -97,75 +95,6 @@ void freeze() noexcept {
   automatic.store(ready(strongest()), std::memory_order_release);
   publish();
 }
-
-namespace {
-
-/// libhexl's Ringlet has no kernels of 128-bit words.
-template <class Family>
-bool has_any(const Backend& backend) {
-  return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
-}
-
-/// The active backend's kernels for the modulus among a kernel's arguments; where there is none, for any.
-template <class Kernels, class... Arguments>
-const Kernels& active_kernels(const Arguments&... arguments) {
-  const EltwiseIndex& index = *active().index;
-  const Kernels* kernels = &index.any<Kernels>();
-  const auto look_at = [&]<class Argument>(const Argument& argument) {
-    if constexpr (requires { argument.word_quotient; }) kernels = &index.of<Kernels>(argument);
-  };
-  (look_at(arguments), ...);
-  return *kernels;
-}
-
-template <auto operation, class Kernels, class... Arguments>
-constexpr void let_decide(Kernels& kernels, void (*Kernels::*)(Arguments...)) {
-  kernels.*operation = [](Arguments... arguments) { (active_kernels<Kernels>(arguments...).*operation)(arguments...); };
-}
-
-template <class Kernels>
-constexpr Kernels deciding_kernels() {
-  Kernels kernels{};
-  Kernels::for_each_operation(
-      [&](auto operation, const char* /*name*/) { let_decide<operation.value>(kernels, operation.value); });
-  return kernels;
-}
-
-/// The greatest of the moduli from q on that the same entries serve as q, in the tables of this and weaker backends.
-template <class Kernels, class Word>
-Word end_of_range(const Backend& backend, Word q) {
-  Word end = EltwiseRanges<Kernels>::greatest_modulus;
-  for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
-    for (const auto* family : b->kernels->of<kernels::WordKernels<typename Kernels::WordType>>()) {
-      for (const Kernels& k : family->template eltwise_of<Kernels>()) {
-        if (k.moduli.least > q) end = std::min<Word>(end, k.moduli.least - 1);
-        if (k.moduli.greatest >= q) end = std::min(end, k.moduli.greatest);
-      }
-    }
-  }
-  return end;
-}
-
-}  // namespace
-
-void fill_index(const Backend& backend) {
-  backend.index->fill_once([&]<class Kernels>(EltwiseRanges<Kernels>& ranges) {
-    if (!has_any<kernels::WordKernels<typename Kernels::WordType>>(backend)) return;
-    using Word = typename EltwiseRanges<Kernels>::Word;
-    for (Word least = 2, greatest = 0; greatest != ranges.greatest_modulus; least = greatest + 1) {
-      Kernels best{};
-      Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
-        constexpr auto member = decltype(operation)::value;
-        best.*member = choose_eltwise(backend, least, member).kernel->*member;
-      });
-      greatest = end_of_range<Kernels>(backend, least);
-      ranges.add(greatest, best, undecided.any<Kernels>());
-    }
-  });
-}
-
-constinit const EltwiseIndex undecided(std::apply(
-    [](auto... kernels) { return EltwiseTables(deciding_kernels<decltype(kernels)>()...); }, EltwiseTables{}));
 
 void reject_choice(const Backend& backend) {
   throw std::logic_error(std::string("neither the backend \"").append(backend.name) +
