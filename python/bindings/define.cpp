@@ -50,7 +50,7 @@ std::string_view expand(std::string_view word, const std::array<Abbreviation, co
   return found != table.end() ? found->second : word;
 }
 
-/// The text with its abbreviated types in full.
+/// Writes the abbreviated types of a text in full.
 std::string with_types(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -18,7 +18,7 @@ using OfEachWord =
     std::variant<Class<std::uint64_t>, Class<uint128_t>, Class<ringlet::UInt<192>>, Class<ringlet::UInt<256>>,
                  Class<ringlet::UInt<320>>, Class<ringlet::UInt<384>>, Class<ringlet::UInt<512>>>;
 
-/// An object of the library's for residues of any number of words.
+/// Object of the library's for residues of any number of words.
 template <template <class> class Class>
 class OfAnyWord {
  public:
@@ -42,7 +42,7 @@ class OfAnyWord {
   Value value_;
 };
 
-/// get(object) of the library's object that an object of that class has, as a function.
+/// Returns a function that calls get with the library's object in an object of that class.
 template <class Class, class Get>
 [[nodiscard]] auto visiting(const Get& get) {
   return [get](const Class& self) { return self.visit(get); };

@@ -92,7 +92,7 @@ void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, 
   }
 }
 
-/// What a function on polynomials takes and makes of it.
+/// Arrays that a function on polynomials takes and makes.
 struct PolynomialCall {
   /// The moduli of the inputs' rows, of which values are below a multiple.
   const RnsBase& base;

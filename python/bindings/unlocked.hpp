@@ -75,7 +75,7 @@ class Unlocked {
   std::optional<std::chrono::steady_clock::time_point> next_look_;
 };
 
-/// call(), without the interpreter's lock.
+/// Calls call() without the interpreter's lock.
 template <class Call>
 auto without_lock(const Call& call) {
   const Unlocked unlocked;
