@@ -85,7 +85,7 @@ nb::object multiply_rows(const FixedOperand& operand, nb::handle x, nb::handle i
   const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   return operand.visit([&]<class Word>(const ringlet::FixedOperand<Word>& w) {
     const std::size_t n = w.size();
-    const auto other = [&](nb::handle value, const char* name) {
+    [[maybe_unused]] const auto other = [&](nb::handle value, const char* name) {
       return is_integer(value) ? to_residues(value, name, w.modulus()) : to_rows(value, name, w.modulus(), n);
     };
     const std::array inputs{to_rows(x, "x", w.modulus(), n), other(more.first, more.second)...};

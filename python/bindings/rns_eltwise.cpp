@@ -13,7 +13,7 @@ namespace {
 
 /// The library's functions with that name, as one object.
 #define RINGLET_RNS_KERNEL(name) \
-  [](const RnsBase& base, Executor* executor, const auto&... rows) { ringlet::name(rows..., base, executor); }
+  [](const RnsBase& moduli, Executor* executor, const auto&... rows) { ringlet::name(rows..., moduli, executor); }
 
 /// Adds an element-wise operation on rows by its signature and what it computes.
 template <std::size_t count, class Kernel>
