@@ -233,5 +233,32 @@ INSTANTIATE_TEST_SUITE_P(All, MultiwordRangeChecks,
 INSTANTIATE_TEST_SUITE_P(All, RangeChecks, ::testing::Values(2u, 3u),
                          [](const auto& test) { return std::to_string(test.param) + "limbs"; });
 
+TEST(RangeChecksOfWords, OfLanesAreExact) {
+  for (const std::uint64_t q : {std::uint64_t{3}, (std::uint64_t{1} << 50) - 27, (std::uint64_t{1} << 61) - 1}) {
+    for (const Range range : {Range{0, 256}, Range{256, 512}, Range{1, 777}, Range{512, 1024}}) {
+      std::vector<mpz_class> values = neighbours(range.low, q);
+      for (const mpz_class& x : neighbours(range.high, q)) values.push_back(x);
+      for (const mpz_class& x : values) {
+        if (x < 0) continue;
+        const bool is_inside = 256 * x >= range.low * integer(q) && 256 * x < range.high * integer(q);
+        const std::uint64_t word = x.get_ui(), lanes_of[] = {q, word};
+        const uint128_t long_word = word;
+        EXPECT_EQ(passes([&] { ringlet::kernels::check_lanes(&word, 1, ~std::uint64_t{0}, q, range); }), is_inside);
+        EXPECT_EQ(passes([&] { ringlet::kernels::check_lanes(&long_word, 1, ~uint128_t{0}, q, range); }), is_inside);
+        if (range.low == 0 && x.get_d() < 0x1p52) {
+          const auto negative = std::bit_cast<std::uint64_t>(-x.get_d());
+          EXPECT_EQ(passes([&] { ringlet::kernels::check_double_lanes(&negative, 1, q, range.high); }), is_inside);
+        }
+        // In the second lane, behind one that is inside, and with bits above those that count.
+        if (range.low != 256) continue;
+        EXPECT_EQ(passes([&] { ringlet::kernels::check_lanes(lanes_of, 2, ~std::uint64_t{0}, q, range); }), is_inside);
+        const std::uint64_t above = word | std::uint64_t{1} << 63;
+        EXPECT_EQ(passes([&] { ringlet::kernels::check_lanes(&above, 1, ~std::uint64_t{0} >> 1, q, range); }),
+                  is_inside);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ringlet_test
