@@ -8,6 +8,7 @@
 #include "arith/multiword_ntt_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
+#include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::kernels {
@@ -15,10 +16,10 @@ namespace ringlet::kernels {
 #ifdef RINGLET_CHECKED
 /// Throws std::logic_error when one of `count` values, of which only the significant bits count, is outside its range:
 /// a kernel left what its schedule had computed. Defined in range_check.cpp, outside the backends.
-void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits, std::uint64_t q,
-                 arith::Range range);
-void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
-                 arith::Range range);
+RINGLET_FOR_LARGE void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits,
+                                   std::uint64_t q, arith::Range range);
+RINGLET_FOR_LARGE void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
+                                   arith::Range range);
 
 /// The same of shorter ones.
 template <class Word>

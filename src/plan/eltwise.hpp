@@ -5,7 +5,6 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "plan/check_words.hpp"
-#include "ringlet/export.hpp"
 
 namespace ringlet::plan {
 
@@ -15,7 +14,7 @@ namespace ringlet::plan {
 /// Aliasing   out may equal any input
 /// Ranges     [0, q)
 template <class Word>
-class RINGLET_FOR_LARGE Eltwise {
+class Eltwise {
  public:
   Eltwise(const arith::ModulusFor<Word>& modulus, const backends::Backend& backend)
       : modulus_(modulus),
