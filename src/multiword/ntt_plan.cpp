@@ -56,16 +56,6 @@ MultiwordNttPlan::MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstan
       scratch_((cell_words() + own_words()) * sizeof(std::uint64_t)),
       product_scratch_(2 * cell_words() * sizeof(std::uint64_t)) {}
 
-std::size_t MultiwordNttPlan::own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
-
-kernels::MultiwordNttCall MultiwordNttPlan::call(const MultiwordNttTables& direction) const {
-  kernels::MultiwordNttCall call = direction.call();
-  call.modulus = &modulus_;
-  call.constants = constants_.data();
-  call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
-  return call;
-}
-
 void MultiwordNttPlan::run(const MultiwordNttTables& direction, std::uint64_t* out, const std::uint64_t* in,
                            std::uint64_t* cells, Executor* executor) const {
   const Scratch::Loan scratch(scratch_);
@@ -149,14 +139,6 @@ void MultiwordNttPlan::sub_cells(std::uint64_t* out, const std::uint64_t* x, con
 
 void MultiwordNttPlan::multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const {
   multiply_cells(out, x.cells, y.cells, form, adds, 0, size());
-}
-
-void MultiwordNttPlan::multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
-                                      bool adds, std::size_t begin, std::size_t end) const {
-  const std::size_t first = begin * kernel().format.limbs;
-  const auto multiply = adds ? kernel().mul_add : kernel().mul;
-  multiply(call(forward_), out + first, x + first, y + first, forward_.product_factor(form),
-           (end - begin) >> kernel().lanes_log);
 }
 
 std::size_t MultiwordNttPlan::table_bytes() const {

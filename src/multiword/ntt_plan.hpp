@@ -68,16 +68,27 @@ class MultiwordNttPlan {
 
   [[nodiscard]] const kernels::MultiwordNttKernel& kernel() const { return *choice_.kernel; }
   /// A call without arrays.
-  [[nodiscard]] kernels::MultiwordNttCall call(const MultiwordNttTables& direction) const;
+  [[nodiscard]] kernels::MultiwordNttCall call(const MultiwordNttTables& direction) const {
+    kernels::MultiwordNttCall call = direction.call();
+    call.modulus = &modulus_;
+    call.constants = constants_.data();
+    call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
+    return call;
+  }
   /// One transform: all blocks of columns, then all blocks of rows. Null stands for values that are, or shall be, in
   /// `cells`.
   void run(const MultiwordNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
            Executor* executor) const;
   /// The products of values [begin, end), multiples of the kernel's lanes.
   void multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form, bool adds,
-                      std::size_t begin, std::size_t end) const;
+                      std::size_t begin, std::size_t end) const {
+    const std::size_t first = begin * kernel().format.limbs;
+    const auto multiply = adds ? kernel().mul_add : kernel().mul;
+    multiply(call(forward_), out + first, x + first, y + first, forward_.product_factor(form),
+             (end - begin) >> kernel().lanes_log);
+  }
   /// Words of working memory that a task needs beside its block.
-  [[nodiscard]] std::size_t own_words() const;
+  [[nodiscard]] std::size_t own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
 
   MultiwordModulusConstants modulus_;
   unsigned log_n_;
