@@ -324,7 +324,9 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "--order is 'up', but it must be bit_reversed or natural", "ntt", good, "-q", str(Q), "--order", "up")
     fails(2, "coset is 5, but only multiword moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
     fails(2, "--coset is 'g', but it must be an integer", "intt", good, "-q", "bn254-fr", "--coset", "g")
-    fails(2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(MULTIWORD))
+    fails(
+        2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(MULTIWORD)
+    )
     fails(2, "--count is -1, but", "primes", "--bits", "50", "--n", "8", "--count", "-1")
     fails(2, "--n is 0, but", "primes", "--bits", "50", "--n", "0")
     fails(2, "--bits is '1e2', but it must be an integer", "primes", "--bits", "1e2", "--n", "8")

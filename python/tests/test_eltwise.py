@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import ringlet
 from cases import moduli, residues, values
-from operations import OPERATIONS, MULTIWORD_APART, MULTIWORD_OPERATIONS, Operation
+from operations import MULTIWORD_APART, MULTIWORD_OPERATIONS, OPERATIONS, Operation
 from oracles import pack, unpack
 from ringlet import Modulus, _core
 

@@ -14,7 +14,7 @@ import pytest
 
 import ringlet
 from communicators import alone
-from operations import OPERATIONS, MULTIWORD_OPERATIONS
+from operations import MULTIWORD_OPERATIONS, OPERATIONS
 from oracles import pack, unpack
 
 MULTIWORD = ringlet.ntt_primes(1, 250, 8)[0]

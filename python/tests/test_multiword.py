@@ -316,7 +316,11 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: ringlet.add(A.astype(float), A, Q), TypeError, "^a must be an array of integers, not float64$"),
     (lambda: ringlet.add(A, A[:4], Q), ValueError, r"^shape of b is \(4, 4\), but it must broadcast with that of a"),
     (lambda: ringlet.mul(A, A, Q, form="barrett"), ValueError, 'form is "barrett", but it must be "plain" or "mont'),  # type: ignore[arg-type]
-    (lambda: ringlet.mul(A, A, Q, input_factor=2), ValueError, "^input_factor is 2, but for multiword moduli, .*must be 1$"),
+    (
+        lambda: ringlet.mul(A, A, Q, input_factor=2),
+        ValueError,
+        "^input_factor is 2, but for multiword moduli, .*must be 1$",
+    ),
     (lambda: ringlet.mul(X, X, 97, form="montgomery"), ValueError, '^form is "montgomery", but only multiword moduli'),
     (lambda: ringlet.mul_scalar(X, 5, 97, form="montgomery"), ValueError, '^form is "montgomery", but only multiword'),
     (lambda: ringlet.mul(BAD, 1, Q, check=True), ValueError, rf"^a\[1\] is {Q.value}, but it must lie in \[0, q\)"),
@@ -328,7 +332,11 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: EVALUATIONS.mul(EVALUATIONS, form="barrett"), ValueError, '^form is "barrett"'),  # type: ignore[arg-type]
     (lambda: ringlet.NttBuffer(ringlet.Ntt(8, 97)).add(EVALUATIONS), ValueError, "^y belongs to another Ntt"),
     (lambda: WORDS.mul(WORDS, form="montgomery"), ValueError, '^form is "montgomery", but only multiword moduli'),
-    (lambda: WORDS.mul_add(WORDS, WORDS, form="montgomery"), ValueError, '^form is "montgomery", but only multiword moduli'),
+    (
+        lambda: WORDS.mul_add(WORDS, WORDS, form="montgomery"),
+        ValueError,
+        '^form is "montgomery", but only multiword moduli',
+    ),
     (lambda: ringlet.RnsBase([Q]), ValueError, r"^moduli\[0\] is \d+, but it must lie in \[2, 2\^61\)$"),
     (lambda: ringlet.mul_add(X, X, X, 97), ValueError, r"^q is 97, but mul_add takes multiword moduli, q >= 2\^124$"),
     (lambda: ringlet.invert(X, 97), ValueError, "but invert takes multiword moduli"),
@@ -354,7 +362,11 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: ringlet.Ntt(2**27, Q), ValueError, r"^n is 134217728, but it must be a power of two from 2 to 2\^26$"),
     (lambda: ringlet.Ntt(2**20, Q), ValueError, "^q is .*, but it must be 1 modulo 2^21, the order of psi"),
     (lambda: ringlet.Ntt(8, 2**255 - 1), ValueError, "^q is .*, but a transform needs a prime$"),
-    (lambda: ringlet.Ntt(8, 97, coset=2), ValueError, r"^coset is 2, but only multiword moduli, q >= 2\^124, take one$"),
+    (
+        lambda: ringlet.Ntt(8, 97, coset=2),
+        ValueError,
+        r"^coset is 2, but only multiword moduli, q >= 2\^124, take one$",
+    ),
     (lambda: ringlet.Ntt(8, 97, order="natural"), ValueError, '^order is "natural", but only multiword moduli'),
     (lambda: NTT.forward(X), ValueError, r"^shape of a is \(8,\), but its last axis must be 4"),
     (lambda: NTT.forward(A[:4]), ValueError, r"^shape of a is \(4, 4\), but it must be \(..., 8, 4\) for n = 8$"),
@@ -362,7 +374,11 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: NTT.inverse(A, output_factor=2), ValueError, "^output_factor is 2, but for multiword moduli"),
     (lambda: NTT.forward(A, threads=0), ValueError, r"^threads is 0, but it must lie in \[1, 1024\]$"),
     (lambda: NTT.forward(A, out=A[:4]), ValueError, "^shape of out"),
-    (lambda: ringlet.Ntt(8, 97).multiply(X, X, form="montgomery"), ValueError, '^form is "montgomery", but only multiword'),
+    (
+        lambda: ringlet.Ntt(8, 97).multiply(X, X, form="montgomery"),
+        ValueError,
+        '^form is "montgomery", but only multiword',
+    ),
     (lambda: ringlet.centred(BAD, Q), ValueError, r"^a\[1\] is \d+, but it must lie in \[0, q\)"),
     (lambda: ringlet.from_ints([1], words=7), ValueError, "^words is 7, but it must be one of 1 2 3 4 5 6 8$"),
     (lambda: ringlet.from_ints([1], 97, words=1), ValueError, "^words is 1, but it must be None where there is q"),

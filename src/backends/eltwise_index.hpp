@@ -24,7 +24,8 @@ class EltwiseRanges {
   static constexpr unsigned max_bits = arith::WordTraits<WordType>::max_modulus_bits;
   static constexpr Word greatest_modulus = static_cast<Word>(~Word{0}) >> (arith::WordTraits<Word>::bits - max_bits);
 
-  constexpr EltwiseRanges() : EltwiseRanges(Kernels{}) {}
+  /// All zero, for `add`: g++ 12 makes nothing else of arrays of constants.
+  constexpr EltwiseRanges() = default;
   /// The same kernels for all moduli.
   constexpr explicit EltwiseRanges(const Kernels& kernels) {
     ranges_[0] = {static_cast<Word>(~Word{0}), kernels};
@@ -40,15 +41,17 @@ class EltwiseRanges {
   void add(Word greatest, const Kernels& kernels, const Kernels& several) {
     if (count_ == 0 || !(kernels == ranges_[count_ - 1].kernels)) {
       if (count_ == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
-      const bool shares_length = count_ != 0 && Word{1} << (next_bits_ - 1) != ranges_[count_ - 1].greatest + 1;
-      if (shares_length) of_length_[next_bits_ - 1] = &several;
+      const unsigned last_bits = min_bits + lengths_ - 1;
+      const bool shares_length = count_ != 0 && Word{1} << last_bits != ranges_[count_ - 1].greatest + 1;
+      if (shares_length) of_length_[last_bits] = &several;
       ranges_[count_++].kernels = kernels;
     }
     Range& range = ranges_[count_ - 1];
     range.greatest = greatest;
-    for (; next_bits_ <= max_bits && Word{1} << (next_bits_ - 1) <= greatest; ++next_bits_) {
-      first_of_[next_bits_] = &range;
-      of_length_[next_bits_] = &range.kernels;
+    for (unsigned bits = min_bits + lengths_; bits <= max_bits && Word{1} << (bits - 1) <= greatest; ++bits) {
+      first_of_[bits] = &range;
+      of_length_[bits] = &range.kernels;
+      ++lengths_;
     }
   }
 
@@ -64,6 +67,7 @@ class EltwiseRanges {
   [[nodiscard]] const Kernels& any() const { return ranges_[0].kernels; }
 
  private:
+  static constexpr unsigned min_bits = 2;
   static constexpr unsigned max_ranges = 16;
   struct Range {
     Word greatest;
@@ -75,7 +79,8 @@ class EltwiseRanges {
   std::array<const Kernels*, max_bits + 1> of_length_{};
   std::array<Range, max_ranges> ranges_{};
   unsigned count_ = 0;
-  unsigned next_bits_ = 2;
+  /// How many lengths have a range, from min_bits on.
+  unsigned lengths_ = 0;
 };
 
 /// The types of tables of element-wise kernels: one for each word and layout of its arrays.

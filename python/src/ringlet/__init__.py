@@ -17,8 +17,8 @@ moduli from there to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words (:cla
 first. :func:`from_ints` and :func:`to_ints` convert from and to Python integers. The modulus says how many words a
 residue has, never a shape.
 
-**Multiword moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by name.
-``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take them, and ``mul_add``,
+**Multiword moduli**, q >= 2^124, are above all those of zero-knowledge proofs: :func:`field` has published ones by
+name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take them, and ``mul_add``,
 ``inner_product``, ``invert``, ``powers``, ``to_montgomery`` and ``from_montgomery`` no others. Products take
 ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, W their words.
 

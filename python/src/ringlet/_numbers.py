@@ -140,7 +140,8 @@ def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
 
     All functions take them back: arrays of int64 and of Python integers.
 
-    :param a: residues, as for :func:`reduce`: any values; for multiword moduli, q >= 2^124, as for :func:`add`: in [0, q).
+    :param a: residues, as for :func:`reduce`: any values; for multiword moduli, q >= 2^124, as for :func:`add`: in
+        [0, q).
     :param q: a :class:`Modulus` or an integer.
     :returns: int64 of the same shape; for residues of several words Python integers (dtype object), of the shape
         without their axis.
