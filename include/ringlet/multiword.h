@@ -164,8 +164,9 @@ typedef struct ringlet_multiword_ntt ringlet_multiword_ntt;
 /// `root` is psi, a primitive 2n-th root of unity, for the negacyclic ring, and omega, a primitive n-th one, for the
 /// cyclic ring; null stands for that of `ringlet_multiword_primitive_root_of_unity`. `coset`, of the cyclic ring only,
 /// is what all points of evaluation are multiplied by; null stands for 1. Both are plain. `order` is that of
-/// evaluations. Validity   n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1
-/// (mod n) for the
+/// evaluations.
+///
+/// Validity   n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
 ///            cyclic one; coset in [1, q)
 /// Output     *ntt: a new handle for `ringlet_multiword_ntt_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY

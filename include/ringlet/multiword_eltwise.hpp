@@ -79,8 +79,7 @@ RINGLET_API void from_montgomery(UIntSpan<width> out, UIntView<width> a, const M
 
 /// out[i] = 1 / a[i] mod q, and 0 where a[i] is 0: three products for each number and one inversion for all.
 /// Errors     std::invalid_argument when a number other than 0 has a factor in common with q, which must be composite
-/// for
-///            that: out is unchanged; std::bad_alloc: it keeps as many numbers as there are in a
+///            for that: out is unchanged; std::bad_alloc: it keeps as many numbers as there are in a
 /// Source     P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987)
 /// Timing     depends on the values: not for secrets
 template <unsigned width>

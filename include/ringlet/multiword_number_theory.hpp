@@ -59,8 +59,9 @@ RINGLET_API void write_ntt_primes(UInt<width>* primes, std::size_t count, unsign
                                   PrimeOrder order = PrimeOrder::largest_first);
 
 /// `ntt_primes` for multiword moduli: `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the
-/// upper or the lower end of the range. Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <=
-/// 2^48 Errors    std::invalid_argument when an argument is outside its range.
+/// upper or the lower end of the range.
+/// Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
+/// Errors    std::invalid_argument when an argument is outside its range.
 template <unsigned width>
 [[nodiscard]] std::vector<UInt<width>> ntt_primes_multiword(std::size_t count, unsigned bits, std::size_t n,
                                                             PrimeOrder order = PrimeOrder::largest_first) {

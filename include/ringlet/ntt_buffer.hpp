@@ -33,8 +33,7 @@ class BufferValues;
 ///
 /// Memory    overwritten when the buffer is destroyed or assigned to
 /// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for 128-bit words, 8 L n for multiword
-/// moduli
-///           of which a kernel's number has L words or limbs
+///           moduli of which a kernel's number has L words or limbs
 /// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
 /// Aliasing  an operand may be the buffer itself
 /// Errors    std::invalid_argument with the rule: a wrong domain; an operand of another plan (copies of an Ntt share
@@ -73,8 +72,7 @@ class RINGLET_API NttBuffer {
 
   /// From coefficients to evaluations, and back.
   /// Threads    those of `executor` for multiword moduli, by default the calling one alone; it is always that one for
-  /// words
-  ///            and 128-bit words. The result does not depend on them.
+  ///            words and 128-bit words. The result does not depend on them.
   NttBuffer& forward(Executor* executor = nullptr);
   NttBuffer& inverse(Executor* executor = nullptr);
 
@@ -83,8 +81,8 @@ class RINGLET_API NttBuffer {
   NttBuffer& sub(const NttBuffer& y);
 
   /// this = this * y on evaluations: the product in the ring, of numbers that are all in `form`. Only those of
-  /// multiword moduli may be in Montgomery form. Errors     also for another form of words, and for one that is not
-  /// listed
+  /// multiword moduli may be in Montgomery form.
+  /// Errors     also for another form of words, and for one that is not listed
   NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);
 
   /// this = this + x * y on evaluations, in `form`.

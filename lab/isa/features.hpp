@@ -3,8 +3,7 @@
 /// The variants of the multi-word extension (MQX) that the paper compares.
 ///
 /// Source    N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for cryptographic kernels between
-/// CPUs
-///           and specialized hardware", MICRO 2025, Table 2 and section 5.5
+///           CPUs and specialized hardware", MICRO 2025, Table 2 and section 5.5
 namespace ringlet::lab {
 
 /// What multiplies 64-bit words: only what the base has, one instruction for both halves of the product, or one for the

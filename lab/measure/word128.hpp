@@ -47,12 +47,14 @@ void time_transforms(const TransformExperiment& experiment, unsigned log_n, int 
 
 /// Times add, sub, mul and axpy on 1024 elements (Fig. 4), in both layouts of 128-bit words, by GMP and by the
 /// contenders that have the operation, those of an operation in turns; reports a line for each, GMP's first. Exact ones
-/// are verified first. Errors    std::runtime_error: a wrong result
+/// are verified first.
+/// Errors    std::runtime_error: a wrong result
 void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, const Report& report);
 
 /// Times a transform, the product with a transformed polynomial and the inverse, one after the other, in the layout of
 /// the kernel (`NttBuffer`) and through arrays of 128-bit words, by the public interface; verified first. Reports a
-/// line for each, nanoseconds per value. Errors    std::runtime_error: a wrong result
+/// line for each, nanoseconds per value.
+/// Errors    std::runtime_error: a wrong result
 void time_products(unsigned log_n, unsigned bits, int repetitions, const Report& report);
 
 }  // namespace ringlet::lab

@@ -75,8 +75,8 @@ using Shape = std::vector<npy_intp>;
 [[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
 /// An input as an array of words: anything of which numpy.asarray makes an array of integers in [0, 2^64). An aligned
-/// and C-contiguous array of uint64 is not copied. Errors    TypeError when it is none, or has a mask; ValueError for
-/// other integers, with the index, and when its last
+/// and C-contiguous array of uint64 is not copied.
+/// Errors    TypeError when it is none, or has a mask; ValueError for other integers, with the index, and when its last
 ///           axis is not that of several words.
 [[nodiscard]] Array to_words(nb::handle value, const char* name, unsigned words);
 

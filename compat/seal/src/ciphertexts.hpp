@@ -67,7 +67,8 @@ class Polynomials {
 }
 
 /// Makes `result`, another ciphertext or `like` itself, one like `like`, of `size` polynomials whose values are still
-/// to come. Errors  those of SEAL's `resize`, for too many
+/// to come.
+/// Errors  those of SEAL's `resize`, for too many
 inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& like, std::size_t size) {
   result.resize(plans.context(), like.parms_id(), size);
   result.is_ntt_form() = like.is_ntt_form();

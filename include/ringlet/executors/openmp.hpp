@@ -19,8 +19,7 @@ namespace ringlet {
 /// task after the other. Header only; the library itself does not need OpenMP.
 ///
 /// Threads  threads may share one: each has a team of its own. Tasks may use it, too: as OpenMP says by default, an
-/// inner
-///          region has one thread.
+///          inner region has one thread.
 class OpenMpExecutor final : public Executor {
  public:
   /// As many as OpenMP would take now: OMP_NUM_THREADS, or the CPUs that there are.

@@ -98,8 +98,8 @@ class KeysArgument {
 ///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
 /// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
 /// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, an
-/// executor
-///            throws, or a key of zeros makes a transparent ciphertext. SEAL's own operations leave what SEAL leaves
+///            executor throws, or a key of zeros makes a transparent ciphertext. SEAL's own operations leave what SEAL
+///            leaves
 /// Memory     results and buffers come from SEAL's pools, as in SEAL. Evaluators of equal contexts share their plans,
 ///            which are made when an operation first needs them. They go with the last such context and evaluator, when
 ///            the next evaluator of any context is constructed or destroyed
@@ -239,7 +239,8 @@ class Evaluator : private ::seal::Evaluator {
   /// `rotate_rows` (BFV, BGV), all from one decomposition of it (hoisting).
   ///
   /// Results   not SEAL's bits, with noise of the same size: SEAL decomposes the image of encrypted, this maps its
-  /// digits Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
+  ///           digits
+  /// Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
   /// Aliasing  destinations may hold encrypted
   /// Errors    those of SEAL's rotations, with its messages; destinations are then as they were
   /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
