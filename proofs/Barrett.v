@@ -333,18 +333,18 @@ Proof.
 Qed.
 (** ** Section 2.4: moduli of 51 and 52 bits, remainders of 64 *)
 
-Definition multiword_product b q x y :=
-  let top := madd52_high 0 (shift_left 64 x (multiword_normalisation b)) y in
-  let quotient := madd52_high top top (multiword_product_quotient (product_quotient 64 b q)) in
+Definition long_product b q x y :=
+  let top := madd52_high 0 (shift_left 64 x (long_normalisation b)) y in
+  let quotient := madd52_high top top (long_product_quotient (product_quotient 64 b q)) in
   mul_low_difference 64 x y quotient q.
 
-Theorem multiword_product_reduced b q x y :
-  multiword_least_bits <= b <= multiword_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < q -> 0 <= y < q ->
-  let r := multiword_product b q x y in
-  r mod q = (x * y) mod q /\ 0 <= r < multiword_product_limit * q.
+Theorem long_product_reduced b q x y :
+  long_least_bits <= b <= long_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < q -> 0 <= y < q ->
+  let r := long_product b q x y in
+  r mod q = (x * y) mod q /\ 0 <= r < long_product_limit * q.
 Proof.
-  unfold multiword_least_bits, multiword_most_bits, multiword_product_limit. intros Hb Hq Hx Hy.
-  cbv zeta. unfold multiword_product, multiword_normalisation, multiword_product_quotient, product_quotient, shift_left,
+  unfold long_least_bits, long_most_bits, long_product_limit. intros Hb Hq Hx Hy.
+  cbv zeta. unfold long_product, long_normalisation, long_product_quotient, product_quotient, shift_left,
     mul_low_difference.
   set (T := 2 ^ b). set (N := 2 ^ (52 - b)).
   assert (HTN : T * N = 2 ^ 52) by (unfold T, N; rewrite <- Z.pow_add_r by lia; f_equal; lia).

@@ -355,15 +355,15 @@ Proof.
 Qed.
 
 (** Ifma52Long reduces all operands first. *)
-Theorem eltwise_products_multiword once b q w n x y :
-  multiword_least_bits <= b <= multiword_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= w < q -> conditional 64 once ->
+Theorem eltwise_products_long once b q w n x y :
+  long_least_bits <= b <= long_most_bits -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= w < q -> conditional 64 once ->
   (n <= 3)%nat -> 0 <= x < 2 ^ Z.of_nat n * q -> 0 <= y < 2 ^ Z.of_nat n * q ->
   let operand := canonical_word once n q in
-  canonical_word once (steps_of multiword_product_limit) q (multiword_product b q (operand x) (operand y)) = (x * y) mod q /\
-  canonical_word once (steps_of multiword_shoup_limit) q (mul_low_difference 64 (operand x) w
+  canonical_word once (steps_of long_product_limit) q (long_product b q (operand x) (operand y)) = (x * y) mod q /\
+  canonical_word once (steps_of long_shoup_limit) q (mul_low_difference 64 (operand x) w
     (madd52_high 0 (operand x) (ifma_shoup_quotient (word_shoup_quotient w q))) q) = (x * w) mod q.
 Proof.
-  intros Hb Hq Hw Ho HF Hx Hy. cbv zeta. unfold multiword_least_bits, multiword_most_bits in Hb.
+  intros Hb Hq Hw Ho HF Hx Hy. cbv zeta. unfold long_least_bits, long_most_bits in Hb.
   assert (Hq52 : 2 <= q < 2 ^ 52).
   { assert (2 ^ 50 <= 2 ^ (b - 1)) by (apply Z.pow_le_mono_r; lia).
     assert (2 ^ b <= 2 ^ 52) by (apply Z.pow_le_mono_r; lia). lia. }
@@ -371,12 +371,12 @@ Proof.
     by (apply Z.mul_le_mono_nonneg; [apply Z.pow_nonneg|apply Z.pow_le_mono_r| |]; lia).
   rewrite !(canonical_word_is 64 once n) by (assumption || lia).
   pose proof (Z.mod_pos_bound x q ltac:(lia)) as Mx. pose proof (Z.mod_pos_bound y q ltac:(lia)) as My. split.
-  - destruct (multiword_product_reduced b q (x mod q) (y mod q)) as [E B]; unfold multiword_least_bits, multiword_most_bits; try lia.
-    rewrite (canonical_word_is 64); unfold multiword_product_limit in *; rewrite ?steps_power by lia; try assumption;
+  - destruct (long_product_reduced b q (x mod q) (y mod q)) as [E B]; unfold long_least_bits, long_most_bits; try lia.
+    rewrite (canonical_word_is 64); unfold long_product_limit in *; rewrite ?steps_power by lia; try assumption;
       try lia.
     rewrite E, <- Z.mul_mod by lia. reflexivity.
-  - destruct (multiword_shoup_product q w (x mod q)) as [E B]; try lia.
-    rewrite (canonical_word_is 64); unfold multiword_shoup_limit in *; rewrite ?steps_power by lia; try assumption;
+  - destruct (long_shoup_product q w (x mod q)) as [E B]; try lia.
+    rewrite (canonical_word_is 64); unfold long_shoup_limit in *; rewrite ?steps_power by lia; try assumption;
       try lia.
     rewrite E, Zmult_mod_idemp_l. reflexivity.
 Qed.

@@ -244,9 +244,9 @@ Qed.
 
 (** ** Section 4.7: a quotient of 52 bits, a remainder of 64 *)
 
-Theorem multiword_shoup_product q w x : 1 < q < 2 ^ 52 -> 0 <= w < q -> 0 <= x < q ->
+Theorem long_shoup_product q w x : 1 < q < 2 ^ 52 -> 0 <= w < q -> 0 <= x < q ->
   let r := mul_low_difference 64 x w (madd52_high 0 x (ifma_shoup_quotient (word_shoup_quotient w q))) q in
-  r mod q = (x * w) mod q /\ 0 <= r < multiword_shoup_limit * q.
+  r mod q = (x * w) mod q /\ 0 <= r < long_shoup_limit * q.
 Proof.
   intros Hq Hw Hx. cbv zeta. destruct (shoup_quotient_fits w q) as [_ ->]; try lia.
   pose proof (quotient_fits 52 w q ltac:(lia) ltac:(lia) Hw) as Hw'. unfold fits in Hw'.
@@ -258,7 +258,7 @@ Proof.
   rewrite (Z.mod_small _ (2 ^ 64)) by lia. set (Q := x * (w * 2 ^ 52 / q) / 2 ^ 52) in *. clearbody Q.
   assert (q * ((1 + 0) * 2 ^ 52 + x) <= q * (2 * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (Hless : x * w - Q * q < 2 * q) by (apply (cancel (2 ^ 52)); lia).
-  unfold mul_low_difference, multiword_shoup_limit. rewrite (Z.mod_small (x * w - Q * q)) by lia.
+  unfold mul_low_difference, long_shoup_limit. rewrite (Z.mod_small (x * w - Q * q)) by lia.
   split; [apply (congruent _ _ _ Q); lia | lia].
 Qed.
 

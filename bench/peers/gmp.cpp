@@ -17,7 +17,7 @@ static_assert(std::is_same_v<mp_limb_t, Word> && GMP_NUMB_BITS == 64);
 /// Slots of equal width in a large integer, the lowest first.
 class Slots {
  public:
-  /// Multiword enough for a sum of n products below q^2.
+  /// Wide enough for a sum of n products below q^2.
   explicit Slots(const Ring& ring)
       : width_(2 * static_cast<std::size_t>(std::bit_width(ring.q)) +
                static_cast<std::size_t>(std::bit_width(ring.n - 1))) {}

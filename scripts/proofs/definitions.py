@@ -136,11 +136,11 @@ def sections_1_to_4(add: Add) -> None:
     add("pair_product_bound", "", "2.3", "product_bound")
     add("pair_product_room", "Capacity", "2.3", "product_room", Capacity=CAPACITY)
     known = {"product_quotient": Term("quotient"), "bits": BITS, "q": Q}
-    add("multiword_least_bits", "", "2.4", "traits", "min_modulus_bits")
-    add("multiword_most_bits", "", "2.4", "traits", "modulus_bits")
-    add("multiword_product_quotient", "quotient", "2.4", "product_quotient_", **known)
-    add("multiword_normalisation", "bits", "2.4", "normalisation_", **known)
-    add("multiword_product_limit", "", "2.4", "product_limit")
+    add("long_least_bits", "", "2.4", "traits", "min_modulus_bits")
+    add("long_most_bits", "", "2.4", "traits", "modulus_bits")
+    add("long_product_quotient", "quotient", "2.4", "product_quotient_", **known)
+    add("long_normalisation", "bits", "2.4", "normalisation_", **known)
+    add("long_product_limit", "", "2.4", "product_limit")
     add("word_bound", "", "3.1", "word_bound")
     add("pair_word_high", "quotient", "3.2", "word_high_", word_quotient=Term("quotient"))
     add("pair_word_low", "quotient", "3.2", "word_low_", word_quotient=Term("quotient"))
@@ -169,7 +169,7 @@ def sections_1_to_4(add: Add) -> None:
     add("truncated_fixed_bound", "", "4.5", "fixed_bound")
     known = {"w": Term("w"), "bits": BITS, "product_quotient": Term("quotient"), "mul_high": function("mul_high 128")}
     add("double_quotient_estimate", "w bits quotient", "4.6", "quotient", **known)
-    add("multiword_shoup_limit", "", "4.7", "fixed_limit")
+    add("long_shoup_limit", "", "4.7", "fixed_limit")
 
 
 def sections_5_to_7(add: Add) -> None:
