@@ -105,7 +105,7 @@ struct CheckedOperations : Arrays {
 
   [[gnu::always_inline]] static void sub_scalar(Out out, In a, Word b, const Q& q) {
     require_below_modulus("b", b, q);
-    add_scalar(out, a, b == 0 ? 0 : q.value() - b, q);
+    add_scalar(out, a, b == 0 ? b : static_cast<Word>(q.value() - b), q);
   }
 
   [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
@@ -138,6 +138,22 @@ struct CheckedOperations : Arrays {
     check_output(out, q, range.output_factor);
   }
 
+  [[gnu::always_inline]] static void cmp_add(Out out, In in, Comparison comparison, Word bound, Word diff) {
+    require_enumerator("comparison", comparison, Comparison::always);
+    check_shapes(out, "in", in);
+    const backends::EltwiseIndex& index = *backends::index_in_use.load(std::memory_order_acquire);
+    index.any<Kernels>().cmp_add(pointers(out), pointers(in), size(out), comparison, bound, diff);
+  }
+
+  [[gnu::always_inline]] static void cmp_sub(Out out, In in, const Q& q, Comparison comparison, Word bound, Word diff) {
+    require_enumerator("comparison", comparison, Comparison::always);
+    require_below_modulus("diff", diff, q);
+    check_shapes(out, "in", in);
+    kernels_for<Kernels>(q.bits()).cmp_sub(pointers(out), pointers(in), size(out), q.constants(), comparison, bound,
+                                           diff);
+    check_output(out, q, 1);
+  }
+
  private:
   template <class... Inputs>
   [[gnu::always_inline]] static void check_all(Out out, const Q& q, unsigned factor, const Inputs&... inputs) {
@@ -147,8 +163,8 @@ struct CheckedOperations : Arrays {
   }
 };
 
-using WordOperations = CheckedOperations<WordSpans<std::uint64_t>>;
-using WordOperations128 = CheckedOperations<WordSpans<uint128_t>>;
+template <class Word>
+using WordOperations = CheckedOperations<WordSpans<Word>>;
 using SplitOperations = CheckedOperations<SplitSpans>;
 
 }  // namespace ringlet::api

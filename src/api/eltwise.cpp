@@ -1,6 +1,7 @@
 #include "ringlet/eltwise.hpp"
 
 #include "api/checked_eltwise.hpp"
+#include "arith/word_traits.hpp"
 
 namespace ringlet {
 
@@ -26,33 +27,28 @@ namespace ringlet {
     T::axpy(out, x, s, z, q, range);                                                                     \
   }                                                                                                      \
   void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
-RINGLET_DEFINE(api::WordOperations)
-RINGLET_DEFINE(api::WordOperations128)
 RINGLET_DEFINE(api::SplitOperations)
 
-// Those that split arrays lack.
+// Those of words, among them what split arrays lack.
 #define RINGLET_DEFINE_SUMS(T)                                                             \
   void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); } \
   void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }
-RINGLET_DEFINE_SUMS(api::WordOperations)
-RINGLET_DEFINE_SUMS(api::WordOperations128)
+#define RINGLET_DEFINE_WORD(Word)           \
+  RINGLET_DEFINE(api::WordOperations<Word>) \
+  RINGLET_DEFINE_SUMS(api::WordOperations<Word>)
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
 
-void cmp_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, Comparison comparison,
-             std::uint64_t bound, std::uint64_t diff) {
-  api::require_enumerator("comparison", comparison, Comparison::always);
-  api::WordOperations::check_shapes(out, "in", in);
-  const backends::EltwiseIndex& index = *backends::index_in_use.load(std::memory_order_acquire);
-  index.any<kernels::EltwiseKernels>().cmp_add(out.data(), in.data(), out.size(), comparison, bound, diff);
-}
-
-void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, const Modulus<std::uint64_t>& q,
-             Comparison comparison, std::uint64_t bound, std::uint64_t diff) {
-  api::require_enumerator("comparison", comparison, Comparison::always);
-  api::require_below_modulus("diff", diff, q);
-  api::WordOperations::check_shapes(out, "in", in);
-  api::kernels_for<kernels::EltwiseKernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), q.constants(),
-                                                              comparison, bound, diff);
-  api::check_output(out, q, 1);
-}
+// Those that 128-bit words lack.
+#define RINGLET_DEFINE_COMPARISONS(T)                                                                     \
+  void cmp_add(T::Out out, T::In in, Comparison comparison, T::Word bound, T::Word diff) {                \
+    T::cmp_add(out, in, comparison, bound, diff);                                                         \
+  }                                                                                                       \
+  void cmp_sub(T::Out out, T::In in, const T::Q& q, Comparison comparison, T::Word bound, T::Word diff) { \
+    T::cmp_sub(out, in, q, comparison, bound, diff);                                                      \
+  }
+RINGLET_DEFINE_COMPARISONS(api::WordOperations<std::uint64_t>)
+#ifdef RINGLET_TEST_WORD
+RINGLET_DEFINE_COMPARISONS(api::WordOperations<RINGLET_TEST_WORD>)
+#endif
 
 }  // namespace ringlet

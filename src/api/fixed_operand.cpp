@@ -65,23 +65,14 @@ const plan::FixedVector<Word>& FixedOperand<Word>::table() const noexcept {
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class FixedOperand)
 
-void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const FixedOperand<std::uint64_t>& w,
-         EltwiseRange range) {
-  multiply_add<std::uint64_t>(out, x, w, std::nullopt, range);
-}
-
-void mul(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w, EltwiseRange range) {
-  multiply_add<uint128_t>(out, x, w, std::nullopt, range);
-}
-
-void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, const FixedOperand<std::uint64_t>& w,
-             std::span<const std::uint64_t> z, EltwiseRange range) {
-  multiply_add<std::uint64_t>(out, x, w, z, range);
-}
-
-void mul_add(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
-             std::span<const uint128_t> z, EltwiseRange range) {
-  multiply_add<uint128_t>(out, x, w, z, range);
-}
+#define RINGLET_DEFINE(Word)                                                                                       \
+  void mul(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w, EltwiseRange range) {        \
+    multiply_add<Word>(out, x, w, std::nullopt, range);                                                            \
+  }                                                                                                                \
+  void mul_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w, std::span<const Word> z, \
+               EltwiseRange range) {                                                                               \
+    multiply_add<Word>(out, x, w, z, range);                                                                       \
+  }
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE)
 
 }  // namespace ringlet

@@ -17,31 +17,23 @@ Word validated(Word q) {
 }
 
 template <class Word>
-arith::BasicShoupPair<Word> validated_pair(Word w, const Modulus<Word>& q) {
+arith::BasicShoupPair<arith::TwiddleWord<Word>> validated_pair(Word w, const Modulus<Word>& q) {
   if (w >= q.value()) api::reject("w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
-  return arith::make_shoup_pair(w, q.constants());
+  return arith::make_shoup_pair(arith::TwiddleWord<Word>{w}, q.constants());
 }
 
 }  // namespace
 
-Modulus<std::uint64_t>::Modulus(std::uint64_t q) : constants_(arith::make_modulus(validated(q))) {}
-
-Modulus<uint128_t>::Modulus(uint128_t q) : constants_(arith::make_modulus(validated(q))) {}
-
-std::uint64_t Modulus<std::uint64_t>::reduce(std::uint64_t x) const noexcept { return arith::reduce(x, constants_); }
-
-uint128_t Modulus<uint128_t>::reduce(uint128_t x) const noexcept { return arith::reduce(x, constants_); }
-
-ShoupOperand<std::uint64_t>::ShoupOperand(std::uint64_t w, const Modulus<std::uint64_t>& q) {
-  const arith::ShoupPair pair = validated_pair(w, q);
-  value_ = pair.value;
-  quotient_ = pair.quotient;
-}
-
-ShoupOperand<uint128_t>::ShoupOperand(uint128_t w, const Modulus<uint128_t>& q) {
-  const arith::BasicShoupPair<uint128_t> pair = validated_pair(w, q);
-  value_ = pair.value;
-  quotient_ = pair.quotient;
-}
+#define RINGLET_DEFINE(Word)                                                                                  \
+  Modulus<Word>::Modulus(Word q) : constants_(arith::make_modulus<arith::TwiddleWord<Word>>(validated(q))) {} \
+  Word Modulus<Word>::reduce(Word x) const noexcept {                                                         \
+    return static_cast<Word>(arith::reduce<arith::TwiddleWord<Word>>(x, constants_));                         \
+  }                                                                                                           \
+  ShoupOperand<Word>::ShoupOperand(Word w, const Modulus<Word>& q) {                                          \
+    const auto pair = validated_pair(w, q);                                                                   \
+    value_ = pair.value;                                                                                      \
+    quotient_ = pair.quotient;                                                                                \
+  }
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE)
 
 }  // namespace ringlet

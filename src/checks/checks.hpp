@@ -55,8 +55,8 @@ void require_enumerator(const char* name, Enumeration value, Enumeration last) {
 }
 
 /// Scalar operands, in every build: std::out_of_range.
-template <class Word>
-void require_below_modulus(const char* name, std::type_identity_t<Word> value, const Modulus<Word>& q) {
+template <class Number, class Word>
+void require_below_modulus(const char* name, Number value, const Modulus<Word>& q) {
   if (value >= q.value()) reject_scalar(name, value, q.value());
 }
 

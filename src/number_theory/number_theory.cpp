@@ -86,59 +86,60 @@ void require_prime(const Modulus<Word>& q) {
 template <class Word>
 bool has_order(Word root, std::uint64_t order, const arith::BasicModulus<Word>& m) {
   if (order == 1) return root == 1;
-  return arith::pow_mod<Word>(root, order / 2, m) == m.q - 1;
+  return arith::pow_mod<Word>(root, static_cast<Word>(order / 2), m) == m.q - 1;
 }
 
-/// What both words have.
-template <class Word>
+/// The functions of every word. They compute in words of its twiddles.
+template <class ArrayWord>
 struct NumberTheory {
-  using Signed = typename arith::WordTraits<Word>::Signed;
+  using Word = arith::TwiddleWord<ArrayWord>;
+  using Q = Modulus<ArrayWord>;
 
-  static Word add_mod(Word a, Word b, const Modulus<Word>& q) {
+  static Word add_mod(Word a, Word b, const Q& q) {
     api::require_below_modulus("a", a, q);
     api::require_below_modulus("b", b, q);
     const Word sum = a + b;
     return sum >= q.value() ? sum - q.value() : sum;
   }
 
-  static Word sub_mod(Word a, Word b, const Modulus<Word>& q) {
+  static Word sub_mod(Word a, Word b, const Q& q) {
     api::require_below_modulus("a", a, q);
     api::require_below_modulus("b", b, q);
     return a >= b ? a - b : a - b + q.value();
   }
 
-  static Word mul_mod(Word a, Word b, const Modulus<Word>& q) {
+  static Word mul_mod(Word a, Word b, const Q& q) {
     api::require_below_modulus("a", a, q);
     api::require_below_modulus("b", b, q);
     return arith::mul_mod(a, b, q.constants());
   }
 
-  static Word mul_mod(Word x, const ShoupOperand<Word>& w, const Modulus<Word>& q) noexcept {
+  static Word mul_mod(Word x, const ShoupOperand<ArrayWord>& w, const Q& q) noexcept {
     return arith::mul_mod(x, arith::BasicShoupPair<Word>{w.value(), w.quotient()}, q.constants());
   }
 
-  static Word pow_mod(Word base, Word exponent, const Modulus<Word>& q) {
+  static Word pow_mod(Word base, Word exponent, const Q& q) {
     api::require_below_modulus("base", base, q);
     return arith::pow_mod(base, exponent, q.constants());
   }
 
-  static Word inverse_mod(Word a, const Modulus<Word>& q) {
+  static Word inverse_mod(Word a, const Q& q) {
     api::require_below_modulus("a", a, q);
-    const Word inverse = arith::inverse_mod(a, q.value());
+    const Word inverse = arith::inverse_mod<Word>(a, q.value());
     if (inverse == 0) {
       api::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
     }
     return inverse;
   }
 
-  static bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Modulus<Word>& q) {
+  static bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Q& q) {
     require_power_of_two("order", order);
     api::require_below_modulus("root", root, q);
     require_prime(q);
     return (q.value() - 1) % order == 0 && has_order(root, order, q.constants());
   }
 
-  static Word primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
+  static Word primitive_root_of_unity(std::uint64_t order, const Q& q) {
     require_power_of_two("order", order);
     require_prime(q);
     if ((q.value() - 1) % order != 0) {
@@ -147,12 +148,12 @@ struct NumberTheory {
     // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
     const arith::BasicModulus<Word> m = q.constants();
     for (Word x = 1;; ++x) {
-      const Word root = arith::pow_mod<Word>(x, (m.q - 1) / order, m);
+      const Word root = arith::pow_mod<Word>(x, static_cast<Word>((m.q - 1) / order), m);
       if (has_order(root, order, m)) return root;
     }
   }
 
-  static Word smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {
+  static Word smallest_primitive_root_of_unity(std::uint64_t order, const Q& q) {
     if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
     // The primitive roots are the odd powers of any of them. Several series, as each product waits for the one before;
@@ -224,59 +225,35 @@ void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::
   std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime128), primes);
 }
 
-std::uint64_t add_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::add_mod(a, b, q);
-}
-std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::sub_mod(a, b, q);
-}
-std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::mul_mod(a, b, q);
-}
-std::uint64_t mul_mod(std::uint64_t x, const ShoupOperand<std::uint64_t>& w, const Modulus<std::uint64_t>& q) noexcept {
-  return NumberTheory<std::uint64_t>::mul_mod(x, w, q);
-}
-std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::pow_mod(base, exponent, q);
-}
-std::uint64_t inverse_mod(std::uint64_t a, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::inverse_mod(a, q);
-}
-bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::is_primitive_root_of_unity(root, order, q);
-}
-std::uint64_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::primitive_root_of_unity(order, q);
-}
-std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q) {
-  return NumberTheory<std::uint64_t>::smallest_primitive_root_of_unity(order, q);
-}
-
-uint128_t add_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::add_mod(a, b, q);
-}
-uint128_t sub_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::sub_mod(a, b, q);
-}
-uint128_t mul_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::mul_mod(a, b, q);
-}
-uint128_t mul_mod(uint128_t x, const ShoupOperand<uint128_t>& w, const Modulus<uint128_t>& q) noexcept {
-  return NumberTheory<uint128_t>::mul_mod(x, w, q);
-}
-uint128_t pow_mod(uint128_t base, uint128_t exponent, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::pow_mod(base, exponent, q);
-}
-uint128_t inverse_mod(uint128_t a, const Modulus<uint128_t>& q) { return NumberTheory<uint128_t>::inverse_mod(a, q); }
-bool is_primitive_root_of_unity(uint128_t root, std::uint64_t order, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::is_primitive_root_of_unity(root, order, q);
-}
-uint128_t primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::primitive_root_of_unity(order, q);
-}
-uint128_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q) {
-  return NumberTheory<uint128_t>::smallest_primitive_root_of_unity(order, q);
-}
+#define RINGLET_DEFINE(Word)                                                                  \
+  Word add_mod(Word a, Word b, const Modulus<Word>& q) {                                      \
+    return static_cast<Word>(NumberTheory<Word>::add_mod(a, b, q));                           \
+  }                                                                                           \
+  Word sub_mod(Word a, Word b, const Modulus<Word>& q) {                                      \
+    return static_cast<Word>(NumberTheory<Word>::sub_mod(a, b, q));                           \
+  }                                                                                           \
+  Word mul_mod(Word a, Word b, const Modulus<Word>& q) {                                      \
+    return static_cast<Word>(NumberTheory<Word>::mul_mod(a, b, q));                           \
+  }                                                                                           \
+  Word mul_mod(Word x, const ShoupOperand<Word>& w, const Modulus<Word>& q) noexcept {        \
+    return static_cast<Word>(NumberTheory<Word>::mul_mod(x, w, q));                           \
+  }                                                                                           \
+  Word pow_mod(Word base, Word exponent, const Modulus<Word>& q) {                            \
+    return static_cast<Word>(NumberTheory<Word>::pow_mod(base, exponent, q));                 \
+  }                                                                                           \
+  Word inverse_mod(Word a, const Modulus<Word>& q) {                                          \
+    return static_cast<Word>(NumberTheory<Word>::inverse_mod(a, q));                          \
+  }                                                                                           \
+  bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Modulus<Word>& q) {   \
+    return NumberTheory<Word>::is_primitive_root_of_unity(root, order, q);                    \
+  }                                                                                           \
+  Word primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {                 \
+    return static_cast<Word>(NumberTheory<Word>::primitive_root_of_unity(order, q));          \
+  }                                                                                           \
+  Word smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<Word>& q) {        \
+    return static_cast<Word>(NumberTheory<Word>::smallest_primitive_root_of_unity(order, q)); \
+  }
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE)
 
 std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count) {
   if (bit_count > 64)

@@ -16,7 +16,7 @@ using Out = std::span<std::uint64_t>;
 using In = std::span<const std::uint64_t>;
 using Q = ringlet::Modulus<std::uint64_t>;
 using Word = std::uint64_t;
-using Operations = ringlet::api::WordOperations;
+using Operations = ringlet::api::WordOperations<std::uint64_t>;
 using Kernels = Operations::Kernels;
 
 /// Moduli from 2^62 on, which HEXL documents for sums and reductions: one word at a time.
