@@ -12,22 +12,37 @@
 namespace ringlet_test {
 namespace {
 
-std::uint64_t reduced(std::uint64_t x, std::uint64_t q) { return reference::reduce(x, q); }
-uint128_t reduced(uint128_t x, uint128_t q) { return reference::word128::reduce(x, q); }
+/// x mod q.
+template <class Number>
+Number reduced(Number x, Number q) {
+  if constexpr (std::is_same_v<Number, uint128_t>) {
+    return reference::word128::reduce(x, q);
+  } else {
+    return reference::reduce(x, q);
+  }
+}
 
-std::uint64_t random_below(Random& random, std::uint64_t bound) { return random.up_to(bound - 1); }
-uint128_t random_below(Random& random, uint128_t bound) { return random_double(random) % bound; }
+template <class Number>
+Number random_below(Random& random, Number bound) {
+  if constexpr (std::is_same_v<Number, uint128_t>) {
+    return random_double(random) % bound;
+  } else {
+    return random.up_to(bound - 1);
+  }
+}
+
+template <class Word>
+constexpr Word max_of = static_cast<Word>(~Word{0});
 
 template <class Word>
 Word top_of(Word q, unsigned factor) {
-  constexpr Word top = ~Word{0};
-  return factor == 0 || q > top / factor ? top : factor * q - 1;
+  return factor == 0 || q > max_of<Word> / factor ? max_of<Word> : static_cast<Word>(factor * q - 1);
 }
 
 template <class Word>
 bool is_correct(const BasicOperation<Word>& operation, Word actual, Word expected, Word q) {
   if (operation.output_factor < 2) return actual == expected;
-  return actual <= top_of(q, operation.output_factor) && reduced(actual, q) == expected;
+  return actual <= top_of(q, operation.output_factor) && reduced(Exact<Word>{actual}, Exact<Word>{q}) == expected;
 }
 
 template <class Word>
@@ -94,22 +109,25 @@ Word top_of_input(const BasicOperation<Word>& operation, Word q) {
   return top_of(q, operation.input_factor);
 }
 
-Words inputs_of(const Operation& operation, Random& random, std::size_t n, std::uint64_t q) {
-  return corner_biased(random, n, q, top_of_input(operation, q));
-}
-
-Doubles inputs_of(const BasicOperation<uint128_t>& operation, Random& random, std::size_t n, uint128_t q) {
-  return corner_biased_doubles(random, n, q, top_of_input(operation, q));
+template <class Word>
+std::vector<Word> inputs_of(const BasicOperation<Word>& operation, Random& random, std::size_t n, Word q) {
+  if constexpr (std::is_same_v<Word, uint128_t>) {
+    return corner_biased_doubles(random, n, q, top_of_input(operation, q));
+  } else {
+    const Words values = corner_biased(random, n, q, top_of_input(operation, q));
+    return {values.begin(), values.end()};
+  }
 }
 
 template <class Word>
 std::vector<BasicConstants<Word>> corner_constants(const BasicOperation<Word>& operation, Random& random, Word q) {
   using Scalar = typename BasicOperation<Word>::Scalar;
-  const auto any_word = [&] { return random_below(random, ~Word{0}); };
+  const auto below = [&](Word bound) { return static_cast<Word>(random_below(random, Exact<Word>{bound})); };
+  const Word last = static_cast<Word>(q - 1);
   std::vector<Word> scalars{0}, bounds{0};
-  if (operation.scalar != Scalar::none) scalars.insert(scalars.end(), {1, q - 1, random_below(random, q)});
-  if (operation.scalar == Scalar::word) scalars.insert(scalars.end(), {~Word{0}, any_word()});
-  if (operation.has_bound) bounds.insert(bounds.end(), {1, q - 1, q, ~Word{0}, any_word()});
+  if (operation.scalar != Scalar::none) scalars.insert(scalars.end(), {1, last, below(q)});
+  if (operation.scalar == Scalar::word) scalars.insert(scalars.end(), {max_of<Word>, below(max_of<Word>)});
+  if (operation.has_bound) bounds.insert(bounds.end(), {1, last, q, max_of<Word>, below(max_of<Word>)});
   std::vector<BasicConstants<Word>> all;
   for (const Word scalar : scalars) {
     for (const Word bound : bounds) all.push_back({scalar, bound});
@@ -121,7 +139,7 @@ template <class Word>
 ::testing::AssertionResult correct_element(const BasicOperation<Word>& operation, const Element<Word>& element,
                                            Word actual, std::size_t i, std::size_t n) {
   const Word expected = operation.expected(element);
-  if (is_correct(operation, actual, expected, element.q)) return ::testing::AssertionSuccess();
+  if (is_correct(operation, actual, expected, static_cast<Word>(element.q))) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << operation.name << ": element " << i << " of " << n
                                        << ", a = " << text_of(element.a) << ", b = " << text_of(element.b)
                                        << ", c = " << text_of(element.c) << ", scalar = " << text_of(element.scalar)
@@ -139,8 +157,12 @@ void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<
   EXPECT_TRUE(is_unchanged<Word>(v.b, b, v.out)) << operation.name << " changed its second input";
   EXPECT_TRUE(is_unchanged<Word>(v.c, c, v.out)) << operation.name << " changed its third input";
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const Element<Word> element{
-        a[i], operation.reads_b ? b[i] : 0, operation.reads_c ? c[i] : 0, constants.scalar, constants.bound, q.value()};
+    const Element<Word> element{a[i],
+                                operation.reads_b ? b[i] : Word{0},
+                                operation.reads_c ? c[i] : Word{0},
+                                constants.scalar,
+                                constants.bound,
+                                q.value()};
     const auto correct = correct_element(operation, element, v.out[i], i, a.size());
     EXPECT_TRUE(correct);
     if (!correct) return;
@@ -177,22 +199,23 @@ BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& opera
   return split;
 }
 
+#define RINGLET_INSTANTIATE(Word)                                                                                     \
+  template Word top_of_input(const BasicOperation<Word>&, Word);                                                      \
+  template std::vector<Word> inputs_of(const BasicOperation<Word>&, Random&, std::size_t, Word);                      \
+  template std::vector<BasicConstants<Word>> corner_constants(const BasicOperation<Word>&, Random&, Word);            \
+  template void expect_correct(const BasicOperation<Word>&, const BasicArguments<Word>&, const BasicConstants<Word>&, \
+                               const ringlet::Modulus<Word>&);                                                        \
+  template ::testing::AssertionResult correct_element(const BasicOperation<Word>&, const Element<Word>&, Word,        \
+                                                      std::size_t, std::size_t);
+RINGLET_FOR_EACH_TESTED_WORD(RINGLET_INSTANTIATE)
+
+#ifndef RINGLET_TEST_WORD
 std::vector<std::size_t> split_operation_indices() {
   return operation_indices<uint128_t>([](const auto& o) { return static_cast<bool>(o.on_arrays.split); });
 }
 
-template std::uint64_t top_of_input(const Operation&, std::uint64_t);
-template uint128_t top_of_input(const BasicOperation<uint128_t>&, uint128_t);
-template std::vector<Constants> corner_constants(const Operation&, Random&, std::uint64_t);
-template std::vector<BasicConstants<uint128_t>> corner_constants(const BasicOperation<uint128_t>&, Random&, uint128_t);
-template void expect_correct(const Operation&, const Arguments&, const Constants&, const Modulus&);
-template void expect_correct(const BasicOperation<uint128_t>&, const BasicArguments<uint128_t>&,
-                             const BasicConstants<uint128_t>&, const ringlet::Modulus<uint128_t>&);
-template ::testing::AssertionResult correct_element(const Operation&, const Element<std::uint64_t>&, std::uint64_t,
-                                                    std::size_t, std::size_t);
-template ::testing::AssertionResult correct_element(const BasicOperation<uint128_t>&, const Element<uint128_t>&,
-                                                    uint128_t, std::size_t, std::size_t);
 template Operation in_c(const Operation&);
 template BasicOperation<uint128_t> in_c(const BasicOperation<uint128_t>&);
+#endif
 
 }  // namespace ringlet_test

@@ -18,10 +18,8 @@ template <class Word>
 [[nodiscard]] Word top_of_input(const BasicOperation<Word>& operation, Word q);
 
 /// Corner-biased inputs of the operation.
-[[nodiscard]] std::vector<std::uint64_t> inputs_of(const Operation& operation, Random& random, std::size_t n,
-                                                   std::uint64_t q);
-[[nodiscard]] std::vector<uint128_t> inputs_of(const BasicOperation<uint128_t>& operation, Random& random,
-                                               std::size_t n, uint128_t q);
+template <class Word>
+[[nodiscard]] std::vector<Word> inputs_of(const BasicOperation<Word>& operation, Random& random, std::size_t n, Word q);
 
 /// Scalars and bounds at the corners, and random ones; one empty entry for an operation that has neither.
 template <class Word>

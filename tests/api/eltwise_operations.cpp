@@ -133,7 +133,7 @@ Table<Word> scalar_products() {
 template <class Word>
 std::vector<Word> residues(std::span<const Word> words, Word q) {
   std::vector<Word> all;
-  for (const Word word : words) all.push_back(reduce(word, q));
+  for (const Exact<Word> word : words) all.push_back(static_cast<Word>(reduce(word, Exact<Word>{q})));
   return all;
 }
 
@@ -141,7 +141,7 @@ std::vector<Word> residues(std::span<const Word> words, Word q) {
 template <class Word>
 std::vector<Word> successors(std::span<const Word> words, Word q) {
   std::vector<Word> all;
-  for (const Word word : words) all.push_back(add_mod(word, 1, q));
+  for (const Exact<Word> word : words) all.push_back(static_cast<Word>(add_mod(word, 1, Exact<Word>{q})));
   return all;
 }
 
@@ -225,19 +225,21 @@ constexpr NamedComparison comparisons[] = {
 };
 
 /// 128-bit words are not compared.
-Table<std::uint64_t> conditional_sums(const NamedComparison& by) {
+template <class Word>
+Table<Word> conditional_sums(const NamedComparison& by) {
+  using Scalar = typename BasicOperation<Word>::Scalar;
   return {
       {.name = std::string("cmp_add_") + by.name,
        .input_factors = {0},
        .output_factors = {0},
-       .scalar = Operation::Scalar::word,
+       .scalar = Scalar::word,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_add(v.out, v.a, by.comparison, v.bound, v.scalar); },
        .in_c = [&by](const auto& v) { return ringlet_cmp_add(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
        .expected = [&by](const auto& x) { return by.holds(x.a, x.bound) ? x.a + x.scalar : x.a; }},
       {.name = std::string("cmp_sub_") + by.name,
        .input_factors = {0},
-       .scalar = Operation::Scalar::residue,
+       .scalar = Scalar::residue,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_sub(v.out, v.a, v.q, by.comparison, v.bound, v.scalar); },
        .in_c = [&by](const auto& v) { return ringlet_cmp_sub(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar); },
@@ -253,8 +255,8 @@ Table<Word> all_rows() {
   append(products<Word>());
   append(scalar_products<Word>());
   append(fixed_products<Word>());
-  if constexpr (std::is_same_v<Word, std::uint64_t>) {
-    for (const NamedComparison& comparison : comparisons) append(conditional_sums(comparison));
+  if constexpr (!std::is_same_v<Word, uint128_t>) {
+    for (const NamedComparison& comparison : comparisons) append(conditional_sums<Word>(comparison));
   }
   return all;
 }
@@ -289,7 +291,7 @@ const std::vector<BasicOperation<Word>>& operations() {
   static const Table<Word> all = all_operations<Word>();
   return all;
 }
-template const std::vector<BasicOperation<std::uint64_t>>& operations();
-template const std::vector<BasicOperation<uint128_t>>& operations();
+#define RINGLET_INSTANTIATE(Word) template const std::vector<BasicOperation<Word>>& operations();
+RINGLET_FOR_EACH_TESTED_WORD(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet_test

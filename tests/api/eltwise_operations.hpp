@@ -23,6 +23,17 @@ namespace ringlet_test {
 using ringlet::uint128_t;
 using Modulus = ringlet::Modulus<std::uint64_t>;
 
+/// The words whose operations a program tests: the library's, or one of its own.
+#ifdef RINGLET_TEST_WORD
+#define RINGLET_FOR_EACH_TESTED_WORD(X) X(RINGLET_TEST_WORD)
+#else
+#define RINGLET_FOR_EACH_TESTED_WORD(X) X(std::uint64_t) X(::ringlet::uint128_t)
+#endif
+
+/// The word in which the oracles compute.
+template <class Word>
+using Exact = std::conditional_t<std::is_same_v<Word, uint128_t>, uint128_t, std::uint64_t>;
+
 /// What an operation takes beside its vectors. An operation ignores what it has no use for.
 template <class Word>
 struct BasicConstants {
@@ -58,7 +69,7 @@ using CCall = BasicCall<typename C::Word*, const typename C::Word*, typename C::
 /// The numbers that one element is computed from.
 template <class Word>
 struct Element {
-  Word a, b, c, scalar, bound, q;
+  Exact<Word> a, b, c, scalar, bound, q;
 };
 
 /// A function that no row may leave out.
@@ -66,6 +77,18 @@ template <class Signature>
 struct Required : std::function<Signature> {
   template <class Function>
   Required(Function callable) : std::function<Signature>(std::move(callable)) {}
+};
+
+/// The C function of an operation, which only the library's words have.
+template <class Word>
+struct InC {
+  template <class Function>
+  InC(const Function& /*function*/) {}
+};
+template <class Word>
+  requires requires { typename c_api::Types<Word>::Word; }
+struct InC<Word> : Required<ringlet_status(const CCall<Word>&)> {
+  using Required<ringlet_status(const CCall<Word>&)>::Required;
 };
 
 /// Marks the function of an operation that split arrays do not have.
@@ -112,7 +135,7 @@ struct BasicOperation {
   Scalar scalar = Scalar::none;
   bool has_bound = false;
   OnArrays<Word> on_arrays;
-  Required<ringlet_status(const CCall<Word>&)> in_c;
+  InC<Word> in_c;
   Required<Word(const Element<Word>&)> expected;
   unsigned input_factor = 1;
   unsigned output_factor = 1;

@@ -17,15 +17,19 @@
 /// called.
 namespace ringlet_test {
 
-/// A buffer of words, or one that holds 128-bit words.
+/// A buffer of 64-bit words, or one that holds others.
 template <class Word, class Buffer>
-using BufferOf = std::conditional_t<std::is_same_v<Word, std::uint64_t>, Buffer, DoublesIn<Buffer>>;
+using BufferOf = std::conditional_t<std::is_same_v<Word, std::uint64_t>, Buffer, WordsIn<Word, Buffer>>;
 
-[[nodiscard]] inline std::vector<std::uint64_t> moduli_of_every_kind(Random& random, std::uint64_t /*word*/) {
-  return any_moduli(random);
-}
-[[nodiscard]] inline std::vector<uint128_t> moduli_of_every_kind(Random& random, uint128_t /*word*/) {
-  return any_moduli128(random);
+template <class Word>
+[[nodiscard]] std::vector<Word> moduli_of_every_kind(Random& random) {
+  if constexpr (std::is_same_v<Word, uint128_t>) {
+    return any_moduli128(random);
+  } else {
+    Words moduli = any_moduli(random);
+    std::erase_if(moduli, [](std::uint64_t q) { return q >> ringlet::Modulus<Word>::max_bits != 0; });
+    return {moduli.begin(), moduli.end()};
+  }
 }
 
 /// Repeats every test for each backend and each operation of a word, by its place in `operations`.
@@ -49,7 +53,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     const std::vector<Constants> all = corners(q);
     return all[random_.up_to(all.size() - 1)];
   }
-  [[nodiscard]] std::vector<Word> every_kind_of_modulus() { return moduli_of_every_kind(random_, Word{}); }
+  [[nodiscard]] std::vector<Word> every_kind_of_modulus() { return moduli_of_every_kind<Word>(random_); }
 
   /// Arrays that are all apart, between guards and at different distances from where vectors would be aligned.
   void expect_correct_apart(Word value, std::size_t n, std::size_t misalignment, const Constants& constants) {
@@ -92,7 +96,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
   void expect_correct_for_tiny_moduli() {
     constexpr Word largest = 17;
     for (Word value = 2; value <= largest; ++value) {
-      const Word top = std::min<Word>(top_of_input(operation_, value), 4 * value - 1);
+      const Word top = std::min(top_of_input(operation_, value), static_cast<Word>(4 * value - 1));
       std::vector<Word> a, b, c;
       for (Word first = 0; first <= top; ++first) {
         for (Word second = 0; second <= (operation_.reads_b ? top : 0); ++second) {
@@ -104,8 +108,8 @@ class EltwiseSuite : public BackendTest<std::size_t> {
         }
       }
       std::vector<Word> out(a.size());
-      const Word scalars = operation_.scalar == BasicOperation<Word>::Scalar::none ? 1 : value;
-      const Word bounds = operation_.has_bound ? top + 2 : 1;
+      const Word scalars = operation_.scalar == BasicOperation<Word>::Scalar::none ? Word{1} : value;
+      const Word bounds = static_cast<Word>(operation_.has_bound ? top + 2 : 1);
       for (Constants constants; constants.scalar < scalars; ++constants.scalar) {
         for (constants.bound = 0; constants.bound < bounds; ++constants.bound) {
           expect_correct(operation_, {out, a, b, c}, constants, Q(value));

@@ -92,29 +92,36 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
           ringlet::ntt_primes128(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
 
-/// 128-bit words in a buffer of words, such as one between guards. `place` is what that buffer takes beside its
-/// content, but a misalignment counts 128-bit words.
-template <class Buffer>
-class DoublesIn {
+/// Words of another length in a buffer of 64-bit words, such as one between guards. Where they do not fill it, they end
+/// where it does, but for those at a front edge. `place` is what that buffer takes beside its content, but a
+/// misalignment counts 128-bit words.
+template <class Word, class Buffer>
+class WordsIn {
  public:
   template <class... Place>
-  explicit DoublesIn(std::span<const uint128> content, Place... place)
-      : words_(std::vector<std::uint64_t>(2 * content.size()), in_words(place)...) {
+  explicit WordsIn(std::span<const Word> content, Place... place)
+      : words_(std::vector<std::uint64_t>((content.size_bytes() + 7) / 8), in_words(place)...) {
+    const bool at_front = (is_front(place) || ...);
+    Word* const begin = static_cast<Word*>(static_cast<void*>(words_.span().data()));
+    const std::size_t room = words_.span().size_bytes() / sizeof(Word);
+    span_ = {begin + (at_front ? 0 : room - content.size()), content.size()};
     std::ranges::copy(content, span_.begin());
   }
   template <class... Place>
-  explicit DoublesIn(std::size_t n, Place... place) : DoublesIn(std::vector<uint128>(n), place...) {}
+  explicit WordsIn(std::size_t n, Place... place) : WordsIn(std::vector<Word>(n), place...) {}
 
-  [[nodiscard]] std::span<uint128> span() const { return span_; }
+  [[nodiscard]] std::span<Word> span() const { return span_; }
 
  private:
   static PageEdgeBuffer::Edge in_words(PageEdgeBuffer::Edge edge) { return edge; }
-  static std::size_t in_words(std::size_t misalignment) { return 2 * misalignment % 8; }
+  static std::size_t in_words(std::size_t misalignment) { return (sizeof(Word) + 7) / 8 * misalignment % 8; }
+  static bool is_front(PageEdgeBuffer::Edge edge) { return edge == PageEdgeBuffer::Edge::front; }
+  static bool is_front(std::size_t /*misalignment*/) { return false; }
 
   Buffer words_;
-  std::span<uint128> span_{static_cast<uint128*>(static_cast<void*>(words_.span().data())), words_.span().size() / 2};
+  std::span<Word> span_;
 };
-using DoublesAtPageEdge = DoublesIn<PageEdgeBuffer>;
+using DoublesAtPageEdge = WordsIn<uint128, PageEdgeBuffer>;
 
 [[nodiscard]] inline std::string text_of(uint128 x) {
   std::string digits;

@@ -5,7 +5,7 @@
 /// The backends of 16-bit words, which are the only ones of this program: one lane, and sixteen.
 namespace ringlet_test {
 
-extern const ringlet::backends::Backend one_lane;
-extern const ringlet::backends::Backend sixteen_lanes;
+extern const ringlet::backends::Backend& one_lane;
+extern const ringlet::backends::Backend& sixteen_lanes;
 
 }  // namespace ringlet_test

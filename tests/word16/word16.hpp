@@ -7,11 +7,13 @@
 #define RINGLET_TEST_WORD std::uint16_t
 
 #include "arith/word_traits.hpp"
+#include "word16/api.hpp"
 
 /// What the arithmetic asks of the word of lanes.
 template <>
 struct ringlet::arith::WordTraits<std::uint32_t> {
   using Twiddle = std::uint32_t;
+  using Signed = std::int32_t;
   static constexpr unsigned bits = 32;
 };
 
