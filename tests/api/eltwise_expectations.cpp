@@ -72,8 +72,8 @@ class SplitCopy {
   }
 
  private:
-  static Words halves(std::span<const uint128_t> words, unsigned shift) {
-    Words halves;
+  static std::vector<std::uint64_t> halves(std::span<const uint128_t> words, unsigned shift) {
+    std::vector<std::uint64_t> halves;
     for (const uint128_t word : words) halves.push_back(static_cast<std::uint64_t>(word >> shift));
     return halves;
   }
@@ -114,8 +114,7 @@ std::vector<Word> inputs_of(const BasicOperation<Word>& operation, Random& rando
   if constexpr (std::is_same_v<Word, uint128_t>) {
     return corner_biased_doubles(random, n, q, top_of_input(operation, q));
   } else {
-    const Words values = corner_biased(random, n, q, top_of_input(operation, q));
-    return {values.begin(), values.end()};
+    return corner_biased(random, n, q, top_of_input(operation, q));
   }
 }
 

@@ -15,13 +15,14 @@ class NttDefinition : public TransformTest {
     const Ntt ntt = make_plan(c);
     ASSERT_EQ(ntt.root(), root);
     const reference::Transform definition{wrap_of(c.ring), c.q, root};
-    const Words in = corner_biased(random_, c.n, c.q, c.q - 1);
+    const Words in = corner_biased(random_, c.n, c.q, top_of_range(c.q, 1));
     Words forward(c.n), inverse(c.n);
     ntt.forward(forward, in);
     ntt.inverse(inverse, in);
+    const std::vector<std::uint64_t> exact_in = exact(in);
     for (const std::size_t i : sample_indices(c.n, random_)) {
-      ASSERT_EQ(forward[i], reference::forward_at(in, i, definition)) << "forward, output " << i;
-      ASSERT_EQ(inverse[i], reference::inverse_at(in, i, definition)) << "inverse, output " << i;
+      ASSERT_EQ(forward[i], reference::forward_at(exact_in, i, definition)) << "forward, output " << i;
+      ASSERT_EQ(inverse[i], reference::inverse_at(exact_in, i, definition)) << "inverse, output " << i;
     }
   }
 };
@@ -42,7 +43,7 @@ TEST_P(NttDefinition, InverseUndoesForward) {
   for (const TransformCase& c : cases_of_size(n())) {
     SCOPED_TRACE(text_of(c));
     const Ntt ntt = make_plan(c);
-    const Words in = corner_biased(random_, c.n, c.q, c.q - 1);
+    const Words in = corner_biased(random_, c.n, c.q, top_of_range(c.q, 1));
     Words there(c.n), back(c.n);
     ntt.forward(there, in);
     ntt.inverse(back, there);
@@ -55,6 +56,9 @@ TEST_P(NttDefinition, InverseUndoesForward) {
 
 RINGLET_FOR_EVERY_SIZE(NttDefinition);
 
+// Modulo a shorter word the checksum says little.
+#ifndef RINGLET_TEST_WORD
+
 /// Sizes at which not every output is compared: there a random combination of all of them is.
 class NttChecksum : public TransformTest {};
 
@@ -63,16 +67,19 @@ TEST_P(NttChecksum, EveryOutputTakesPart) {
     // Modulo a small prime the checksum says little, and z^n = 1 is likely.
     if (c.q < std::uint64_t{1} << 40) continue;
     const Ntt ntt = make_plan(c);
-    const Words in = corner_biased(random_, c.n, c.q, c.q - 1);
+    const Words in = corner_biased(random_, c.n, c.q, top_of_range(c.q, 1));
     Words out(c.n);
     ntt.forward(out, in);
     const std::uint64_t z = random_.up_to(c.q - 1);
-    EXPECT_EQ(reference::output_checksum(out, z, c.q), reference::forward_checksum(in, z, reference_of(ntt)))
+    EXPECT_EQ(reference::output_checksum(exact(out), z, c.q),
+              reference::forward_checksum(exact(in), z, reference_of(ntt)))
         << text_of(c);
   }
 }
 
 RINGLET_FOR_EVERY_SIZE(NttChecksum);
+
+#endif
 
 }  // namespace
 }  // namespace ringlet_test

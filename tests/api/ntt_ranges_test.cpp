@@ -12,7 +12,7 @@ namespace {
 /// One direction of a transform, and the factors that it takes.
 struct Direction {
   const char* name;
-  void (Ntt::*transform)(std::span<std::uint64_t>, std::span<const std::uint64_t>, ringlet::NttRange) const;
+  void (Ntt::*transform)(std::span<Word>, std::span<const Word>, ringlet::NttRange) const;
   std::vector<unsigned> input_factors;
   std::vector<unsigned> output_factors;
 };
@@ -22,7 +22,7 @@ const Direction directions[] = {{"forward", &Ntt::forward, {1, 2, 4}, {1, 4}},
 
 class NttRanges : public TransformTest {
  protected:
-  [[nodiscard]] std::vector<NamedWords> inputs(std::uint64_t q, std::uint64_t top) {
+  [[nodiscard]] std::vector<NamedWords> inputs(Word q, Word top) {
     if (parameter() >= first_slow_log_n) {
       Words corners_and_tops = corner_biased(random_, n(), q, top);
       for (std::size_t i = 0; i < n(); i += 2) corners_and_tops[i] = top;
@@ -34,8 +34,8 @@ class NttRanges : public TransformTest {
     return all;
   }
 
-  static void expect_congruent(const Words& out, const Words& canonical, std::uint64_t q, unsigned factor) {
-    const std::uint64_t top = top_of_range(q, factor);
+  static void expect_congruent(const Words& out, const Words& canonical, Word q, unsigned factor) {
+    const Word top = top_of_range(q, factor);
     for (std::size_t i = 0; i < out.size(); ++i) {
       ASSERT_LE(out[i], top) << "output " << i << " is not below " << factor << " q";
       ASSERT_EQ(out[i] % q, canonical[i]) << "output " << i;
@@ -43,7 +43,7 @@ class NttRanges : public TransformTest {
   }
 
   void expect_all_factors(const Ntt& ntt, const Direction& direction) {
-    const std::uint64_t q = ntt.modulus().value();
+    const Word q = ntt.modulus().value();
     for (const unsigned input_factor : direction.input_factors) {
       for (const auto& [name, in] : inputs(q, top_of_range(q, input_factor))) {
         Words reduced(n()), canonical(n());

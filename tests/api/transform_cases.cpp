@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t largest_with_all_primes = std::size_t{1} << 12;
 constexpr std::size_t largest_with_decisive_primes = std::size_t{1} << 16;
 
-std::vector<std::uint64_t> primes_of_size(std::size_t n, Ring ring) {
+Words primes_of_size(std::size_t n, Ring ring) {
   const std::uint64_t order = root_order(n, ring);
   if (n <= largest_with_all_primes) return edge_primes(order);
   return n <= largest_with_decisive_primes ? decisive_primes(order) : tightest_primes(order);
@@ -19,9 +19,9 @@ std::vector<std::uint64_t> primes_of_size(std::size_t n, Ring ring) {
 }  // namespace
 
 Ntt make_plan(const TransformCase& c) {
-  ringlet::NttOptions<std::uint64_t> options{.ring = c.ring};
+  ringlet::NttOptions<Word> options{.ring = c.ring};
   (c.ring == Ring::negacyclic ? options.psi : options.omega) = c.root;
-  return Ntt(c.n, ringlet::Modulus(c.q), options);
+  return Ntt(c.n, ringlet::Modulus<Word>(c.q), options);
 }
 
 std::string text_of(const TransformCase& c) {
@@ -36,7 +36,7 @@ std::uint64_t root_order(std::size_t n, Ring ring) { return ring == Ring::negacy
 std::vector<TransformCase> cases_of_size(std::size_t n) {
   std::vector<TransformCase> cases;
   for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
-    for (const std::uint64_t q : primes_of_size(n, ring)) cases.push_back({n, q, ring});
+    for (const Word q : primes_of_size(n, ring)) cases.push_back({n, q, ring});
   }
   return cases;
 }
@@ -46,7 +46,7 @@ std::vector<TransformCase> given_root_cases(std::size_t n, Random& random) {
   for (TransformCase& c : cases) {
     const std::uint64_t order = root_order(n, c.ring);
     const std::uint64_t odd = random.up_to(order / 2 - 1) * 2 + 1;
-    c.root = reference::multiword::pow(reference::smallest_root(order, c.q), odd, c.q);
+    c.root = static_cast<Word>(reference::multiword::pow(reference::smallest_root(order, c.q), odd, c.q));
   }
   return cases;
 }

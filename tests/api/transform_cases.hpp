@@ -14,15 +14,15 @@
 /// Which transforms the tests make, and their translation for the oracles.
 namespace ringlet_test {
 
-using Ntt = ringlet::Ntt<std::uint64_t>;
+using Ntt = ringlet::Ntt<Word>;
 using ringlet::Ring;
 
 struct TransformCase {
   std::size_t n;
-  std::uint64_t q;
+  Word q;
   Ring ring;
   /// Nothing: the plan's default.
-  std::optional<std::uint64_t> root = std::nullopt;
+  std::optional<Word> root = std::nullopt;
 };
 
 [[nodiscard]] Ntt make_plan(const TransformCase& c);
@@ -66,10 +66,14 @@ inline constexpr unsigned largest_log_n = 20;
                            ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Range(1U, end_log_n)), \
                            named_by_backend(size_name))
 
-/// Repeats them for every n from 2 to 2^20.
+/// Repeats them for every n from 2 to 2^20, or as far as a shorter word has them.
+#ifdef RINGLET_TEST_WORD
+#define RINGLET_FOR_EVERY_SIZE(suite) RINGLET_FOR_SIZES_BELOW(ringlet::arith::WordTraits<Word>::max_log_n + 1, suite)
+#else
 #define RINGLET_FOR_EVERY_SIZE(suite)                                                                                 \
   RINGLET_FOR_SIZES_BELOW(first_slow_log_n, suite);                                                                   \
   INSTANTIATE_TEST_SUITE_P(                                                                                           \
       Slow, suite,                                                                                                    \
       ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Range(first_slow_log_n, largest_log_n + 1)), \
       named_by_backend(size_name))
+#endif

@@ -14,19 +14,19 @@
 namespace ringlet_test {
 namespace {
 
-using ringlet::Modulus;
+using Modulus = ringlet::Modulus<Word>;
 using ::testing::AllOf;
 
 /// A modulus and operands at its corners.
 struct Sample {
-  Modulus<std::uint64_t> q;
+  Modulus q;
   Words operands;
 };
 
 std::vector<Sample> samples(Random& random) {
   std::vector<Sample> all;
-  for (const std::uint64_t value : any_moduli(random)) {
-    all.push_back({Modulus(value), corner_biased(random, 12, value, value - 1)});
+  for (const Word value : any_moduli(random)) {
+    all.push_back({Modulus(value), corner_biased(random, 12, value, top_of_range(value, 1))});
   }
   return all;
 }
@@ -34,8 +34,8 @@ std::vector<Sample> samples(Random& random) {
 TEST(ModularArithmetic, AgreesWithGmp) {
   Random random;
   for (const auto& [q, operands] : samples(random)) {
-    for (const std::uint64_t a : operands) {
-      for (const std::uint64_t b : operands) {
+    for (const Word a : operands) {
+      for (const Word b : operands) {
         EXPECT_EQ(ringlet::add_mod(a, b, q), reference::add_mod(a, b, q.value())) << a << ' ' << b << ' ' << q.value();
         EXPECT_EQ(ringlet::sub_mod(a, b, q), reference::sub_mod(a, b, q.value())) << a << ' ' << b << ' ' << q.value();
         EXPECT_EQ(ringlet::mul_mod(a, b, q), reference::mul_mod(a, b, q.value())) << a << ' ' << b << ' ' << q.value();
@@ -47,9 +47,9 @@ TEST(ModularArithmetic, AgreesWithGmp) {
 TEST(ModularArithmetic, ProductWithAShoupOperandTakesAnyWord) {
   Random random;
   for (const auto& [q, operands] : samples(random)) {
-    for (const std::uint64_t w : operands) {
+    for (const Word w : operands) {
       const ringlet::ShoupOperand operand(w, q);
-      for (const std::uint64_t x : corner_biased(random, 10, q.value(), max_word)) {
+      for (const Word x : corner_biased(random, 10, q.value(), max_word)) {
         EXPECT_EQ(ringlet::mul_mod(x, operand, q), reference::mul_mod(x, w, q.value())) << x << ' ' << w;
       }
     }
@@ -59,19 +59,18 @@ TEST(ModularArithmetic, ProductWithAShoupOperandTakesAnyWord) {
 TEST(ModularArithmetic, PowersAgreeWithGmp) {
   Random random;
   for (const auto& [q, operands] : samples(random)) {
-    for (const std::uint64_t exponent :
-         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, random.word(), max_word}) {
+    for (const Word exponent : {Word{0}, Word{1}, Word{2}, uniform(random, 1, max_word)[0], max_word}) {
       EXPECT_EQ(ringlet::pow_mod(operands[0], exponent, q), reference::pow_mod(operands[0], exponent, q.value()))
           << operands[0] << '^' << exponent << " mod " << q.value();
     }
-    EXPECT_EQ(ringlet::pow_mod(0, 0, q), 1U);
+    EXPECT_EQ(ringlet::pow_mod(Word{0}, Word{0}, q), 1U);
   }
 }
 
 TEST(ModularArithmetic, InversesAgreeWithGmp) {
   Random random;
   for (const auto& [q, operands] : samples(random)) {
-    for (const std::uint64_t a : operands) {
+    for (const Word a : operands) {
       const auto call = [a, modulus = q] { return ringlet::inverse_mod(a, modulus); };
       if (const auto inverse = reference::inverse_mod(a, q.value())) {
         EXPECT_EQ(call(), *inverse) << a << " mod " << q.value();
@@ -84,15 +83,16 @@ TEST(ModularArithmetic, InversesAgreeWithGmp) {
 
 TEST(ModularArithmetic, OperandsOutsideTheRangeAreErrors) {
   const Modulus q(97);
-  for (const std::uint64_t bad : {std::uint64_t{97}, std::uint64_t{98}, max_word}) {
+  const Word one = 1;
+  for (const Word bad : {Word{97}, Word{98}, max_word}) {
     const auto names_both = AllOf(Names(bad), Names(97));
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::add_mod(bad, 1, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::add_mod(1, bad, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::sub_mod(bad, 1, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::sub_mod(1, bad, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::mul_mod(bad, 1, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::mul_mod(1, bad, q); }), names_both);
-    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::pow_mod(bad, 1, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::add_mod(bad, one, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::add_mod(one, bad, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::sub_mod(bad, one, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::sub_mod(one, bad, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::mul_mod(bad, one, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::mul_mod(one, bad, q); }), names_both);
+    EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::pow_mod(bad, one, q); }), names_both);
     EXPECT_THAT(message_of<std::out_of_range>([&] { (void)ringlet::inverse_mod(bad, q); }), names_both);
   }
 }
@@ -100,7 +100,7 @@ TEST(ModularArithmetic, OperandsOutsideTheRangeAreErrors) {
 TEST(BitReversal, AgreesWithTheDefinition) {
   Random random;
   for (unsigned bits = 0; bits <= 64; ++bits) {
-    const std::uint64_t top = bits == 0 ? 0 : max_word >> (64 - bits);
+    const std::uint64_t top = bits == 0 ? 0 : ~std::uint64_t{0} >> (64 - bits);
     for (int i = 0; i < 100; ++i) {
       const std::uint64_t x = random.up_to(top);
       EXPECT_EQ(ringlet::reverse_bits(x, bits), reference::reverse_bits(x, bits)) << x << ", " << bits << " bits";

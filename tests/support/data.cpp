@@ -5,8 +5,9 @@
 namespace ringlet_test {
 namespace {
 
-Words corners(std::uint64_t q, std::uint64_t top) {
-  Words values{0, 1, 2, top, top - 1, max_word, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x00000000ffffffff};
+std::vector<std::uint64_t> corners(std::uint64_t q, std::uint64_t top) {
+  std::vector<std::uint64_t> values{
+      0, 1, 2, top, top - 1, ~std::uint64_t{0}, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x00000000ffffffff};
   for (const std::uint64_t factor : {1U, 2U, 4U})
     values.insert(values.end(), {factor * q - 1, factor * q, factor * q + 1});
   const std::uint64_t last_multiple = top / q * q;
@@ -19,7 +20,7 @@ Words corners(std::uint64_t q, std::uint64_t top) {
   return values;
 }
 
-Words spike(std::size_t n, std::size_t position, std::uint64_t height) {
+Words spike(std::size_t n, std::size_t position, Word height) {
   Words words(n, 0);
   words[position] = height;
   return words;
@@ -27,29 +28,30 @@ Words spike(std::size_t n, std::size_t position, std::uint64_t height) {
 
 }  // namespace
 
-std::uint64_t top_of_range(std::uint64_t q, unsigned factor) {
+Word top_of_range(Word q, unsigned factor) {
   if (factor == 0 || q > max_word / factor) return max_word;
-  return factor * q - 1;
+  return static_cast<Word>(factor * q - 1);
 }
 
-Words uniform(Random& random, std::size_t n, std::uint64_t top) {
+Words uniform(Random& random, std::size_t n, Word top) {
   Words words(n);
-  std::generate(words.begin(), words.end(), [&] { return random.up_to(top); });
+  std::generate(words.begin(), words.end(), [&] { return static_cast<Word>(random.up_to(top)); });
   return words;
 }
 
-Words corner_biased(Random& random, std::size_t n, std::uint64_t q, std::uint64_t top) {
-  const Words special = corners(q, top);
+Words corner_biased(Random& random, std::size_t n, Word q, Word top) {
+  const std::vector<std::uint64_t> special = corners(q, top);
   Words words(n);
-  std::generate(words.begin(), words.end(),
-                [&] { return random.coin() ? special[random.up_to(special.size() - 1)] : random.up_to(top); });
+  std::generate(words.begin(), words.end(), [&] {
+    return static_cast<Word>(random.coin() ? special[random.up_to(special.size() - 1)] : random.up_to(top));
+  });
   return words;
 }
 
-std::vector<NamedWords> adversarial(std::size_t n, std::uint64_t q, std::uint64_t top) {
+std::vector<NamedWords> adversarial(std::size_t n, Word q, Word top) {
   Words alternating(n, 0);
   for (std::size_t i = 0; i < n; i += 2) alternating[i] = top;
-  return {{"all zero", Words(n, 0)},           {"all q - 1", Words(n, q - 1)},
+  return {{"all zero", Words(n, 0)},           {"all q - 1", Words(n, static_cast<Word>(q - 1))},
           {"all at the top", Words(n, top)},   {"alternating", alternating},
           {"first spike", spike(n, 0, top)},   {"middle spike", spike(n, n / 2, top)},
           {"last spike", spike(n, n - 1, top)}};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "reference/multiword.hpp"
 #include "reference/primes.hpp"
@@ -28,18 +29,26 @@ std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned ex
   return worst;
 }
 
-void append_prime(std::vector<std::uint64_t>& primes, std::optional<std::uint64_t> prime) {
-  if (prime && std::ranges::find(primes, *prime) == primes.end()) primes.push_back(*prime);
+bool is_modulus(std::uint64_t q) { return q <= largest_modulus; }
+
+Words moduli_among(std::vector<std::uint64_t> numbers) {
+  std::erase_if(numbers, [](std::uint64_t q) { return !is_modulus(q); });
+  return {numbers.begin(), numbers.end()};
+}
+
+void append_prime(Words& primes, std::optional<std::uint64_t> prime) {
+  if (!prime || !is_modulus(*prime) || std::ranges::find(primes, *prime) != primes.end()) return;
+  primes.push_back(static_cast<Word>(*prime));
 }
 
 }  // namespace
 
-std::vector<std::uint64_t> edge_primes(std::uint64_t order) {
-  std::vector<std::uint64_t> primes;
+Words edge_primes(std::uint64_t order) {
+  Words primes;
   for (const std::uint64_t q : {3U, 5U, 17U, 97U, 257U, 7681U, 12289U, 65537U}) {
     if (q % order == 1) append_prime(primes, q);
   }
-  for (const unsigned bits : {48U, 49U, 50U, 60U, 61U, 62U}) {
+  for (const unsigned bits : {48U, 49U, 50U, 60U, 61U, max_modulus_bits}) {
     append_prime(primes, reference::largest_prime_below(power_of_two(bits), order));
   }
   for (const unsigned bits : {47U, 48U, 49U, 50U, 60U, 61U}) {
@@ -48,22 +57,22 @@ std::vector<std::uint64_t> edge_primes(std::uint64_t order) {
   return primes;
 }
 
-std::vector<std::uint64_t> decisive_primes(std::uint64_t order) {
-  std::vector<std::uint64_t> primes = tightest_primes(order);
+Words decisive_primes(std::uint64_t order) {
+  Words primes = tightest_primes(order);
   append_prime(primes, reference::smallest_prime_above(power_of_two(50), order));
   return primes;
 }
 
-std::vector<std::uint64_t> tightest_primes(std::uint64_t order) {
-  std::vector<std::uint64_t> primes;
+Words tightest_primes(std::uint64_t order) {
+  Words primes;
   append_prime(primes, reference::largest_prime_below(power_of_two(50), order));
-  append_prime(primes, reference::largest_prime_below(power_of_two(62), order));
+  append_prime(primes, reference::largest_prime_below(largest_modulus + 1, order));
   return primes;
 }
 
-std::vector<std::uint64_t> primes_of_every_length(std::uint64_t order) {
-  std::vector<std::uint64_t> primes;
-  for (unsigned bits = 2; bits <= 62; ++bits) {
+Words primes_of_every_length(std::uint64_t order) {
+  Words primes;
+  for (unsigned bits = 2; bits <= max_modulus_bits; ++bits) {
     const auto smallest = reference::smallest_prime_above(power_of_two(bits - 1), order);
     const auto largest = reference::largest_prime_below(power_of_two(bits), order);
     if (smallest && *smallest < power_of_two(bits)) append_prime(primes, smallest);
@@ -72,39 +81,31 @@ std::vector<std::uint64_t> primes_of_every_length(std::uint64_t order) {
   return primes;
 }
 
-std::vector<std::uint64_t> any_moduli(Random& random) {
-  std::vector<std::uint64_t> moduli = edge_primes(2);
+Words any_moduli(Random& random) {
+  std::vector<std::uint64_t> moduli = exact(edge_primes(2));
   for (std::uint64_t q = 2; q <= 257; ++q) moduli.push_back(q);
-  for (unsigned bits = 9; bits < 62; ++bits) {
+  for (unsigned bits = 9; bits < max_modulus_bits; ++bits) {
     const std::uint64_t power = power_of_two(bits);
     moduli.insert(moduli.end(), {power - 1, power, power + 1, power + random.up_to(power - 1)});
   }
   moduli.insert(moduli.end(), {largest_modulus - 1, largest_modulus});
-  return moduli;
+  return moduli_among(std::move(moduli));
 }
 
-std::vector<std::uint64_t> badly_truncated_moduli(Random& random) {
+Words badly_truncated_moduli(Random& random) {
   std::vector<std::uint64_t> moduli;
   for (const unsigned bits :
-       {15U, 20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U}) {
+       {14U, 15U, 20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U}) {
     for (const unsigned exponent : {52U, 64U, bits + 50, bits + 52, bits + 62, bits + 96}) {
       moduli.push_back(badly_truncated_modulus(random, bits, exponent));
     }
   }
-  return moduli;
+  return moduli_among(std::move(moduli));
 }
 
-std::vector<std::uint64_t> sample_moduli() {
-  return {2,
-          257,
-          power_of_two(14),
-          power_of_two(32),
-          (power_of_two(48) - 59),
-          power_of_two(50) - 1,
-          power_of_two(50) + 1,
-          power_of_two(52) - 1,
-          power_of_two(61),
-          largest_modulus};
+Words sample_moduli() {
+  return moduli_among({2, 257, power_of_two(14), power_of_two(32), (power_of_two(48) - 59), power_of_two(50) - 1,
+                       power_of_two(50) + 1, power_of_two(52) - 1, power_of_two(61), largest_modulus});
 }
 
 }  // namespace ringlet_test

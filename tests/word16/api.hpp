@@ -45,6 +45,8 @@ class ShoupOperand<std::uint16_t> {
   std::uint32_t quotient_;
 };
 
+ShoupOperand(std::uint16_t, const Modulus<std::uint16_t>&) -> ShoupOperand<std::uint16_t>;
+
 using Word16 = std::uint16_t;
 using Modulus16 = Modulus<Word16>;
 using Out16 = std::span<Word16>;
