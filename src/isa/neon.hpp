@@ -51,6 +51,7 @@ struct Neon {
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return vbslq_u64(vcgtq_u64(a, b), b, a); }
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
+  RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
 
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) { return vshlq_u64(a, vreinterpretq_s64_u64(count)); }
