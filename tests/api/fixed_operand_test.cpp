@@ -13,12 +13,13 @@
 #include "support/backends.hpp"
 #include "support/data.hpp"
 #include "support/errors.hpp"
+#include "support/moduli.hpp"
 
 namespace ringlet_test {
 namespace {
 
 using ringlet::FixedOperand;
-using ringlet::Modulus;
+using Modulus = ringlet::Modulus<Word>;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -28,7 +29,7 @@ TEST(FixedOperandErrors, NoValues) {
 }
 
 TEST(FixedOperandErrors, ValueNotBelowTheModulus) {
-  for (const std::uint64_t value : {std::uint64_t{97}, std::uint64_t{98}, max_word}) {
+  for (const Word value : {Word{97}, Word{98}, max_word}) {
     for (const std::size_t index : {std::size_t{0}, std::size_t{5}, std::size_t{10}}) {
       Words values(11, 96);
       values[index] = value;
@@ -38,6 +39,9 @@ TEST(FixedOperandErrors, ValueNotBelowTheModulus) {
   }
 }
 
+/// Of the fastest arithmetic of the word.
+const Word tight_modulus = moduli_among({16381, (std::uint64_t{1} << 50) - 27}).back();
+
 class FixedOperands : public BackendTest<> {
  protected:
   static constexpr std::size_t n = 19;
@@ -45,7 +49,7 @@ class FixedOperands : public BackendTest<> {
 };
 
 TEST_P(FixedOperands, TellTheirSizeModulusAndKernel) {
-  const Modulus q((std::uint64_t{1} << 49) - 55);
+  const Modulus q(tight_modulus);
   const FixedOperand w(Words(n, 1), q);
   EXPECT_EQ(w.size(), n);
   EXPECT_EQ(w.modulus(), q);
@@ -53,12 +57,12 @@ TEST_P(FixedOperands, TellTheirSizeModulusAndKernel) {
 }
 
 TEST_P(FixedOperands, KeepNeitherTheirValuesNorTheirOriginalAlive) {
-  const std::uint64_t q = (std::uint64_t{1} << 50) - 27;
-  Words values = uniform(random_, n, q - 1);
-  const Words x = uniform(random_, n, q - 1), before = values;
-  std::optional<FixedOperand<std::uint64_t>> original(std::in_place, values, Modulus(q));
-  FixedOperand<std::uint64_t> copy = *original;
-  FixedOperand<std::uint64_t> assigned(Words(1, 0), Modulus(2));
+  const Word q = tight_modulus;
+  Words values = uniform(random_, n, top_of_range(q, 1));
+  const Words x = uniform(random_, n, top_of_range(q, 1)), before = values;
+  std::optional<FixedOperand<Word>> original(std::in_place, values, Modulus(q));
+  FixedOperand<Word> copy = *original;
+  FixedOperand<Word> assigned(Words(1, 0), Modulus(2));
   assigned = std::move(*original);
   original.reset();
   values.assign(n, 0);
@@ -70,8 +74,8 @@ TEST_P(FixedOperands, KeepNeitherTheirValuesNorTheirOriginalAlive) {
 }
 
 TEST_P(FixedOperands, ServeEveryBackendThatIsActiveLater) {
-  const std::uint64_t q = (std::uint64_t{1} << 61) - 1;
-  const Words values = uniform(random_, n, q - 1), x = uniform(random_, n, q - 1);
+  const Word q = largest_modulus;
+  const Words values = uniform(random_, n, top_of_range(q, 1)), x = uniform(random_, n, top_of_range(q, 1));
   const FixedOperand w(values, Modulus(q));
   for (const std::string& later : supported_backends()) {
     ringlet::backend::force(later);

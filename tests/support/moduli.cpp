@@ -31,17 +31,17 @@ std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned ex
 
 bool is_modulus(std::uint64_t q) { return q <= largest_modulus; }
 
-Words moduli_among(std::vector<std::uint64_t> numbers) {
-  std::erase_if(numbers, [](std::uint64_t q) { return !is_modulus(q); });
-  return {numbers.begin(), numbers.end()};
-}
-
 void append_prime(Words& primes, std::optional<std::uint64_t> prime) {
   if (!prime || !is_modulus(*prime) || std::ranges::find(primes, *prime) != primes.end()) return;
   primes.push_back(static_cast<Word>(*prime));
 }
 
 }  // namespace
+
+Words moduli_among(std::vector<std::uint64_t> numbers) {
+  std::erase_if(numbers, [](std::uint64_t q) { return !is_modulus(q); });
+  return {numbers.begin(), numbers.end()};
+}
 
 Words edge_primes(std::uint64_t order) {
   Words primes;

@@ -11,7 +11,10 @@
 namespace ringlet_test {
 
 inline constexpr unsigned max_modulus_bits = ringlet::Modulus<Word>::max_bits;
-inline constexpr std::uint64_t largest_modulus = (std::uint64_t{1} << max_modulus_bits) - 1;
+inline constexpr Word largest_modulus = (std::uint64_t{1} << max_modulus_bits) - 1;
+
+/// Those of the numbers that are moduli of the word.
+[[nodiscard]] Words moduli_among(std::vector<std::uint64_t> numbers);
 
 /// Primes q = 1 (mod order): small ones, the largest below 2^48, 2^49, 2^50, 2^60, 2^61, 2^62 and the smallest above
 /// 2^47, 2^48, 2^49, 2^50, 2^60, 2^61.
