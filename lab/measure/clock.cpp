@@ -32,8 +32,8 @@ double frequency() {
 void clock(bool quick) {
   constexpr unsigned log_n = 12;
   constexpr std::size_t n = std::size_t{1} << log_n;
-  const Ntt<Double> ntt(n, Modulus(modulus()));
-  Doubles data(n, 1);
+  const Ntt<Word128> ntt(n, Modulus(modulus()));
+  Words128 data(n, 1);
   std::vector<double> frequencies;
   while (frequencies.size() < (quick ? 51 : 501)) {
     for (int i = 0; i < 10; ++i) ntt.forward(data, data);

@@ -8,12 +8,12 @@
 /// 128-bit words as GMP's integers: the baseline of the papers, and what every other contender is verified with.
 namespace ringlet::lab {
 
-[[nodiscard]] mpz_class integer_of(Double x);
-[[nodiscard]] bench::Integers integers_of(std::span<const Double> in);
-[[nodiscard]] Doubles doubles_of(const bench::Integers& in);
+[[nodiscard]] mpz_class integer_of(Word128 x);
+[[nodiscard]] bench::Integers integers_of(std::span<const Word128> in);
+[[nodiscard]] Words128 words128_of(const bench::Integers& in);
 
 /// Transforms `in`, compares some results with the definition and returns all.
 /// Errors    std::runtime_error where they differ
-[[nodiscard]] Doubles transform_of(std::span<const Double> in, bench::GmpTransform& gmp);
+[[nodiscard]] Words128 transform_of(std::span<const Word128> in, bench::GmpTransform& gmp);
 
 }  // namespace ringlet::lab

@@ -33,7 +33,7 @@ constexpr Pair pairs[] = {
 /// A transform whose numbers are right only with the target instructions.
 class Entry {
  public:
-  Entry(const LabMethod& lab, const Ntt<Double>& ntt, const Doubles& in)
+  Entry(const LabMethod& lab, const Ntt<Word128>& ntt, const Words128& in)
       : transform_(make_transform(lab.method, log_n, ntt.modulus().value(), ntt.ring(), ntt.root())),
         in_(in.begin(), in.end()),
         out_(n) {}
@@ -42,15 +42,15 @@ class Entry {
 
  private:
   std::unique_ptr<Transform> transform_;
-  plan::AlignedWords<Double> in_;
-  plan::AlignedWords<Double> out_;
+  plan::AlignedWords<Word128> in_;
+  plan::AlignedWords<Word128> out_;
 };
 
 }  // namespace
 
 void pisa(bool quick) {
-  const Ntt<Double> ntt(n, Modulus(modulus()));
-  const Doubles in = random_residues(n, 0, ntt.modulus().value());
+  const Ntt<Word128> ntt(n, Modulus(modulus()));
+  const Words128 in = random_residues(n, 0, ntt.modulus().value());
   const double butterflies = static_cast<double>(n) / 2 * log_n;
   for (const Pair& pair : pairs) {
     if (!pair.target_kernels->method.is_supported()) {

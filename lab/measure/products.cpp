@@ -11,16 +11,16 @@
 namespace ringlet::lab {
 namespace {
 
-using AlignedDoubles = plan::AlignedWords<Double>;
+using AlignedWords128 = plan::AlignedWords<Word128>;
 
 /// Values of the product of a and b, by GMP.
-Doubles product_values(bench::GmpTransform& gmp, const Doubles& a, const Doubles& b, Double q) {
+Words128 product_values(bench::GmpTransform& gmp, const Words128& a, const Words128& b, Word128 q) {
   bench::GmpVectors vectors(integer_of(q), integers_of(transform_of(a, gmp)), integers_of(transform_of(b, gmp)));
   vectors.mul();
-  return doubles_of(vectors.out);
+  return words128_of(vectors.out);
 }
 
-void verify(bench::GmpTransform& gmp, std::span<const Double> product, const Doubles& expected,
+void verify(bench::GmpTransform& gmp, std::span<const Word128> product, const Words128& expected,
             const std::string& layout) {
   if (transform_of(product, gmp) != expected)
     throw std::runtime_error("WRONG RESULT: forward, multiply, inverse, " + layout);
@@ -32,13 +32,13 @@ void time_products(unsigned log_n, unsigned bits, int repetitions, const Report&
   const std::size_t n = std::size_t{1} << log_n;
   const Modulus q(modulus(bits));
   const Ntt ntt(n, q);
-  const Doubles a = random_residues(n, 0, q.value());
-  const Doubles b(a.rbegin(), a.rend());
+  const Words128 a = random_residues(n, 0, q.value());
+  const Words128 b(a.rbegin(), a.rend());
   bench::GmpTransform gmp(n, integer_of(q.value()), integer_of(ntt.root()));
-  const Doubles expected = product_values(gmp, a, b, q.value());
+  const Words128 expected = product_values(gmp, a, b, q.value());
 
   // The second factor is transformed already, as that of many products is.
-  AlignedDoubles x(a.begin(), a.end()), y(b.begin(), b.end());
+  AlignedWords128 x(a.begin(), a.end()), y(b.begin(), b.end());
   ntt.forward(y, y);
   const auto by_arrays = [&] {
     ntt.forward(x, x);
@@ -51,7 +51,7 @@ void time_products(unsigned log_n, unsigned bits, int repetitions, const Report&
   by_arrays();
   verify(gmp, x, expected, "arrays");
   by_buffers();
-  Doubles product(n);
+  Words128 product(n);
   buffer.store(product);
   verify(gmp, product, expected, "buffers");
 

@@ -15,29 +15,29 @@ namespace {
 /// A contender's transform, and the data that all of them have.
 class Entry {
  public:
-  Entry(const Contender& contender, unsigned log_n, const Ntt<Double>& ntt, bool in_place)
+  Entry(const Contender& contender, unsigned log_n, const Ntt<Word128>& ntt, bool in_place)
       : subject(contender.subject),
         transform_(make_transform(contender.method, log_n, ntt.modulus().value(), ntt.ring(), ntt.root())),
         in_(std::size_t{1} << log_n),
         out_(in_place ? 0 : in_.size()) {}
 
-  void load(const Doubles& in) { std::ranges::copy(in, in_.begin()); }
+  void load(const Words128& in) { std::ranges::copy(in, in_.begin()); }
   void forward() { transform_->forward(out().data(), in_.data(), 1); }
   void inverse() { transform_->inverse(out().data(), in_.data(), 1); }
-  [[nodiscard]] bool holds(const Doubles& expected) { return std::ranges::equal(out(), expected); }
+  [[nodiscard]] bool holds(const Words128& expected) { return std::ranges::equal(out(), expected); }
 
   Subject subject;
 
  private:
-  using AlignedDoubles = plan::AlignedWords<Double>;
+  using AlignedWords128 = plan::AlignedWords<Word128>;
 
-  AlignedDoubles& out() { return out_.empty() ? in_ : out_; }
+  AlignedWords128& out() { return out_.empty() ? in_ : out_; }
 
   std::unique_ptr<Transform> transform_;
-  AlignedDoubles in_, out_;
+  AlignedWords128 in_, out_;
 };
 
-void verify(Entry& entry, const Doubles& in, const Doubles& expected) {
+void verify(Entry& entry, const Words128& in, const Words128& expected) {
   entry.load(in);
   entry.forward();
   bool right = entry.holds(expected);
@@ -52,10 +52,10 @@ void verify(Entry& entry, const Doubles& in, const Doubles& expected) {
 
 void time_transforms(const TransformExperiment& experiment, unsigned log_n, int repetitions, const Report& report) {
   const std::size_t n = std::size_t{1} << log_n;
-  const Ntt<Double> ntt(n, Modulus(modulus(experiment.bits)));
-  const Doubles in = random_residues(n, 0, ntt.modulus().value());
+  const Ntt<Word128> ntt(n, Modulus(modulus(experiment.bits)));
+  const Words128 in = random_residues(n, 0, ntt.modulus().value());
   bench::GmpTransform gmp(n, integer_of(ntt.modulus().value()), integer_of(ntt.root()));
-  const Doubles expected = transform_of(in, gmp);
+  const Words128 expected = transform_of(in, gmp);
   std::vector<Entry> entries;
   for (const Contender& contender : experiment.contenders) {
     if (!contender.method.transforms(ntt.modulus().value(), log_n)) continue;

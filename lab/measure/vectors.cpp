@@ -26,7 +26,7 @@ class Array {
   static constexpr bool is_split = !std::is_pointer_v<typename Kernels::Out>;
 
   Array() : words_(n) {}
-  explicit Array(const Doubles& values) : words_(values.begin(), values.end()) {
+  explicit Array(const Words128& values) : words_(values.begin(), values.end()) {
     if constexpr (is_split) {
       for (std::size_t i = 0; i < n; ++i) {
         out().low[i] = static_cast<std::uint64_t>(values[i]);
@@ -50,16 +50,16 @@ class Array {
       return words_.data();
     }
   }
-  [[nodiscard]] Double at(std::size_t i) {
+  [[nodiscard]] Word128 at(std::size_t i) {
     if constexpr (is_split) {
-      return (Double{out().high[i]} << 64) | out().low[i];
+      return (Word128{out().high[i]} << 64) | out().low[i];
     } else {
       return out()[i];
     }
   }
 
  private:
-  plan::AlignedWords<Double> words_;
+  plan::AlignedWords<Word128> words_;
 };
 
 struct Timing {
@@ -72,11 +72,11 @@ struct Timing {
 template <class Kernels>
 class Operands {
  public:
-  Operands(const Doubles& x, const Doubles& y, Double s, Double q)
+  Operands(const Words128& x, const Words128& y, Word128 s, Word128 q)
       : x_(x), y_(y), s_(s), modulus_(arith::make_modulus(q)) {}
 
   /// Adds the contender's operation, verified if it is exact, where it has that in this layout.
-  void add(const Contender& c, const std::string& operation, const Doubles& expected, std::vector<Timing>& timings) {
+  void add(const Contender& c, const std::string& operation, const Words128& expected, std::vector<Timing>& timings) {
     const std::function<void()> run = bind(c, operation);
     if (!run) return;
     run();
@@ -106,15 +106,15 @@ class Operands {
   }
 
   Array<Kernels> x_, y_, out_;
-  Double s_;
+  Word128 s_;
   arith::Modulus128 modulus_;
 };
 
 }  // namespace
 
 void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, const Report& report) {
-  const Double q = modulus(bits);
-  const Doubles x = random_residues(n, 1, q), y = random_residues(n, 2, q);
+  const Word128 q = modulus(bits);
+  const Words128 x = random_residues(n, 1, q), y = random_residues(n, 2, q);
   bench::GmpVectors gmp(integer_of(q), integers_of(x), integers_of(y));
   Operands<kernels::EltwiseKernels128> contiguous(x, y, x.back(), q);
   Operands<kernels::SplitEltwiseKernels> split(x, y, x.back(), q);
@@ -123,7 +123,7 @@ void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, 
 
   for (std::size_t i = 0; i < operations.size(); ++i) {
     gmp_runs[i]();
-    const Doubles expected = doubles_of(gmp.out);
+    const Words128 expected = words128_of(gmp.out);
     std::vector<Timing> timings{{{"gmp", "mpz", "measured"}, "contiguous", gmp_runs[i]}};
     for (const Contender& c : contenders) {
       contiguous.add(c, operations[i], expected, timings);

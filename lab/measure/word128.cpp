@@ -88,7 +88,7 @@ class Measurements {
     for (unsigned log_n = 8; log_n <= (quick ? 17 : 20); log_n += quick ? 3 : 1) {
       const int repetitions = quick || log_n > 18 ? 3 : (log_n > 16 ? 5 : 11);
       // Many calls in sequence, as in the papers, so that the tables are as near as they fit.
-      time_transforms({.name = "double",
+      time_transforms({.name = "word128",
                        .contenders = contenders_,
                        .bits = bits,
                        .inverse = true,

@@ -9,28 +9,28 @@
 namespace ringlet::lab {
 namespace {
 
-using AlignedDoubles = plan::AlignedWords<uint128_t>;
+using AlignedWords128 = plan::AlignedWords<uint128_t>;
 
 /// 1/a modulo the prime q.
 uint128_t invert(uint128_t a, const arith::Modulus128& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
 
-AlignedDoubles stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::Modulus128& m) {
-  AlignedDoubles twiddles(std::size_t{1} << log_n);
+AlignedWords128 stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::Modulus128& m) {
+  AlignedWords128 twiddles(std::size_t{1} << log_n);
   plan::write_stage_twiddles<uint128_t>(twiddles, ring, root, m);
   return twiddles;
 }
 
 /// The stage twiddles of the inverse. Stage 0, the last one done, multiplies its differences by 1/n as well.
-AlignedDoubles inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
-                                const arith::Modulus128& m) {
-  AlignedDoubles twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
+AlignedWords128 inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
+                                 const arith::Modulus128& m) {
+  AlignedWords128 twiddles = stage_twiddles(ring, log_n, invert(root, m), m);
   twiddles[1] = arith::mul_mod(twiddles[1], inverse_size, m);
   return twiddles;
 }
 
 }  // namespace
 
-PeaseTable::PeaseTable(const AlignedDoubles& stage_twiddles, unsigned log_n, unsigned lanes_log) {
+PeaseTable::PeaseTable(const AlignedWords128& stage_twiddles, unsigned log_n, unsigned lanes_log) {
   std::size_t words = 0;
   for (unsigned s = 0; s < log_n; ++s) words += pease_twiddle_count(s, lanes_log);
   words_.resize(words);
@@ -88,7 +88,7 @@ void PeasePlan::inverse(uint128_t* out, const uint128_t* in, unsigned input_fact
 
 void PeasePlan::multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const {
   const std::size_t n = std::size_t{1} << log_n_;
-  AlignedDoubles y_values(n);
+  AlignedWords128 y_values(n);
   forward(y_values.data(), y, 1);
   forward(out, x, 1);
   product_(out, out, y_values.data(), n, modulus_, 1);

@@ -25,7 +25,7 @@ Number reduced(Number x, Number q) {
 template <class Number>
 Number random_below(Random& random, Number bound) {
   if constexpr (std::is_same_v<Number, uint128_t>) {
-    return random_double(random) % bound;
+    return random_word128(random) % bound;
   } else {
     return random.up_to(bound - 1);
   }
@@ -63,8 +63,8 @@ class SplitCopy {
   }
   [[nodiscard]] bool is_unchanged() { return std::ranges::equal(words(), origin_); }
   [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() { return {low_.span(), high_.span()}; }
-  [[nodiscard]] Doubles words() {
-    Doubles words;
+  [[nodiscard]] Words128 words() {
+    Words128 words;
     for (std::size_t i = 0; i < origin_.size(); ++i) {
       words.push_back((uint128_t{high_.span()[i]} << 64) | low_.span()[i]);
     }
@@ -112,7 +112,7 @@ Word top_of_input(const BasicOperation<Word>& operation, Word q) {
 template <class Word>
 std::vector<Word> inputs_of(const BasicOperation<Word>& operation, Random& random, std::size_t n, Word q) {
   if constexpr (std::is_same_v<Word, uint128_t>) {
-    return corner_biased_doubles(random, n, q, top_of_input(operation, q));
+    return corner_biased_words128(random, n, q, top_of_input(operation, q));
   } else {
     return corner_biased(random, n, q, top_of_input(operation, q));
   }

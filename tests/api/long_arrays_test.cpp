@@ -23,7 +23,7 @@ std::size_t element_count() {
 }
 
 std::vector<std::uint64_t> words_of(const std::vector<std::uint64_t>& values) { return values; }
-std::vector<std::uint64_t> words_of(const Doubles& values) {
+std::vector<std::uint64_t> words_of(const Words128& values) {
   std::vector<std::uint64_t> words;
   words.reserve(2 * values.size());
   for (const uint128 value : values) {

@@ -11,7 +11,7 @@ namespace {
 namespace arith = ringlet::arith;
 using Cpu = ringlet::backends::Target<ringlet::isa::Scalar>;
 using Cpu128 = ringlet::backends::Target<ringlet::isa::Scalar128>;
-using Double = arith::Shoup<Cpu128, 16, arith::TruncatedProduct<Cpu128>>;
+using Shoup128 = arith::Shoup<Cpu128, 16, arith::TruncatedProduct<Cpu128>>;
 
 constexpr TestedArithmetic words[] = {
     of_transforms<arith::Shoup<Cpu, 16>>("shoup64"),
@@ -20,8 +20,8 @@ constexpr TestedArithmetic words[] = {
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
 };
 constexpr TestedArithmetic word128[] = {
-    of_transforms<Double>("shoup128"),
-    of_elements<Double>("shoup128"),
+    of_transforms<Shoup128>("shoup128"),
+    of_elements<Shoup128>("shoup128"),
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace reference = ::reference::word128;
 using Array = std::vector<ringlet_uint128>;
 static_assert(sizeof(ringlet_uint128) == 16 && alignof(ringlet_uint128) == 16);
 
-Array array_of(const Doubles& values) {
+Array array_of(const Words128& values) {
   Array array;
   for (const uint128 value : values) array.push_back(to_c(value));
   return array;
@@ -34,7 +34,7 @@ TEST_P(CFixedOperands, TellTheirSizeAndKernel) {
   const FixedOperand words = make_fixed_operand(Words(18, 5), make_modulus(97).get());
   EXPECT_EQ(ringlet_fixed_operand_size(words.get()), 18U);
   EXPECT_THAT(ringlet_fixed_operand_describe(words.get()), HasSubstr(" / "));
-  const FixedOperand128 operand = make_fixed_operand(Doubles(19, 5), make_modulus128(plain_prime).get());
+  const FixedOperand128 operand = make_fixed_operand(Words128(19, 5), make_modulus128(plain_prime).get());
   EXPECT_EQ(ringlet_fixed_operand128_size(operand.get()), 19U);
   EXPECT_THAT(ringlet_fixed_operand128_describe(operand.get()), HasSubstr(" / "));
 }
@@ -59,8 +59,8 @@ TEST_P(CNtt128, TransformsAndProductsAreTheDefinitions) {
       EXPECT_TRUE(from_c(ringlet_ntt128_modulus(ntt.get())) == q);
       EXPECT_THAT(ringlet_ntt128_describe(ntt.get()), HasSubstr(" / "));
       const uint128 root = from_c(ringlet_ntt128_root(ntt.get()));
-      const Doubles x = corner_biased_doubles(random_, n(), q, q - 1),
-                    y = corner_biased_doubles(random_, n(), q, q - 1);
+      const Words128 x = corner_biased_words128(random_, n(), q, q - 1),
+                     y = corner_biased_words128(random_, n(), q, q - 1);
       Array out(n()), back(n()), product = array_of(x);
       ASSERT_EQ(ringlet_ntt128_forward(ntt.get(), out.data(), array_of(x).data(), n(), 1, 1), RINGLET_OK);
       for (std::size_t i = 0; i < n(); ++i) {
@@ -72,7 +72,7 @@ TEST_P(CNtt128, TransformsAndProductsAreTheDefinitions) {
       ASSERT_EQ(ringlet_ntt128_inverse(ntt.get(), back.data(), out.data(), n(), 1, 1), RINGLET_OK);
       ASSERT_EQ(ringlet_ntt128_multiply(ntt.get(), product.data(), product.data(), array_of(y).data(), n()),
                 RINGLET_OK);
-      const Doubles expected = reference::ring_product(x, y, ring == RINGLET_CYCLIC ? -1 : 1, q);
+      const Words128 expected = reference::ring_product(x, y, ring == RINGLET_CYCLIC ? -1 : 1, q);
       for (std::size_t i = 0; i < n(); ++i) {
         ASSERT_EQ(text_of(from_c(back[i])), text_of(x[i]));
         ASSERT_EQ(text_of(from_c(product[i])), text_of(expected[i]));
@@ -85,14 +85,14 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CNtt128,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(1U, 4U, 6U)),
                          named_by_backend([](unsigned log_n) { return std::to_string(1U << log_n); }));
 
-TEST(CDoubleNumberTheory, AgreesWithGmp) {
+TEST(CNumberTheory128, AgreesWithGmp) {
   Random random;
   for (const uint128 q : any_moduli128(random)) {
     const Modulus128 modulus = make_modulus128(q);
     EXPECT_TRUE(from_c(ringlet_modulus128_value(modulus.get())) == q);
     EXPECT_TRUE(q >> (ringlet_modulus128_bits(modulus.get()) - 1) == 1);
-    const Doubles operands = corner_biased_doubles(random, 2, q, q - 1);
-    const ringlet_uint128 a = to_c(operands[0]), b = to_c(operands[1]), x = to_c(random_double(random));
+    const Words128 operands = corner_biased_words128(random, 2, q, q - 1);
+    const ringlet_uint128 a = to_c(operands[0]), b = to_c(operands[1]), x = to_c(random_word128(random));
     ringlet_uint128 r;
     const auto expect = [&](ringlet_status status, uint128 expected) {
       EXPECT_EQ(status, RINGLET_OK) << ringlet_last_error_message();
@@ -115,7 +115,7 @@ TEST(CDoubleNumberTheory, AgreesWithGmp) {
   }
 }
 
-TEST(CDoubleNumberTheory, PrimesAndRoots) {
+TEST(CNumberTheory128, PrimesAndRoots) {
   constexpr std::size_t n = 64;
   for (const unsigned bits : {65U, 98U, 124U}) {
     ringlet_uint128 primes[3];
@@ -142,7 +142,7 @@ TEST(CDoubleNumberTheory, PrimesAndRoots) {
   }
 }
 
-TEST(CDoubleErrors, Creation) {
+TEST(CErrors128, Creation) {
   for (const uint128 q : {uint128{0}, uint128{1}, one128 << 124, ~uint128{0}}) {
     auto* modulus = reinterpret_cast<ringlet_modulus128*>(1);
     EXPECT_EQ(ringlet_modulus128_create(&modulus, to_c(q)), RINGLET_INVALID_ARGUMENT);
@@ -181,7 +181,7 @@ TEST(CDoubleErrors, Creation) {
   EXPECT_STREQ(ringlet_fixed_operand128_describe(nullptr), "");
 }
 
-TEST(CDoubleErrors, Arrays) {
+TEST(CErrors128, Arrays) {
   const Modulus128 q = make_modulus128(97);
   const Ntt128 ntt = make_ntt128(8, 97, RINGLET_NEGACYCLIC);
   Array words(24, to_c(1)), other(8, to_c(1));

@@ -18,13 +18,13 @@ TEST_P(NttBufferThreads, ShareOperands) {
   const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, 124, n).front());
   const ringlet::Ntt ntt(n, q);
   Random random;
-  const Doubles a = corner_biased_doubles(random, n, q.value(), q.value() - 1);
+  const Words128 a = corner_biased_words128(random, n, q.value(), q.value() - 1);
   ringlet::NttBuffer operand(ntt, a);
-  Doubles expected(n);
+  Words128 expected(n);
   ntt.multiply(expected, a, a);
   operand.forward();
   in_all_threads([&](unsigned) {
-    Doubles square(n);
+    Words128 square(n);
     for (int i = 0; i < 20; ++i) {
       operand.clone().mul(operand).inverse().store(square);
       EXPECT_TRUE(square == expected);

@@ -85,14 +85,14 @@ TEST_P(Stress, TransformsHaveTheirOwnScratch) {
     const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, bits, n).front());
     const ringlet::Ntt ntt(n, q);
     Random random;
-    std::vector<Doubles> in(crowd()), forward(crowd(), Doubles(n)), square(crowd(), Doubles(n));
+    std::vector<Words128> in(crowd()), forward(crowd(), Words128(n)), square(crowd(), Words128(n));
     for (unsigned thread = 0; thread < crowd(); ++thread) {
-      in[thread] = corner_biased_doubles(random, n, q.value(), q.value() - 1);
+      in[thread] = corner_biased_words128(random, n, q.value(), q.value() - 1);
       ntt.forward(forward[thread], in[thread]);
       ntt.multiply(square[thread], in[thread], in[thread]);
     }
     EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t) {
-      Doubles out(n);
+      Words128 out(n);
       ntt.forward(out, in[thread]);
       EXPECT_TRUE(out == forward[thread]);
       ntt.inverse(out, out);

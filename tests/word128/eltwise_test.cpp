@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, Eltwise128,
 class FixedOperand128 : public BackendTest<> {};
 
 TEST_P(FixedOperand128, NamesTheValueThatIsNotBelowTheModulus) {
-  Doubles values(9, plain_prime - 1);
+  Words128 values(9, plain_prime - 1);
   values[5] = plain_prime;
   const std::string message =
       message_of<std::invalid_argument>([&] { ringlet::FixedOperand(values, Modulus{plain_prime}); });

@@ -24,7 +24,7 @@ class Fields : public BackendTest<> {
  protected:
   template <class Word>
   std::vector<Word> values(std::size_t n, Word q) {
-    const Doubles some = corner_biased_doubles(random_, n, q, q - 1);
+    const Words128 some = corner_biased_words128(random_, n, q, q - 1);
     return {some.begin(), some.end()};
   }
 
@@ -37,7 +37,7 @@ class Fields : public BackendTest<> {
     const std::vector<Word> in = values(n, q);
     std::vector<Word> out(n);
     ntt.forward(out, in);
-    const Doubles coefficients(in.begin(), in.end());
+    const Words128 coefficients(in.begin(), in.end());
     for (const std::size_t i : log_n > 16 ? std::vector{n - 2} : std::vector{std::size_t{0}, std::size_t{1}, n - 1}) {
       const std::size_t k = ringlet::reverse_bits(i, log_n);
       const uint128 point = reference::pow_mod(ntt.root(), ring == Ring::negacyclic ? 2 * k + 1 : k, q);

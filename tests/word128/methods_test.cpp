@@ -52,7 +52,7 @@ class Methods128 : public MethodTest<MethodCase> {
     return make_transform(method(), log_n(), q, ring, root);
   }
 
-  [[nodiscard]] Doubles primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
+  [[nodiscard]] Words128 primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
 
   /// A root of unity as a transform in `ring` wants it.
   [[nodiscard]] uint128 root(uint128 q, Ring ring) const {
@@ -60,17 +60,17 @@ class Methods128 : public MethodTest<MethodCase> {
   }
 
   /// The outputs of the reference, bit-reversed as a transform leaves them.
-  [[nodiscard]] Doubles expected_transform(const Doubles& in, Ring ring, uint128 root, uint128 q) const {
+  [[nodiscard]] Words128 expected_transform(const Words128& in, Ring ring, uint128 root, uint128 q) const {
     const bool cyclic = ring == Ring::cyclic;
     const uint128 omega = cyclic ? root : reference::fma_mod(root, root, 0, q);
-    const Doubles values = reference::evaluate_everywhere(in, cyclic ? 1 : root, omega, q);
-    Doubles outputs(n());
+    const Words128 values = reference::evaluate_everywhere(in, cyclic ? 1 : root, omega, q);
+    Words128 outputs(n());
     for (std::size_t k = 0; k < n(); ++k) outputs[ringlet::reverse_bits(k, log_n())] = values[k];
     return outputs;
   }
 
   /// All outputs, or some of a large transform.
-  void expect_definition(const Doubles& out, const Doubles& in, Ring ring, uint128 root, uint128 q) {
+  void expect_definition(const Words128& out, const Words128& in, Ring ring, uint128 root, uint128 q) {
     if (log_n() <= 17) {
       ASSERT_TRUE(out == expected_transform(in, ring, root, q));
       return;
@@ -85,8 +85,8 @@ class Methods128 : public MethodTest<MethodCase> {
   }
 
   /// In place, and whatever comes first.
-  void expect_inverses(const Transform& transform, const Doubles& in) const {
-    Doubles data = in;
+  void expect_inverses(const Transform& transform, const Words128& in) const {
+    Words128 data = in;
     transform.forward(data.data(), data.data(), 1);
     transform.inverse(data.data(), data.data(), 1);
     ASSERT_TRUE(data == in);
@@ -105,9 +105,9 @@ TEST_P(Methods128, TransformIsGmpsAndItsInverseUndoesIt) {
     }
     const uint128 psi = root(q, Ring::negacyclic);
     const auto transform = make(q, Ring::negacyclic, psi);
-    for (const Doubles& in : {corner_biased_doubles(random_, n(), q, q - 1), Doubles(n(), q - 1)}) {
-      const Doubles expected = expected_transform(in, Ring::negacyclic, psi, q);
-      Doubles data(n());
+    for (const Words128& in : {corner_biased_words128(random_, n(), q, q - 1), Words128(n(), q - 1)}) {
+      const Words128 expected = expected_transform(in, Ring::negacyclic, psi, q);
+      Words128 data(n());
       transform->forward(data.data(), in.data(), 1);
       ASSERT_TRUE(data == expected);
       transform->inverse(data.data(), data.data(), 1);
@@ -125,9 +125,9 @@ TEST_P(Methods128, LazyInputAndCyclicRingAsOnTheScalarBackend) {
     const ForcedBackend scalar("scalar");
     const ringlet::Ntt<uint128> expected(n(), Modulus(q), {.ring = Ring::cyclic});
     const auto transform = make(q, Ring::cyclic, expected.root());
-    const Doubles lazy4 = corner_biased_doubles(random_, n(), q, 4 * q - 1);
-    const Doubles lazy2 = corner_biased_doubles(random_, n(), q, 2 * q - 1);
-    Doubles a(n()), b(n());
+    const Words128 lazy4 = corner_biased_words128(random_, n(), q, 4 * q - 1);
+    const Words128 lazy2 = corner_biased_words128(random_, n(), q, 2 * q - 1);
+    Words128 a(n()), b(n());
     transform->forward(a.data(), lazy4.data(), 4);
     expected.forward(b, lazy4, {.input_factor = 4});
     ASSERT_TRUE(a == b);
@@ -153,8 +153,8 @@ TEST_P(PapersTransforms, AreTheDefinitionInBothRings) {
   for (const uint128 q : primes()) {
     SCOPED_TRACE(text_of(q));
     for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
-      const Doubles in = corner_biased_doubles(random_, n(), q, q - 1);
-      Doubles out(n());
+      const Words128 in = corner_biased_words128(random_, n(), q, q - 1);
+      Words128 out(n());
       make(q, ring, root(q, ring))->forward(out.data(), in.data(), 1);
       expect_definition(out, in, ring, root(q, ring), q);
     }
@@ -165,9 +165,9 @@ TEST_P(PapersTransforms, TakeLazyInput) {
   for (const uint128 q : primes()) {
     SCOPED_TRACE(text_of(q));
     const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
-    const Doubles lazy = corner_biased_doubles(random_, n(), q, 4 * q - 1);
-    const Doubles lazy2 = corner_biased_doubles(random_, n(), q, 2 * q - 1);
-    Doubles canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
+    const Words128 lazy = corner_biased_words128(random_, n(), q, 4 * q - 1);
+    const Words128 lazy2 = corner_biased_words128(random_, n(), q, 2 * q - 1);
+    Words128 canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
     for (uint128& x : canonical) x %= q;
     for (uint128& x : canonical2) x %= q;
     transform->forward(expected.data(), canonical.data(), 1);
@@ -183,23 +183,23 @@ TEST_P(PapersTransforms, UndoThemselvesOnAdversarialInput) {
   for (const uint128 q : primes()) {
     SCOPED_TRACE(text_of(q));
     const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
-    Doubles spike(n(), 0), alternating(n(), 0);
+    Words128 spike(n(), 0), alternating(n(), 0);
     spike[n() - 1] = q - 1;
     for (std::size_t i = 0; i < n(); i += 2) alternating[i] = q - 1;
-    for (const Doubles& in :
-         {corner_biased_doubles(random_, n(), q, q - 1), Doubles(n(), q - 1), spike, alternating, Doubles(n(), 0)}) {
+    for (const Words128& in :
+         {corner_biased_words128(random_, n(), q, q - 1), Words128(n(), q - 1), spike, alternating, Words128(n(), 0)}) {
       expect_inverses(*transform, in);
     }
   }
 }
 
 TEST_P(PapersTransforms, MultiplyInTheRing) {
-  const Doubles all = primes();
+  const Words128 all = primes();
   if (n() > 256) {
     // Where schoolbook is slow: X^(n-1) times x rotates it.
     const uint128 q = all.front();
-    const Doubles x = corner_biased_doubles(random_, n(), q, q - 1);
-    Doubles y(n(), 0), out(n());
+    const Words128 x = corner_biased_words128(random_, n(), q, q - 1);
+    Words128 y(n(), 0), out(n());
     y[n() - 1] = 1;
     make(q, Ring::negacyclic, root(q, Ring::negacyclic))->multiply(out.data(), x.data(), y.data());
     ASSERT_EQ(text_of(out[n() - 1]), text_of(x[0]));
@@ -208,9 +208,9 @@ TEST_P(PapersTransforms, MultiplyInTheRing) {
   }
   for (const uint128 q : {all.front(), all.back()}) {
     for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
-      const Doubles x = corner_biased_doubles(random_, n(), q, q - 1);
-      const Doubles y = corner_biased_doubles(random_, n(), q, q - 1);
-      Doubles out = x;
+      const Words128 x = corner_biased_words128(random_, n(), q, q - 1);
+      const Words128 y = corner_biased_words128(random_, n(), q, q - 1);
+      Words128 out = x;
       make(q, ring, root(q, ring))->multiply(out.data(), out.data(), y.data());
       ASSERT_TRUE(out == reference::ring_product(x, y, ring == Ring::negacyclic ? 1 : -1, q)) << text_of(q);
     }
@@ -222,9 +222,9 @@ using PapersPageEdge = Methods128;
 TEST_P(PapersPageEdge, StaysInsideItsSpans) {
   for (const uint128 q : few_primes128(n())) {
     const auto transform = make(q, Ring::negacyclic, root(q, Ring::negacyclic));
-    const Doubles values = corner_biased_doubles(random_, n(), q, q - 1);
+    const Words128 values = corner_biased_words128(random_, n(), q, q - 1);
     for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
-      const DoublesAtPageEdge in(values, edge), out(values, edge);
+      const Words128AtPageEdge in(values, edge), out(values, edge);
       transform->multiply(out.span().data(), in.span().data(), in.span().data());
       transform->forward(out.span().data(), in.span().data(), 1);
       transform->inverse(out.span().data(), out.span().data(), 1);
@@ -260,8 +260,8 @@ TEST_P(PaperEltwise, IsGmps) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
     const auto& k = kernels<EltwiseKernels128>(modulus.bits);
-    const Doubles x = corner_biased_doubles(random_, n, q, q - 1), y = corner_biased_doubles(random_, n, q, q - 1);
-    Doubles sum(n), difference(n), negative(n), product(n), axpy(n);
+    const Words128 x = corner_biased_words128(random_, n, q, q - 1), y = corner_biased_words128(random_, n, q, q - 1);
+    Words128 sum(n), difference(n), negative(n), product(n), axpy(n);
     k.add(sum.data(), x.data(), y.data(), n, modulus);
     k.sub(difference.data(), x.data(), y.data(), n, modulus);
     k.neg(negative.data(), x.data(), n, modulus);
@@ -281,8 +281,8 @@ TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
   for (const uint128 q : any_moduli128(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
-    const Doubles x = corner_biased_doubles(random_, n, q, q - 1);
-    Doubles square(n);
+    const Words128 x = corner_biased_words128(random_, n, q, q - 1);
+    Words128 square(n);
     kernels<EltwiseKernels128>(modulus.bits).mul(square.data(), x.data(), x.data(), n, modulus, 1);
     std::vector<std::uint64_t> low(n), high(n);
     for (std::size_t i = 0; i < n; ++i) {

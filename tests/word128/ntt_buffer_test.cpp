@@ -20,8 +20,8 @@ using ringlet::Ring;
 namespace reference = ::reference::word128;
 using Buffer = NttBuffer<uint128>;
 
-[[nodiscard]] Doubles stored(const Buffer& buffer) {
-  Doubles values(buffer.size());
+[[nodiscard]] Words128 stored(const Buffer& buffer) {
+  Words128 values(buffer.size());
   buffer.store(values);
   return values;
 }
@@ -29,7 +29,7 @@ using Buffer = NttBuffer<uint128>;
 /// What a buffer should hold: GMP computes on values, the arrays' transforms (ntt_test.cpp) change the domain.
 struct Model {
   const Ntt<uint128>& ntt;
-  Doubles values;
+  Words128 values;
   Domain domain = Domain::coefficients;
 
   template <class F>
@@ -45,8 +45,8 @@ struct Model {
 class NttBuffer128 : public BackendTest<unsigned> {
  protected:
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << parameter(); }
-  [[nodiscard]] Doubles primes() const { return parameter() > 9 ? few_primes128(n()) : edge_primes128(n()); }
-  [[nodiscard]] Doubles random_values(uint128 q) { return corner_biased_doubles(random_, n(), q, q - 1); }
+  [[nodiscard]] Words128 primes() const { return parameter() > 9 ? few_primes128(n()) : edge_primes128(n()); }
+  [[nodiscard]] Words128 random_values(uint128 q) { return corner_biased_words128(random_, n(), q, q - 1); }
 
   /// Where GMP takes long, less of everything.
   [[nodiscard]] bool is_large() const { return parameter() > 12; }
@@ -104,8 +104,8 @@ TEST_P(NttBuffer128, StoresWhatItLoadsFromAnywhere) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     for (const std::size_t misalignment : {0u, 1u, 2u, 3u}) {
       for (const Domain domain : {Domain::coefficients, Domain::evaluations}) {
-        const Doubles values = random_values(q);
-        Doubles in(n() + 4, guard), out(n() + 8, guard);
+        const Words128 values = random_values(q);
+        Words128 in(n() + 4, guard), out(n() + 8, guard);
         std::ranges::copy(values, in.begin() + static_cast<std::ptrdiff_t>(misalignment));
         const Buffer buffer(ntt, std::span(in).subspan(misalignment, n()), domain);
         const std::span target = std::span(out).subspan(misalignment + 2, n());
@@ -120,13 +120,13 @@ TEST_P(NttBuffer128, StoresWhatItLoadsFromAnywhere) {
 
 TEST_P(NttBuffer128, TransformsAreTheReference) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
-    const Doubles in = random_values(q);
+    const Words128 in = random_values(q);
     const uint128 root = ntt.root();
     const uint128 first = ntt.ring() == Ring::negacyclic ? root : 1;
     const uint128 ratio = ntt.ring() == Ring::negacyclic ? reference::fma_mod(root, root, 0, q) : root;
-    const Doubles values = reference::evaluate_everywhere(in, first, ratio, q);
+    const Words128 values = reference::evaluate_everywhere(in, first, ratio, q);
     Buffer buffer(ntt, in);
-    const Doubles out = stored(buffer.forward());
+    const Words128 out = stored(buffer.forward());
     for (std::size_t i = 0; i < n(); ++i) {
       ASSERT_TRUE(out[i] == values[ringlet::reverse_bits(i, parameter())]) << "output " << i;
     }
@@ -141,7 +141,7 @@ TEST_P(NttBuffer128, AnySequenceOfOperations) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     std::vector<Buffer> buffers;
     std::vector<Model> models;
-    for (const Doubles& values : {random_values(q), random_values(q), Doubles(n(), q - 1)}) {
+    for (const Words128& values : {random_values(q), random_values(q), Words128(n(), q - 1)}) {
       buffers.emplace_back(ntt, values);
       models.push_back({ntt, values});
     }
@@ -156,9 +156,9 @@ TEST_P(NttBuffer128, AnySequenceOfOperations) {
 TEST_P(NttBuffer128, SumsAndProductsStayInRange) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     const int rounds = is_large() ? 2 : 10;
-    Doubles spike(n(), 0);
+    Words128 spike(n(), 0);
     spike[n() - 1] = q - 1;
-    for (const Doubles& in : {Doubles(n(), q - 1), spike, random_values(q)}) {
+    for (const Words128& in : {Words128(n(), q - 1), spike, random_values(q)}) {
       Buffer sum(ntt, in), power(ntt, in);
       Model model{ntt, in}, expected{ntt, in};
       for (int i = 0; i < rounds; ++i) {
@@ -190,10 +190,10 @@ TEST_P(NttBuffer128, SumsAndProductsStayInRange) {
 /// operands at once.
 TEST_P(NttBuffer128, ProductsOfLazyOperands) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
-    for (const Doubles& in : {Doubles(n(), q - 1), random_values(q)}) {
+    for (const Words128& in : {Words128(n(), q - 1), random_values(q)}) {
       const Buffer y(ntt, in, Domain::evaluations);
       Buffer x = y.clone();
-      Doubles expected = in;
+      Words128 expected = in;
       for (int i = 0; i < (is_large() ? 2 : 8); ++i) {
         x.add(x).mul_add(x, x).sub(y).mul(x).mul_add(y, x);
         for (std::size_t k = 0; k < n(); ++k) {
@@ -213,14 +213,14 @@ TEST_P(NttBuffer128, ProductsOfLazyOperands) {
 /// A copy knows how large the values are that it has got.
 TEST_P(NttBuffer128, ProductsOfCopiesOfProducts) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
-    for (const Doubles& in : {Doubles(n(), q - 1), random_values(q)}) {
+    for (const Words128& in : {Words128(n(), q - 1), random_values(q)}) {
       Buffer square(ntt, in, Domain::evaluations);
       square.mul(square);
       Buffer cube = square.clone(), fourth = square.clone(), sum = square.clone();
       cube.mul(Buffer(ntt, in, Domain::evaluations));
       fourth.mul(square);
       sum.mul_add(square.clone(), square.clone());
-      Doubles expected_cube(n()), expected_fourth(n()), expected_sum(n());
+      Words128 expected_cube(n()), expected_fourth(n()), expected_sum(n());
       for (std::size_t i = 0; i < n(); ++i) {
         const uint128 x = reference::fma_mod(in[i], in[i], 0, q);
         expected_cube[i] = reference::fma_mod(x, in[i], 0, q);
@@ -236,10 +236,10 @@ TEST_P(NttBuffer128, ProductsOfCopiesOfProducts) {
 
 TEST_P(NttBuffer128, MultipliesInTheRing) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
-    const Doubles a = random_values(q), b = random_values(q);
+    const Words128 a = random_values(q), b = random_values(q);
     Buffer x(ntt, a), y(ntt, b);
-    const Doubles product = stored(x.forward().mul(y.forward()).inverse());
-    Doubles expected(n());
+    const Words128 product = stored(x.forward().mul(y.forward()).inverse());
+    Words128 expected(n());
     ntt.multiply(expected, a, b);
     ASSERT_TRUE(product == expected);
     if (n() > 128) return;  // schoolbook is slow
@@ -249,8 +249,8 @@ TEST_P(NttBuffer128, MultipliesInTheRing) {
 
 TEST_P(NttBuffer128, BelongsToItsPlanWhateverHappens) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
-    const Doubles a = random_values(q), b = random_values(q);
-    Doubles expected(n());
+    const Words128 a = random_values(q), b = random_values(q);
+    Words128 expected(n());
     ntt.multiply(expected, a, b);
     std::optional<Ntt<uint128>> plan(ntt);
     Buffer x(*plan, a), y(Ntt<uint128>(*plan), b);
@@ -291,7 +291,7 @@ TEST_P(NttBufferUse, BeginsAsZeroCoefficients) {
   EXPECT_EQ(buffer.domain(), Domain::coefficients);
   EXPECT_EQ(buffer.size(), n);
   EXPECT_TRUE(buffer.modulus() == q_);
-  EXPECT_TRUE(stored(buffer) == Doubles(n, 0));
+  EXPECT_TRUE(stored(buffer) == Words128(n, 0));
 }
 
 TEST_P(NttBufferUse, WrongDomain) {
@@ -313,7 +313,7 @@ TEST_P(NttBufferUse, WrongDomain) {
       "form is Form::montgomery, but only numbers modulo multiword moduli may be in Montgomery form";
   expect_error(form, [&] { evaluations.mul(evaluations, ringlet::Form::montgomery); });
   expect_error(form, [&] { evaluations.mul_add(evaluations, evaluations, ringlet::Form::montgomery); });
-  EXPECT_TRUE(stored(coefficients) == Doubles(n, 0)) << "an error changed a buffer";
+  EXPECT_TRUE(stored(coefficients) == Words128(n, 0)) << "an error changed a buffer";
 }
 
 TEST_P(NttBufferUse, OperandsOfAnotherPlan) {
@@ -338,7 +338,7 @@ TEST_P(NttBufferUse, OperandsOfAnotherPlan) {
 TEST_P(NttBufferUse, WrongArguments) {
   const Ntt ntt(n, q_);
   NttBuffer buffer(ntt);
-  Doubles small(n - 1), large(n + 1), right(n);
+  Words128 small(n - 1), large(n + 1), right(n);
   EXPECT_THAT(message_of<std::invalid_argument>([&] { buffer.load(small); }), Names(n - 1));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { buffer.store(large); }), Names(n + 1));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { (void)NttBuffer(ntt, large); }), Names(n + 1));
@@ -351,17 +351,17 @@ TEST_P(NttBufferUse, WrongArguments) {
 
 TEST_P(NttBufferUse, MovesAndClones) {
   const Ntt ntt(n, q_);
-  NttBuffer x(ntt, Doubles(n, 7));
+  NttBuffer x(ntt, Words128(n, 7));
   NttBuffer copy = x.clone();
   copy.add(copy);
-  EXPECT_TRUE(stored(x) == Doubles(n, 7));
-  EXPECT_TRUE(stored(copy) == Doubles(n, 14));
+  EXPECT_TRUE(stored(x) == Words128(n, 7));
+  EXPECT_TRUE(stored(copy) == Words128(n, 14));
   NttBuffer moved = std::move(x);
-  EXPECT_TRUE(stored(moved) == Doubles(n, 7));
+  EXPECT_TRUE(stored(moved) == Words128(n, 7));
   x = std::move(copy);  // NOLINT(bugprone-use-after-move): that is what is tested
   EXPECT_TRUE(x.is_valid());
   EXPECT_FALSE(copy.is_valid());  // NOLINT(bugprone-use-after-move)
-  EXPECT_TRUE(stored(x) == Doubles(n, 14));
+  EXPECT_TRUE(stored(x) == Words128(n, 14));
 }
 
 TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
@@ -369,7 +369,7 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   NttBuffer gone(ntt), whole(ntt), evaluations(ntt);
   evaluations.forward();
   const NttBuffer taker = std::move(gone);
-  Doubles values(n);
+  Words128 values(n);
   // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
   for (const std::function<void()>& use : std::vector<std::function<void()>>{
            [&] { gone.load(values); }, [&] { gone.store(values); }, [&] { gone.forward(); }, [&] { gone.inverse(); },

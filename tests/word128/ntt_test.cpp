@@ -18,7 +18,7 @@ class Ntt128 : public BackendTest<unsigned> {
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
 
   /// Few primes where an oracle is slow.
-  [[nodiscard]] Doubles primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
+  [[nodiscard]] Words128 primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
 
   /// The point at which output i is the polynomial's value.
   [[nodiscard]] uint128 point(const Ntt<uint128>& ntt, std::size_t i) const {
@@ -43,8 +43,8 @@ TEST_P(Ntt128, ForwardIsTheDefinition) {
     for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
       SCOPED_TRACE(text_of(value));
       const Ntt<uint128> ntt(n(), Modulus(value), {.ring = ring});
-      const Doubles in = corner_biased_doubles(random_, n(), value, value - 1);
-      Doubles out(n());
+      const Words128 in = corner_biased_words128(random_, n(), value, value - 1);
+      Words128 out(n());
       ntt.forward(out, in);
       for (const std::size_t i : indices()) {
         ASSERT_EQ(text_of(out[i]), text_of(reference::evaluate(in, point(ntt, i), value))) << "output " << i;
@@ -62,10 +62,10 @@ TEST_P(Ntt128Reference, IsEveryOutput) {
     const Ntt<uint128> ntt(n(), Modulus(value));
     const uint128 psi = ntt.root();
     const uint128 omega = reference::fma_mod(psi, psi, 0, value);
-    const Doubles in = corner_biased_doubles(random_, n(), value, value - 1);
-    Doubles out(n());
+    const Words128 in = corner_biased_words128(random_, n(), value, value - 1);
+    Words128 out(n());
     ntt.forward(out, in);
-    const Doubles expected = reference::evaluate_everywhere(in, psi, omega, value);
+    const Words128 expected = reference::evaluate_everywhere(in, psi, omega, value);
     for (std::size_t i = 0; i < n(); ++i) {
       ASSERT_TRUE(out[i] == expected[ringlet::reverse_bits(i, log_n())]) << "output " << i;
     }
@@ -78,12 +78,12 @@ TEST_P(Ntt128, InverseUndoesForwardInPlaceAndOnAdversarialInput) {
   for (const uint128 value : primes()) {
     SCOPED_TRACE(text_of(value));
     const Ntt<uint128> ntt(n(), Modulus(value));
-    Doubles spike(n(), 0), alternating(n(), 0);
+    Words128 spike(n(), 0), alternating(n(), 0);
     spike[n() - 1] = value - 1;
     for (std::size_t i = 0; i < n(); i += 2) alternating[i] = value - 1;
-    for (const Doubles& in : {corner_biased_doubles(random_, n(), value, value - 1), Doubles(n(), value - 1), spike,
-                              alternating, Doubles(n(), 0)}) {
-      Doubles data = in;
+    for (const Words128& in : {corner_biased_words128(random_, n(), value, value - 1), Words128(n(), value - 1), spike,
+                               alternating, Words128(n(), 0)}) {
+      Words128 data = in;
       ntt.forward(data, data);
       ntt.inverse(data, data);
       ASSERT_TRUE(data == in);
@@ -95,16 +95,16 @@ TEST_P(Ntt128, InverseUndoesForwardInPlaceAndOnAdversarialInput) {
 }
 
 TEST_P(Ntt128, LazyRangesAreRepresentatives) {
-  const Doubles all = primes();
+  const Words128 all = primes();
   // Of the largest transforms, each size has every second prime.
   const std::size_t step = log_n() > 16 ? 2 : 1;
   for (std::size_t prime = log_n() % step; prime < all.size(); prime += step) {
     const uint128 value = all[prime];
     SCOPED_TRACE(text_of(value));
     const Ntt<uint128> ntt(n(), Modulus(value));
-    const Doubles lazy = corner_biased_doubles(random_, n(), value, 4 * value - 1);
-    const Doubles lazy2 = corner_biased_doubles(random_, n(), value, 2 * value - 1);
-    Doubles canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
+    const Words128 lazy = corner_biased_words128(random_, n(), value, 4 * value - 1);
+    const Words128 lazy2 = corner_biased_words128(random_, n(), value, 2 * value - 1);
+    Words128 canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
     for (uint128& x : canonical) x %= value;
     for (uint128& x : canonical2) x %= value;
     ntt.forward(expected, canonical);
@@ -122,8 +122,8 @@ TEST_P(Ntt128, SameAsScalarBackend) {
     ringlet::backend::force("scalar");
     const Ntt<uint128> scalar(n(), Modulus(value));
     ringlet::backend::force(backend());
-    const Doubles in = corner_biased_doubles(random_, n(), value, value - 1);
-    Doubles a(n()), b(n());
+    const Words128 in = corner_biased_words128(random_, n(), value, value - 1);
+    Words128 a(n()), b(n());
     ntt.forward(a, in);
     scalar.forward(b, in);
     ASSERT_TRUE(a == b) << text_of(value);
@@ -138,21 +138,21 @@ TEST_P(Ntt128, MultipliesInTheRing) {
     // Where schoolbook is slow: X^(n-1) times a rotates it.
     const uint128 value = primes().front();
     const Ntt<uint128> ntt(n(), Modulus(value));
-    const Doubles a = corner_biased_doubles(random_, n(), value, value - 1);
-    Doubles x(n(), 0), product(n());
+    const Words128 a = corner_biased_words128(random_, n(), value, value - 1);
+    Words128 x(n(), 0), product(n());
     x[n() - 1] = 1;
     ntt.multiply(product, a, x);
     ASSERT_EQ(text_of(product[n() - 1]), text_of(a[0]));
     for (std::size_t i = 0; i + 1 < n(); ++i) ASSERT_TRUE(product[i] == reference::sub_mod(0, a[i + 1], value));
     return;
   }
-  const Doubles all = primes();
+  const Words128 all = primes();
   for (const uint128 value : {all.front(), all.back()}) {
     for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
       const Ntt<uint128> ntt(n(), Modulus(value), {.ring = ring});
-      const Doubles x = corner_biased_doubles(random_, n(), value, value - 1);
-      const Doubles y = corner_biased_doubles(random_, n(), value, value - 1);
-      Doubles out = x;
+      const Words128 x = corner_biased_words128(random_, n(), value, value - 1);
+      const Words128 y = corner_biased_words128(random_, n(), value, value - 1);
+      Words128 out = x;
       ntt.multiply(out, out, y);
       ASSERT_TRUE(out == reference::ring_product(x, y, ring == Ring::negacyclic ? 1 : -1, value)) << text_of(value);
     }
@@ -164,9 +164,9 @@ using Ntt128PageEdge = Ntt128;
 TEST_P(Ntt128PageEdge, StaysInsideItsSpans) {
   for (const uint128 value : few_primes128(n())) {
     const Ntt<uint128> ntt(n(), Modulus(value));
-    const Doubles values = corner_biased_doubles(random_, n(), value, value - 1);
+    const Words128 values = corner_biased_words128(random_, n(), value, value - 1);
     for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
-      const DoublesAtPageEdge in(values, edge), out(values, edge);
+      const Words128AtPageEdge in(values, edge), out(values, edge);
       ntt.multiply(out.span(), in.span(), in.span());
       ntt.forward(out.span(), in.span());
       ringlet::NttBuffer<uint128>(ntt, in.span()).forward().store(out.span());
@@ -215,7 +215,7 @@ TEST(Ntt128Errors, RejectsBadArguments) {
   expect_error("needs a prime", make(16, Modulus<uint128>{factors[0] * factors[1]}));
   expect_error("root of unity of order 2048", make(1024, prime(1024), {.psi = uint128{1}}));
   const Ntt ntt(1024, prime(1024));
-  Doubles small(512), right(1024);
+  Words128 small(512), right(1024);
   expect_error("size of out", [&] { ntt.forward(small, right); });
   expect_error("input_factor", [&] { ntt.inverse(right, right, {.input_factor = 4}); });
 }

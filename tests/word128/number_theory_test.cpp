@@ -21,7 +21,7 @@ TEST_F(Modulus128, ConstantsAreTheQuotients) {
     EXPECT_EQ(value >> (q.bits() - 1), 1u);
     EXPECT_EQ(q.product_quotient(), reference::shifted_quotient(1, q.bits() + 126, value));
     EXPECT_EQ(q.word_quotient(), reference::shifted_quotient(1, 128, value));
-    for (const uint128 w : corner_biased_doubles(random_, 50, value, value - 1)) {
+    for (const uint128 w : corner_biased_words128(random_, 50, value, value - 1)) {
       EXPECT_EQ(ringlet::ShoupOperand(w, q).quotient(), reference::shifted_quotient(w, 128, value));
     }
   }
@@ -43,9 +43,9 @@ TEST_F(Modulus128, ScalarArithmetic) {
   for (const uint128 value : any_moduli128(random_)) {
     SCOPED_TRACE(text_of(value));
     const Modulus q{value};
-    const Doubles a = corner_biased_doubles(random_, 40, value, value - 1);
-    const Doubles b = corner_biased_doubles(random_, 40, value, value - 1);
-    const Doubles x = corner_biased_doubles(random_, 40, value, ~uint128{0});
+    const Words128 a = corner_biased_words128(random_, 40, value, value - 1);
+    const Words128 b = corner_biased_words128(random_, 40, value, value - 1);
+    const Words128 x = corner_biased_words128(random_, 40, value, ~uint128{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
       ASSERT_EQ(ringlet::add_mod(a[i], b[i], q), reference::add_mod(a[i], b[i], value));
       ASSERT_EQ(ringlet::sub_mod(a[i], b[i], q), reference::sub_mod(a[i], b[i], value));
@@ -84,8 +84,8 @@ TEST_F(Modulus128, Primality) {
 TEST_F(Modulus128, NttPrimesAreTheFirstFromEachEdge) {
   constexpr std::size_t n = 1 << 10;
   for (const unsigned bits : {65u, 98u, 124u}) {
-    const Doubles largest = ringlet::ntt_primes128(3, bits, n);
-    const Doubles smallest = ringlet::ntt_primes128(3, bits, n, ringlet::PrimeOrder::smallest_first);
+    const Words128 largest = ringlet::ntt_primes128(3, bits, n);
+    const Words128 smallest = ringlet::ntt_primes128(3, bits, n, ringlet::PrimeOrder::smallest_first);
     uint128 expected = (one128 << bits) + 1 - 2 * n;
     for (const uint128 prime : largest) {
       while (!reference::is_prime(expected)) expected -= 2 * n;

@@ -45,14 +45,14 @@ TEST(OwnBase, TransformsWithItsOwnPrimitives) {
   const uint128 q = ringlet::ntt_primes128(1, 124, n).front();
   const uint128 psi = ringlet::smallest_primitive_root_of_unity(2 * n, ringlet::Modulus(q));
   Random random;
-  const Doubles in = corner_biased_doubles(random, n, q, q - 1);
-  const Doubles expected = reference::evaluate_everywhere(in, psi, reference::fma_mod(psi, psi, 0, q), q);
+  const Words128 in = corner_biased_words128(random, n, q, q - 1);
+  const Words128 expected = reference::evaluate_everywhere(in, psi, reference::fma_mod(psi, psi, 0, q), q);
   // Two products of four limbs, and the lowest limbs of the third.
   for (const auto& [method, products] :
        {std::pair{lab::papers_methods<Cpu>.front(), 9u}, std::pair{lab::papers_methods<Cpu>.back(), 7u}}) {
     SCOPED_TRACE(method.arithmetic);
     const auto transform = make_transform(method, log_n, q, ringlet::Ring::negacyclic, psi);
-    Doubles out(n);
+    Words128 out(n);
     multiword_products = 0;
     transform->forward(out.data(), in.data(), 1);
     EXPECT_EQ(multiword_products, products * (n / 2) * log_n);

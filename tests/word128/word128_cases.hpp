@@ -21,45 +21,45 @@
 namespace ringlet_test {
 
 using reference::word128::uint128;
-using Doubles = std::vector<uint128>;
+using Words128 = std::vector<uint128>;
 
 inline constexpr uint128 one128 = 1;
 inline constexpr uint128 largest_modulus128 = (one128 << 124) - 1;
 /// Prime, and 2^124 - 720 has few factors of two: not for transforms.
 inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 
-[[nodiscard]] inline uint128 random_double(Random& random) { return (uint128{random.word()} << 64) | random.word(); }
+[[nodiscard]] inline uint128 random_word128(Random& random) { return (uint128{random.word()} << 64) | random.word(); }
 
 /// In [0, top]: half uniform, half corners: 0, 1, all-ones limbs, the neighbours of multiples of q, and the top.
-[[nodiscard]] inline Doubles corner_biased_doubles(Random& random, std::size_t n, uint128 q, uint128 top) {
+[[nodiscard]] inline Words128 corner_biased_words128(Random& random, std::size_t n, uint128 q, uint128 top) {
   const uint128 low_ones = ~std::uint64_t{0};
-  const Doubles corners{0,         1,      q - 1,    q,         q + 1,        2 * q - 1,    2 * q,
-                        4 * q - 1, q / 2,  low_ones, ~low_ones, one128 << 64, q & low_ones, q & ~low_ones,
-                        top,       top - 1};
-  Doubles values(n);
+  const Words128 corners{0,         1,      q - 1,    q,         q + 1,        2 * q - 1,    2 * q,
+                         4 * q - 1, q / 2,  low_ones, ~low_ones, one128 << 64, q & low_ones, q & ~low_ones,
+                         top,       top - 1};
+  Words128 values(n);
   for (uint128& value : values) {
     const uint128 corner = corners[random.up_to(corners.size() - 1)];
     value = random.coin() && corner <= top
                 ? corner
-                : (top == ~uint128{0} ? random_double(random) : random_double(random) % (top + 1));
+                : (top == ~uint128{0} ? random_word128(random) : random_word128(random) % (top + 1));
   }
   return values;
 }
 
 /// Any modulus, prime or not: small, around the limb boundary, powers of two with their neighbours, the largest.
-[[nodiscard]] inline Doubles any_moduli128(Random& random) {
-  Doubles moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_modulus128, largest_modulus128 - 1};
+[[nodiscard]] inline Words128 any_moduli128(Random& random) {
+  Words128 moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_modulus128, largest_modulus128 - 1};
   for (const unsigned bits :
        {16u, 52u, 60u, 61u, 62u, 63u, 64u, 65u, 66u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u}) {
     for (const uint128 q : {(one128 << bits) - 1, one128 << bits, (one128 << bits) + 1}) moduli.push_back(q);
-    moduli.push_back((one128 << (bits - 1)) + random_double(random) % (one128 << (bits - 1)));
+    moduli.push_back((one128 << (bits - 1)) + random_word128(random) % (one128 << (bits - 1)));
   }
   return moduli;
 }
 
 /// The largest and the smallest prime q = 1 (mod 2n) of each bit length: those where kernels begin and end, and others.
-[[nodiscard]] inline Doubles edge_primes128(std::size_t n) {
-  Doubles primes;
+[[nodiscard]] inline Words128 edge_primes128(std::size_t n) {
+  Words128 primes;
   for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
     primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::largest_first).front());
     primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
@@ -85,7 +85,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 }
 
 /// A few of them, for large n: the ends of the kernels in 52-bit limbs.
-[[nodiscard]] inline Doubles few_primes128(std::size_t n) {
+[[nodiscard]] inline Words128 few_primes128(std::size_t n) {
   return {ringlet::ntt_primes128(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
           ringlet::ntt_primes128(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
           ringlet::ntt_primes128(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
@@ -121,7 +121,7 @@ class WordsIn {
   Buffer words_;
   std::span<Word> span_;
 };
-using DoublesAtPageEdge = WordsIn<uint128, PageEdgeBuffer>;
+using Words128AtPageEdge = WordsIn<uint128, PageEdgeBuffer>;
 
 [[nodiscard]] inline std::string text_of(uint128 x) {
   std::string digits;
