@@ -70,7 +70,7 @@ def too_wide(site: Path) -> list[str]:
                 window.open(page)
                 needed = window.evaluate("document.documentElement.scrollWidth")
                 if needed > width:
-                    failures.append(f"{page.name} is {needed} pixels multiword in a window of {width}")
+                    failures.append(f"{page.name} is {needed} pixels wide in a window of {width}")
     return failures
 
 

@@ -38,15 +38,15 @@ class HugeBlock {
 
  private:
   static constexpr std::size_t huge_page = std::size_t{1} << 21;
-  static constexpr std::align_val_t large_alignment{huge_page};
+  static constexpr std::align_val_t huge_alignment{huge_page};
   static constexpr std::align_val_t small_alignment = CacheLineAllocator<std::uint64_t>::alignment;
 
   struct Free {
     std::size_t count = 0;
-    bool is_large = false;
+    bool is_huge = false;
     void operator()(void* p) const noexcept {
       wipe(p, count);
-      ::operator delete(p, is_large ? large_alignment : small_alignment);
+      ::operator delete(p, is_huge ? huge_alignment : small_alignment);
     }
   };
   using Bytes = std::unique_ptr<void, Free>;
@@ -55,7 +55,7 @@ class HugeBlock {
     if (count < 2 * huge_page) return {allocate(count, small_alignment), Free{count, false}};
     // Whole pages, so that no page is shared with another block.
     const std::size_t whole = (count + huge_page - 1) / huge_page * huge_page;
-    Bytes bytes(allocate(whole, large_alignment), Free{whole, true});
+    Bytes bytes(allocate(whole, huge_alignment), Free{whole, true});
     advise_huge_pages(bytes.get(), whole);
     return bytes;
   }

@@ -8,7 +8,7 @@
 
 namespace ringlet_test {
 
-/// ISA policy of 2^log lanes of 32 bits, whose values are 16 bits multiword in memory, in plain C++. A value may fill
+/// ISA policy of 2^log lanes of 32 bits, whose values are 16 bits wide in memory, in plain C++. A value may fill
 /// its lane only between instructions: what is stored must fit the word.
 template <unsigned log>
 struct Lanes {
