@@ -66,7 +66,7 @@ class MultiwordRing {
   [[nodiscard]] Element sub(const Element& a, const Element& b) const {
     return number(residues_.sub(value(a), value(b)));
   }
-  /// Defined in multiword_ring.cpp, once for each width: it is long.
+  /// Defined in ring.cpp, once for each width: it is long.
   [[nodiscard]] RINGLET_FOR_LARGE Element mul(const Element& a, const Element& b) const;
   [[nodiscard]] Element half(Element a) const {
     if (a.words[0] % 2 != 0) arith::add_to(a.words, n_.words);
