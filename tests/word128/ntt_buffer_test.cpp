@@ -386,33 +386,6 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   // NOLINTEND(bugprone-use-after-move)
 }
 
-TEST_P(NttBufferUse, WordsHaveBuffersToo) {
-  Random random;
-  for (const unsigned bits : {30u, 49u, 50u, 60u, 61u, 62u}) {
-    for (const std::size_t size : {2u, 16u, 1024u}) {
-      const Modulus q(ringlet::ntt_primes(1, bits, size).front());
-      const Ntt ntt(size, q);
-      std::vector<std::uint64_t> a(size), b(size), expected(size), out(size);
-      for (std::uint64_t& x : a) x = random.up_to(q.value() - 1);
-      for (std::uint64_t& x : b) x = random.coin() ? q.value() - 1 : random.up_to(q.value() - 1);
-      ntt.multiply(expected, a, b);
-      NttBuffer x(ntt, a), y(ntt, b), sum(ntt, a);
-      std::vector<std::uint64_t> evaluations(size);
-      ntt.forward(evaluations, a);
-      x.forward().store(out);
-      ASSERT_TRUE(out == evaluations) << bits << " bits";
-      x.mul(y.forward());
-      sum.forward().mul_add(sum, y).sub(x).add(x);
-      sum.inverse().store(out);
-      for (std::size_t i = 0; i < size; ++i) {
-        ASSERT_TRUE(out[i] == reference::add_mod(expected[i], a[i], q.value())) << bits << " bits, value " << i;
-      }
-      x.inverse().store(out);
-      ASSERT_TRUE(out == expected) << bits << " bits";
-    }
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(All, NttBufferUse, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 

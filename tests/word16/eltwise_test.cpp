@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
@@ -54,31 +53,6 @@ class Operations {
     expect("reduce", once, x, x, [](std::uint64_t a, std::uint64_t) { return a; });
     for (std::size_t i = 0; i < x.size(); ++i) {
       ASSERT_TRUE(twice[i] < 2 * q_ && twice[i] % q_ == x[i] % q_) << x[i] << " modulo " << q_;
-    }
-  }
-
-  /// x + diff and x - diff where a comparison of x with one of them holds, x any words.
-  void check_comparisons(const Words& x, Word diff) const {
-    using ringlet::Comparison;
-    const std::pair<Comparison, bool (*)(std::uint64_t, std::uint64_t)> comparisons[] = {
-        {Comparison::equal, [](std::uint64_t a, std::uint64_t b) { return a == b; }},
-        {Comparison::less, [](std::uint64_t a, std::uint64_t b) { return a < b; }},
-        {Comparison::less_equal, [](std::uint64_t a, std::uint64_t b) { return a <= b; }},
-        {Comparison::never, [](std::uint64_t, std::uint64_t) { return false; }},
-        {Comparison::not_equal, [](std::uint64_t a, std::uint64_t b) { return a != b; }},
-        {Comparison::greater_equal, [](std::uint64_t a, std::uint64_t b) { return a >= b; }},
-        {Comparison::greater, [](std::uint64_t a, std::uint64_t b) { return a > b; }},
-        {Comparison::always, [](std::uint64_t, std::uint64_t) { return true; }}};
-    const Word bound = x[x.size() / 2];
-    Words sums(x.size()), differences(x.size());
-    for (const auto& [comparison, holds] : comparisons) {
-      kernel (&Kernels::cmp_add)(sums.data(), x.data(), x.size(), comparison, bound, diff);
-      kernel (&Kernels::cmp_sub)(differences.data(), x.data(), x.size(), m_, comparison, bound, diff);
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        const std::uint32_t changed = holds(x[i], bound) ? diff : 0;
-        ASSERT_EQ(sums[i], (x[i] + changed) % (1U << 16)) << x[i] << ", " << bound << ", " << diff;
-        ASSERT_EQ(differences[i], (x[i] + q_ - changed) % q_) << x[i] << ", " << bound << ", " << diff;
-      }
     }
   }
 
@@ -171,29 +145,6 @@ TEST_P(Word16Eltwise, ResiduesOfAllWords) {
   for (std::uint32_t q = 2; q < moduli; q += q < 300 ? 1 : 61) {
     Operations(*GetParam(), q, 1).check_residues(words);
     if (HasFatalFailure()) return;
-  }
-}
-
-TEST_P(Word16Eltwise, Comparisons) {
-  Words words;
-  for (std::uint32_t x = 0; x < 1U << 16; x += 331) words.push_back(static_cast<Word>(x));
-  for (const std::uint32_t q : {2U, 97U, 4093U, 12289U, 16381U}) {
-    for (const std::uint32_t diff : {0U, 1U, q - 1}) {
-      Operations(*GetParam(), q, 1).check_comparisons(words, static_cast<Word>(diff));
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
-/// Every length up to some vectors, and nothing written behind it.
-TEST_P(Word16Eltwise, AllTails) {
-  const auto m = ringlet::arith::make_modulus<std::uint32_t>(12289);
-  const auto add = ringlet::backends::choose_eltwise(*GetParam(), m.bits, &Kernels::add).kernel->add;
-  for (std::size_t n = 1; n < 150; ++n) {
-    Words x(n, 12288), out(n + 1, 7);
-    add(out.data(), x.data(), x.data(), n, m);
-    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(out[i], 12287) << i << " of " << n;
-    ASSERT_EQ(out[n], 7) << n;
   }
 }
 

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "plan/buffer_values.hpp"
 #include "plan/ntt_plan.hpp"
 #include "reference/transform.hpp"
 #include "word16/backends.hpp"
@@ -178,35 +177,6 @@ TEST_P(Word16Ntt, AllRadices) {
           if (HasFatalFailure()) return;
         }
       }
-    }
-  }
-}
-
-TEST_P(Word16Ntt, Products) {
-  std::mt19937 random(18);
-  for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
-    const Case transform(*GetParam(), 7, 257, ring);
-    const std::size_t n = transform.size();
-    const Words x = random_words(n, 257, random), y = random_words(n, 257, random);
-    Words out(n);
-    transform.plan()->multiply(out.data(), x.data(), y.data());
-    ringlet::plan::BufferValues<Plan> buffer(transform.plan()), other(transform.plan());
-    buffer.load(x.data(), ringlet::Domain::coefficients);
-    other.load(y.data(), ringlet::Domain::coefficients);
-    buffer.forward(nullptr);
-    other.forward(nullptr);
-    buffer.mul(other, ringlet::Form::plain);
-    buffer.inverse(nullptr);
-    Words stored(n);
-    buffer.store(stored.data());
-    for (std::size_t k = 0; k < n; ++k) {
-      std::uint64_t sum = 0;
-      for (std::size_t i = 0; i < n; ++i) {
-        const std::uint64_t product = std::uint64_t{x[i]} * y[(k + n - i) % n];
-        sum += i > k && ring == Ring::negacyclic ? 257 * 257 - product : product;
-      }
-      ASSERT_EQ(out[k], sum % 257) << k << transform.text();
-      ASSERT_EQ(stored[k], sum % 257) << k << transform.text();
     }
   }
 }
