@@ -39,16 +39,15 @@ RINGLET_DEFINE(api::SplitOperations)
 RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
 
 // Those that 128-bit words lack.
-#define RINGLET_DEFINE_COMPARISONS(T)                                                                     \
-  void cmp_add(T::Out out, T::In in, Comparison comparison, T::Word bound, T::Word diff) {                \
-    T::cmp_add(out, in, comparison, bound, diff);                                                         \
-  }                                                                                                       \
-  void cmp_sub(T::Out out, T::In in, const T::Q& q, Comparison comparison, T::Word bound, T::Word diff) { \
-    T::cmp_sub(out, in, q, comparison, bound, diff);                                                      \
+#define RINGLET_DEFINE_COMPARISONS(Word)                                                                      \
+  void cmp_add(std::span<Word> out, std::span<const Word> in, Comparison comparison, Word bound, Word diff) { \
+    api::WordOperations<Word>::cmp_add(out, in, comparison, bound, diff);                                     \
+  }                                                                                                           \
+  void cmp_sub(std::span<Word> out, std::span<const Word> in, const Modulus<Word>& q, Comparison comparison,  \
+               Word bound, Word diff) {                                                                       \
+    api::WordOperations<Word>::cmp_sub(out, in, q, comparison, bound, diff);                                  \
   }
-RINGLET_DEFINE_COMPARISONS(api::WordOperations<std::uint64_t>)
-#ifdef RINGLET_TEST_WORD
-RINGLET_DEFINE_COMPARISONS(api::WordOperations<RINGLET_TEST_WORD>)
-#endif
+RINGLET_DEFINE_COMPARISONS(std::uint64_t)
+RINGLET_FOR_EACH_TEST_WORD(RINGLET_DEFINE_COMPARISONS)
 
 }  // namespace ringlet
