@@ -39,7 +39,7 @@ TEST(FixedOperandErrors, ValueNotBelowTheModulus) {
   }
 }
 
-/// Of the fastest arithmetic of the word.
+/// Modulus of the fastest arithmetic of the word.
 const Word tight_modulus = moduli_among({16381, (std::uint64_t{1} << 50) - 27}).back();
 
 class FixedOperands : public BackendTest<> {

@@ -7,13 +7,13 @@
 #include "support/data.hpp"
 #include "support/random.hpp"
 
-/// Moduli at the edges of the ranges for which kernels are written. Of a shorter word, those that it has.
+/// Moduli at the edges of the ranges for which kernels are written. A shorter word has only those that fit it.
 namespace ringlet_test {
 
 inline constexpr unsigned max_modulus_bits = ringlet::Modulus<Word>::max_bits;
 inline constexpr Word largest_modulus = (std::uint64_t{1} << max_modulus_bits) - 1;
 
-/// Those of the numbers that are moduli of the word.
+/// Returns those numbers that are moduli of the word.
 [[nodiscard]] Words moduli_among(std::vector<std::uint64_t> numbers);
 
 /// Primes q = 1 (mod order): small ones, the largest below 2^48, 2^49, 2^50, 2^60, 2^61, 2^62 and the smallest above
