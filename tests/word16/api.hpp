@@ -23,6 +23,8 @@ class Modulus<std::uint16_t> {
 
   [[nodiscard]] std::uint16_t value() const noexcept { return static_cast<std::uint16_t>(constants_.q); }
   [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
+  [[nodiscard]] std::uint32_t product_quotient() const noexcept { return constants_.product_quotient; }
+  [[nodiscard]] std::uint32_t word_quotient() const noexcept { return constants_.word_quotient; }
   [[nodiscard]] const ModulusConstants<std::uint32_t>& constants() const noexcept { return constants_; }
   [[nodiscard]] std::uint16_t reduce(std::uint16_t x) const noexcept;
 
