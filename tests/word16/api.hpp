@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "kernels/eltwise.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/modulus.hpp"
@@ -64,13 +65,14 @@ using In16 = std::span<const Word16>;
 [[nodiscard]] Word16 primitive_root_of_unity(std::uint64_t order, const Modulus16& q);
 [[nodiscard]] Word16 smallest_primitive_root_of_unity(std::uint64_t order, const Modulus16& q);
 
-void add(Out16 out, In16 a, In16 b, const Modulus16& q);
+#define RINGLET_SUM(T, name, inputs) void name(Out16 out, RINGLET_INPUTS_##inputs(T), const Modulus16& q);
+#define RINGLET_PRODUCT(T, name, inputs) \
+  void name(Out16 out, RINGLET_INPUTS_##inputs(T), const Modulus16& q, EltwiseRange range = {});
+RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, In16)
+#undef RINGLET_SUM
+#undef RINGLET_PRODUCT
 void add(Out16 out, In16 a, Word16 b, const Modulus16& q);
-void sub(Out16 out, In16 a, In16 b, const Modulus16& q);
 void sub(Out16 out, In16 a, Word16 b, const Modulus16& q);
-void neg(Out16 out, In16 a, const Modulus16& q);
-void mul(Out16 out, In16 a, In16 b, const Modulus16& q, EltwiseRange range = {});
-void mul_sub(Out16 out, In16 a, In16 b, In16 c, const Modulus16& q, EltwiseRange range = {});
 void mul_scalar(Out16 out, In16 a, Word16 s, const Modulus16& q, EltwiseRange range = {});
 void axpy(Out16 out, In16 x, Word16 s, std::optional<In16> z, const Modulus16& q, EltwiseRange range = {});
 void reduce(Out16 out, In16 in, const Modulus16& q, ReduceRange range = {});

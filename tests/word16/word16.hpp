@@ -7,7 +7,6 @@
 #define RINGLET_TEST_WORD std::uint16_t
 
 #include "arith/word_traits.hpp"
-#include "word16/api.hpp"
 
 /// What the arithmetic asks of the word of lanes.
 template <>
@@ -35,3 +34,5 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr bool in_one_register = true;
   static constexpr bool avoids_single_stages = false;
 };
+
+#include "word16/api.hpp"
