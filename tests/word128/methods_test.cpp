@@ -259,7 +259,7 @@ TEST_P(PaperEltwise, IsGmps) {
   for (const uint128 q : any_moduli128(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
-    const auto& k = kernels<EltwiseKernels128>(modulus.bits);
+    const auto& k = kernels<EltwiseKernels128>(q);
     const Words128 x = corner_biased_words128(random_, n, q, q - 1), y = corner_biased_words128(random_, n, q, q - 1);
     Words128 sum(n), difference(n), negative(n), product(n), axpy(n);
     k.add(sum.data(), x.data(), y.data(), n, modulus);
@@ -283,14 +283,14 @@ TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
     const auto modulus = ringlet::arith::make_modulus(q);
     const Words128 x = corner_biased_words128(random_, n, q, q - 1);
     Words128 square(n);
-    kernels<EltwiseKernels128>(modulus.bits).mul(square.data(), x.data(), x.data(), n, modulus, 1);
+    kernels<EltwiseKernels128>(q).mul(square.data(), x.data(), x.data(), n, modulus, 1);
     std::vector<std::uint64_t> low(n), high(n);
     for (std::size_t i = 0; i < n; ++i) {
       low[i] = static_cast<std::uint64_t>(x[i]);
       high[i] = static_cast<std::uint64_t>(x[i] >> 64);
     }
     const SplitEltwiseKernels::In in{low.data(), high.data()};
-    kernels<SplitEltwiseKernels>(modulus.bits).mul({low.data(), high.data()}, in, in, n, modulus, 1);
+    kernels<SplitEltwiseKernels>(q).mul({low.data(), high.data()}, in, in, n, modulus, 1);
     for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(((uint128{high[i]} << 64) | low[i]) == square[i]);
   }
 }

@@ -59,7 +59,7 @@ class Operations {
  private:
   template <class Operation>
   Operation kernel(Operation Kernels::* operation) const {
-    return ringlet::backends::choose_eltwise(backend_, m_.bits, operation).kernel->*operation;
+    return ringlet::backends::choose_eltwise(backend_, m_.q, operation).kernel->*operation;
   }
 
   void check_sums(const Words& x, const Words& y) const {
