@@ -9,27 +9,39 @@
 
 namespace ringlet::arith {
 
-/// How a fixed multiplicand w, a twiddle or another Shoup operand, is stored. A codec is a type in the folder of its
-/// family, which says how many words a multiplicand takes and writes it; the types that kernels load multiplicands with
-/// name theirs as `Codec`. It belongs to the baseline: plans encode, whatever the instruction set that will decode.
-///
-/// This is its entry in a table of kernels.
-template <class Word>
-struct TwiddleCodec {
-  /// Words of one multiplicand.
+/// The entry of a codec in a table of kernels. A codec is a type in the folder of its family, which says how many words
+/// something takes and writes it; what kernels load it with names theirs. It belongs to the baseline: plans encode,
+/// whatever the instruction set that will decode.
+template <class Word, class... Source>
+struct CodecEntry {
   unsigned words;
-  /// Writes w < q, number `index` of `count` that stand together: first the first words of all of them, then the second
-  /// words, and so on. Rounding modes do not matter.
-  void (*encode)(Word* group, std::size_t index, std::size_t count, Word w, const BasicModulus<Word>& m);
+  /// Rounding modes do not matter.
+  void (*encode)(Word* out, Source... source);
 
-  friend bool operator==(const TwiddleCodec&, const TwiddleCodec&) = default;
+  friend bool operator==(const CodecEntry&, const CodecEntry&) = default;
 };
+template <class Word, class... Source>
+CodecEntry(unsigned, void (*)(Word*, Source...)) -> CodecEntry<Word, Source...>;
+
+/// The codec of a fixed multiplicand, a twiddle or another Shoup operand: encode(group, index, count, w, m) writes w <
+/// q, number `index` of `count` that stand together, first the first words of all of them, then the second words, and
+/// so on.
+template <class Word>
+using TwiddleCodec = CodecEntry<Word, std::size_t, std::size_t, Word, const BasicModulus<Word>&>;
+
+/// The codec of the constants of a modulus.
+template <class Constants>
+using ModulusCodec = CodecEntry<std::uint64_t, const Constants&>;
 
 /// The entry of the codec of a type of multiplicands.
 template <class Twiddle>
 consteval auto codec_of() {
-  using Codec = typename Twiddle::Codec;
-  return TwiddleCodec<typename Codec::Word>{Codec::words, Codec::encode};
+  return CodecEntry(Twiddle::Codec::words, Twiddle::Codec::encode);
+}
+/// The entry of the codec of an arithmetic's moduli.
+template <class A>
+consteval auto modulus_codec_of() {
+  return CodecEntry(A::ModulusCodec::words, A::ModulusCodec::encode);
 }
 
 /// One multiplicand: inline where the codec can be.

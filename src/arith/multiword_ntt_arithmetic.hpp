@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "arith/bound.hpp"
+#include "arith/codec.hpp"
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
@@ -40,12 +41,6 @@ struct MultiwordFormat {
   [[nodiscard]] constexpr unsigned words() const { return rows * row_words(); }                // no proof: memory
 };
 
-/// The constants of a modulus beside MultiwordModulusConstants, as an arithmetic loads them: written by the baseline.
-struct MultiwordModulusCodec {
-  unsigned words;
-  void (*encode)(std::uint64_t* out, const MultiwordModulusConstants& q);
-};
-
 /// An arithmetic of transforms on lazy numbers, `lanes` at a time; an object has the constants of one modulus. What its
 /// operations do to ranges stands in functions of the same names on A::Ranges, which do not compile where an operand
 /// is out of range; an arithmetic whose numbers are always canonical has ranges that say so, and nothing to lift or to
@@ -66,7 +61,7 @@ concept MultiwordNttArithmetic = requires(const A a, typename A::Value x, typena
   { A::limbs } -> std::convertible_to<unsigned>;
   requires std::same_as<decltype(A::twiddle_format), const MultiwordFormat>;
   { A::ModulusCodec::words } -> std::convertible_to<unsigned>;
-  { A::ModulusCodec::encode } -> std::convertible_to<decltype(MultiwordModulusCodec::encode)>;
+  { A::ModulusCodec::encode } -> std::convertible_to<decltype(ModulusCodec<MultiwordModulusConstants>::encode)>;
   requires std::constructible_from<A, const MultiwordModulusConstants&, const std::uint64_t*>;
 
   /// Lane i of canonical numbers is at p + i stride.

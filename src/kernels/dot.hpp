@@ -27,7 +27,7 @@ class Dot {
     return {.arithmetic = arithmetic,
             .greatest_modulus = (std::uint64_t{1} << A::traits.modulus_bits) - 1,
             .factor = arith::codec_of<typename A::Factor>(),
-            .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
+            .modulus = arith::modulus_codec_of<A>(),
             .rows = rows,
             .inner_product = InnerProduct<A>::run,
             .add_fractions = add_fractions};

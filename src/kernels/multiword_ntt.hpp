@@ -38,7 +38,7 @@ class MultiwordNtt {
             .capacity_bits = A::capacity_bits,
             .lanes_log = lanes_log,
             .format = A::twiddle_format,
-            .modulus = {A::ModulusCodec::words, A::ModulusCodec::encode},
+            .modulus = arith::modulus_codec_of<A>(),
             .columns = columns,
             .rows = rows,
             .load = load,

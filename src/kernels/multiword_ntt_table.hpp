@@ -67,7 +67,7 @@ struct MultiwordNttKernel {
   /// height and width are at least 2^lanes_log.
   unsigned lanes_log;
   arith::MultiwordFormat format;
-  arith::MultiwordModulusCodec modulus;
+  arith::ModulusCodec<MultiwordModulusConstants> modulus;
   void (*columns)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
   void (*rows)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
   /// The cells of a direction's input, and an array of the results in its cells.

@@ -59,7 +59,7 @@ struct DotKernels {
   /// Of operands and of results.
   std::uint64_t greatest_modulus;
   arith::TwiddleCodec<std::uint64_t> factor;
-  arith::DotModulusCodec modulus;
+  arith::ModulusCodec<arith::WordModulus> modulus;
   void (*rows)(const DotRowsCall&);
   void (*inner_product)(const InnerProductCall&);
   /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)

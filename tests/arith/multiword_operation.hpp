@@ -42,7 +42,7 @@ struct TestedMultiwordArithmetic {
   unsigned words;
   unsigned lanes;
   ringlet::arith::MultiwordFormat twiddles;
-  ringlet::arith::MultiwordModulusCodec codec;
+  ringlet::arith::ModulusCodec<ringlet::MultiwordModulusConstants> codec;
   unsigned min_modulus_bits;
   /// capacity q is at most 2^capacity_bits, capacity in units of q / 256.
   ringlet::arith::Bound capacity;
@@ -107,7 +107,7 @@ struct MultiwordCalls {
             .words = A::words,
             .lanes = A::lanes,
             .twiddles = A::twiddle_format,
-            .codec = {A::ModulusCodec::words, A::ModulusCodec::encode},
+            .codec = ringlet::arith::modulus_codec_of<A>(),
             .min_modulus_bits = A::min_modulus_bits,
             .capacity = A::capacity,
             .capacity_bits = A::capacity_bits,

@@ -18,13 +18,8 @@ struct DotTraits {
   bool in_doubles = false;  ///< whether kernels need rounding to nearest (kernels/environment.hpp)
 };
 
-/// The constants of a modulus, as the kernels of an arithmetic load them: written by the baseline, like multiplicands
-/// (codec.hpp).
+/// Room for the constants of a modulus.
 inline constexpr unsigned max_dot_modulus_words = 4;  // no proof: memory
-struct DotModulusCodec {
-  unsigned words;
-  void (*encode)(std::uint64_t* out, const WordModulus& m);
-};
 
 /// An arithmetic of dot products, over an instruction set with lanes of 64 bits. An object of it has the constants of
 /// one modulus; sums need none until they are folded or reduced.
