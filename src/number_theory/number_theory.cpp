@@ -17,15 +17,15 @@ namespace ringlet {
 namespace {
 
 /// a b mod n for any 64-bit n: primality is asked of numbers that are no Modulus.
-std::uint64_t multiword_mul_mod(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
+std::uint64_t mul_modulo(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
   return static_cast<std::uint64_t>(uint128_t{a} * b % n);
 }
 
-std::uint64_t multiword_pow_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
+std::uint64_t pow_modulo(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
   std::uint64_t power = 1;
   for (; exponent != 0; exponent >>= 1) {
-    if ((exponent & 1) != 0) power = multiword_mul_mod(power, base, n);
-    base = multiword_mul_mod(base, base, n);
+    if ((exponent & 1) != 0) power = mul_modulo(power, base, n);
+    base = mul_modulo(base, base, n);
   }
   return power;
 }
@@ -33,10 +33,10 @@ std::uint64_t multiword_pow_mod(std::uint64_t base, std::uint64_t exponent, std:
 /// Whether odd n passes the strong test to base a, 1 < a < n.
 bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
   const int twos = std::countr_zero(n - 1);
-  std::uint64_t x = multiword_pow_mod(a, (n - 1) >> twos, n);
+  std::uint64_t x = pow_modulo(a, (n - 1) >> twos, n);
   if (x == 1 || x == n - 1) return true;
   for (int i = 1; i < twos; ++i) {
-    x = multiword_mul_mod(x, x, n);
+    x = mul_modulo(x, x, n);
     if (x == n - 1) return true;
   }
   return false;

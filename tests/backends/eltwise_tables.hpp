@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "arith/word_traits.hpp"
 #include "backends/eltwise_index.hpp"
 
 namespace ringlet_test {
@@ -11,6 +12,16 @@ template <class Visit>
 void for_each_eltwise_table(Visit visit) {
   std::apply([&](auto... tables) { (visit.template operator()<decltype(tables)>(), ...); },
              ringlet::backends::EltwiseTables{});
+}
+
+/// Calls check(q) for the least and the greatest modulus of each length.
+template <class Word, class Check>
+void for_each_modulus(Check check) {
+  for (unsigned bits = 2; bits <= ringlet::arith::WordTraits<Word>::max_modulus_bits; ++bits) {
+    const Word least = Word{1} << (bits - 1);
+    check(least);
+    check(least - 1 + least);
+  }
 }
 
 }  // namespace ringlet_test

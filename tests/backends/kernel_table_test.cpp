@@ -34,18 +34,9 @@ using ringlet::kernels::MultiwordFamily;
 using ringlet::kernels::SplitEltwiseKernels;
 using ringlet::kernels::WordKernels;
 using ringlet_test::for_each_eltwise_table;
+using ringlet_test::for_each_modulus;
 
-/// check(q) for the least and the greatest modulus of each length.
-template <class Word, class Check>
-void for_each_modulus(Check check) {
-  for (unsigned bits = 2; bits <= WordTraits<Word>::max_modulus_bits; ++bits) {
-    const Word least = Word{1} << (bits - 1);
-    check(least);
-    check(least - 1 + least);
-  }
-}
-
-/// check(q, log_n) for these moduli and every size that a plan may have: for primes q = 1 (mod n).
+/// Calls check(q, log_n) for these moduli and every size that a plan may have: for primes q = 1 (mod n).
 template <class Word, class Check>
 void for_each_case(Check check) {
   for_each_modulus<Word>([&](Word q) {
