@@ -15,12 +15,12 @@ namespace {
 namespace lab = ringlet::lab;
 namespace reference = ::reference::word128;
 
-std::uint64_t multiword_products = 0;
+std::uint64_t widening_products = 0;
 
 /// One lane, with the three primitives written out anew.
 struct OwnBase : ringlet::isa::Scalar {
   static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
-    ++multiword_products;
+    ++widening_products;
     const uint128 product = uint128{a} * b;
     low = static_cast<Vec>(product);
     high = static_cast<Vec>(product >> 64);
@@ -53,9 +53,9 @@ TEST(OwnBase, TransformsWithItsOwnPrimitives) {
     SCOPED_TRACE(method.arithmetic);
     const auto transform = make_transform(method, log_n, q, ringlet::Ring::negacyclic, psi);
     Words128 out(n);
-    multiword_products = 0;
+    widening_products = 0;
     transform->forward(out.data(), in.data(), 1);
-    EXPECT_EQ(multiword_products, products * (n / 2) * log_n);
+    EXPECT_EQ(widening_products, products * (n / 2) * log_n);
     for (std::size_t k = 0; k < n; ++k) ASSERT_TRUE(out[ringlet::reverse_bits(k, log_n)] == expected[k]);
     transform->inverse(out.data(), out.data(), 1);
     ASSERT_TRUE(out == in);
