@@ -8,12 +8,12 @@
 #include "kernels/rns_table.hpp"
 
 /// Automorphisms on evaluations. In bit-reversed order, the lanes of a vector are the leading bits of k in psi^(2k+1),
-/// reversed. The image at k comes from k' = (g (2k + 1) - 1) / 2 modulo n. Where k grows by t n/lanes, k' grows by
-/// g t n/lanes: its lower bits stay, so that an aligned vector comes from a single aligned vector, and its leading bits
-/// are c + g t, c being those for t = 0.
+/// reversed. The image at k comes from k' = (g (2k + 1) - 1) / 2 modulo n. If k grows by t n/lanes, k' grows by g t
+/// n/lanes. Its lower bits stay, so that an aligned vector comes from a single aligned vector. Its leading bits are c +
+/// g t, where c are those for t = 0.
 namespace ringlet::kernels {
 
-/// The image of vectors: one load and one permutation each, of `lanes` different ones.
+/// Computes images of vectors by one load and one of `lanes` permutations each.
 template <class Isa>
 class ImageOfVectors {
   using Vec = typename Isa::Vec;
@@ -30,7 +30,7 @@ class ImageOfVectors {
     }
   }
 
-  /// source: where the first of its values comes from.
+  /// Returns the image of a vector. source: index of its first value in `in`.
   RINGLET_INLINE Vec operator()(const std::uint64_t* in, std::uint32_t source) const {
     const std::uint32_t first = source % lanes;
     return Isa::permute(Isa::load(in + (source - first)), Isa::load(order_ + first * lanes));
@@ -59,7 +59,7 @@ void add_automorphism_on_evaluations(std::uint64_t* out, const std::uint64_t* in
   }
 }
 
-/// Value by value, each to its own place.
+/// Moves each value to its place in the image.
 template <class Isa>
 void automorphism_on_coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
                                   std::uint64_t q) {

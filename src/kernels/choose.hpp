@@ -10,7 +10,7 @@ struct Constant {
   static constexpr auto value = v;
 };
 
-/// f(Constant<value>) for a value in [min, max].
+/// Returns f(Constant<value>) for a value in [min, max].
 template <unsigned min, unsigned max, class F>
 RINGLET_INLINE auto choose(unsigned value, F f) {
   if constexpr (min == max) {

@@ -4,12 +4,12 @@
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 
-/// Which of the variants of a kernel serves a call. f is called with the factor of the variant, a constant.
+/// Choice of a kernel's variant for a call. f is called with the variant's factor as a constant.
 namespace ringlet::kernels {
 
 using arith::Factors;
 
-/// The variant for operands below factor q.
+/// Calls f with the variant for operands below factor q.
 template <Factors factors, unsigned index = 0, class F>
 RINGLET_INLINE void with_input_factor(unsigned factor, F f) {
   constexpr unsigned variant = factors.factor[index];
@@ -21,7 +21,7 @@ RINGLET_INLINE void with_input_factor(unsigned factor, F f) {
   }
 }
 
-/// The variant whose results lie below factor q: the first one where there is none.
+/// Calls f with the variant whose results lie below factor q, or with the first variant if no other matches.
 template <Factors factors, unsigned index = factors.count() - 1, class F>
 RINGLET_INLINE auto with_output_factor(unsigned factor, F f) {
   constexpr unsigned variant = factors.factor[index];

@@ -17,63 +17,64 @@
 #include "kernels/rns_table.hpp"
 #include "ringlet/types.hpp"
 
-/// What a backend provides: plain data that names its kernels. The registry only reads it, so that listing a backend
-/// never runs one of its instructions.
+/// The kernels of a backend as plain data. The registry only reads it, so that listing a backend never runs one of its
+/// instructions.
 namespace ringlet::kernels {
 
 using arith::TwiddleCodec;
 using arith::WordModulus;
 
-/// The operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are
-/// in natural order, evaluations in one of the kernel's own; both are lazy, below bounds that the arithmetic sets and
+/// Operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are in
+/// natural order, evaluations in an order of the kernel's own. Both are lazy, below bounds that the arithmetic sets and
 /// every operation keeps.
 /// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
 /// Aliasing   out may equal a, b or z
 template <class Word>
 struct BasicBufferKernels {
   std::size_t cell_bytes;
-  /// From and to canonical words; evaluations in bit-reversed order.
+  /// Convert from and to canonical words; evaluations are in bit-reversed order there.
   void (*load)(void* out, const Word* in, std::size_t n, const ModulusFor<Word>&, Domain);
   void (*store)(Word* out, const void* in, std::size_t n, const ModulusFor<Word>&, Domain);
-  /// In place. Factors are ignored.
+  /// Transform in place. Input and output factors of the call are ignored.
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
-  /// Evaluations to such as may be factors of products; all but those may be that products leave. Null where all may.
+  /// Reduces evaluations so that they can be multiplied. Needed only for results of products; null if these are small
+  /// enough.
   void (*reduce)(void* out, const void* in, std::size_t n, const ModulusFor<Word>&);
-  /// a + b and a - b, all in the same domain.
+  /// Compute a + b and a - b; all operands are in the same domain.
   void (*add)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
   void (*sub)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
-  /// a b, and a b + z, on evaluations; a and b may be factors.
+  /// Compute a b, and a b + z, on evaluations; a and b may be factors.
   void (*mul)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
   void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const ModulusFor<Word>&);
 };
 
-/// A transform kernel with the range that it is valid for and the tables that it wants.
+/// A transform kernel with its valid range and the tables that it needs.
 template <class Word>
 struct BasicNttKernel {
   const char* arithmetic;
   ModulusRange<TwiddleWord<Word>> moduli;
-  /// n = 2^log_n with log_n >= min_log_n
+  /// Least log_n, for n = 2^log_n.
   unsigned min_log_n;
-  /// The last pass takes radix_log + lanes_log stages.
+  /// Number of stages inside a vector: the last pass has radix_log + lanes_log stages.
   unsigned lanes_log;
   LaneTwiddles lane_twiddles;
-  /// The radices that a pass may have: 1 .. max_radix_log; those that are fastest.
+  /// Radices of passes: log2 is 1 .. max_radix_log; best_radix_log is the fastest.
   unsigned max_radix_log;
   unsigned best_radix_log;
   TwiddleCodec<TwiddleWord<Word>> codec;
   bool scales_first_products;
-  /// From n = 2^twist_log_n on, values are twisted so that tiles share their twiddles; 0: never.
+  /// Least log_n from which on values are twisted, so that tiles share their twiddles; 0: never.
   unsigned twist_log_n;
-  /// What a value takes between passes, if it does not fit its place in the output; else 0.
+  /// Bytes of scratch memory per value between passes; 0 if a value fits its place in the output.
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
-  /// The columns of a matrix without turning it, in two passes of radix 2^(max_radix_log - 1) or 2^max_radix_log; null
-  /// where columns must be turned into lines.
+  /// Transform the columns of a matrix in place in its rows, in two passes of radix 2^(max_radix_log - 1) or
+  /// 2^max_radix_log; null if columns must be copied into lines.
   void (*forward_columns)(const BasicColumnsCall<Word>&) = nullptr;
   void (*inverse_columns)(const BasicColumnsCall<Word>&) = nullptr;
-  /// Null where values lie between passes as the caller has them.
+  /// Operations on cells; null if values between passes are the caller's words.
   const BasicBufferKernels<Word>* buffer = nullptr;
 
   [[nodiscard]] bool serves(TwiddleWord<Word> q, unsigned log_n) const {
@@ -84,17 +85,17 @@ struct BasicNttKernel {
 
 using NttKernel = BasicNttKernel<std::uint64_t>;
 
-/// The kernels of one family of arithmetic on one instruction set, for one word, best first.
+/// Kernels of one family of arithmetic on one instruction set, for one word, best first.
 template <class Word>
 struct WordKernels {
   std::span<const BasicNttKernel<Word>> ntt = {};
   std::span<const BasicEltwiseKernels<Word>> eltwise = {};
-  /// Element-wise kernels on split arrays, for words that have these.
+  /// Element-wise kernels on split arrays, for words that have them.
   std::span<const BasicEltwiseKernels<Word, SplitArrays>> split = {};
-  /// How often one of them was entered; null unless the build is checked.
+  /// Number of calls of these kernels; null unless the build is checked.
   const std::uint64_t* calls = nullptr;
 
-  /// The element-wise kernels of either type.
+  /// Returns the element-wise kernels of type Kernels.
   template <class Kernels>
   [[nodiscard]] std::span<const Kernels> eltwise_of() const {
     if constexpr (std::is_same_v<Kernels, BasicEltwiseKernels<Word>>) {

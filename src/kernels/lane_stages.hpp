@@ -7,11 +7,11 @@
 
 #include "isa/compiler.hpp"
 
-/// The stages inside vectors: how the halves of blocks get into the same lanes of two neighbouring vectors, and how
-/// twiddles lie for that.
+/// The stages inside vectors: shuffles that move both halves of a block to the same lanes of two neighbouring vectors,
+/// and the order of the twiddles that fits them.
 namespace ringlet::kernels {
 
-/// What each stage inside a vector reads for a pair of vectors: the twiddles of blocks(j), out of the pair's 2^(j+1).
+/// Twiddles that each stage inside a vector reads for a pair of vectors: those of blocks(j), out of the pair's 2^(j+1).
 struct LaneTwiddles {
   static constexpr std::size_t max_lanes_log = 4;
 
@@ -19,7 +19,7 @@ struct LaneTwiddles {
   std::array<std::array<std::uint8_t, 1 << max_lanes_log>, max_lanes_log> block;
 
   [[nodiscard]] constexpr std::span<const std::uint8_t> blocks(unsigned j) const { return {block[j].data(), count[j]}; }
-  /// Those of all stages.
+  /// Number of twiddles of all stages.
   [[nodiscard]] constexpr std::size_t per_pair() const {
     std::size_t sum = 0;
     for (const std::size_t each : count) sum += each;
@@ -27,11 +27,11 @@ struct LaneTwiddles {
   }
 };
 
-/// `exchange<j>` on a pair of vectors precedes stage j of the forward transform, `exchange<lanes_log>` follows the last
-/// one and puts values in order. The inverse begins with `undo<lanes_log>`, and `undo<j>` follows its stage j.
+/// `exchange<j>` shuffles a pair of vectors before stage j of the forward transform. `exchange<lanes_log>` follows the
+/// last stage and puts values in order. The inverse begins with `undo<lanes_log>`; `undo<j>` follows its stage j.
 ///
-/// With perfect shuffles everything comes by itself, whatever the number of lanes. On the values 0 to 7 of two vectors
-/// of four lanes:
+/// A perfect shuffle serves all stages, whatever the number of lanes. On the values 0 to 7 of two vectors of four
+/// lanes:
 ///
 ///   across the pair    0 1 2 3 | 4 5 6 7    joins 0 and 4, 1 and 5, ...
 ///   interleave         0 4 1 5 | 2 6 3 7    joins 0 and 2, 4 and 6, ...
@@ -39,7 +39,7 @@ struct LaneTwiddles {
 ///   interleave         0 1 2 3 | 4 5 6 7
 template <class Isa>
 struct LaneStages {
-  /// Each of the first 2, 4, ..., lanes blocks, in order.
+  /// Twiddles of the first 2, 4, ..., lanes blocks, in order.
   static constexpr LaneTwiddles twiddles = [] {
     LaneTwiddles all{};
     for (unsigned j = 0; j < Isa::lanes_log; ++j) {
@@ -59,7 +59,7 @@ struct LaneStages {
   }
 };
 
-/// Whether eight lanes have shuffles that cost less than a perfect one.
+/// Instruction sets of eight lanes with shuffles that cost less than a perfect one.
 template <class Isa>
 concept TransposesLanes = Isa::lanes == 8 && requires(typename Isa::Vec& x) {
   Isa::transpose_pairs(x, x);
@@ -67,8 +67,8 @@ concept TransposesLanes = Isa::lanes == 8 && requires(typename Isa::Vec& x) {
   Isa::transpose_fours(x, x);
 };
 
-/// A perfect shuffle of eight lanes is an instruction that reads three vectors, as multiply-adds do, and some CPUs do
-/// not execute both at once. Transpositions read two, and no CPU needs more instructions for them; each is its own
+/// A perfect shuffle of eight lanes is an instruction that reads three vectors, as multiply-adds do. Some CPUs do not
+/// execute both at once. Transpositions read two vectors and need no more instructions on any CPU. Each is its own
 /// inverse. On the values 0 to f:
 ///
 ///   across the pair    0 1 2 3 4 5 6 7 | 8 9 a b c d e f    joins 0 and 8, 1 and 9, ...
@@ -77,8 +77,8 @@ concept TransposesLanes = Isa::lanes == 8 && requires(typename Isa::Vec& x) {
 ///   transpose_twos     0 8 2 a 4 c 6 e | 1 9 3 b 5 d 7 f    joins 0 and 1, 8 and 9, ...
 ///   transpose_pairs    0 1 2 3 4 5 6 7 | 8 9 a b c d e f
 ///
-/// The second of these stages wants the same two twiddles in lanes 0 to 3, two others in lanes 4 to 7. No load repeats
-/// them so; they lie in memory twice.
+/// The second of these stages needs the same two twiddles in lanes 0 to 3 and two others in lanes 4 to 7. No load
+/// repeats them in this way, so they are stored twice.
 template <TransposesLanes Isa>
 struct LaneStages<Isa> {
   static constexpr LaneTwiddles twiddles{{2, 8, 8}, {{{0, 1}, {0, 2, 0, 2, 1, 3, 1, 3}, {0, 4, 1, 5, 2, 6, 3, 7}}}};

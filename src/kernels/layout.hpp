@@ -5,12 +5,12 @@
 
 #include "isa/compiler.hpp"
 
-/// How arrays lie in memory: kernels are written once, over one of these layouts. `has_tails`: an array may end within
-/// a vector.
+/// Layouts of arrays in memory. Kernels are written once, over one of these. `has_tails`: an array may end within a
+/// vector.
 namespace ringlet::kernels {
 
-/// Arrays as kernels get them: word after word, or the low limbs of 128-bit words in one array and the high ones in
-/// another.
+/// Arrays as kernels get them: WordArrays holds word after word, SplitArrays the low limbs of 128-bit words in one
+/// array and the high ones in another.
 template <class Word>
 struct WordArrays {
   using In = const Word*;
@@ -26,11 +26,11 @@ struct SplitArrays {
     std::uint64_t* low;
     std::uint64_t* high;
   };
-  /// The tables of fixed vectors are in the order of lanes that loads of words have.
+  /// The tables of fixed vectors have the order of lanes that loads of words give.
   static constexpr bool has_fixed_vectors = false;
 };
 
-/// The vectors of WordArrays.
+/// Loads and stores of vectors in WordArrays.
 template <class Isa>
 struct WordVectors : WordArrays<typename Isa::Word> {
   using Arrays = WordArrays<typename Isa::Word>;
@@ -50,7 +50,7 @@ struct WordVectors : WordArrays<typename Isa::Word> {
   }
 };
 
-/// The vectors of SplitArrays.
+/// Loads and stores of vectors in SplitArrays.
 template <class Isa>
 struct SplitVectors : SplitArrays {
   using Arrays = SplitArrays;

@@ -4,8 +4,8 @@
 
 namespace ringlet::kernels {
 
-/// The moduli that an entry of a table serves: least <= q <= greatest. Both ends belong to it, so that the longest
-/// moduli of a word have a range, too.
+/// The moduli that a table entry serves: least <= q <= greatest. Both ends are included so that the range can reach the
+/// longest moduli of a word.
 template <class Word>
 struct ModulusRange {
   Word least;

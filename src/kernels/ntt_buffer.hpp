@@ -13,11 +13,11 @@
 #include "kernels/range_check.hpp"
 #include "ringlet/types.hpp"
 
-/// Operations on values that stay in cells between calls. Coefficients lie in natural order below
+/// Operations on values that stay in cells between calls. Coefficients lie in natural order, below
 /// A::buffer_coefficients. Evaluations lie below A::buffer_evaluations, those that may be factors below
-/// A::buffer_factors, and in each pair of vectors as the last stage of the forward transform leaves them: in the first
-/// one those of even, in the second those of odd place in bit-reversed order. Products are indifferent to that, so only
-/// loads and stores shuffle.
+/// A::buffer_factors. In each pair of vectors, evaluations stay in the order of the last stage of the forward
+/// transform: the first vector holds the even places in bit-reversed order, the second one the odd places. Products do
+/// not depend on the order, so only loads and stores shuffle.
 namespace ringlet::kernels {
 
 template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
@@ -102,7 +102,7 @@ class BufferKernels {
   static_assert(A::reduced_bound(widest + arith::times_q(A::gs_offset)) <= A::buffer_factors);
   static_assert(A::buffer_factors <= A::buffer_coefficients && A::buffer_factors <= A::buffer_evaluations);
 
-  /// For map_in_stages: whole vectors.
+  /// Layout for map_in_stages: whole vectors of cells.
   struct CellVectors {
     using In = const Cell*;
     using Out = Cell*;
@@ -116,7 +116,7 @@ class BufferKernels {
   RINGLET_INLINE static const Cell* cells(const void* p) { return static_cast<const Cell*>(p); }
   RINGLET_INLINE static Array<CellVectors> vectors(const void* p) { return {cells(p)}; }
 
-  /// out[i] = f(arithmetic, i), such that it may be a factor.
+  /// Stores f(arithmetic, i) to out[i], reduced so that it may be a factor.
   template <class F>
   RINGLET_INLINE static void reduced_map(void* out, std::size_t n, const Modulus& m, const F& f) {
     Isa::count_call();

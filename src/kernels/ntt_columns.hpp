@@ -11,21 +11,22 @@
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 
-/// The columns of a matrix, transformed as they lie in its rows: a vector holds neighbouring columns, so that no value
-/// changes its lane and all lanes have the same twiddle. Two strided passes, by way of a block that a second-level
-/// cache holds: what is far apart in memory is read once and written once. Rows lie a multiple of 4 KB apart, so that a
-/// CPU foresees none of them: while some are worked on, the next ones are asked for.
+/// Transforms of the columns of a matrix in place in its rows. A vector holds neighbouring columns, so that no value
+/// changes its lane and all lanes have the same twiddle. There are two strided passes, by way of a block that fits a
+/// second-level cache, so that distant memory is read once and written once. Rows lie a multiple of 4 KB apart and a
+/// CPU foresees none of them: kernels prefetch the next rows while they work on some.
 ///
 /// Source  D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), for the four steps.
 namespace ringlet::kernels {
 
-/// Arithmetics of words that stay words between passes, without the special ways of long numbers.
+/// Arithmetics on 64-bit words that stay words between passes and need none of the special steps of long numbers.
 template <class A>
 concept ColumnsArithmetic =
     NttArithmetic<A> && std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> &&
     !A::traits.fills_registers && !A::traits.scales_first_products && !A::traits.lifts_products;
 
-/// The passes of one call, in both directions: forward, its first stages come first, in the inverse last.
+/// The passes of one call in both directions. Pass 0, with the first stages, is run first forward and last in the
+/// inverse.
 template <ColumnsArithmetic A, unsigned max_radix_log>
 class Columns {
   using Word = WordOf<A>;
@@ -38,7 +39,7 @@ class Columns {
   static void forward(const Call& call) {
     run(call, choose_radix(call.passes[0], [](auto k) -> Pass { return forward_from_array<decltype(k)::value>; }),
         choose_radix(call.passes[1], [&](auto k) -> Pass {
-          // Of several vectors for each cache line, parts of too many lines would wait to be written.
+          // With several vectors per cache line, parts of too many lines would wait to be written.
           if constexpr (Isa::lanes * sizeof(Word) == 64) {
             if (call.streams) return forward_to_array<decltype(k)::value, true>;
           }
@@ -66,7 +67,7 @@ class Columns {
     });
   }
 
-  /// From the array to the block: 2^K rows that are as far apart as possible, then those below them.
+  /// Transforms from the array to the block: 2^K rows as far apart as possible, then those below them.
   template <unsigned K>
   static void forward_from_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
@@ -75,7 +76,7 @@ class Columns {
     const std::size_t columns = call.columns, apart = groups * call.stride;
     for (std::size_t g = 0; g < groups; ++g) {
       const Word* const in = call.in + g * call.stride;
-      // The next rows, or the first ones of the columns behind these.
+      // The next rows, or the first ones of the columns after these.
       const auto* const next =
           reinterpret_cast<const std::byte*>(g + 1 < groups ? in + call.stride : call.in + columns);
       Word* const block = call.block + g * columns;
@@ -90,7 +91,7 @@ class Columns {
     }
   }
 
-  /// From the block to the array, with the factors: 2^K neighbouring rows.
+  /// Transforms from the block to the array, 2^K neighbouring rows at a time, and multiplies by the factors.
   template <unsigned K, bool streams>
   static void forward_to_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
@@ -120,7 +121,7 @@ class Columns {
     }
   }
 
-  /// The factors of the columns of a vector in one row.
+  /// Multiplies a vector of columns in one row by their factors.
   RINGLET_INLINE static Vec multiply(const A& a, const Vec& x, const Call& call, std::size_t row, std::size_t column) {
     constexpr std::size_t words = A::Twiddle::words;
     const auto of_column =

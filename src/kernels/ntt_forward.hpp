@@ -19,13 +19,13 @@
 /// ntt_pass.hpp describes.
 namespace ringlet::kernels {
 
-/// Where a pass reads, and where the last one writes.
+/// Elements of the arrays that a pass reads and writes.
 template <NttArithmetic A, PassInput input>
 using ForwardInput = std::conditional_t<reads_words(input), WordOf<A>, CellOf<A>>;
 template <NttArithmetic A, PassOutput output>
 using ForwardOutput = std::conditional_t<writes_words(output), WordOf<A>, CellOf<A>>;
 
-/// The butterfly of one stage, of which `remaining` (itself included) are left in the pass.
+/// Computes the butterfly of one stage. `remaining` stages, including this one, are left in the pass.
 template <class A, unsigned remaining, bool final, Bound low, Bound high, class W>
 RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A::Vec& y, const W& w) {
   using Ranges = ForwardRanges<A>;
@@ -37,9 +37,8 @@ RINGLET_INLINE void forward_butterfly(const A& a, typename A::Vec& x, typename A
   check_ranges(a, {x, y}, [=](std::size_t) RINGLET_INLINE_LAMBDA { return after; });
 }
 
-/// Stage `stage` of K stages across the 2^K vectors of each of `groups` register blocks, and those after it.
-/// `later` stages of the pass follow inside vectors. The twiddles of the next register block stand `group_words`
-/// further.
+/// Computes stage `stage` and those after it, out of K stages across the 2^K vectors of each of `groups` register
+/// blocks. `later` stages of the pass follow inside vectors. The twiddles of register blocks lie `group_words` apart.
 template <class A, unsigned K, unsigned groups, unsigned later, bool final, Bound low, Bound high, unsigned stage = 0>
 RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K], const TwiddleWordOf<A>* twiddles,
                                    std::size_t group_words) {
@@ -60,7 +59,7 @@ RINGLET_INLINE void forward_stages(const A& a, typename A::Vec (&x)[groups << K]
   }
 }
 
-/// The stages inside a vector, on pairs of neighbouring vectors.
+/// Computes the stages inside a vector, on pairs of neighbouring vectors.
 template <class A, unsigned K, unsigned groups, Bound low, Bound high, unsigned stage = 0>
 RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[groups << K],
                                             const TwiddleWordOf<A>* twiddles, std::size_t group_words) {
@@ -82,7 +81,7 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
-/// Reduces the first value of each register block, in every pass but the first, for an arithmetic that needs no more.
+/// Reduces the first value of each register block in every pass but the first, if the arithmetic needs no more.
 template <class A, unsigned K, PassInput input, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (A::traits.reduces_leaders && input == PassInput::cells) {
@@ -91,8 +90,8 @@ RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   }
 }
 
-/// The stages from `stage` on of the part of a register block that starts at value `base`: one stage, then the others
-/// on either half. `load(i)` gives value i, `store(i, x)` takes it.
+/// Computes the stages from `stage` on of the part of a register block that starts at value `base`: one stage, then the
+/// others on either half. `load(i)` returns value i, `store(i, x)` stores it.
 template <class A, unsigned K, Bound low, Bound high, unsigned stage = 0, unsigned base = 0, class Load, class Store>
 RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Load& load, const Store& store) {
@@ -120,8 +119,8 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
   }
 }
 
-/// The register blocks of `width` neighbouring values in each of 2^K rows, `columns` vectors of a row at once. `load(i,
-/// column)` gives the vector of row i that begins at `column`, `store(i, column, x)` takes it.
+/// Computes the register blocks of `width` neighbouring values in each of 2^K rows, `columns` vectors of a row at once.
+/// `load(i, column)` returns the vector of row i that begins at `column`, `store(i, column, x)` stores it.
 template <class A, unsigned K, PassInput input, unsigned columns, class Load, class Store>
 RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWordOf<A>* twiddles, const Load& load,
                                  const Store& store) {
@@ -138,8 +137,8 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWor
   }
 }
 
-/// One block of a strided pass: `stride` values, those of a tile or more, in each of its 2^K rows. twists: one for each
-/// value of a row.
+/// Computes one block of a strided pass. Each of its 2^K rows has `stride` values, at least those of a tile. twists:
+/// one for each value of a row.
 template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
                      const TwiddleWordOf<A>* twiddles, const TwiddleWordOf<A>* twists) {
@@ -163,7 +162,7 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, Cell
   forward_rows<A, K, input, interleaved<A, K>>(a, stride, twiddles, load, store);
 }
 
-/// Stores tiles finished and in order, or for cells with their vectors as the last shuffle left them.
+/// Stores tiles: words finished and in order, cells reduced and in the order of the last shuffle.
 template <class A, PassOutput output, Bound low, Bound bound, std::size_t count>
 RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typename A::Vec (&x)[count]) {
   using Isa = typename A::Isa;
@@ -185,7 +184,7 @@ RINGLET_INLINE void store_tiles(const A& a, ForwardOutput<A, output>* out, typen
   }
 }
 
-/// `tiles` whole tiles in registers.
+/// Computes `tiles` whole tiles in registers.
 template <class A, unsigned K, PassInput input, PassOutput output, unsigned tiles>
 RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
                                        const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
@@ -204,7 +203,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
   store_tiles<A, output, last.low, last.high>(a, out, x);
 }
 
-/// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
+/// Computes `count` tiles, each with twiddles of its own. `count` is a multiple of the number computed at once.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, ForwardOutput<A, output>* out,
                    std::size_t count, const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
@@ -217,7 +216,7 @@ void forward_tiles(const A& arithmetic, const ForwardInput<A, input>* in, Forwar
   }
 }
 
-/// The passes of one arithmetic, by radix, input and output.
+/// The passes of one arithmetic, chosen by radix, input and output.
 template <NttArithmetic A, unsigned max_radix_log>
 class ForwardTransform {
   using Word = WordOf<A>;
@@ -235,7 +234,7 @@ class ForwardTransform {
     });
   }
 
-  /// In place on the cells of `call`.
+  /// Transforms in place on the cells of `call`.
   static void run_in_buffer(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
@@ -267,7 +266,7 @@ class ForwardTransform {
         radix_log, [](auto k) -> Pass { return forward_tiles<A, decltype(k)::value, input, output>; });
   }
 
-  /// Tiles after other passes. Out: words, or cells where the result stays.
+  /// Returns the pass of tiles after other passes. Out: words, or cells if the result stays there.
   template <PassInput input, class Out>
   static auto last_tiles(unsigned radix_log, unsigned output_factor) {
     if constexpr (!std::is_same_v<Out, Word>) {
@@ -279,7 +278,7 @@ class ForwardTransform {
     }
   }
 
-  /// f(Constant<input>) for a pass in the middle, of `stages` stages on values below `before`.
+  /// Returns f(Constant<input>) for a middle pass of `stages` stages on values below `before`.
   template <class F>
   RINGLET_INLINE static auto choose_input(Bound before, unsigned stages, F f) {
     if constexpr (Ranges::grows_slowly) {
@@ -292,7 +291,7 @@ class ForwardTransform {
   static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<input>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      // One tile leaves canonical words, to need no variant for lazy ones.
+      // One tile always writes canonical words, which saves a variant for lazy ones.
       constexpr PassOutput output = std::is_same_v<Out, Word> ? PassOutput::canonical_words : PassOutput::buffer_cells;
       tiles<input, output>(pass.radix_log)(a, in, out, 1, pass.twiddles, pass.block_words);
       return;
@@ -305,8 +304,8 @@ class ForwardTransform {
     blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
   }
 
-  /// `count` neighbouring blocks of pass `index`, from block number `first`, and all that is below them. Their values
-  /// lie below `before`.
+  /// Runs pass `index` on `count` neighbouring blocks from block number `first` on, and all later passes on the same
+  /// values. These lie below `before`.
   template <class Out>
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, Bound before, std::size_t first,
                      std::size_t count, Cell* cells, Out* out, std::size_t length) {
@@ -315,7 +314,7 @@ class ForwardTransform {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
         return last_tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
-      // So many have twiddles of their own, and the next run of tiles begins with those of `first` again.
+      // Only `distinct` tiles have twiddles of their own; the next run of tiles begins with those of `first` again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
         run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first), pass.block_words);

@@ -9,15 +9,16 @@ namespace ringlet::kernels {
 
 /// Ranges of the values along the forward transform. They are the same for all positions.
 ///
-/// A butterfly may need its operand x prepared: reduced or, where the arithmetic works so, lifted. Besides where it
-/// must be, x is prepared in the last stage of every pass, with the greatest lift in the middle of the transform, so
-/// that the first stages of the next pass need nothing; with the least one in its end, where the range shall be narrow.
+/// A butterfly may need its operand x prepared: reduced or, in some arithmetics, lifted. Apart from where a range
+/// requires it, x is prepared in the last stage of every pass. In the middle of the transform this uses the greatest
+/// lift, so that the first stages of the next pass need no preparation; at its end the least one, to keep the range
+/// narrow.
 template <NttArithmetic A>
 struct ForwardRanges {
   static constexpr bool prepares(Range before, unsigned remaining) {  // proof 5.3
     return !A::ct_accepts(before) || (remaining == 1 && A::max_lift > 0);
   }
-  /// The lift of a preparation with `remaining` stages left in the pass, that one included.
+  /// Returns the lift of a preparation in a stage with `remaining` stages left in the pass, itself included.
   static constexpr unsigned lift(unsigned remaining, bool final) {  // proof 5.3
     const unsigned wanted = remaining == 1 && !final ? A::max_lift : (remaining > 1 ? remaining - 1 : 1);
     return wanted < A::max_lift ? wanted : A::max_lift;
@@ -25,12 +26,12 @@ struct ForwardRanges {
   static constexpr Range after_stage(Range before, unsigned remaining, bool final) {  // proof 5.3
     return A::ct_result(prepares(before, remaining) ? A::prepared(before, lift(remaining, final)) : before);
   }
-  /// After `stages` stages, with `later` more to come in the pass.
+  /// Returns the range after `stages` stages, with `later` more to come in the pass.
   static constexpr Range after_stages(Range before, unsigned stages, unsigned later, bool final) {
     return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
   }
 
-  /// After the K stages of a tile across its vectors.
+  /// Returns the range after the K stages of a tile across its vectors.
   static constexpr Range across_tile(PassInput input, Range before, unsigned stages) {
     if constexpr (A::traits.reduces_leaders) {
       if (input == PassInput::cells) before = A::leader;
@@ -38,12 +39,12 @@ struct ForwardRanges {
     return after_stages(before, stages, A::Isa::lanes_log, true);
   }
 
-  /// What a stage adds to the upper bound, and whether that is so little that passes without preparation are worth
+  /// Increase of the upper bound in a stage, and whether it is so small that passes without preparation deserve
   /// functions of their own.
   static constexpr Bound growth = A::ct_result({0, 0}).high;  // proof 10.5
   // proof 10.5
   static constexpr bool grows_slowly = A::max_lift == 0 && growth < arith::one_q && A::capacity >= arith::times_q(8);
-  /// The range of what a pass of `stages` stages, those in lanes included, reads.
+  /// Returns the range of what a pass of `stages` stages, including those in lanes, reads.
   static constexpr Range entry(PassInput input, unsigned stages) {  // proof 5.3
     if (input == PassInput::canonical_words) return {0, arith::one_q};
     if (input == PassInput::lazy_words) return {0, arith::times_q(A::traits.forward_inputs.most())};
@@ -55,10 +56,10 @@ struct ForwardRanges {
     return A::between_passes(stages);
   }
 
-  /// The bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
+  /// Returns the bound up to which values may enter a pass that prepares nothing and leaves half a q for `finish`.
   // proof 10.5
   static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
-  /// A bound of what a strided pass leaves of values below `before`.
+  /// Returns a bound of the results of a strided pass on values below `before`.
   RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
     if (!grows_slowly) return A::capacity;
     return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;

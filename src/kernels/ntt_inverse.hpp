@@ -16,15 +16,15 @@
 #include "kernels/range_check.hpp"
 
 /// The inverse transform: Gentleman-Sande stages, bit-reversed to natural order, over any arithmetic. It is the forward
-/// transform (ntt_forward.hpp) read backwards: the same passes and the same table layout, with inverse twiddles; the
-/// factor 1/n goes into stage 0, the last one done.
+/// transform (ntt_forward.hpp) read backwards, with the same passes and table layout and with inverse twiddles. The
+/// factor 1/n is applied in stage 0, the last one done.
 namespace ringlet::kernels {
 
-/// Where a pass writes.
+/// Element of the array that a pass writes.
 template <NttArithmetic A, PassOutput output>
 using InverseOutput = std::conditional_t<writes_words(output), WordOf<A>, CellOf<A>>;
 
-/// BasicNttCall::scale, with 1/n in registers.
+/// The twiddles of BasicNttCall::scale, with 1/n in registers.
 template <NttArithmetic A>
 struct Scale {
   RINGLET_INLINE explicit Scale(const TwiddleWordOf<A>* twiddles)
@@ -35,7 +35,7 @@ struct Scale {
   const TwiddleWordOf<A>* products;
 };
 
-/// The product of x by w, lifted for so many steps as InverseBounds says.
+/// Returns the product of x and w, lifted for the number of steps that InverseBounds::lift counts.
 template <class A, unsigned lift = 0, class W>
 RINGLET_INLINE typename A::Vec inverse_product(const A& a, typename A::Vec x, const W& w) {
   if constexpr (A::traits.lifts_products) {
@@ -45,7 +45,8 @@ RINGLET_INLINE typename A::Vec inverse_product(const A& a, typename A::Vec x, co
   }
 }
 
-/// The butterfly at `position` of the register block x, with twiddle w. `scale` multiplies its sum in the last pass.
+/// Computes the butterfly at `position` of the register block x, with twiddle w. `scale` multiplies its sum in the last
+/// pass.
 template <class A, class Bounds, unsigned step, unsigned position, class W>
 RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec* x, const W& w, const W& scale) {
   constexpr unsigned partner = position + (1u << step);
@@ -71,8 +72,8 @@ RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec* x, const W& w
   });
 }
 
-/// The butterflies from number i on of the group that starts at position `base`, with twiddle w, or `first` for the
-/// first one. `done(j)` follows the last use of value j.
+/// Computes the butterflies from number i on of the group that starts at position `base`, with twiddle w, or `first`
+/// for the first butterfly. `done(j)` follows the last use of value j.
 template <class A, class Bounds, unsigned step, unsigned base, unsigned i = 0, class W, class Done>
 RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, const W& first, const W& scale,
                                   const Done& done) {
@@ -85,8 +86,8 @@ RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, co
   }
 }
 
-/// The group of a step that starts at position `base` of the register block x. Twiddles: those of its block of the
-/// pass.
+/// Computes the group of a step that starts at position `base` of the register block x, with the twiddles of its block
+/// of the pass.
 template <class A, class Bounds, unsigned K, unsigned step, unsigned base, class Done>
 RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, const TwiddleWordOf<A>* twiddles,
                                                 const Scale<A>& scale, const Done& done) {
@@ -100,7 +101,7 @@ RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, 
   }
 }
 
-/// The groups of a step from the one at position `base` on.
+/// Computes the groups of a step from the one at position `base` on.
 template <class A, class Bounds, unsigned K, unsigned step, unsigned base = 0>
 RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const TwiddleWordOf<A>* twiddles,
                                    const Scale<A>& scale) {
@@ -110,8 +111,8 @@ RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const Twiddle
   }
 }
 
-/// The first `steps` steps of the part of a register block that starts at value `base`: those on either half, then the
-/// last one. `load(i)` gives value i, `store(i, x)` takes it.
+/// Computes the first `steps` steps of the part of a register block that starts at value `base`: those on either half,
+/// then the last one. `load(i)` returns value i, `store(i, x)` stores it.
 template <class A, class Bounds, unsigned K, unsigned steps = K, unsigned base = 0, class Load, class Store>
 RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Scale<A>& scale, const Load& load, const Store& store) {
@@ -127,7 +128,7 @@ RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], con
   }
 }
 
-/// K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n in the last pass.
+/// Computes K stages across the 2^K vectors of each of `tiles` tiles, with the factor 1/n in the last pass.
 template <class A, unsigned K, unsigned tiles, Bound entry, PassOutput output, unsigned step = 0>
 RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K], const TwiddleWordOf<A>* twiddles,
                                    std::size_t tile_words, const Scale<A>& scale) {
@@ -141,7 +142,7 @@ RINGLET_INLINE void inverse_stages(const A& a, typename A::Vec (&x)[tiles << K],
   }
 }
 
-/// The stages inside a vector, the finest first.
+/// Computes the stages inside a vector, the finest first.
 template <class A, unsigned K, unsigned tiles, Bound before, unsigned remaining>
 RINGLET_INLINE void inverse_stages_in_lanes(const A& a, typename A::Vec (&x)[tiles << K],
                                             const TwiddleWordOf<A>* twiddles_end, std::size_t tile_words) {
@@ -177,7 +178,7 @@ RINGLET_INLINE void store_inverse(const A& a, InverseOutput<A, output>* out, typ
   }
 }
 
-/// forward_rows backwards.
+/// Computes the register blocks of rows as forward_rows does, with its stages in reverse order.
 template <class A, unsigned K, PassInput input, PassOutput output, unsigned columns, class Load, class Store>
 RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t width, const TwiddleWordOf<A>* twiddles,
                                  const Load& load, const Store& store) {
@@ -192,7 +193,7 @@ RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t 
   }
 }
 
-/// One block of a strided pass, of a tile's values or more in each row. twists: one for each value of a row.
+/// Computes one block of a strided pass; each row has at least a tile's values. twists: one for each value of a row.
 template <class A, unsigned K, PassInput input, PassOutput output>
 void inverse_strided(const A& arithmetic, const TwiddleWordOf<A>* scale, const CellOf<A>* in,
                      InverseOutput<A, output>* out, std::size_t stride, const TwiddleWordOf<A>* twiddles,
@@ -252,7 +253,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   }
 }
 
-/// A run of `count` tiles, a multiple of the tiles that are worked on at once, each with twiddles of its own.
+/// Computes `count` tiles, each with twiddles of its own. `count` is a multiple of the number computed at once.
 template <class A, unsigned K, PassOutput output, class Stored>
 void inverse_tiles(const A& arithmetic, const TwiddleWordOf<A>* scale, const Stored* in, InverseOutput<A, output>* out,
                    std::size_t count, const TwiddleWordOf<A>* twiddles, std::size_t tile_words) {
@@ -267,7 +268,7 @@ void inverse_tiles(const A& arithmetic, const TwiddleWordOf<A>* scale, const Sto
   }
 }
 
-/// The passes of one arithmetic, by radix and place.
+/// The passes of one arithmetic, chosen by radix and place.
 template <NttArithmetic A, unsigned max_radix_log>
 class InverseTransform {
   using Word = WordOf<A>;
@@ -285,7 +286,7 @@ class InverseTransform {
     });
   }
 
-  /// In place on the cells of `call`, as the forward transform leaves them.
+  /// Transforms in place on the cells of `call`, in the order in which the forward transform leaves them.
   static void run_in_buffer(const BasicNttCall<Word>& call) {
     A::Isa::count_call();
     Cell* cells = cells_of<A>(call);
@@ -307,7 +308,7 @@ class InverseTransform {
         radix_log, [](auto k) -> Pass { return inverse_strided<A, decltype(k)::value, input, output>; });
   }
 
-  /// Stored: the caller's words, or cells.
+  /// Returns the pass of tiles. Stored: the caller's words, or cells.
   template <PassOutput output, class Stored>
   static auto tiles(unsigned radix_log) {
     using Pass =
@@ -317,12 +318,12 @@ class InverseTransform {
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
-  /// Stage 0 belongs to pass 0, which is the last one done.
+  /// Runs all passes. Pass 0, which has stage 0, is the last one done.
   template <PassOutput output, class Stored>
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      // A transform of one tile leaves canonical words, to need no variants.
+      // One tile always writes canonical words, which saves a variant for lazy ones.
       constexpr PassOutput any_output = writes_words(output) ? PassOutput::canonical_words : output;
       tiles<any_output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
@@ -333,15 +334,15 @@ class InverseTransform {
     strided<output>(pass.radix_log)(a, call.scale, cells, out, stride, pass.twiddles, nullptr);
   }
 
-  /// All that is below `count` neighbouring blocks of pass `index`, from block number `first`, then the blocks
-  /// themselves.
+  /// Runs all passes after `index` on the values of `count` neighbouring blocks from block number `first` on, then pass
+  /// `index`.
   template <class Stored>
   static void blocks(const A& a, const BasicNttCall<Word>& call, unsigned index, std::size_t first, std::size_t count,
                      const Stored* in, Cell* cells, std::size_t length) {
     const BasicNttPass<Word>& pass = call.passes[index];
     if (index + 1 == call.pass_count) {
       const auto run_pass = tiles<PassOutput::cells, Stored>(pass.radix_log);
-      // So many have twiddles of their own, and the next run of tiles begins with those of `first` again.
+      // Only `distinct` tiles have twiddles of their own; the next run of tiles begins with those of `first` again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
         run_pass(a, call.scale, in + i * length, cells + i * length, distinct, pass.twiddles_of(first),

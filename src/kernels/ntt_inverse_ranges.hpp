@@ -6,16 +6,16 @@
 /// Ranges of the values along the inverse transform, at compile time (docs/bounds, sections 6 and 13).
 namespace ringlet::kernels {
 
-/// Ranges of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own.
-/// Every operand of a butterfly stays below half the capacity: a sum that would pass it is reduced at once.
+/// Ranges of the values along K stages across 2^K vectors. Sums grow and products do not, so each position has its own
+/// range. Every operand of a butterfly stays below half the capacity: a sum that would exceed it is reduced at once.
 template <NttArithmetic A, unsigned K, Bound entry, PassOutput output>
 struct InverseBounds {
-  /// The last pass has the factor 1/n.
+  /// Whether the pass is the last one, which has the factor 1/n.
   static constexpr bool scaled = output != PassOutput::cells;
   static constexpr Bound limit = A::capacity / 2;  // proof 6.1
   static_assert(entry <= limit);
 
-  /// Of the product in `step` at `position`: in so many of the next steps it is, or is in, the first operand.
+  /// Returns the number of next steps in which the product of `step` at `position` is part of the first operand.
   static constexpr unsigned lift(unsigned step, unsigned position) {
     unsigned count = 0;
     while (step + 1 + count < K && (position >> (step + 1 + count) & 1) == 0) ++count;
@@ -31,7 +31,7 @@ struct InverseBounds {
     return writes_words(output) ? limit : A::between_inverse_passes();
   }
   static constexpr bool reduces(Bound sum, unsigned step) { return sum > (step + 1 == K ? output_limit() : limit); }
-  /// Whether butterfly i of a group only carries its sum, that of all values of a register block.
+  /// Whether butterfly i of a group only carries its sum, which is the sum of all values of a register block.
   static constexpr bool carries(unsigned step, unsigned i) {
     return A::traits.lifts_products && entry <= A::between_inverse_passes() && !scaled && step + 1 == K && i == 0;
   }
@@ -65,7 +65,8 @@ struct InverseBounds {
   }
   static constexpr Table table = make();
 
-  /// The most that the two operands of a butterfly have together, and so their difference where they have either sign.
+  /// Returns the largest sum of the bounds of a butterfly's two operands. It bounds their difference if they have
+  /// either sign.
   static constexpr Bound widest_difference() {
     Bound widest = 0;
     for (unsigned step = 0; step < K; ++step) {
@@ -78,14 +79,14 @@ struct InverseBounds {
   }
   static_assert(widest_difference() <= A::max_multiplicand());
 
-  /// Whether the first operand of the butterfly at `position` is never the smaller one.
+  /// Whether the first operand of the butterfly at `position` is never smaller than the second one.
   static constexpr bool in_order(unsigned step, unsigned position) {
     const Range* now = table.before[step];
     return A::traits.lifts_products && now[position].low >= now[position + (1u << step)].high;
   }
 };
 
-/// The bound of what the first pass reads: the caller's words, or evaluations that are in cells.
+/// Returns the bound of what the first pass reads: the caller's words, or evaluations in cells.
 template <class A, bool from_words>
 constexpr Bound inverse_input() {  // proof 6.1
   if constexpr (from_words) {
@@ -95,7 +96,7 @@ constexpr Bound inverse_input() {  // proof 6.1
   }
 }
 
-/// The bound of the cells that a strided pass works on.
+/// Returns the bound of the cells that a strided pass reads.
 template <class A, PassInput input>
 constexpr Bound inverse_cells() {  // proof 6.1
   if constexpr (input == PassInput::twisted_cells) {
@@ -105,7 +106,7 @@ constexpr Bound inverse_cells() {  // proof 6.1
   }
 }
 
-/// Bounds of the stages inside a vector: a shuffle follows each, so that all positions share one bound.
+/// Bounds of the stages inside a vector. A shuffle follows each stage, so all positions share one bound.
 template <NttArithmetic A>
 struct InverseLaneBounds {
   static constexpr bool reduces(Bound sum) { return sum > A::capacity / 2; }
@@ -118,7 +119,7 @@ struct InverseLaneBounds {
     return stages == 0 ? before : after(after(before), stages - 1);
   }
 
-  /// The most that two operands differ by in `stages` stages on values from -`negative` to `before`.
+  /// Returns a bound of the difference of two operands in `stages` stages on values from -`negative` to `before`.
   static constexpr Bound widest_difference(Bound negative, Bound before, unsigned stages) {
     if (stages == 0) return 0;
     const Bound here = negative + before;

@@ -8,8 +8,8 @@
 
 namespace ringlet::kernels {
 
-/// The table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for
-/// n >= 2^min_log_n.
+/// Returns the table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for n >=
+/// 2^min_log_n.
 template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {
@@ -33,7 +33,7 @@ constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned 
   return kernel;
 }
 
-/// The kernel of a transform with the operations on buffers. Product: products of two values in cells.
+/// Returns the table entry of a transform that has operations on buffers. Product: products of two values in cells.
 template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel_with_buffer(const char* arithmetic, unsigned best_radix_log) {
   auto kernel = ntt_kernel<A, max_radix_log>(arithmetic, best_radix_log);

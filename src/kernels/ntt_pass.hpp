@@ -11,17 +11,17 @@
 #include "kernels/kernel_table.hpp"
 #include "kernels/lane_stages.hpp"
 
-/// How transforms are cut into passes, and how the twiddles of a block lie in memory: the kernels read by this layout
-/// and the plan writes by it.
+/// Division of transforms into passes, and the layout of the twiddles of a block: kernels read by it and the plan
+/// writes by it.
 ///
-/// Stage s of a transform of n points has 2^s blocks of n / 2^s values; a butterfly joins the halves of a block. Passes
-/// keep their data in registers across several stages:
+/// Stage s of a transform of n points has 2^s blocks of n / 2^s values; a butterfly combines the halves of a block. A
+/// pass keeps its data in registers for several stages:
 ///
 ///   strided pass   radix 2^K: K stages on 2^K vectors that lie a block's 2^K-th part apart
 ///   tile pass      the finest: K stages on 2^K neighbouring vectors, and the stages inside a vector, each on pairs of
 ///                  vectors shuffled so that the two halves of every block stand in the same lane
 ///
-/// A register block of a strided pass of two stages, forward: one vector of each of the four rows of block b.
+/// A register block of a forward strided pass of two stages, with one vector of each of the four rows of block b:
 ///
 ///   row    loaded      stage s, twiddle w of block b    stage s + 1, w0 and w1 of blocks 2b and 2b + 1    stored
 ///
@@ -33,10 +33,11 @@
 ///                      |                     |
 ///    3     x3  --------+--->  x1 - w x3  ----+------->  (x0 - w x2) - w1 (x1 - w x3)                        3
 ///
-/// lane_stages.hpp has the stages inside vectors. The inverse is both read backwards.
+/// lane_stages.hpp describes the stages inside vectors. The inverse is both read backwards.
 ///
-/// Passes nest depth first: a block is finished before the next one is begun, so that what fits a cache stays in it.
-/// Where products have long chains, passes go over all blocks of up to `breadth` values before the next one begins.
+/// Passes nest depth first: a block is finished before the next one begins, so that data that fits a cache stays there.
+/// For products with long dependency chains, a pass goes over all blocks of up to `breadth` values before the next pass
+/// begins.
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
@@ -46,30 +47,30 @@
 ///   in a tile, padding to whole vectors
 /// "Together" means: the first words of all of them, then the second words.
 ///
-/// Twists. The table of the tile pass has as many twiddles as there are values, and where it comes from memory, that
-/// takes longer than the work. So in large transforms tiles share their twiddles. Tile b is a transform modulo
-/// X^T - c_b. With b = 2^K r + i for the tiles i of block r of the pass before, of radix 2^K, c_b = t_r^T c_i with
-/// t_r = omega^(bit reversal of r): the coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial
-/// modulo X^T - c_i. The stages of the pass before join values of the same j, so it may as well multiply what it reads
-/// (forward), or what tiles have left (inverse, by t_r^-j): T multiplicands for 2^K T values, and twiddles for 2^K
-/// tiles in all.
+/// Twists. The table of the tile pass has as many twiddles as there are values. Reading it from memory takes longer
+/// than the computation, so in large transforms tiles share their twiddles. Tile b is a transform modulo X^T - c_b. Let
+/// the pass before have radix 2^K, and b = 2^K r + i for the tiles i of its block r. Then c_b = t_r^T c_i with t_r =
+/// omega^(bit reversal of r). The coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial modulo
+/// X^T - c_i. The stages of the pass before combine values of the same j. So it can multiply what it reads by t_r^j
+/// (forward), or what tiles have left by t_r^-j (inverse). This takes T multiplicands for 2^K T values, and twiddles
+/// for 2^K tiles in all.
 namespace ringlet::kernels {
 
 using arith::Bound;
 using arith::NttArithmetic;
 using arith::Range;
 
-/// The word of the caller's arrays, and that of twiddles.
+/// Word of the caller's arrays, and word of twiddles.
 template <class A>
 using WordOf = typename A::Isa::Word;
 template <class A>
 using TwiddleWordOf = arith::TwiddleWord<WordOf<A>>;
 
-/// A value as it lies in memory between passes.
+/// Representation of a value in memory between passes.
 template <class A>
 using CellOf = typename A::Isa::Cell;
 
-/// What a pass reads: words of the caller in the first one, cells in all others.
+/// Kind of the values that a pass reads: the caller's words in the first pass, cells in all others.
 enum class PassInput {
   canonical_words,
   lazy_words,     ///< below the most q that the arithmetic states; the inverse has only these
@@ -87,7 +88,7 @@ RINGLET_INLINE constexpr bool is_first(PassInput input) {
   return reads_words(input) || input == PassInput::buffer_cells;
 }
 
-/// What a pass writes: words of the caller in the last one, cells in all others.
+/// Kind of the values that a pass writes: the caller's words in the last pass, cells in all others.
 enum class PassOutput {
   canonical_words,
   lazy_words,    ///< below the most q that the arithmetic states
@@ -98,58 +99,58 @@ RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
   return output == PassOutput::canonical_words || output == PassOutput::lazy_words;
 }
 
-/// The radices 2^min_twist_radix_log and more that a pass of twisted values may have.
+/// Least log2 of the radix of a pass on twisted values.
 inline constexpr unsigned min_twist_radix_log = 3;
 
-/// Whether the kernels of an arithmetic twist the values of large transforms. Of 128-bit words, those do whose twiddles
-/// are rows of limbs; with Shoup's smaller ones and longer products it gains nothing.
+/// Whether the kernels of an arithmetic twist the values of large transforms. For 128-bit words, only kernels whose
+/// twiddles are rows of limbs do: Shoup's twiddles are smaller and his products longer, so that twists gain nothing.
 template <class A, unsigned max_radix_log>
 inline constexpr bool can_twist =
     A::Isa::lanes > 1 &&
     (sizeof(WordOf<A>) <= sizeof(std::uint64_t) || A::traits.has_long_chains) && max_radix_log >= min_twist_radix_log;
 
-/// Large transforms are those whose twiddles of one direction would take so many bytes: with those of the other one and
-/// with the data they leave a second-level cache.
+/// Size in bytes of the twiddles of one direction from which on a transform is large. Together with those of the other
+/// direction and the data, they exceed a second-level cache.
 inline constexpr std::size_t min_shared_table = std::size_t{1} << 18;
 template <class A>
 inline constexpr unsigned min_twist_log_n =
     std::bit_width((min_shared_table - 1) / (A::Twiddle::words * sizeof(TwiddleWordOf<A>)));
 
-/// Where the cells of a call lie: in the output if they fit there.
+/// Returns the place of a call's cells: the output if they fit there, else `scratch`.
 template <class A, class Call>
 RINGLET_INLINE CellOf<A>* cells_of(const Call& call) {
   if constexpr (sizeof(CellOf<A>) == sizeof(WordOf<A>)) return static_cast<CellOf<A>*>(static_cast<void*>(call.out));
   return static_cast<CellOf<A>*>(call.scratch);
 }
 
-/// Twiddles per block of a strided pass.
+/// Number of twiddles per block of a strided pass.
 RINGLET_INLINE constexpr std::size_t strided_twiddle_count(unsigned radix_log) {
   return (std::size_t{1} << radix_log) - 1;
 }
 
-/// Twiddles of the stages inside the vectors of a tile, of 2^(K-1) pairs.
+/// Number of twiddles of the stages inside the vectors of a tile, which has 2^(K-1) pairs.
 RINGLET_INLINE constexpr std::size_t lane_twiddle_count(unsigned radix_log, const LaneTwiddles& twiddles) {
   return twiddles.per_pair() << (radix_log - 1);
 }
 
-/// Room for the other twiddles of a tile. The padding lets all vectors of twiddles lie on their boundaries.
+/// Number of places for the other twiddles of a tile, padded so that all vectors of twiddles are aligned.
 RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, unsigned lanes_log) {
   const std::size_t lanes = std::size_t{1} << lanes_log;
   return (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
-/// The radices 2^1 .. 2^3 that a tile pass may have, where it is the only pass; after others, 2^2 or 2^3.
+/// Limits of log2 of a tile pass's radix: 1 to 3 if it is the only pass, 2 or 3 after others.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
 inline constexpr unsigned min_last_tile_radix_log = 2;
 
-/// The least radix of strided passes after the first one.
+/// Least log2 of the radix of strided passes after the first one.
 inline constexpr unsigned min_middle_radix_log = 2;
 
-/// Where products have long chains: up to how many values passes go over all blocks in turn.
+/// Number of values up to which a pass goes over all blocks before the next one begins, if products have long chains.
 inline constexpr std::size_t breadth = std::size_t{1} << 14;
 
-/// How many of `count` blocks of `length` values are finished by a pass before the next pass begins with them: one, or
-/// as many as `breadth` values are.
+/// Number of blocks, of `count` with `length` values each, that a pass finishes before the next pass begins with them:
+/// one, or as many as have `breadth` values.
 template <class A>
 RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_t count,
                                                      [[maybe_unused]] std::size_t length) {
@@ -160,19 +161,19 @@ RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_
   return 1;
 }
 
-/// How many register blocks of 2^K vectors are worked on at once, to have independent work: at most as many vectors as
-/// a tile after other passes has, so that there are always that many.
+/// Number of register blocks of 2^K vectors computed at once, to have independent work. It is at most the number of
+/// vectors in the smallest tile after other passes, because a row may have no more.
 template <class A, unsigned K>
 inline constexpr unsigned interleaved = (1u << K) > A::Isa::in_flight
                                             ? 1
                                             : std::min(A::Isa::in_flight >> K, 1u << min_last_tile_radix_log);
 
-/// Number of tiles of radix 2^K that are worked on at once: one where it is all there is, else two at most, as many as
-/// any pass before the tiles leaves.
+/// Number of tiles of radix 2^K computed at once: one if it is the only tile, else at most two, the fewest that a pass
+/// before the tiles can leave.
 template <class A, unsigned K, bool is_only>
 inline constexpr unsigned tiles_together = is_only || interleaved<A, K> == 1 ? 1 : 2;
 
-/// A vector of the caller's words, where a pass is the first, or of what another pass has stored.
+/// Loads a vector: the caller's words in the first pass, else what another pass has stored.
 template <class A, bool from_words, class Stored>
 RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
   if constexpr (from_words) {
@@ -182,7 +183,7 @@ RINGLET_INLINE typename A::Vec load_values(const Stored* p) {
   }
 }
 
-/// A vector of what a strided pass reads, from `column` on in its row. twists: one for each value of a row.
+/// Loads a vector of a strided pass, from `column` on in its row. twists: one for each value of a row.
 template <class A, PassInput input, class Stored>
 RINGLET_INLINE typename A::Vec load_input([[maybe_unused]] const A& a, const Stored* p,
                                           [[maybe_unused]] const TwiddleWordOf<A>* twists,

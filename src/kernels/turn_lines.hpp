@@ -8,10 +8,10 @@
 
 namespace ringlet::kernels {
 
-/// Writes two rows of a matrix out of `count` lines, a multiple of eight: of each line, which lies `length` words after
-/// the one before, the first word goes to `row`, the second one to `next`. Eight words of a row, a cache line of it,
-/// follow each other; where `streams`, they go past the caches, both rows are multiples of 16 bytes, and
-/// `finish_streams` comes after all rows, before other threads read them.
+/// Writes two rows of a matrix from `count` lines, a multiple of eight, which lie `length` words apart. The first word
+/// of each line goes to `row`, the second one to `next`. Eight words of a row, one cache line, are written in
+/// succession. If `streams`, they go past the caches: both rows are multiples of 16 bytes, and `finish_streams` must
+/// follow all rows before other threads read them.
 template <bool streams>
 RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const std::uint64_t* lines, std::size_t length,
                                std::size_t count) {
@@ -37,8 +37,8 @@ RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const st
   }
 }
 
-/// Asks for the cache lines of a piece of a row that will be written. Rows of a matrix lie so far apart that a CPU does
-/// not know the next one, and waits for each line of it.
+/// Prefetches the cache lines of a piece of a row for writing. Rows of a matrix lie so far apart that a CPU does not
+/// foresee the next one and waits for each of its lines.
 RINGLET_INLINE void ask_for_row(const std::byte* row, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; i += 64) isa::WordPair::prefetch_for_writing(row + i);
 }
