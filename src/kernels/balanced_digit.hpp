@@ -9,8 +9,8 @@
 
 namespace ringlet::kernels {
 
-/// Digits of centred representatives, as residues: out = ((u >> shift) mod 2^width) - 2^(width - 1) modulo p, where u
-/// is x's representative in [-q/2, q/2) and an offset that makes it positive and its digits unsigned
+/// Computes digits of centred representatives as residues: out = ((u >> shift) mod 2^width) - 2^(width - 1) modulo p.
+/// Here u is the representative of x in [-q/2, q/2) plus an offset that makes it positive and its digits unsigned
 /// (docs/bounds/dot.md, 16.6).
 template <class Isa>
 void balanced_digit(std::uint64_t* out, const std::uint64_t* x, std::size_t count, const DigitConstants& c) {

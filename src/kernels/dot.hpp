@@ -34,7 +34,7 @@ class Dot {
   }
 
  private:
-  /// Sums that are added up side by side: their registers, and those of operands and factors, fit all that there are.
+  /// Number of sums accumulated together: the registers hold these, their operands and factors.
   static constexpr unsigned sums_in_flight = Isa::lanes == 8 ? 8 : Isa::lanes == 1 ? 2 : 4;
 
   static void rows(const DotRowsCall& call) {
@@ -49,7 +49,7 @@ class Dot {
     });
   }
 
-  /// `outputs` rows from row j on.
+  /// Computes `outputs` rows from row j on.
   template <unsigned outputs>
   static void row_group(const DotRowsCall& call, std::size_t j) {
     constexpr unsigned vectors = sums_in_flight / outputs;
@@ -58,7 +58,7 @@ class Dot {
     for (; i < call.count; i += Isa::lanes) block<outputs, 1, (Isa::lanes > 1)>(call, j, i);
   }
 
-  /// `vectors` neighbouring vectors of `outputs` rows. partial: one vector, or what is left of the rows.
+  /// Computes `vectors` neighbouring vectors of `outputs` rows. partial: one vector, or the rest of the rows.
   template <unsigned outputs, unsigned vectors, bool partial = false>
   RINGLET_INLINE static void block(const DotRowsCall& call, std::size_t j, std::size_t i) {
     constexpr unsigned factor_words = A::Factor::words;
@@ -70,7 +70,7 @@ class Dot {
     for (unsigned k = 0; k < outputs * vectors; ++k) sums[k / vectors][k % vectors] = A::start(Isa::broadcast(0));
     const std::uint64_t* factors = call.factors + j * call.terms * factor_words;
     const std::uint64_t* in = call.in + i;
-    // How many products a sum takes is the same for every value: no branch depends on them.
+    // All sums take the same number of products, so no branch depends on values.
     for (std::size_t term = 0, end = 0; end < call.terms;) {
       if (end != 0) fold_all(arithmetic_of, sums);
       end = std::min<std::size_t>(end + A::traits.max_products, call.terms);
@@ -104,8 +104,8 @@ class Dot {
     }
   }
 
-  /// Many sums of many registers are folded in a loop through memory: code for each would take more bytes than all
-  /// else.
+  /// Folds all sums. If they are many and have many registers, a loop goes through memory: code for each would take
+  /// more bytes than everything else.
   template <unsigned outputs, unsigned vectors, class ArithmeticOf>
   RINGLET_INLINE static void fold_all(const ArithmeticOf& arithmetic_of, Sum (&sums)[outputs][vectors]) {
     if constexpr (outputs < 4 || sizeof(Sum) <= 2 * sizeof(Vec)) {

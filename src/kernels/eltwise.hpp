@@ -16,15 +16,15 @@
 #include "kernels/modulus_range.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise kernels over any arithmetic, and the table in which a backend names its own.
+/// Element-wise kernels over any arithmetic, and the table in which a backend names them.
 namespace ringlet::kernels {
 
 using arith::ModulusFor;
 using arith::TwiddleWord;
 
-// The operations of arrays alone, by the number of their inputs, which are called a, b and c: sums of canonical arrays,
-// and products of lazy ones, which have an input factor. Kernels are declared by this list, and the functions that call
-// them are defined by it, in C++ for each kind of arrays and in C for each word.
+// Operations whose inputs are arrays only, with the number of these, called a, b and c. `sum` lists operations on
+// canonical arrays, `product` those on lazy arrays, which have an input factor. The list declares the kernels. It also
+// defines the functions that call them, in C++ for each kind of arrays and in C for each word.
 #define RINGLET_ARRAY_OPERATIONS(sum, product, T) \
   sum(T, add, 2) sum(T, sub, 2) sum(T, neg, 1) product(T, mul, 2) product(T, mul_sub, 3)
 
@@ -32,7 +32,7 @@ using arith::TwiddleWord;
 #define RINGLET_INPUTS_2(In) In a, In b
 #define RINGLET_INPUTS_3(In) In a, In b, In c
 
-/// Element-wise kernels. A null entry means "no better than the next in line".
+/// Element-wise kernels. A null entry means that the next table in line is no worse.
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp
@@ -58,20 +58,20 @@ struct BasicEltwiseKernels {
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
   void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
-  /// x s + z, s below q; z may be null.
+  /// out = x s + z, s below q; z may be null, for x s.
   void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// out[i] = x[i] w[i] + z[i], or x[i] w[i] where z is null. w: twiddles in groups of `lanes`, each group first its
-  /// values, then its quotients; the last group is complete, too.
+  /// out[i] = x[i] w[i] + z[i], or x[i] w[i] if z is null. w: twiddles in groups of `lanes`, first the values of a
+  /// group, then its quotients. The last group is complete, too.
   void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
                     unsigned input_factor);
-  /// input_factor 0: any word.
+  /// Reduces words; input_factor 0: any word.
   void (*reduce)(Out out, In in, std::size_t n, const ModulusFor<Word>&, unsigned input_factor, unsigned output_factor);
   void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
   void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
 
   [[nodiscard]] bool serves(TwiddleWord<Word> q) const { return moduli.contains(q); }
 
-  /// Calls visit(Constant<member>, name) with each operation that there is for these arrays.
+  /// Calls visit(Constant<member>, name) for each operation on these arrays.
   template <class Visit>
   static constexpr void for_each_operation(Visit visit) {
     using Self = BasicEltwiseKernels;
@@ -91,7 +91,7 @@ struct BasicEltwiseKernels {
 
   friend bool operator==(const BasicEltwiseKernels&, const BasicEltwiseKernels&) = default;
 
-  /// These kernels without the operations that `others` have.
+  /// Returns these kernels without the operations that `others` have.
   [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
     BasicEltwiseKernels rest = *this;
     for_each_operation([&](auto operation, const char* /*name*/) {
@@ -139,7 +139,7 @@ RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
   }
 }
 
-/// The element-wise operations of one arithmetic on arrays of one layout, in the shapes that the kernel table wants.
+/// Element-wise operations of one arithmetic on arrays of one layout, as functions for the kernel table.
 template <arith::EltwiseArithmetic A, class Layout = WordVectors<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
@@ -198,7 +198,7 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      // The summand is reduced by its own factor, also where products ignore it.
+      // The summand is reduced by its own factor even if products ignore it.
       with_input_factor<Factors{1, 4}>(input_factor, [&](auto factor) {
         const A local = arithmetic;
         const auto subtract = [&](Vec product, Vec z) RINGLET_INLINE_LAMBDA {
@@ -210,7 +210,7 @@ struct Eltwise {
     });
   }
 
-  /// Karatsuba's three products.
+  /// Computes the three products by Karatsuba's method.
   static void tensor(Out const* out, In const* a, In const* b, std::size_t n, const Modulus& m) {
     Isa::count_call();
     struct Results {
@@ -279,7 +279,7 @@ struct Eltwise {
     });
   }
 
-  /// The products of two vectors.
+  /// Returns a table of the products of two vectors.
   static constexpr Kernels product(const char* arithmetic) {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
@@ -288,7 +288,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// The product of two vectors, and those by fixed multiplicands.
+  /// Returns a table of all products: of two vectors, and by fixed multiplicands.
   static constexpr Kernels products(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
@@ -296,7 +296,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// The reductions of words.
+  /// Returns a table of the reductions of words.
   static constexpr Kernels reductions(const char* arithmetic) {
     Kernels kernels = none(arithmetic);
     kernels.reduce = reduce;
@@ -304,7 +304,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// Both of these.
+  /// Returns a table of all products and of the reductions of words.
   static constexpr Kernels products_and_reductions(const char* arithmetic) {
     Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;
@@ -312,7 +312,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// All operations but the comparisons, which 128-bit words do not have.
+  /// Returns a table of all operations but the comparisons, which 128-bit words do not have.
   static constexpr Kernels modular(const char* arithmetic) {
     Kernels kernels = products(arithmetic);
     kernels.reduce = reduce;
@@ -323,7 +323,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// All operations.
+  /// Returns a table of all operations.
   static constexpr Kernels all(const char* arithmetic) {
     Kernels kernels = modular(arithmetic);
     kernels.cmp_add = cmp_add;
@@ -341,7 +341,7 @@ struct Eltwise {
     return kernels;
   }
 
-  /// out = x w + z, or x w where z is null.
+  /// Computes out = x w + z, or x w if z is null.
   template <class Multiplicands>
   RINGLET_INLINE static void multiply_add(Out out, In x, Multiplicands w, In z, std::size_t n, const Modulus& m,
                                           unsigned input_factor) {

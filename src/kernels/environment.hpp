@@ -6,12 +6,12 @@
 namespace ringlet::kernels {
 
 #ifdef RINGLET_CHECKED
-/// f(context) in isa::DefaultRounding, which a failed range check leaves, too. Defined outside the backends: what
-/// cleans up after an exception would be a symbol that they share.
+/// Calls f(context) in isa::DefaultRounding and restores the caller's state, also after a failed range check. Defined
+/// outside the backends: the cleanup after an exception would be a symbol that they share.
 void call_in_default_rounding(void (*f)(const void* context), const void* context);
 #endif
 
-/// Whether A computes on doubles, which its traits say, or the format of its multiplicands.
+/// Whether A computes on doubles, according to its traits or to the format of its multiplicands.
 template <class A>
 inline constexpr bool is_in_doubles = [] {
   if constexpr (requires { A::twiddle_format.in_doubles; }) {
@@ -21,8 +21,8 @@ inline constexpr bool is_in_doubles = [] {
   }
 }();
 
-/// f(), the whole work of a kernel over A, its constants included: where A computes on doubles, in
-/// isa::DefaultRounding.
+/// Calls f(), the whole work of a kernel over A, including its constants. If A computes on doubles,
+/// isa::DefaultRounding is in force.
 template <class A, class F>
 RINGLET_INLINE void in_environment(const F& f) {
   if constexpr (is_in_doubles<A>) {

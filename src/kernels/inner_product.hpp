@@ -12,8 +12,8 @@
 /// Inner products of vectors, over any arithmetic of dot products.
 namespace ringlet::kernels {
 
-/// How far ahead of its loads a kernel asks for the second operands, in words: they are read once, from far away, in an
-/// order that the CPU does not foresee where there are many rows.
+/// Number of words by which a kernel prefetches the second operands. They are read once, from far away, in an order
+/// that the CPU does not foresee if there are many rows.
 inline constexpr std::size_t words_ahead = 1024;
 
 template <arith::DotArithmetic A>
@@ -21,7 +21,7 @@ class InnerProduct {
   using Isa = typename A::Isa;
   using Sum = typename A::Sum;
 
-  /// Vectors whose sums grow side by side: their registers, and those of operands, fit all that there are.
+  /// Number of vectors whose sums are accumulated together: the registers hold these and their operands.
   static constexpr bool is_sum_short = sizeof(Sum) <= 2 * sizeof(typename A::Vec);
   static constexpr unsigned vectors = Isa::lanes == 8 || (Isa::lanes > 1 && is_sum_short) ? 2 : 1;
 
@@ -36,7 +36,7 @@ class InnerProduct {
   }
 
  private:
-  /// `outputs` rows from row k on.
+  /// Computes `outputs` rows from row k on.
   template <unsigned outputs>
   static void rows(const InnerProductCall& call, std::size_t k) {
     std::size_t at = 0;
@@ -50,8 +50,8 @@ class InnerProduct {
     }
   }
 
-  /// `count` neighbouring vectors of `outputs` rows, at i in the rows of x and of out, at `at` in those of y. partial:
-  /// one vector, or what is left of the rows.
+  /// Computes `count` neighbouring vectors of `outputs` rows, at i in the rows of x and of out, at `at` in those of y.
+  /// partial: one vector, or the rest of the rows.
   template <unsigned outputs, unsigned count, bool partial = false>
   RINGLET_INLINE static void values(const InnerProductCall& call, std::size_t k, std::size_t i, std::size_t at) {
     const std::size_t lanes = std::min<std::size_t>(Isa::lanes, call.count - i);
@@ -66,7 +66,7 @@ class InnerProduct {
       sums[o][v] = A::start(call.z == nullptr ? Isa::broadcast(0) : load(call.z[k + o] + i, v));
     }
     for (std::size_t term = 0; term < call.terms; ++term) {
-      // Whether it is full is the same for every value: no branch depends on them.
+      // All values fill their sums at the same term, so no branch depends on values.
       if (term != 0 && term % A::traits.max_products == 0) {
         RINGLET_UNROLL_FULLY
         for (unsigned s = 0; s < outputs * count; ++s) a.fold(sums[s / count][s % count]);

@@ -41,20 +41,20 @@ struct OneShoupOperand {
   RINGLET_INLINE auto load_partial(std::size_t, std::size_t) const { return w; }
 };
 
-/// What clang 16 does not find by itself.
+/// Deduction guide for clang 16.
 template <class ShoupOperand>
 OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
 
-/// Whether `map` stores four vectors together, after it has loaded all of theirs: where a vector is a cache line. CPUs
-/// compare a load with the stores before it by the low twelve bits of their addresses, which agree a few vectors on if
-/// arrays of a power of two words lie so. Shorter vectors gain nothing (docs/performance.md), and numbers of several
-/// registers have no room for it.
+/// Whether `map` loads the inputs of four vectors before it stores their results: if a vector is a cache line. CPUs
+/// compare a load with earlier stores by the low twelve bits of the addresses, and these agree a few vectors later if
+/// arrays lie a power of two apart. Shorter vectors gain nothing (docs/performance.md). Numbers of several registers
+/// leave no room for it.
 template <class Isa>
 inline constexpr bool stores_by_four =
     sizeof(typename Isa::Vec) == 64 && arith::WordTraits<typename Isa::Word>::in_one_register;
 
-/// out[i] = f(in[i]...) for whole vectors, and once more for the remainder with the missing lanes masked off.
-/// is_product: f is so long that numbers of several registers gain nothing from several of it side by side.
+/// Computes out[i] = f(in[i]...) for whole vectors, then for the remainder with the missing lanes masked off.
+/// is_product: f is so long that numbers of several registers gain nothing from unrolling.
 template <class Isa, class Layout, bool is_product = false, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes;
@@ -80,7 +80,7 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
   }
 }
 
-/// out[k][i] = f(in[i]...).vectors[k] for each k below `outputs`; each row of out may be any input.
+/// Computes out[k][i] = f(in[i]...).vectors[k] for each k below `outputs`; each row of out may be any input.
 template <class Isa, class Layout, unsigned outputs, class F, class... In>
 RINGLET_INLINE void map_to_rows(typename Layout::Out const* out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes, together = stores_by_four<Isa> ? 4 : 1;
@@ -110,7 +110,7 @@ RINGLET_INLINE void map_to_rows(typename Layout::Out const* out, std::size_t n, 
   }
 }
 
-/// Neighbouring vectors on their way through the stages of f: one that has passed `step` steps, and those behind it.
+/// Neighbouring vectors on their way through the stages of f: `state` has passed `step` steps, those in `behind` fewer.
 template <class F, class State, unsigned step = F::steps>
 struct Underway {
   State state;
@@ -132,7 +132,7 @@ struct Underway<F, State, 0> {
   RINGLET_INLINE void enter(const State& entering) { state = entering; }
 };
 
-/// A vector that has passed step - 1 steps, after all of them.
+/// Returns a vector that has passed step - 1 steps, after all of them.
 template <unsigned step, class F, class State>
 RINGLET_INLINE State advanced(const F& f, const State& state) {
   if constexpr (step > F::steps) {
@@ -142,10 +142,9 @@ RINGLET_INLINE State advanced(const F& f, const State& state) {
   }
 }
 
-/// `map` by an f whose chain of instructions is longer than the CPU looks ahead. It comes in stages,
-/// `enter`, `advance<1>` ... `advance<steps>` and `leave`, of which each turn of the loop takes one for each of
-/// steps + 2 neighbouring vectors. The first turns advance copies of the first vector, the last ones load the last
-/// one again.
+/// Maps by an f whose chain of instructions is longer than the CPU looks ahead. f has the stages `enter`, `advance<1>`
+/// ... `advance<steps>` and `leave`. Each iteration of the loop computes one stage for each of steps + 2 neighbouring
+/// vectors. The first iterations advance copies of the first vector; the last ones load the last vector again.
 template <class Isa, class Layout, class F, class... In>
 RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const F& f, In... in) {
   using State = decltype(f.enter(in.load(0)...));
@@ -163,14 +162,14 @@ RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const
     }
   }
   const auto whole = [&](const State& entering) RINGLET_INLINE_LAMBDA { return f.leave(advanced<1>(f, entering)); };
-  // Too few vectors for that.
+  // The tail, or all vectors if they are too few for the loop.
   for (; i + Isa::lanes <= n; i += Isa::lanes) Layout::store(out, i, whole(f.enter(in.load(i)...)));
   if constexpr (Layout::has_tails) {
     if (i < n) Layout::store_partial(out, i, whole(f.enter(in.load_partial(i, n - i)...)), n - i);
   }
 }
 
-/// A product in stages, and what is done with it and one more vector in the end.
+/// A product in stages, followed by `finish` on the result and one more vector.
 template <class Product, class Finish>
 struct FinishedProduct {
   Product product;
@@ -197,8 +196,8 @@ struct FinishedProduct {
   }
 };
 
-/// out[i] = finish(x[i] y[i] mod q, z[i]), the products by arithmetic A: in stages where it has them, else in the
-/// simple loop. An operation that begins with a product is so written once, over any arithmetic.
+/// Computes out[i] = finish(x[i] y[i] mod q, z[i]) with products by arithmetic A: in stages if A has them, else in the
+/// simple loop. An operation that begins with a product is thus written once, over any arithmetic.
 template <class A, class Layout, unsigned factor, class Finish>
 RINGLET_INLINE void map_products(typename Layout::Out out, std::size_t n, const A& a, const Finish& finish,
                                  Array<Layout> x, Array<Layout> y, Array<Layout> z) {

@@ -10,7 +10,7 @@
 
 namespace ringlet::kernels {
 
-/// Element-wise kernels on numbers of several words, over any arithmetic of them.
+/// Element-wise kernels on multiword numbers, over any arithmetic of them.
 template <arith::MultiwordArithmetic A>
 class MultiwordEltwise {
   using Isa = typename A::Isa;
@@ -118,7 +118,7 @@ class MultiwordEltwise {
     }
   }
 
-  /// The last numbers of an array, too few for a vector, with zeros after them.
+  /// The last numbers of an array, too few for a vector, followed by zeros.
   struct LastVector {
     std::uint64_t numbers[step] = {};
 
@@ -128,7 +128,7 @@ class MultiwordEltwise {
     }
   };
 
-  /// out[i] = f(arithmetic, in[i]...) for an f that leaves products as they are.
+  /// Computes out[i] = f(arithmetic, in[i]...) for an f that returns products that are not yet canonical.
   template <class F, class... In>
   RINGLET_INLINE static void map_products(std::uint64_t* out, std::size_t n, const MultiwordModulusConstants& m,
                                           const F& f, const In*... in) {
@@ -145,8 +145,8 @@ class MultiwordEltwise {
     }
   }
 
-  /// Several vectors of products first, and then what makes them canonical, whose chains of carries a CPU works on side
-  /// by side.
+  /// Computes several vectors of products first and makes them canonical afterwards, because a CPU can overlap the
+  /// carry chains of several.
   template <class F, class... In>
   [[gnu::noinline]] static void map_vectors(std::uint64_t* out, std::size_t vectors, const A& arithmetic, const F& f,
                                             const In*... in) {
@@ -162,7 +162,7 @@ class MultiwordEltwise {
     }
   }
 
-  /// out[i] = f(in[i]...), one number at a time: no vectors have sums.
+  /// Computes out[i] = f(in[i]...), one number at a time: no vectors have sums.
   template <class F, class... In>
   RINGLET_INLINE static void map(std::uint64_t* out, std::size_t n, const F& f, const In*... in) {
     static_assert(A::lanes == 1);

@@ -14,8 +14,8 @@
 
 namespace ringlet::kernels {
 
-/// The two phases of transforms in four steps (multiword_ntt_table.hpp), over any arithmetic of them. Neighbouring
-/// columns, then rows, are the lanes, so that nearly all twiddles are the same in all lanes and tables are short.
+/// The two phases of transforms in four steps (multiword_ntt_table.hpp), over any of their arithmetics. The lanes are
+/// neighbouring columns, then rows, so that nearly all twiddles are the same in all lanes and tables are short.
 template <arith::MultiwordNttArithmetic A>
 class MultiwordNtt {
   using Isa = typename A::Isa;
@@ -50,7 +50,7 @@ class MultiwordNtt {
   }
 
  private:
-  /// Blocks of so many cells stay in a first-level cache for all their stages.
+  /// log2 of the number of cells in a block that stays in a first-level cache for all its stages.
   static constexpr unsigned near_log = std::bit_width(std::size_t{40960} / (8 * cell)) - 1;
 
   static void columns(const MultiwordNttCall& call, std::size_t begin, std::size_t end, std::uint64_t* scratch) {
@@ -145,7 +145,7 @@ class MultiwordNtt {
     products(call, out, x, y, factor, count, true);
   }
 
-  /// out[i] = x[i] y[i], times `factor` where there is one, plus out[i] where `adds`.
+  /// Computes out[i] = x[i] y[i], times `factor` unless it is null, plus out[i] if `adds`.
   static void products(const MultiwordNttCall& call, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
                        const std::uint64_t* factor, std::size_t count, bool adds) {
     map_cells(call, out, count, [&](const A& a, std::size_t i) RINGLET_INLINE_LAMBDA {
@@ -158,14 +158,14 @@ class MultiwordNtt {
     });
   }
 
-  /// work(a), which is a kernel.
+  /// Runs work(a) as the body of a kernel.
   template <class Work>
   RINGLET_INLINE static void in_kernel(const MultiwordNttCall& call, const Work& work) {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA { work(A(*call.modulus, call.constants)); });
   }
 
-  /// out[i] = f(a, i), as it is kept.
+  /// Computes out[i] = f(a, i), reduced as values in cells are.
   template <class F>
   RINGLET_INLINE static void map_cells(const MultiwordNttCall& call, std::uint64_t* out, std::size_t count,
                                        const F& f) {
@@ -174,7 +174,7 @@ class MultiwordNtt {
     });
   }
 
-  /// Value i of the columns of a block, and of what lies in cells one after the other.
+  /// Return functions of i that give value i of the columns of a block, and value i of consecutive cells.
   RINGLET_INLINE static auto column_in_words(const MultiwordNttCall& call, const A& a, std::size_t block) {
     const unsigned log_height = call.columns.log_size;
     const std::size_t height = std::size_t{1} << log_height, width = std::size_t{1} << call.rows.log_size;
@@ -192,7 +192,7 @@ class MultiwordNtt {
                RINGLET_INLINE_LAMBDA { return in_range<A>(q, A::load(cells + i * cell), Ranges::entry); };
   }
 
-  /// The results at place i of the rows of a block, which are canonical.
+  /// Stores the canonical results at place i of the rows of a block.
   RINGLET_INLINE static void put(const MultiwordNttCall& call, const A& a, std::size_t block, std::size_t i,
                                  const Value& x) {
     const std::size_t height = std::size_t{1} << call.columns.log_size, width = std::size_t{1} << call.rows.log_size;
@@ -205,7 +205,7 @@ class MultiwordNtt {
     }
   }
 
-  /// Multiplies a block of transformed columns by the factors between, and leaves it as rows: the cells of a block of
+  /// Multiplies a block of transformed columns by the factors between and stores it as rows: the cells of a block of
   /// rows are its values in all columns, in order.
   static void multiply_and_transpose(const MultiwordNttCall& call, const A& a, std::size_t block,
                                      const std::uint64_t* scratch) {
@@ -249,9 +249,9 @@ class MultiwordNtt {
     }
   }
 
-  /// Transforms 2^log_size values in all lanes, below Schedule::entry q, from natural to bit-reversed order. They are
-  /// read from the cells at `in`, which may be `values`. Results are in `results`, or what the first three stages
-  /// leave.
+  /// Transforms 2^log_size values in all lanes, below Schedule::entry q, from natural to bit-reversed order. Reads them
+  /// from the cells at `in`, which may be `values`. Leaves results in the range `results`, or `after_first` if there
+  /// are only the first three stages.
   static void transform(const MultiwordNttCall& call, const A& arithmetic, const MultiwordTwiddles& twiddles,
                         std::uint64_t* values, const std::uint64_t* in) {
     const A a = arithmetic;  // a copy whose constants the stores cannot alias
@@ -277,9 +277,9 @@ class MultiwordNtt {
     }
   }
 
-  /// The last log_length stages, on block `block` of the first of them, depth first: a block that fits the first-level
-  /// cache goes through all its stages, of a larger one each part after three. Once in three stages, and before the
-  /// last ones, those values are reduced that no product replaces until the next time.
+  /// Computes the last log_length stages, on block `block` of the first of them, depth first. A block that fits the
+  /// first-level cache goes through all its stages; of a larger one, each part goes on by itself after three. The
+  /// values that no product replaces are reduced once in three stages and before the last ones.
   static void stages(const MultiwordNttCall& call, const A& a, const MultiwordTwiddles& twiddles, std::uint64_t* values,
                      unsigned log_length, std::size_t block) {
     const unsigned count = log_length <= near_log ? log_length : 3;

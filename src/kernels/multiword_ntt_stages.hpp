@@ -7,9 +7,8 @@
 #include "arith/multiword_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 
-/// The stages of transforms over arith::MultiwordNttArithmetic, radix 2, and the ranges of their values. What a
-/// template here computes on an arithmetic it also computes on the ranges of one, at compile time: that is what bounds
-/// the values.
+/// The stages of transforms over arith::MultiwordNttArithmetic, radix 2, and the ranges of their values. The templates
+/// here compute on an arithmetic; at compile time they also compute on its ranges, which bounds the values.
 namespace ringlet::kernels {
 
 using arith::SignedRange;
@@ -22,32 +21,32 @@ RINGLET_INLINE constexpr void multiword_butterfly(const Operations& a, Value& x,
   x = a.add(x, product);
 }
 
-/// How much is added to sums, in units of q, so that no multiplicand is negative.
+/// Amounts added to sums, in units of q, so that no multiplicand is negative.
 template <class A>
 struct MultiwordSchedule {
   using Ranges = typename A::Ranges;
   static constexpr auto unit = static_cast<std::int64_t>(arith::one_q);
   static constexpr SignedRange product = Ranges::mul_twiddle({0, unit});  // no proof: of any multiplicand
-  /// Products lie above -depth q; at most two stages subtract one before a value is multiplied.
+  /// Products lie above -depth q. At most two stages subtract one before a value is multiplied.
   static constexpr auto depth = static_cast<unsigned>(-product.low / unit);
-  /// Values that the row transforms begin with are below this.
+  /// Bound, in units of q, of the input of row transforms.
   static constexpr unsigned entry = Ranges::entry;  // no proof: that of the arithmetic
   // proof 18.4
   static constexpr unsigned offset = std::max({entry + 4 * depth + 1, 5 * depth, 4 * entry + 1});
-  /// The same before the last stages, whose results are only lifted above zero.
+  /// Offset before the last stages, whose results are only lifted above zero.
   static constexpr unsigned last_offset = 3 * depth + 1;  // proof 18.4
 
   /// A butterfly of values x and y with number `twiddle`.
   struct Butterfly {
     unsigned x, y, twiddle;
   };
-  /// Those of the first three stages that multiply.
+  /// The butterflies of the first three stages that multiply.
   static constexpr Butterfly first_butterflies[] = {{2, 3, 1}, {4, 6, 1}, {5, 7, 1}, {4, 5, 2}, {6, 7, 3}};
 };
 
-/// Stages 0 to 2 of a cyclic transform on the eight values of one place, below MultiwordSchedule::entry q, which
-/// input(i) loads: seven of their twelve twiddles are one, and nothing is multiplied by it. numbers: the twiddles,
-/// `words` words each.
+/// Computes stages 0 to 2 of a cyclic transform on the eight values of one place. input(i) loads value i, below
+/// MultiwordSchedule::entry q. Seven of the twelve twiddles are one and need no product. numbers: the twiddles, `words`
+/// words each.
 template <class A, class Operations, class Value, class Input>
 RINGLET_INLINE constexpr void multiword_first_stages(const Operations& a, Value (&x)[8], const Input& input,
                                                      const std::uint64_t* numbers, std::size_t words) {
@@ -91,7 +90,7 @@ RINGLET_INLINE constexpr void multiword_first_stages(const Operations& a, Value 
   x[0] = a.template lifted<offset>(x[0]);
 }
 
-/// The ranges that follow.
+/// Ranges of the values in a transform, derived at compile time.
 template <class A>
 struct MultiwordRanges {
   using Schedule = MultiwordSchedule<A>;
@@ -108,15 +107,15 @@ struct MultiwordRanges {
   }
   static constexpr bool is_within(SignedRange x, SignedRange y) { return x.low >= y.low && x.high <= y.high; }
 
-  /// After the first three stages of a cyclic transform.
+  /// Range after the first three stages of a cyclic transform.
   static constexpr SignedRange after_first = [] {  // no proof: follows, and does in 18.4
     SignedRange x[8]{};
     multiword_first_stages<A>(Ranges{}, x, [](unsigned) { return Ranges::words(Schedule::entry); }, nullptr, 0);
     return hull(x);
   }();
 
-  /// After up to three stages, before which the one of 2^stages values that none of them multiplies is reduced and
-  /// lifted.
+  /// Returns the range after up to three stages. Before them, the one of 2^stages values that none of them multiplies
+  /// is reduced and lifted.
   template <unsigned lift>
   static constexpr SignedRange after_stages(SignedRange range, unsigned stages) {
     SignedRange x[8]{};
@@ -133,18 +132,18 @@ struct MultiwordRanges {
     return all;
   }
 
-  /// Where no product is left out, all values are lifted first.
+  /// Range of the input where no product is left out: all values are lifted first.
   static constexpr SignedRange lifted_entry = Ranges::template lifted<2 * Schedule::depth>(
       Ranges::words(Schedule::entry));  // no proof: follows, and does in 18.4
 
-  /// Before three stages.
+  /// Range before three stages.
   static constexpr SignedRange between = [] {  // no proof: follows, and does in 18.4
     const SignedRange first = hull(after_first, lifted_entry);
     return hull(first, after_stages<Schedule::offset>(first, 3));
   }();
   static_assert(is_within(after_stages<Schedule::offset>(between, 3), between));
 
-  /// After the last stage.
+  /// Range after the last stage.
   static constexpr SignedRange results = [] {  // no proof: follows, and does in 18.4
     SignedRange all = after_stages<Schedule::last_offset>(between, 1);
     for (unsigned stages = 2; stages <= 3; ++stages) {
@@ -153,19 +152,19 @@ struct MultiwordRanges {
     return all;
   }();
 
-  /// Of what rows begin with, and of what transforms of any length leave.
+  /// Ranges of the input of rows, and of the results of transforms of any length.
   static constexpr SignedRange entry = Ranges::words(Schedule::entry);   // no proof: follows, and does in 18.4
   static constexpr SignedRange finishable = hull(results, after_first);  // no proof: follows, and does in 18.4
 
-  /// Factors that are computed one from another.
+  /// Range of factors that are computed from one another.
   static constexpr SignedRange chained =
       Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest()));  // no proof: follows, and does in 18.4
   static_assert(is_within(Ranges::mul_lanes(chained), chained));
 
-  /// Of values that stay in cells from one operation to the next; each operation reduces its results.
+  /// Range of values that stay in cells from one operation to the next. Each operation reduces its results.
   static constexpr SignedRange cells = Ranges::reduced(finishable);  // no proof: follows, and does in 18.4
   static_assert(is_within(cells, entry));
-  /// By how many q differences are lifted.
+  /// Multiple of q added to differences.
   static constexpr unsigned difference_lift = 3;  // proof 18.4
   static_assert(is_within(Ranges::reduced(Ranges::template lifted<1>(Ranges::add(cells, cells))), cells));
   static_assert(is_within(Ranges::reduced(Ranges::template lifted<difference_lift>(Ranges::sub(cells, cells))), cells));
@@ -175,10 +174,10 @@ struct MultiwordRanges {
                           cells));
   static_assert(is_within(Ranges::canonical(Ranges::template lifted<1>(cells)), Ranges::words(1)));
 
-  /// What the factors between leave: of columns of eight points, factors are stored.
+  /// Products by the factors between are in range. Columns of eight points have stored factors.
   static_assert(is_within(Ranges::mul(results, chained), entry));
   static_assert(is_within(Ranges::mul(after_first, Ranges::words(1)), entry));
-  /// Results can be finished, and so can those that are multiplied by a last factor.
+  /// Results can be finished, also after a multiplication by a last factor.
   static_assert(is_within(Ranges::canonical(finishable), Ranges::words(1)));
   static_assert(
       is_within(Ranges::canonical(Ranges::template lifted<Schedule::depth + 1>(Ranges::mul_twiddle(finishable))),

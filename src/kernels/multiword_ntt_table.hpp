@@ -7,52 +7,51 @@
 #include "arith/multiword_ntt_arithmetic.hpp"
 #include "ringlet/types.hpp"
 
-/// Transforms modulo q of several words in four steps: the n values are a matrix of `height` rows and `width` columns,
+/// Transforms modulo a multiword q in four steps. The n values are a matrix of `height` rows and `width` columns, with
 /// value i in row i / width. Each column is transformed, its results are multiplied by the factors between, and each
-/// row is transformed: value k1 of all columns, in which it is row k1. Result k is value k / height of row k mod
-/// height.
+/// row is transformed: row k1 consists of result k1 of all columns. Result k is value k / height of row k mod height.
 namespace ringlet::kernels {
 
-/// Twiddles of a transform of 2^log_size points with root w, in rows of limbs (arith::MultiwordFormat). With r the
-/// reversal of log_size - 1 bits, block b of any stage takes number b, w^r(b). `by_stage`: value j is first multiplied
-/// by g^j, and block b of stage s takes number 2^s + b, g^(2^(log_size - s - 1)) w^r(b).
+/// Twiddles of a transform of 2^log_size points with root w, in rows of limbs (arith::MultiwordFormat). Let r be the
+/// reversal of log_size - 1 bits. Block b of any stage uses number b, w^r(b). With `by_stage`, value j is first
+/// multiplied by g^j, and block b of stage s uses number 2^s + b, g^(2^(log_size - s - 1)) w^r(b).
 struct MultiwordTwiddles {
   const std::uint64_t* numbers;
   unsigned log_size;
   bool by_stage;
 };
 
-/// One transform. Orders: `bit_reversed_in` says that value i of the input is at place i with its bits reversed,
-/// `bit_reversed_out` the same of the output.
+/// Arguments of one transform. `bit_reversed_in`: value i of the input is at the place with its bits reversed;
+/// `bit_reversed_out`: so is value i of the output.
 struct MultiwordNttCall {
   const MultiwordModulusConstants* modulus;
   const std::uint64_t* constants;  ///< as the kernel's codec wrote them
   MultiwordTwiddles columns;       ///< of height points
   MultiwordTwiddles rows;          ///< of width points
-  /// The factors between, in the form that the format says, as cells for the columns of each block of lanes: `height`
-  /// of them, in the order in which the block takes them. Or, where `computes_factors`, the first `lanes` of them, and
-  /// what the factors of each group of so many are multiplied by for the next: a twiddle for each lane.
+  /// The factors between, in the form that the format says. For each block of columns they are `height` cells in the
+  /// order in which the block uses them. If `computes_factors`, they are the first `lanes` of these cells, followed by
+  /// a twiddle for each lane: it multiplies the factors of one group of `lanes` to give those of the next.
   const std::uint64_t* between_factors;
   bool computes_factors;
-  /// Twiddles by which values 0 to width - 1 of all rows are multiplied at the end; null for none.
+  /// Twiddles that multiply values 0 to width - 1 of all rows at the end; null for none.
   const std::uint64_t* last_factors;
   bool bit_reversed_in;
   bool bit_reversed_out;
-  /// Whether arrays are too large for caches.
+  /// Whether arrays are too large for the caches.
   bool streams;
-  /// Arrays of n numbers, canonical; null for what is in `cells`.
+  /// Arrays of n canonical numbers; null for values in `cells`.
   std::uint64_t* out;
   const std::uint64_t* in;
-  /// n cells between the transforms, on a cache line; apart from all others.
+  /// n cells between the two phases, aligned to a cache line; disjoint from all others.
   std::uint64_t* between;
-  /// n cells in which values stay from one operation to the next, reduced, on a cache line; null where they do not.
-  /// Blocks of columns, then of rows, follow each other, in each the cells of its values in natural order: rows leave
-  /// what the columns of the opposite direction take, the height of which is this one's width.
+  /// n cells in which values stay from one operation to the next, reduced, aligned to a cache line; null if they do not
+  /// stay. Columns are read block after block, rows are written so, with the cells of each block in natural order. Rows
+  /// thus leave what the columns of the opposite direction read, whose height is this direction's width.
   std::uint64_t* cells;
 };
 
-/// The kernel of transforms of numbers of `words` words. Its two phases take columns or rows `lanes` at a time, those
-/// of blocks [begin, end); blocks are independent, and all columns come before the first row.
+/// The kernel of transforms of numbers of `words` words. Its two phases process columns or rows `lanes` at a time, in
+/// blocks [begin, end). Blocks are independent, and all columns precede the first row.
 /// Scratch    2^max(log height, log width) cells, on a cache line
 /// Aliasing   out may equal in
 /// Input      [0, q)
@@ -60,21 +59,21 @@ struct MultiwordNttCall {
 struct MultiwordNttKernel {
   const char* arithmetic;
   unsigned words;
-  /// 2^(min_modulus_bits - 1) <= q and capacity q / 256 <= 2^capacity_bits
+  /// Limits on moduli: 2^(min_modulus_bits - 1) <= q and capacity q / 256 <= 2^capacity_bits.
   unsigned min_modulus_bits;
   std::uint64_t capacity;
   unsigned capacity_bits;
-  /// height and width are at least 2^lanes_log.
+  /// Number of lanes, 2^lanes_log; height and width are at least that.
   unsigned lanes_log;
   arith::MultiwordFormat format;
   arith::ModulusCodec<MultiwordModulusConstants> modulus;
   void (*columns)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
   void (*rows)(const MultiwordNttCall&, std::size_t begin, std::size_t end, std::uint64_t* scratch);
-  /// The cells of a direction's input, and an array of the results in its cells.
+  /// Load a direction's input into its cells; store an array of the results in its cells.
   void (*load)(const MultiwordNttCall&);
   void (*store)(const MultiwordNttCall&);
-  /// x + y, x - y, x y and out + x y on `count` groups of `lanes` values in cells; out may equal x or y. Products are
-  /// divided by the R of `format` and multiplied by `factor`, a twiddle, unless it is null.
+  /// Compute x + y, x - y, x y and out + x y on `count` groups of `lanes` values in cells; out may equal x or y.
+  /// Products are divided by the R of `format` and multiplied by the twiddle `factor` unless it is null.
   using Combine = void (*)(const MultiwordNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
                            std::size_t count);
   using Multiply = void (*)(const MultiwordNttCall&, std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
@@ -92,7 +91,7 @@ struct MultiwordNttKernel {
 
  private:
   [[nodiscard]] bool has_room_for(const MultiwordModulusConstants& q) const {
-    // floor(capacity q / 2^(64 i)) modulo 2^128, word by word; q is odd, so that no product is a power of two.
+    // Computes floor(capacity q / 2^(64 i)) modulo 2^128 word by word; q is odd, so that no product is a power of two.
     uint128_t carry = 0;
     unsigned bits = 0;
     for (unsigned i = 0; i <= q.words; ++i) {

@@ -10,8 +10,8 @@
 
 namespace ringlet::kernels {
 
-/// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry means "no better
-/// than the next in line".
+/// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry means that the next
+/// table in line is no worse.
 /// Shapes     n >= 1 numbers in each array, word after word
 /// Aliasing   out may equal any input; any alignment
 /// Input      [0, q)
@@ -25,13 +25,13 @@ struct MultiwordEltwiseKernels {
   void (*sub)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               const MultiwordModulusConstants&);
   void (*neg)(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const MultiwordModulusConstants&);
-  /// a b / R, R = 2^(64 words).
+  /// out = a b / R, R = 2^(64 words).
   void (*mul)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               const MultiwordModulusConstants&);
-  /// a s / R with one number s; s may be out's first one.
+  /// out = a s / R with one number s; s may be out's first one.
   void (*mul_scalar)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
                      const MultiwordModulusConstants&);
-  /// One number: the sum of all a b / R.
+  /// out, one number, is the sum of all a b / R.
   void (*inner_product)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                         const MultiwordModulusConstants&);
 
@@ -39,7 +39,7 @@ struct MultiwordEltwiseKernels {
     return words == q.words && q.bits <= modulus_bits;
   }
 
-  /// Calls visit(Constant<member>, name) with each operation.
+  /// Calls visit(Constant<member>, name) for each operation.
   template <class Visit>
   static constexpr void for_each_operation(Visit visit) {
     using Self = MultiwordEltwiseKernels;
@@ -52,11 +52,11 @@ struct MultiwordEltwiseKernels {
   }
 };
 
-/// The kernels of one instruction set for numbers of several words, best first.
+/// Kernels of one instruction set for multiword numbers, best first.
 struct MultiwordFamily {
   std::span<const MultiwordNttKernel> ntt = {};
   std::span<const MultiwordEltwiseKernels> eltwise = {};
-  /// As in WordKernels.
+  /// Number of calls, as WordKernels::calls.
   const std::uint64_t* calls = nullptr;
 };
 

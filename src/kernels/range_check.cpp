@@ -17,8 +17,8 @@
 namespace ringlet::kernels {
 namespace {
 
-/// The smallest integer that is at least bound/256 q. At most 2^W: it wraps nowhere, since the schedule keeps every
-/// bound within the arithmetic's capacity.
+/// Returns the smallest integer that is at least bound/256 q. It is at most 2^W and wraps nowhere, since the schedule
+/// keeps every bound within the arithmetic's capacity.
 uint128_t least(arith::Bound bound, uint128_t q) {
   constexpr uint128_t unit = arith::one_q;
   return bound * (q / unit) + (bound * (q % unit) + unit - 1) / unit;
@@ -29,7 +29,7 @@ void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, 
   const uint128_t low = least(range.low, q), width = least(range.high, q) - low;
   for (std::size_t i = 0; i < count; ++i) {
     const Word value = lanes[i] & significant_bits;
-    // Below the range, the difference wraps around and is too large.
+    // A value below the range wraps around, and the difference is too large.
     if (static_cast<Word>(value - static_cast<Word>(low)) < width) continue;
     const std::string unit = "/" + std::to_string(arith::one_q) + " q";
     throw std::logic_error("a lazy value is " + arith::text_of(value) + ", but it must lie in [" +
@@ -38,8 +38,8 @@ void check(const Word* lanes, std::size_t count, Word significant_bits, Word q, 
   }
 }
 
-/// 256 times a number of several limbs: high 2^limb_bits + low, where low < 2^limb_bits. A negative one wraps around in
-/// `high`.
+/// A number of several limbs times 256: high 2^limb_bits + low, where low < 2^limb_bits. A negative number wraps around
+/// in `high`.
 struct Scaled {
   uint128_t high;
   std::uint64_t low;
@@ -49,7 +49,7 @@ struct Scaled {
 
 constexpr std::uint64_t mask_of(unsigned limb_bits) { return (std::uint64_t{1} << limb_bits) - 1; }
 
-/// 256 times the sum of limb[i] 2^(limb_bits i), which is taken modulo 2^(limb_bits + high_bits).
+/// Returns 256 times the sum of limb[i] 2^(limb_bits i), which is taken modulo 2^(limb_bits + high_bits).
 Scaled scaled_value(const std::array<std::int64_t, 3>& limb, unsigned limb_bits, unsigned high_bits) {
   const std::uint64_t low = (static_cast<std::uint64_t>(limb[0]) & mask_of(limb_bits)) << 8;
   const uint128_t upper = (static_cast<uint128_t>(limb[2]) << limb_bits) + static_cast<uint128_t>(limb[1]) +
@@ -58,7 +58,7 @@ Scaled scaled_value(const std::array<std::int64_t, 3>& limb, unsigned limb_bits,
   return {(high << 8) + (low >> limb_bits), low & mask_of(limb_bits)};
 }
 
-/// factor q, for q < 2^124
+/// Returns factor q, for q < 2^124.
 Scaled multiple(uint128_t q, arith::Bound factor, unsigned limb_bits) {
   const uint128_t low = factor * (q & mask_of(limb_bits));
   return {factor * (q >> limb_bits) + (low >> limb_bits), static_cast<std::uint64_t>(low) & mask_of(limb_bits)};
@@ -106,10 +106,10 @@ void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned 
 
 namespace {
 
-/// A number in limbs of up to 64 bits, with one limb more for what a factor of 256 or of a range adds.
+/// A number in limbs of up to 64 bits, with one more limb for a factor of 256 or of a range.
 using MultiwordLimbs = std::array<std::uint64_t, 13>;
 
-/// factor q in limbs of `limb_bits` bits.
+/// Returns factor q in limbs of `limb_bits` bits.
 MultiwordLimbs multiword_multiple(const MultiwordModulusConstants& q, std::uint64_t factor,
                                   arith::MultiwordFormat format) {
   MultiwordLimbs limbs{}, product{};
@@ -130,7 +130,7 @@ __extension__ using Signed = __int128;
                          std::to_string(range.high) + "/256 q), q of " + std::to_string(q.bits) + " bits");
 }
 
-/// Whether a limb is one: doubles are integers below 2^53 in magnitude.
+/// Whether a limb is valid: doubles must be integers below 2^53 in magnitude.
 bool is_limb(std::uint64_t limb, arith::MultiwordFormat format) {
   const auto value = std::bit_cast<double>(limb);
   return !format.in_doubles || (std::abs(value) < 0x1p53 && std::trunc(value) == value);
@@ -141,8 +141,8 @@ Signed value_of(std::uint64_t limb, arith::MultiwordFormat format) {
   return format.limb_bits == 64 ? Signed{limb} : Signed{static_cast<std::int64_t>(limb)};
 }
 
-/// 256 times the number of one lane of a cell, and `addend`; of doubles modulo 2^(limb_bits (limbs + 1)), of others
-/// modulo 2^(limb_bits limbs) before the factor.
+/// Returns 256 times the number of one lane of a cell, plus `addend`. Before the factor, the number is taken modulo
+/// 2^(limb_bits (limbs + 1)) for doubles, else modulo 2^(limb_bits limbs).
 MultiwordLimbs multiword_scaled(const std::uint64_t* cell, std::size_t lanes, std::size_t lane,
                                 arith::MultiwordFormat format, const MultiwordLimbs& addend) {
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - format.limb_bits);
@@ -169,7 +169,7 @@ bool is_less(const MultiwordLimbs& x, const MultiwordLimbs& y) {
 
 void check_multiword_cell(const std::uint64_t* cell, std::size_t lanes, arith::MultiwordFormat format,
                           const MultiwordModulusConstants& q, arith::SignedRange range) {
-  // All of it moved up, where the range begins below zero.
+  // Move everything up if the range begins below zero.
   const auto moved = static_cast<std::uint64_t>(std::max<std::int64_t>(-range.low, 0));
   const MultiwordLimbs offset = multiword_multiple(q, moved, format);
   const MultiwordLimbs low = multiword_multiple(q, static_cast<std::uint64_t>(range.low) + moved, format);

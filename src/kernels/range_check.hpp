@@ -14,14 +14,14 @@
 namespace ringlet::kernels {
 
 #ifdef RINGLET_CHECKED
-/// Throws std::logic_error when one of `count` values, of which only the significant bits count, is outside its range:
-/// a kernel left what its schedule had computed. Defined in range_check.cpp, outside the backends.
+/// Throws std::logic_error if one of `count` values is outside its range, that is, if a kernel left the range that its
+/// schedule had computed. Only the significant bits of a value count. Defined in range_check.cpp, outside the backends.
 RINGLET_FOR_LARGE void check_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t significant_bits,
                                    std::uint64_t q, arith::Range range);
 RINGLET_FOR_LARGE void check_lanes(const uint128_t* lanes, std::size_t count, uint128_t significant_bits, uint128_t q,
                                    arith::Range range);
 
-/// The same of shorter ones.
+/// Checks words shorter than 64 bits in the same way.
 template <class Word>
   requires(sizeof(Word) < sizeof(std::uint64_t))
 void check_lanes(const Word* lanes, std::size_t count, Word significant_bits, std::uint64_t q, arith::Range range) {
@@ -31,18 +31,18 @@ void check_lanes(const Word* lanes, std::size_t count, Word significant_bits, st
   }
 }
 
-/// Checks doubles, of which the magnitude counts and which must be integers.
+/// Checks doubles: they must be integers, and their magnitude must be in range.
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
 
 /// Checks vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
 
-/// Checks limbs that are doubles: integers of which the number's magnitude counts.
+/// Checks limbs that are doubles: they must be integers, and the magnitude of their number must be in range.
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound);
 
-/// Checks a cell of numbers of several words. Limbs of 52 bits are signed and count modulo 2^(52 limbs) together, limbs
-/// of 64 bits are words, doubles must be integers. Where the range begins below zero, limbs must be doubles.
+/// Checks a cell of multiword numbers. Limbs of 52 bits are signed, and their number is taken modulo 2^(52 limbs).
+/// Limbs of 64 bits are words. Doubles must be integers. A range that begins below zero requires doubles.
 void check_multiword_cell(const std::uint64_t* cell, std::size_t lanes, arith::MultiwordFormat format,
                           const MultiwordModulusConstants& q, arith::SignedRange range);
 #endif
@@ -76,8 +76,7 @@ template <class A, class Modulus>
 }
 #endif
 
-/// In a checked build, compares every lane of every vector with the range that the schedule derived for it at compile
-/// time: range_of(i) for vector i.
+/// Compares, in a checked build, every lane of vector i with range_of(i), which the schedule derived at compile time.
 template <class A, std::size_t count, class RangeOf>
 RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] const typename A::Vec (&x)[count],
                                  [[maybe_unused]] RangeOf range_of) {
@@ -86,7 +85,7 @@ RINGLET_INLINE void check_ranges([[maybe_unused]] const A& a, [[maybe_unused]] c
 #endif
 }
 
-/// The same of values of arith::MultiwordNttArithmetic. Returns x.
+/// Checks values of arith::MultiwordNttArithmetic in the same way. Returns x.
 template <class A>
 RINGLET_INLINE const typename A::Value& in_range([[maybe_unused]] const MultiwordModulusConstants& q,
                                                  const typename A::Value& x,

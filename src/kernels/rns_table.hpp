@@ -9,7 +9,7 @@
 
 namespace ringlet::kernels {
 
-/// Rows of sums: out_j = sum_i c_ji y_i modulo p_j.
+/// Arguments of sums over rows: out_j = sum_i c_ji y_i modulo p_j.
 /// Shapes     y: `terms` rows, `in_stride` words apart; out: `outputs` rows; `count` values in each
 /// Aliasing   none
 /// Input      y and c up to the kernel's greatest modulus
@@ -19,19 +19,19 @@ struct DotRowsCall {
   std::size_t in_stride;
   std::size_t terms;
   std::uint64_t* const* out;
-  /// Where in each row of out the values go.
+  /// Index in each row of out at which the results begin.
   std::size_t offset;
   std::size_t outputs;
   std::size_t count;
-  /// Row j: its `terms` factors c_ji in the kernel's codec, and the constants of p_j.
+  /// For row j: its `terms` factors c_ji in the kernel's codec, and the constants of p_j.
   const std::uint64_t* factors;
   const std::uint64_t* moduli;
 };
 
-/// Values of a row of second operands that lie together in an inner product.
+/// Number of contiguous values of a row of second operands in an inner product.
 inline constexpr std::size_t inner_product_block = 16;
 
-/// Inner products of vectors, value by value: out_k = z_k + sum_t x_t y_kt modulo one p.
+/// Arguments of inner products of vectors, value by value: out_k = z_k + sum_t x_t y_kt modulo one p.
 /// Shapes     `terms` rows x, `outputs` times as many rows y, those of each output together, `outputs` rows z, or null
 ///            for zero; `count` values in each
 /// Layout     x, z, out: rows as they are. y: blocks of `inner_product_block` values, `step` words from one to the
@@ -49,14 +49,14 @@ struct InnerProductCall {
   std::uint64_t* const* out;
   std::size_t outputs;
   std::size_t count;
-  /// The constants of p.
+  /// Constants of p.
   const std::uint64_t* modulus;
 };
 
-/// The kernels of one arithmetic of dot products, of residues in words.
+/// Kernels of one arithmetic of dot products on residues in words.
 struct DotKernels {
   const char* arithmetic;
-  /// Of operands and of results.
+  /// Greatest modulus of operands and of results.
   std::uint64_t greatest_modulus;
   arith::TwiddleCodec<std::uint64_t> factor;
   arith::ModulusCodec<arith::WordModulus> modulus;
@@ -65,27 +65,29 @@ struct DotKernels {
   /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)
   void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
 
-  /// largest: of all moduli of a sum, of operands and of results.
+  /// Whether the kernels serve a sum. largest: the largest modulus of its operands and results.
   [[nodiscard]] bool serves(std::uint64_t largest) const { return largest <= greatest_modulus; }
 };
 
-/// X -> X^g modulo X^n + 1, g odd, on one row; n >= 2^lanes_log, a power of two. Null is what vectors gain nothing for.
+/// The map X -> X^g modulo X^n + 1, g odd, on one row; n >= 2^lanes_log, a power of two. A kernel is null if vectors
+/// gain nothing.
 /// Shapes     n words in each array
 /// Aliasing   none
 struct AutomorphismKernels {
   unsigned lanes_log = 0;
-  /// On coefficients in [0, q), natural order.
+  /// Maps coefficients in [0, q), natural order.
   void (*coefficients)(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
                        std::uint64_t q) = nullptr;
-  /// On evaluations in bit-reversed order: out = image of in, of any words, and out = out + image of in modulo q, all
-  /// in [0, q); both or none. sources: for each block of 2^lanes_log values where its first one comes from.
+  /// Map evaluations in bit-reversed order: out = image of in, for any words; and out = out + image of in modulo q, all
+  /// in [0, q). Both are null or none. sources: for each block of 2^lanes_log values, the index in `in` of its first
+  /// value.
   void (*evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
                       std::size_t n) = nullptr;
   void (*add_evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
                           std::size_t n, std::uint64_t q) = nullptr;
 };
 
-/// Of a digit of integers in [-q/2, q/2): docs/bounds/dot.md, 16.6.
+/// Constants of a digit of integers in [-q/2, q/2): docs/bounds/dot.md, 16.6.
 struct DigitConstants {
   std::uint64_t q;
   std::uint64_t above_half;  ///< the least x whose representative is negative
@@ -96,15 +98,15 @@ struct DigitConstants {
   std::uint64_t p;
 };
 
-/// The kernels of one instruction set for residues in rows.
+/// Kernels of one instruction set for residues in rows.
 struct RnsFamily {
-  /// Best first.
+  /// Kernels of dot products, best first.
   std::span<const DotKernels> dot = {};
   AutomorphismKernels automorphism = {};
-  /// A digit of x in [0, q) modulo p, in [0, p). out may be x.
+  /// Computes a digit of x in [0, q) modulo p, in [0, p). out may be x.
   void (*balanced_digit)(std::uint64_t* out, const std::uint64_t* x, std::size_t count,
                          const DigitConstants&) = nullptr;
-  /// As in WordKernels.
+  /// Number of calls, as WordKernels::calls.
   const std::uint64_t* calls = nullptr;
 };
 
