@@ -11,13 +11,13 @@
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 
-/// What an arithmetic offers, and what kernels may ask of it: the concepts below are the contract, and kernels are
-/// constrained by them. An arithmetic is a class template over an instruction set, constructed from a modulus, whose
-/// member functions work on vectors. Bounds are in units of q/256 (bound.hpp).
+/// Contracts between arithmetics and kernels: kernels are constrained by the concepts below. An arithmetic is a class
+/// template over an instruction set. It is constructed from a modulus, and its member functions work on vectors. Bounds
+/// are in units of q/256 (bound.hpp).
 namespace ringlet::arith {
 
 /// Factors f of lazy values, which lie below f q: powers of two, ascending, then zeros. Kernels have a variant for each
-/// that an arithmetic states, and serve operands of any other by the next larger one.
+/// factor of an arithmetic and serve other operands by the next larger one.
 struct Factors {
   static constexpr unsigned any_word = ~0U;  // no proof: a mark, no bound
 
@@ -25,7 +25,7 @@ struct Factors {
 
   [[nodiscard]] constexpr unsigned count() const { return factor[1] == 0 ? 1 : factor[2] == 0 ? 2 : 3; }
   [[nodiscard]] constexpr unsigned most() const { return factor[count() - 1]; }
-  /// The variant for operands below f q.
+  /// Returns the variant that serves operands below f q.
   [[nodiscard]] constexpr unsigned serving(unsigned f) const {
     for (const unsigned each : factor) {
       if (f <= each) return each;
@@ -34,7 +34,7 @@ struct Factors {
   }
 };
 
-/// What kernels know of an arithmetic besides its functions and bounds. Each arithmetic has one, as
+/// Properties of an arithmetic besides its functions and bounds. Each arithmetic states them, for example as
 ///
 ///   static constexpr Traits traits{.modulus_bits = 50, .in_doubles = true};
 struct Traits {
@@ -45,9 +45,9 @@ struct Traits {
 
   // ---- values ----
 
-  /// Values are doubles or limbs that are: kernels round to nearest, range checks compare magnitudes.
+  /// Values are doubles, or limbs in doubles: kernels round to nearest, and range checks compare magnitudes.
   bool in_doubles = false;
-  /// The low bits of a word that count as its value, the others being anything; 0 for all of them.
+  /// Number of low bits that make up a value in a word, while the others may be anything; 0 for all bits.
   unsigned significant_bits = 0;
 
   // ---- transforms ----
@@ -56,35 +56,35 @@ struct Traits {
   Factors forward_outputs = {1, 4};
   Factors inverse_inputs = {2};  // proof 6.1
   Factors inverse_outputs = {1, 2};
-  /// A product is so long a chain that a change of passes costs as much as some butterflies, and takes so large a table
-  /// that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
+  /// A product is so long a dependency chain that a change of passes costs as much as some butterflies. Its table is so
+  /// large that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
-  /// A register block fills the registers: it is worked on in halves, each value loaded where it is used first and
-  /// stored after its last use.
+  /// A register block fills the registers. It is processed in halves: each value is loaded before its first use and
+  /// stored after its last one.
   bool fills_registers = false;
-  /// Only the first value of each register block is reduced, once a pass: `leader`, `reduce_leader`.
+  /// Only the first value of each register block is reduced, once per pass. Requires `leader` and `reduce_leader`.
   bool reduces_leaders = false;
-  /// In the inverse, 1/n is in the products of pass 0 and not in those of stage 0. Each value then gets it with its
-  /// first product of the pass, which is that of a group's first butterfly, and only the value that has none takes one
-  /// more: the sum of all.
+  /// In the inverse, products of pass 0 include 1/n, instead of those of stage 0. Each value gets the factor with its
+  /// first product of the pass, in the first butterfly of a group. Only the sum of all values has no product and needs
+  /// an extra one.
   bool scales_first_products = false;
-  /// In the inverse, a product can start so high that where it or its sum is the first operand of a butterfly, the
-  /// difference needs no offset, and there is room for the sum of all values of a transform, so that it is only carried
-  /// between passes: `lifted_product`, `butterfly_gs_in_order`, and `mul_twiddle<lift>`.
+  /// In the inverse, products can be lifted: if a product or its sum is the first operand of a butterfly, the
+  /// difference needs no offset. There is room for the sum of all values of a transform, so that it is only carried
+  /// between passes. Requires `lifted_product`, `butterfly_gs_in_order` and `mul_twiddle<lift>`.
   bool lifts_products = false;
 
   // ---- element-wise operations ----
 
-  /// Operands of products of two, and of products by fixed multiplicands. Few callers have operands below 2q: they are
-  /// below 4q, too.
+  /// Factors of the operands of products of two vectors, and of products by fixed multiplicands. Operands below 2q
+  /// count as below 4q, because few callers have them.
   Factors operands = {1, 4};
   Factors fixed_operands = {1, 4, 8};
-  /// Products come in stages, for kernels::map_in_stages: their chain is longer than a CPU looks ahead.
+  /// Products come in stages, for kernels::map_in_stages: their dependency chain is longer than a CPU looks ahead.
   bool in_stages = false;
 };
 
-/// A type whose objects are fixed multiplicands in registers, or where to find them: `load<count>` gives `count` of
-/// them, repeated through the lanes, from where `Codec` has written them.
+/// A type of fixed multiplicands in registers, or of references to them. `load<count>` returns `count` of them,
+/// repeated through the lanes, from memory that `Codec` has written.
 template <class T, class Word>
 concept Multiplicand = requires(const Word* p) {
   requires std::same_as<typename T::Codec::Word, Word>;
@@ -93,12 +93,12 @@ concept Multiplicand = requires(const Word* p) {
   T::template load<1>(p);
 };
 
-/// What all arithmetics have.
+/// Requirements on all arithmetics.
 template <class A>
 concept Arithmetic = requires {
   typename A::Isa;
   typename A::Isa::Word;
-  /// A value as it lies in memory between passes: a word, or what the instruction set has in its place.
+  /// A value in memory between passes: a word, or the instruction set's own representation.
   typename A::Isa::Cell;
   typename A::Vec;
   requires std::same_as<decltype(A::traits), const Traits>;
@@ -106,11 +106,11 @@ concept Arithmetic = requires {
   requires std::constructible_from<A, const ModulusFor<typename A::Isa::Word>&>;
 };
 
-/// Defaults of what an arithmetic of transforms may leave out: A derives from it.
+/// Defaults of members that an arithmetic of transforms may leave out: A derives from it.
 template <class A>
 struct NttDefaults {
-  /// The range of values that enter a pass of `stages` stages which is not the first of a forward transform: what a
-  /// preparation in the last stage of the pass before leaves, or whatever is below the capacity.
+  /// Returns the range of values that enter a pass of `stages` stages other than the first of a forward transform: the
+  /// results of a preparation in the last stage of the pass before, or any value below the capacity.
   static constexpr Range between_passes([[maybe_unused]] unsigned stages) {  // proof 5.3
     if constexpr (A::max_lift == 0) {
       return {0, A::capacity};
@@ -119,19 +119,19 @@ struct NttDefaults {
     }
   }
 
-  /// What a pass of the inverse may leave to the next one: as little as two products where reductions reach below that,
-  /// so that sums have room to grow, else half the capacity.
+  /// Returns the bound of values that a pass of the inverse leaves to the next. It is two products if reductions reach
+  /// below that, so that sums have room to grow, else half the capacity.
   static constexpr Bound between_inverse_passes() {  // proof 6.1
     constexpr Bound half = A::capacity / 2;
     constexpr Bound products = 2 * A::product_bound(A::capacity);
     return A::reduced_bound(A::capacity) <= products && products <= half ? products : half;
   }
 
-  /// What mul_twiddle takes in the inverse, where the schedules compare it with all differences and sums that they
-  /// multiply, whatever the signs of the operands.
+  /// Returns the bound of mul_twiddle's operands in the inverse. The schedules check it against all differences and
+  /// sums that they multiply, whatever the signs of the operands.
   static constexpr Bound max_multiplicand() { return A::capacity; }
 
-  /// The range of the product of any value, where it enters a pass of a forward transform.
+  /// Returns the range of a product of any value, if it enters a pass of a forward transform.
   static constexpr Range product_range() { return {0, A::product_bound(A::capacity)}; }  // proof 5.3
 };
 
@@ -141,21 +141,21 @@ concept NttArithmetic =
     Arithmetic<A> && Multiplicand<typename A::Twiddle, TwiddleWord<typename A::Isa::Word>> &&
     requires(const A a, typename A::Vec x, typename A::Vec y, const typename A::Isa::Word* p,
              const TwiddleWord<typename A::Isa::Word>* t, Range r, Bound b) {
-      /// Words of the caller as lazy values, once in the first pass.
+      /// Converts the caller's words to lazy values, once in the first pass.
       { A::from_words(A::Isa::load(p)) } -> std::same_as<typename A::Vec>;
-      /// x w mod q below product_bound(x).
+      /// Returns x w mod q, below product_bound(x).
       { a.mul_twiddle(x, A::Twiddle::template load<1>(t)) } -> std::same_as<typename A::Vec>;
-      /// Cooley-Tukey: (x, y) <- (x + w y, x - w y) up to multiples of q, in ct_result(range of x), where
-      /// ct_accepts(range of x); y may be anything below the capacity.
+      /// Computes a Cooley-Tukey butterfly (x, y) <- (x + w y, x - w y) up to multiples of q, in ct_result(range of x).
+      /// Requires ct_accepts(range of x); y may be any value below the capacity.
       a.butterfly_ct(x, y, A::Twiddle::template load<1>(t));
-      /// x, below `high`, brought to where butterfly_ct accepts it: prepared(range, lift), 0 <= lift <= max_lift.
+      /// Brings x, below `high`, to a range that butterfly_ct accepts: prepared(range, lift), 0 <= lift <= max_lift.
       { a.template prepare<one_q, 0>(x) } -> std::same_as<typename A::Vec>;
-      /// Gentleman-Sande: (x, y) <- (x + y, x - y + gs_offset q), both below half the capacity; the caller multiplies
-      /// y.
+      /// Computes a Gentleman-Sande butterfly (x, y) <- (x + y, x - y + gs_offset q), both inputs below half the
+      /// capacity. The caller multiplies y.
       a.butterfly_gs(x, y);
-      /// To a value below reduced_bound.
+      /// Reduces x to below reduced_bound.
       { a.reduce(x) } -> std::same_as<typename A::Vec>;
-      /// From below a bound to words of the caller below Factor q, once in the last pass.
+      /// Converts values below a bound to the caller's words below Factor q, once in the last pass.
       a.template finish<1, one_q>(x);
 
       { A::capacity } -> std::convertible_to<Bound>;
@@ -175,16 +175,16 @@ concept NttArithmetic =
     } &&
     (!A::traits.reduces_leaders ||
      requires(const A a, typename A::Vec x) {
-       /// The first value of a register block, reduced, and its range. All outputs of a pass are that value plus or
-       /// minus one product per stage.
+       /// Returns the first value of a register block, reduced to the range `leader`. All outputs of a pass are that
+       /// value plus or minus one product per stage.
        { a.reduce_leader(x) } -> std::same_as<typename A::Vec>;
        { A::leader } -> std::convertible_to<Range>;
      }) &&
     (!A::traits.lifts_products || requires(const A a, typename A::Vec x, const TwiddleWord<typename A::Isa::Word>* t) {
-      /// x w mod q in lifted_product(lift).
+      /// Returns x w mod q in lifted_product(lift).
       { a.template mul_twiddle<1>(x, A::Twiddle::template load<1>(t)) } -> std::same_as<typename A::Vec>;
       { A::lifted_product(1U) } -> std::same_as<Range>;
-      /// butterfly_gs for y <= x, without an offset.
+      /// Computes butterfly_gs for y <= x, without an offset.
       a.butterfly_gs_in_order(x, x);
     });
 
@@ -196,19 +196,19 @@ concept BufferArithmetic = NttArithmetic<A> && requires(const A a, typename A::V
   { A::buffer_coefficients } -> std::convertible_to<Bound>;
   { A::buffer_evaluations } -> std::convertible_to<Bound>;
   { A::buffer_factors } -> std::convertible_to<Bound>;
-  /// From [low, b), b at most the capacity, to below reduced_bound(b), and in the form that factors have.
+  /// Reduces from [low, b), b at most the capacity, to below reduced_bound(b), in the form of factors.
   { a.template reduce_to_factor<Bound{0}>(x) } -> std::same_as<typename A::Vec>;
 };
 
-/// Defaults of what an element-wise arithmetic may leave out, for lanes with room for 8 q: A derives from it and has
-/// q() and, as a word, modulus().
+/// Defaults of members that an element-wise arithmetic may leave out, for lanes with room for 8 q. A derives from it
+/// and has q() and, as a word, modulus().
 template <class A, class Isa>
 struct EltwiseDefaults {
   using Vec = typename Isa::Vec;
 
   RINGLET_INLINE Vec add(Vec x, Vec y) const { return Isa::add_modulo(x, y, derived().q()); }
   RINGLET_INLINE Vec sub(Vec x, Vec y) const { return Isa::subtract_modulo(x, y, derived().q()); }
-  /// q - 0 = q is the one value that still needs a subtraction.
+  /// Subtracts once, because q - 0 = q is not reduced.
   RINGLET_INLINE Vec neg(Vec x) const { return Isa::subtract_once(Isa::sub(derived().q(), x), derived().q()); }
   template <unsigned From, unsigned To = 1>
   RINGLET_INLINE Vec lower(Vec x) const {
@@ -228,27 +228,27 @@ concept EltwiseArithmetic =
     Arithmetic<A> && Multiplicand<typename A::ShoupOperand, TwiddleWord<typename A::Isa::Word>> &&
     requires(const A a, typename A::Vec x) {
       // EltwiseDefaults has these.
-      /// x + y, x - y and -x mod q, all in [0, q).
+      /// Return x + y, x - y and -x mod q, all in [0, q).
       { a.add(x, x) } -> std::same_as<typename A::Vec>;
       { a.sub(x, x) } -> std::same_as<typename A::Vec>;
       { a.neg(x) } -> std::same_as<typename A::Vec>;
-      /// From [0, From q) to [0, To q), To = 1 where it is left out.
+      /// Reduces from [0, From q) to [0, To q); To is 1 by default.
       { a.template lower<2, 2>(x) } -> std::same_as<typename A::Vec>;
     } && ((A::traits.in_stages && requires(const A a) {
-            /// The products of two vectors and by Shoup operands, without and with a summand,
-            /// each with `enter`, `advance<1>` ... `advance<steps>` and `leave`.
+            /// Products of two vectors, and by Shoup operands without and with a summand, each with `enter`,
+            /// `advance<1>` ... `advance<steps>` and `leave`.
             a.template product<1>();
             a.template row_product<1, false>();
             a.template row_product<1, true>();
           }) || requires(const A a, typename A::Vec x, const TwiddleWord<typename A::Isa::Word>* t) {
-      /// x y mod q and x w mod q in [0, q), of operands below Factor q.
+      /// Return x y mod q and x w mod q in [0, q), for operands below Factor q.
       { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
       { a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(t)) } -> std::same_as<typename A::Vec>;
-      /// (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.
+      /// Returns (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.
       { a.mul_sums(x, x, x, x) } -> std::same_as<typename A::Vec>;
     });
 
-/// One that also reduces any word: to below Factor q, in {1, 2}.
+/// An element-wise arithmetic that also reduces any word to below Factor q, in {1, 2}.
 template <class A>
 concept WordReducingArithmetic = EltwiseArithmetic<A> && requires(const A a, typename A::Vec x) {
   { a.template reduce_word<1>(x) } -> std::same_as<typename A::Vec>;

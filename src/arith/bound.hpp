@@ -7,7 +7,7 @@
 namespace ringlet::arith {
 
 /// A compile-time bound of a lazy value, in units of q/256. Upper bounds are rounded upwards and exclusive: a value x
-/// with bound b satisfies 256 x < b q. The schedules add bounds up and ask for a reduction only where one would pass
+/// with bound b satisfies 256 x < b q. The schedules add bounds up and require a reduction only where one would exceed
 /// the capacity.
 using Bound = std::uint64_t;
 
@@ -16,17 +16,17 @@ inline constexpr Bound one_q = 256;  // no proof: the unit of bounds
 
 RINGLET_INLINE constexpr Bound times_q(Bound factor) { return factor * one_q; }  // no proof: it counts units
 
-/// The logarithm of a power of two, a capacity for instance.
+/// Returns the logarithm of a power of two, for example of a capacity.
 RINGLET_INLINE constexpr unsigned log2_of(unsigned power) { return power <= 1 ? 0 : 1 + log2_of(power / 2); }
 
-/// low q <= 256 x < high q
+/// Range of lazy values x: low q <= 256 x < high q.
 struct Range {
   Bound low;
   Bound high;
 };
 
-/// The bounds that all Shoup arithmetics share, whatever their word: with words of W bits, `Capacity` is a power of two
-/// with Capacity * q <= 2^W, so that a lazy value below Capacity * q fits a word.
+/// Bounds that all Shoup arithmetics share. For words of W bits, `Capacity` is a power of two with Capacity * q <= 2^W,
+/// so that a lazy value below Capacity * q fits a word.
 template <unsigned Capacity>
 struct ShoupBounds {
   static_assert(Capacity >= 4 && (Capacity & (Capacity - 1)) == 0);
@@ -37,7 +37,8 @@ struct ShoupBounds {
   // proof 4.1
   static constexpr Bound product_bound(Bound operand) { return one_q + (operand + Capacity - 1) / Capacity; }
 
-  /// A Gentleman-Sande butterfly computes X - Y + gs_offset q: its operands stay below gs_offset q, half the capacity.
+  /// Multiple of q in the difference X - Y + gs_offset q of a Gentleman-Sande butterfly. Its operands stay below
+  /// gs_offset q, half the capacity.
   static constexpr unsigned gs_offset = Capacity / 2;  // proof 6.1
 };
 

@@ -5,8 +5,8 @@
 
 namespace ringlet::arith {
 
-/// From [0, Factor q) to [0, q), Factor a power of two, by conditional subtractions.
-/// Validity   Factor q / 2 is what Isa::subtract_once may subtract: below 2^63, or 2^127 for 128-bit words
+/// Reduces from [0, Factor q) to [0, q), Factor a power of two, by conditional subtractions.
+/// Validity   Isa::subtract_once may subtract Factor q / 2: it is below 2^63, or 2^127 for 128-bit words
 template <unsigned Factor, class Isa>
 RINGLET_INLINE typename Isa::Vec canonical_word(typename Isa::Vec x, TwiddleWord<typename Isa::Word> q) {
   if constexpr (Factor == 1) {

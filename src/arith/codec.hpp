@@ -9,13 +9,13 @@
 
 namespace ringlet::arith {
 
-/// The entry of a codec in a table of kernels. A codec is a type in the folder of its family, which says how many words
-/// something takes and writes it; what kernels load it with names theirs. It belongs to the baseline: plans encode,
-/// whatever the instruction set that will decode.
+/// Entry of a codec in a table of kernels. A codec is a type in its family's folder that states a number of words and
+/// writes them. The type by which kernels load these words names its codec. Codecs belong to the baseline: plans
+/// encode, whatever instruction set decodes.
 template <class Word, class... Source>
 struct CodecEntry {
   unsigned words;
-  /// Rounding modes do not matter.
+  /// Writes the words. Does not depend on the rounding mode.
   void (*encode)(Word* out, Source... source);
 
   friend bool operator==(const CodecEntry&, const CodecEntry&) = default;
@@ -23,28 +23,27 @@ struct CodecEntry {
 template <class Word, class... Source>
 CodecEntry(unsigned, void (*)(Word*, Source...)) -> CodecEntry<Word, Source...>;
 
-/// The codec of a fixed multiplicand, a twiddle or another Shoup operand: encode(group, index, count, w, m) writes w <
-/// q, number `index` of `count` that stand together, first the first words of all of them, then the second words, and
-/// so on.
+/// Codec of a fixed multiplicand, a twiddle or another Shoup operand. encode(group, index, count, w, m) writes w < q as
+/// number `index` of a group of `count`: first the first words of all of them, then the second words, and so on.
 template <class Word>
 using TwiddleCodec = CodecEntry<Word, std::size_t, std::size_t, Word, const BasicModulus<Word>&>;
 
-/// The codec of the constants of a modulus.
+/// Codec of the constants of a modulus.
 template <class Constants>
 using ModulusCodec = CodecEntry<std::uint64_t, const Constants&>;
 
-/// The entry of the codec of a type of multiplicands.
+/// Returns the entry of the codec of a type of multiplicands.
 template <class Twiddle>
 consteval auto codec_of() {
   return CodecEntry(Twiddle::Codec::words, Twiddle::Codec::encode);
 }
-/// The entry of the codec of an arithmetic's moduli.
+/// Returns the entry of the codec of an arithmetic's moduli.
 template <class A>
 consteval auto modulus_codec_of() {
   return CodecEntry(A::ModulusCodec::words, A::ModulusCodec::encode);
 }
 
-/// One multiplicand: inline where the codec can be.
+/// Encodes one multiplicand, inline if the codec can be inlined.
 template <class Codec, class Word>
 RINGLET_INLINE void encode_one(Word* words, Word w, const BasicModulus<Word>& m) {
   if constexpr (requires { Codec::encode_inline(words, 0, 1, w, m); }) {
@@ -54,7 +53,7 @@ RINGLET_INLINE void encode_one(Word* words, Word w, const BasicModulus<Word>& m)
   }
 }
 
-/// Room for a multiplicand in any codec.
+/// Number of words that hold a multiplicand in any codec.
 inline constexpr unsigned max_twiddle_words = 6;  // no proof: memory
 
 /// Sets 64-bit limb `index` of an array of 128-bit words.

@@ -7,8 +7,8 @@
 
 namespace ringlet::arith {
 
-/// The decimal digits of a number, which the standard library knows for single words only. For messages, and so not for
-/// backends, where its code would be a symbol that they share.
+/// Returns the decimal digits of a number, since the standard library converts single words only. Used for messages,
+/// not by backends, which would share the code's symbol.
 [[nodiscard]] inline std::string text_of(uint128_t value) {
   std::string digits;
   do {

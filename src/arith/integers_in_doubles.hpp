@@ -6,30 +6,31 @@
 
 namespace ringlet::arith {
 
-/// Vectors of integers in doubles, on a policy with doubles in its lanes. Rounds to nearest (kernels/environment.hpp).
+/// Vectors of integers in doubles, on an instruction set with doubles in its lanes. Rounds to nearest
+/// (kernels/environment.hpp).
 template <class Isa>
 struct IntegersInDoubles {
   using Vec = typename Isa::Vec;
 
   static constexpr double two_52 = 0x1p52;  // proof 10.1
-  /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
+  /// Doubles near it are integers: adding an integer of magnitude below 2^51 puts that into its low bits.
   static constexpr double rounder = 0x1.8p52;  // proof 10.2
 
   RINGLET_INLINE static Vec broadcast(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
 
-  /// From words below 2^52: with the exponent of 2^52 above them they are 2^52 + x.
+  /// Converts words below 2^52: with the exponent of 2^52 above them, they are 2^52 + x.
   RINGLET_INLINE static Vec from_words(Vec x) {
     const Vec offset = broadcast(two_52);
     return Isa::double_sub(Isa::add(x, offset), offset);
   }
 
-  /// The integer next to x y, for |x y| < 2^51.
+  /// Returns the integer nearest to x y, for |x y| < 2^51.
   RINGLET_INLINE static Vec rounded_product(Vec x, Vec y) {
     const Vec offset = broadcast(rounder);
     return Isa::double_sub(Isa::double_mul_add(x, y, offset), offset);
   }
 
-  /// Two's complement of an integer |x| < 2^51.
+  /// Returns the two's complement of an integer |x| < 2^51.
   RINGLET_INLINE static Vec to_signed_words(Vec x) {
     const Vec offset = broadcast(rounder);
     return Isa::sub(Isa::double_add(x, offset), offset);

@@ -4,8 +4,8 @@
 
 #include "isa/compiler.hpp"
 
-/// Numbers as columns of 64-bit words, one vector for each word of as many numbers as there are lanes, to and from
-/// limbs of limb_bits bits.
+/// Conversions between columns of 64-bit words and limbs of limb_bits bits. Columns have one vector for each word of as
+/// many numbers as there are lanes.
 namespace ringlet::arith {
 
 template <class Isa, unsigned words>
@@ -15,7 +15,7 @@ struct LimbsOfWords {
   using Limbs = typename Isa::Vec;
   static constexpr unsigned bits = Isa::limb_bits;
 
-  /// Limb i is floor(x 2^shift / 2^(bits i)) modulo 2^64: a multiplicand of which only the low bits count.
+  /// Returns limbs floor(x 2^shift / 2^(bits i)) modulo 2^64, for a multiplicand of which only the low bits count.
   template <unsigned shift = 0>
   RINGLET_INLINE static Limbs digits(const Limb (&word)[words]) {
     static_assert(shift < bits);
@@ -36,7 +36,7 @@ struct LimbsOfWords {
     return x;
   }
 
-  /// The number in limbs below 2^bits.
+  /// Returns the number in limbs below 2^bits.
   RINGLET_INLINE static Limbs limbs(const Limb (&word)[words]) {
     Limbs x = digits(word);
     RINGLET_UNROLL_FULLY
@@ -44,7 +44,7 @@ struct LimbsOfWords {
     return x;
   }
 
-  /// Of limbs below 2^bits.
+  /// Converts limbs below 2^bits to words.
   RINGLET_INLINE static void put(Limb (&word)[words], const Limbs& x) {
     RINGLET_UNROLL_FULLY
     for (unsigned k = 0; k < words; ++k) {

@@ -9,7 +9,7 @@ namespace ringlet::arith {
 
 template <class Word>
 using BasicModulus = ModulusConstants<Word>;
-/// The constants with which the arithmetic of arrays of words computes.
+/// Constants of a modulus for arithmetic on arrays of the word.
 template <class Word>
 using ModulusFor = BasicModulus<TwiddleWord<Word>>;
 using WordModulus = BasicModulus<std::uint64_t>;

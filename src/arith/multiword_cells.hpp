@@ -8,8 +8,8 @@
 
 namespace ringlet::arith {
 
-/// The part of MultiwordNttArithmetic that moves numbers of limbs, one vector for each limb, for arithmetics on them to
-/// inherit. A cell is all lanes' limbs 0, then all limbs 1, and so on.
+/// The part of MultiwordNttArithmetic that moves numbers of limbs, one vector for each limb. Arithmetics on them
+/// inherit it. A cell holds limb 0 of all lanes, then limb 1 of all lanes, and so on.
 template <class IsaPolicy, unsigned word_count>
 class MultiwordCells {
  public:
@@ -53,7 +53,7 @@ class MultiwordCells {
   /// Numbers in words, one vector for each word.
   using Columns = isa::WordColumns<Base, words>;
 
-  /// Neighbouring numbers, past the caches where p lies on a cache line.
+  /// Stores neighbouring numbers, past the caches if p is aligned to a cache line.
   RINGLET_INLINE static void stream_columns(std::uint64_t* p, const Limb (&word)[words]) {
     if ((reinterpret_cast<std::uintptr_t>(p) & 63) != 0) return Columns::store(p, words, word);
     alignas(64) std::uint64_t line[lanes * words];

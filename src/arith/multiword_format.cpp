@@ -10,7 +10,7 @@
 namespace ringlet::arith {
 namespace {
 
-/// x / q for x <= q/2: off by 2^-54 at most.
+/// Returns x / q for x <= q/2, with an error of at most 2^-54.
 double ratio_of(std::span<const std::uint64_t> x, std::span<const std::uint64_t> q, unsigned q_bits) {
   const unsigned first = q_bits - 63;
   const uint128_t numerator = uint128_t{bits_from(x, first)} << 64;

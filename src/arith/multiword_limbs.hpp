@@ -7,22 +7,22 @@
 
 namespace ringlet::arith {
 
-/// Bits `first` to first + 63 of a number in words; those beyond it are zero.
+/// Returns bits `first` to first + 63 of a number in words; bits beyond the number are zero.
 inline std::uint64_t bits_from(std::span<const std::uint64_t> words, std::size_t first) {
   const std::size_t word = first / 64, shift = first % 64;
   const std::uint64_t low = word < words.size() ? words[word] >> shift : 0;
   return shift == 0 || word + 1 >= words.size() ? low : low | words[word + 1] << (64 - shift);
 }
 
-/// A number in words as limbs of `limb_bits` <= 64 bits.
+/// Converts a number in words to limbs of `limb_bits` <= 64 bits.
 inline void put_limbs(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   for (std::size_t i = 0; i < limbs.size(); ++i) {
     limbs[i] = bits_from(words, i * limb_bits) & (~std::uint64_t{0} >> (64 - limb_bits));
   }
 }
 
-/// A number below a quarter of what all limbs have room for, the same way, as the bits of doubles that are of either
-/// sign and at most 2^(limb_bits - 1) in magnitude.
+/// Converts a number below a quarter of the range of all limbs in the same way to bits of doubles, which are at most
+/// 2^(limb_bits - 1) in magnitude and have either sign.
 inline void put_balanced(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   const std::int64_t radix = std::int64_t{1} << limb_bits;
   std::int64_t carry = 0;

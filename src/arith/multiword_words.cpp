@@ -12,7 +12,7 @@
 namespace ringlet::arith {
 namespace {
 
-/// x <- 2^count x mod q for x < q. No sum overflows: q is below half of all numbers.
+/// Computes x <- 2^count x mod q for x < q. No sum overflows: q is below half of all numbers.
 void double_modulo(std::span<std::uint64_t> x, std::span<const std::uint64_t> q, std::size_t count) {
   for (; count > 0; --count) {
     add_to(x, x);
@@ -20,7 +20,7 @@ void double_modulo(std::span<std::uint64_t> x, std::span<const std::uint64_t> q,
   }
 }
 
-/// A number, and by what a is multiplied to give it modulo q.
+/// A number, and the factor that multiplies a to give it modulo q.
 struct Multiple {
   std::uint64_t number[MultiwordModulusConstants::max_words] = {};
   std::uint64_t factor[MultiwordModulusConstants::max_words] = {};
@@ -43,7 +43,7 @@ bool is_zero(std::span<const std::uint64_t> x) {
 
 }  // namespace
 
-/// The bits of the root from the highest one down: those with which its square is not above n.
+/// Finds the bits of the root from the highest one down: a bit is kept if the square does not exceed n.
 bool is_square(std::span<const std::uint64_t> n) {
   std::uint64_t root[MultiwordModulusConstants::max_words] = {};
   const auto compare_square = [&] {
@@ -68,7 +68,7 @@ bool is_square(std::span<const std::uint64_t> n) {
   return compare_square() == 0;
 }
 
-/// Euclid's algorithm by differences and halvings: both numbers stay odd, and their greatest common divisor the same.
+/// Uses Euclid's algorithm by differences and halvings: both numbers stay odd and keep their greatest common divisor.
 bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q) {
   const std::size_t words = q.size();
   if (is_zero(a)) return false;
@@ -96,7 +96,7 @@ MultiwordModulusConstants make_multiword_modulus(std::span<const std::uint64_t> 
   constants.bits = 64 * top + static_cast<unsigned>(std::bit_width(q[top]));
   constants.negative_inverse = 0 - inverse_of_odd(q[0]);
 
-  // 2^(bits-1) is below q, and what is missing to R, then to R^2, is made by doublings.
+  // 2^(bits-1) is below q; doublings give the residues of R, then of R^2.
   const std::span one(constants.one, q.size()), square(constants.square, q.size());
   one[top] = std::uint64_t{1} << ((constants.bits - 1) % 64);
   double_modulo(one, q, 64 * q.size() + 1 - constants.bits);

@@ -10,7 +10,7 @@
 /// backend.
 namespace ringlet::arith {
 
-/// x <- x + y modulo 2^(64 words); the carry. Both have the same number of words.
+/// Adds y to x modulo 2^(64 words) and returns the carry. Both have the same number of words.
 inline std::uint64_t add_to(std::span<std::uint64_t> x, std::span<const std::uint64_t> y) {
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -21,7 +21,7 @@ inline std::uint64_t add_to(std::span<std::uint64_t> x, std::span<const std::uin
   return carry;
 }
 
-/// x <- x - y modulo 2^(64 words); the borrow.
+/// Subtracts y from x modulo 2^(64 words) and returns the borrow.
 inline std::uint64_t subtract_from(std::span<std::uint64_t> x, std::span<const std::uint64_t> y) {
   std::uint64_t borrow = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -40,7 +40,7 @@ inline bool is_less(std::span<const std::uint64_t> x, std::span<const std::uint6
   return false;
 }
 
-/// x <- floor(x / 2).
+/// Replaces x by floor(x / 2).
 inline void halve(std::span<std::uint64_t> x) {
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = x[i] >> 1 | (i + 1 < x.size() ? x[i + 1] << 63 : 0);
 }
@@ -48,11 +48,12 @@ inline void halve(std::span<std::uint64_t> x) {
 /// Whether n, of at most MultiwordModulusConstants::max_words words, is the square of an integer.
 bool is_square(std::span<const std::uint64_t> n);
 
-/// out <- 1/a modulo q for odd q and a < q; false where they have a factor in common, as for 0. All have the same
-/// number of words, at most MultiwordModulusConstants::max_words, and out may be a. Time depends on the values.
+/// Stores 1/a modulo q for odd q and a < q in out. Returns false if they have a common factor, as for a = 0. All have
+/// the same number of words, at most MultiwordModulusConstants::max_words, and out may be a. Time depends on the
+/// values.
 bool invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> q);
 
-/// The constants of an odd modulus of 3 to 8 words, 2^124 <= q < 2^(64 words - 1).
+/// Returns the constants of an odd modulus of 3 to 8 words, 2^124 <= q < 2^(64 words - 1).
 MultiwordModulusConstants make_multiword_modulus(std::span<const std::uint64_t> q);
 
 }  // namespace ringlet::arith

@@ -5,19 +5,19 @@
 
 namespace ringlet::arith {
 
-/// The most stages of a pass in registers that ranges of products in rows have room for.
+/// Greatest number of stages of a pass in registers for which the ranges of products in rows have room.
 inline constexpr unsigned max_row_stages = 3;  // proof 13.3, 14.5
 
-/// Fixed multiplicands in L rows of L limbs, with a quotient of one limb for each row. They are too many for registers,
-/// so that each limb is read where it is used. The codec says which numbers they are.
+/// Fixed multiplicands in L rows of L limbs, with a quotient of one limb for each row. They do not fit registers, so
+/// each limb is read when it is used. The codec defines the numbers in the rows.
 template <class Isa, class CodecType>
 struct RowTwiddle {
   using Codec = CodecType;
   static constexpr unsigned words = Codec::words;
   static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
 
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
-  /// ..., then their limbs, row by row.
+  /// A reference to `count` twiddles, repeated through the lanes. Memory holds their quotients for row 0, those for row
+  /// 1, ..., then their limbs, row by row.
   template <unsigned count>
   struct Stored {
     const uint128_t* group;

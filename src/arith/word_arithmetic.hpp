@@ -35,17 +35,17 @@ inline unsigned count_trailing_zeros(uint128_t x) {
   return low != 0 ? count_trailing_zeros(low) : 64 + count_trailing_zeros(static_cast<std::uint64_t>(x >> 64));
 }
 
-/// Low bits that an odd number and its inverse modulo 2^64 have in common.
+/// Number of low bits that an odd number and its inverse modulo 2^64 have in common.
 inline constexpr unsigned bits_of_own_inverse = 3;  // proof 17.1
 
-/// 1/q mod 2^64 for odd q, by Newton's iteration. A step doubles the bits that are right.
+/// Returns 1/q mod 2^64 for odd q, by Newton's iteration. Each step doubles the number of correct bits.
 inline std::uint64_t inverse_of_odd(std::uint64_t q) {
   std::uint64_t inverse = q;
   for (unsigned bits = bits_of_own_inverse; bits < 64; bits *= 2) inverse *= 2 - q * inverse;
   return inverse;
 }
 
-/// The high word of the product.
+/// Returns the high word of the product.
 template <class Word>
 Word mul_high(Word a, Word b) {
   return static_cast<Word>((std::uint64_t{a} * b) >> word_bits<Word>);
@@ -60,7 +60,8 @@ inline uint128_t mul_high(uint128_t a, uint128_t b) {
   return (a >> 64) * (b >> 64) + (cross >> 64) + (other >> 64);
 }
 
-/// floor(2^exponent / q), which fits a word; the numerator does not. By long division, where no instruction divides it.
+/// Returns floor(2^exponent / q), which fits a word although the numerator does not. Uses long division if no
+/// instruction divides such numbers.
 /// Input: 2 <= q < 2^(W-2).
 inline std::uint64_t power_of_two_quotient(unsigned exponent, std::uint64_t q) {
   return isa::divide(uint128_t{1} << exponent, q);
@@ -78,7 +79,7 @@ Word power_of_two_quotient(unsigned exponent, Word q) {
   return quotient;
 }
 
-/// Input: 2 <= q < 2^62 or 2^124.
+/// Returns the constants of a modulus. Input: 2 <= q < 2^62 or 2^124.
 template <class Word>
 BasicModulus<Word> make_modulus(Word q) {
   const unsigned bits = bit_width(q);
@@ -88,14 +89,14 @@ BasicModulus<Word> make_modulus(Word q) {
           .bits = bits};
 }
 
-/// x mod q for any word x: Barrett's remainder is below 2q (docs/bounds/words.md, section 3.1).
+/// Returns x mod q for any word x. Barrett's remainder is below 2q (docs/bounds/words.md, section 3.1).
 template <class Word>
 Word reduce(Word x, const BasicModulus<Word>& m) {
   const Word remainder = x - mul_high(x, m.word_quotient) * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
-/// a b mod q for a, b < q: Barrett's remainder is below 3q (docs/bounds/words.md, section 2.1).
+/// Returns a b mod q for a, b < q. Barrett's remainder is below 3q (docs/bounds/words.md, section 2.1).
 template <class Word>
 Word mul_mod(Word a, Word b, const BasicModulus<Word>& m) {
   const Word top = mul_high(a << 2, b << (word_bits<Word> - m.bits));
@@ -114,7 +115,7 @@ Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
   return power;
 }
 
-/// 1/a modulo q for a < q, prime or not; 0 where a and q have a common factor.
+/// Returns 1/a modulo q for a < q, q prime or not; 0 if a and q have a common factor.
 template <class Word>
 Word inverse_mod(Word a, Word q) {
   using Signed = typename WordTraits<Word>::Signed;
@@ -130,7 +131,7 @@ Word inverse_mod(Word a, Word q) {
   return coefficient < 0 ? q - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
 }
 
-/// w < q with its Shoup quotient. A first quotient from Barrett's constant is short by less than nine
+/// Returns w < q with its Shoup quotient. A first quotient from Barrett's constant is too small by less than nine
 /// (docs/bounds/words.md, section 4.6).
 inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const Modulus128& m) {
   uint128_t quotient = mul_high(w << (128 - m.bits), m.product_quotient) << 2;  // proof 4.6
@@ -138,13 +139,13 @@ inline BasicShoupPair<uint128_t> make_shoup_pair(uint128_t w, const Modulus128& 
   return {w, quotient};
 }
 
-/// Of words of half the bits or less.
+/// Returns w with its Shoup quotient, for words of at most 32 bits.
 template <class Word>
 BasicShoupPair<Word> make_shoup_pair(Word w, const BasicModulus<Word>& m) {
   return {w, static_cast<Word>((std::uint64_t{w} << word_bits<Word>) / m.q)};
 }
 
-/// x w mod q for any word x.
+/// Returns x w mod q for any word x.
 template <class Word>
 Word mul_mod(Word x, BasicShoupPair<Word> w, const BasicModulus<Word>& m) {
   const Word remainder = x * w.value - mul_high(x, w.quotient) * m.q;

@@ -6,21 +6,21 @@
 
 #include "ringlet/types.hpp"
 
-/// The words that arrays are of, and all that one has and another has not. A word is a line of this list and its
-/// traits: instantiations, tables of kernels and indices are made from both. Calls X(word, ...) for each.
+/// The words of arrays. A word is a line of this list and a specialisation of WordTraits; instantiations, tables of
+/// kernels and indices are made from both. Calls X(word, ...) for each word.
 #define RINGLET_FOR_EACH_WORD(X, ...)                \
   X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__)        \
   X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__) \
   RINGLET_FOR_EACH_TEST_WORD(X __VA_OPT__(, ) __VA_ARGS__)
 
-/// The line of a program of tests that adds a word of its own.
+/// Line for a word that a test program adds.
 #ifdef RINGLET_TEST_WORD
 #define RINGLET_FOR_EACH_TEST_WORD(X, ...) X(RINGLET_TEST_WORD __VA_OPT__(, ) __VA_ARGS__)
 #else
 #define RINGLET_FOR_EACH_TEST_WORD(X, ...)
 #endif
 
-/// For these lists: instantiates a class template, named "class X" or "struct X", and declares that another file does.
+/// Instantiate a class template, or declare that another file does, in these lists. Template: "class X" or "struct X".
 #define RINGLET_INSTANTIATE_TEMPLATE(Word, Template) template Template<Word>;
 #define RINGLET_EXTERN_TEMPLATE(Word, Template) extern template Template<Word>;
 
@@ -28,32 +28,32 @@ namespace ringlet::arith {
 
 __extension__ using int128_t = __int128;
 
-/// What is known of a word, as values lie in the caller's arrays.
+/// Properties of a word of the caller's arrays.
 template <class Word>
 struct WordTraits;
 
 template <>
 struct WordTraits<std::uint64_t> {
-  /// The word of lanes, in which twiddles and the constants of a modulus are stored.
+  /// Word of lanes, in which twiddles and the constants of a modulus are stored.
   using Twiddle = std::uint64_t;
   using Signed = std::int64_t;
 
   static constexpr const char* plural = "words";
   static constexpr unsigned bits = 64;              // no proof: the size of a type
   static constexpr unsigned max_modulus_bits = 62;  // no proof: the contract of Modulus
-  /// Transforms have up to 2^max_log_n points.
+  /// Logarithm of the greatest number of points of a transform.
   static constexpr unsigned max_log_n = 24;  // no proof: the contract of Ntt
 
-  // Which operations there are.
+  // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
   static constexpr bool has_tensor = true;
   static constexpr bool has_split_arrays = false;
-  /// Large transforms take columns as they lie in rows (plan::NttColumns).
+  /// Large transforms compute columns in place in the rows (plan::NttColumns).
   static constexpr bool has_columns = true;
 
-  /// Every lane of a register holds a number; else numbers take several registers.
+  /// Every lane of a register holds a number; otherwise numbers take several registers.
   static constexpr bool in_one_register = true;
-  /// A transform cuts its stages so that no strided pass has a single one, since a smaller tile costs less than that.
+  /// A transform divides its stages so that no strided pass has a single one, since a smaller tile costs less.
   static constexpr bool avoids_single_stages = false;
 };
 
@@ -82,10 +82,10 @@ using TwiddleWord = typename WordTraits<Word>::Twiddle;
 /// The list as a type.
 template <class /*none*/, class... Word>
 struct WordList {
-  /// Of<Word> of each word, and others behind them.
+  /// Tuple of Of<Word> for each word, followed by Others.
   template <template <class> class Of, class... Others>
   using Tuple = std::tuple<Of<Word>..., Others...>;
-  /// Of<Word> of each word is a tuple; one of all their types.
+  /// Concatenation of the tuples Of<Word> of all words.
   template <template <class> class Of>
   using Concatenation = decltype(std::tuple_cat(std::declval<Of<Word>>()...));
 
@@ -94,7 +94,7 @@ struct WordList {
   static constexpr decltype(auto) apply(F f) {
     return f.template operator()<Word...>();
   }
-  /// Calls visit.operator()<Word>() for each.
+  /// Calls visit.operator()<Word>() for each word.
   template <class Visit>
   static constexpr void for_each(Visit visit) {
     (visit.template operator()<Word>(), ...);

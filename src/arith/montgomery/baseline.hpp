@@ -5,7 +5,7 @@
 
 namespace ringlet::arith {
 
-/// Montgomery's product for number theory. Never included by a backend, whose functions are its own.
+/// Montgomery's product for number theory. Never included by a backend, which has functions of its own.
 template <unsigned words>
 using BaselineMontgomery = MontgomeryWords<isa::Scalar, words>;
 

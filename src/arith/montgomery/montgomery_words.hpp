@@ -9,8 +9,8 @@
 
 namespace ringlet::arith {
 
-/// Montgomery's product on `count` words of 64 bits, one number at a time: each word of y adds a multiple of x and then
-/// the multiple of q that clears the lowest word, which is shifted out.
+/// Montgomery's product on `count` words of 64 bits, one number at a time. For each word of y, it adds a multiple of x
+/// and then the multiple of q that clears the lowest word, which is shifted out.
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
 /// Source    C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro
@@ -31,7 +31,7 @@ class MontgomeryWords {
     Word word[count];
   };
 
-  /// Of products, one word longer than they are.
+  /// A sum of products, one word longer than a product.
   struct Sum {
     Word word[2 * count + 1];
   };
@@ -64,7 +64,7 @@ class MontgomeryWords {
 
   RINGLET_INLINE Value sub(const Value& x, const Value& y) const { return subtract(x, y); }
 
-  /// Below 2q; y may be any number of `count` words.
+  /// A product below 2q. y may be any number of `count` words.
   using Product = Value;
   RINGLET_INLINE Product product(const Value& x, const Value& y) const {
     Value t{};
@@ -105,7 +105,7 @@ class MontgomeryWords {
     sum.word[2 * count] = Isa::add(sum.word[2 * count], carry);
   }
 
-  /// Of L + H R + h R^2 the sum of L / R, H and h R.
+  /// Returns L / R + H + h R for a sum L + H R + h R^2: the sum divided by R.
   RINGLET_INLINE Value reduce(const Sum& sum) const {
     Value low, high, top{}, unit{};
     RINGLET_UNROLL_FULLY
@@ -118,11 +118,11 @@ class MontgomeryWords {
     return add(add(mul(unit, low), mul(one_, high)), mul(square_, top));
   }
 
-  /// reduce() has divided it by R.
+  /// Returns x: reduce() has divided it by R.
   RINGLET_INLINE static Value finish_sum(const Value& x) { return x; }
 
  private:
-  /// x - y, and q more where that is negative.
+  /// Returns x - y, plus q if that is negative.
   RINGLET_INLINE Value subtract(const Value& x, const Value& y) const {
     Value result;
     typename Isa::Carry borrow{}, carry{};
@@ -135,7 +135,7 @@ class MontgomeryWords {
     return result;
   }
 
-  /// From [0, 2q) to [0, q).
+  /// Reduces from [0, 2q) to [0, q).
   RINGLET_INLINE Value subtract_once(const Value& x) const { return subtract(x, q_); }
 
   Value q_;

@@ -11,7 +11,7 @@
 
 namespace ringlet::arith {
 
-/// Of an arithmetic whose numbers are always in [0, q).
+/// Ranges of an arithmetic whose numbers are always in [0, q).
 struct CanonicalRanges {
   using Value = SignedRange;
   static constexpr SignedRange largest() { return signed_range(0, 1); }  // no proof: the contract
@@ -33,7 +33,7 @@ struct CanonicalRanges {
   }
 };
 
-/// MontgomeryWords as transforms use it: twiddles are in Montgomery's form.
+/// MontgomeryWords for transforms: twiddles are in Montgomery's form.
 template <class IsaPolicy, unsigned count>
 class MontgomeryWordsNtt {
   using Words = MontgomeryWords<IsaPolicy, count>;
@@ -52,7 +52,7 @@ class MontgomeryWordsNtt {
   static constexpr unsigned min_modulus_bits = 125;                      // no proof: the contract of Modulus
   static constexpr MultiwordFormat twiddle_format{.limb_bits = 64, .limbs = count, .rows = 1};
 
-  /// MultiwordModulusConstants are enough.
+  /// Codec of no words: MultiwordModulusConstants are enough.
   struct ModulusCodec {
     static constexpr unsigned words = 0;  // no proof: memory
     static void encode(std::uint64_t* /*out*/, const MultiwordModulusConstants& /*q*/) {}

@@ -6,10 +6,10 @@
 
 #include "ringlet/types.hpp"
 
-/// Arithmetic modulo q of several words by Montgomery's product: x y / R modulo q, R = 2^(64 words).
+/// Arithmetic modulo a multiword q by Montgomery's product: x y / R modulo q, R = 2^(64 words).
 namespace ringlet::arith {
 
-/// What kernels know of such an arithmetic besides its functions.
+/// Properties of such an arithmetic besides its functions.
 struct MultiwordTraits {
   unsigned words;            ///< of a number in memory
   unsigned modulus_bits;     ///< 2^124 <= q < 2^modulus_bits
@@ -19,8 +19,8 @@ struct MultiwordTraits {
   bool has_sums = true;
 };
 
-/// An arithmetic of numbers that lie in memory as words, one after the other, and are below q between operations. An
-/// object of it has the constants of one modulus; a Value is as many numbers as the instruction set has lanes.
+/// An arithmetic of numbers that lie in memory word after word and are below q between operations. An object has the
+/// constants of one modulus; a Value holds one number for each lane of the instruction set.
 template <class A>
 concept MultiwordArithmetic = requires {
   typename A::Isa;
@@ -32,16 +32,16 @@ concept MultiwordArithmetic = requires {
   { A::lanes } -> std::convertible_to<unsigned>;
   requires std::constructible_from<A, const MultiwordModulusConstants&>;
 } && requires(const A a, typename A::Value x, typename A::Sum sum, const std::uint64_t* in, std::uint64_t* out) {
-  /// As many numbers as there are lanes; the same one in all lanes.
+  /// Load one number for each lane, or the same one into all lanes.
   { A::load(in) } -> std::same_as<typename A::Value>;
   { A::broadcast(in) } -> std::same_as<typename A::Value>;
   A::store(out, x);
   { a.add(x, x) } -> std::same_as<typename A::Value>;
-  /// x y / R, as it is and then below q.
+  /// Return x y / R, before and after the reduction to below q.
   { a.product(x, x) } -> std::same_as<typename A::Product>;
   { a.canonical(a.product(x, x)) } -> std::same_as<typename A::Value>;
-  /// Sums of products x y: reduce() divides one by a power of two of the arithmetic's own, and finish_sum() brings
-  /// what that gave to the sum divided by R.
+  /// Sums of products x y: reduce() divides a sum by a power of two that depends on the arithmetic. finish_sum() turns
+  /// its result into the sum divided by R.
   { A::empty_sum() } -> std::same_as<typename A::Sum>;
   A::add_product(sum, x, x);
   { a.reduce(sum) } -> std::same_as<typename A::Value>;
