@@ -14,10 +14,10 @@ namespace ringlet::arith {
 
 /// Arithmetic on integers in doubles, by fused multiply-add.
 ///
-/// Lazy values are signed: a bound b here means 256 |x| < b q, and lower bounds are not used. They stay below
-/// Capacity q <= 2^52 in magnitude, and every sum and every remainder of a product is an integer that a double holds,
-/// so nothing but quotients is ever rounded. Needs rounding to nearest (kernels/environment.hpp) and a
-/// compiler that neither reassociates nor contracts (cmake/RingletBackends.cmake).
+/// Lazy values are signed: a bound b means 256 |x| < b q, and lower bounds are not used. Values stay below Capacity q
+/// <= 2^52 in magnitude. Every sum and every remainder of a product is an integer that a double holds, so only
+/// quotients are rounded. Needs rounding to nearest (kernels/environment.hpp) and a compiler that neither reassociates
+/// nor contracts (cmake/RingletBackends.cmake).
 ///
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
 /// Twiddle   two doubles: w with |w| <= q/2, and w/q to 2^-55
@@ -46,28 +46,28 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   // ---- lazy arithmetic of the transforms, on doubles ----
 
-  /// From words below 2^52.
+  /// Converts words below 2^52.
   RINGLET_INLINE static Vec from_words(Vec x) { return Doubles::from_words(x); }
 
-  /// x w mod q. Input: |x| < Capacity q. Output: below product_bound.
+  /// Returns x w mod q. Input: |x| < Capacity q. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
     const Vec high = Isa::double_mul(x, w.value);
     const Vec low = Isa::double_mul_sub(x, w.value, high);
     const Vec quotient = Doubles::rounded_product(x, w.quotient);
     return Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low);
   }
-  /// |x w - round(x w/q) q| <= q (1/2 + |x| / 2^55), and |x| / 2^52 < (bound / 256) / Capacity.
+  /// Bound of a product: |x w - round(x w/q) q| <= q (1/2 + |x| / 2^55), and |x| / 2^52 < (bound / 256) / Capacity.
   static constexpr Bound product_bound(Bound operand) {  // proof 10.3
     return one_q / 2 + (operand + 8 * Capacity - 1) / (8 * Capacity);
   }
 
-  /// (x, y) <- (x + T, x - T), T = w y.
+  /// Computes (x, y) <- (x + T, x - T), T = w y.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec product = mul_twiddle(y, w);
     y = Isa::double_sub(x, product);
     x = Isa::double_add(x, product);
   }
-  /// Whatever is below the capacity may be y, also where x was reduced.
+  /// Range of a butterfly's results. y may be any value below the capacity, even if x was reduced.
   static constexpr Range ct_result(Range x) { return {0, x.high + product_bound(capacity)}; }  // proof 10.5
   static constexpr bool ct_accepts(Range x) { return ct_result(x).high <= capacity; }          // proof 10.5
 
@@ -78,7 +78,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
     return reduce(x);
   }
 
-  /// (x, y) <- (x + y, x - y); the caller multiplies y by the twiddle. Operands stay below gs_offset q.
+  /// Computes (x, y) <- (x + y, x - y); the caller multiplies y by the twiddle. Operands stay below gs_offset q.
   static constexpr unsigned gs_offset = Capacity / 2;  // proof 10.7
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::double_sub(x, y);
@@ -86,16 +86,16 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
     y = difference;
   }
 
-  /// x - round(x/q) q, at most q (1/2 + 2^-48) in magnitude.
+  /// Returns x - round(x/q) q, at most q (1/2 + 2^-48) in magnitude.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::double_sub_mul(x, Doubles::rounded_product(x, inverse_), q_); }
   static constexpr Bound reduced_bound(Bound) { return one_q / 2 + 1; }  // proof 10.4
 
-  /// From a double below `from` in magnitude to a word below Factor q; Factor in {1, 2, 4}.
+  /// Converts a double below `from` in magnitude to a word below Factor q; Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
     constexpr unsigned half = Factor / 2;
     if constexpr (Factor == 1 && from > one_q && from + one_q / 2 <= capacity) {  // proof 10.6
-      // floor(x / q) = round((x - (q - 1) / 2) / q), and q odd.
+      // For odd q, floor(x / q) = round((x - (q - 1) / 2) / q).
       const auto centre = static_cast<double>(modulus_ / 2);
       const Vec quotient = Doubles::rounded_product(Isa::double_sub(x, Doubles::broadcast(centre)), inverse_);
       const Vec offset = Doubles::broadcast(Doubles::two_52);
@@ -105,7 +105,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
     } else if constexpr (half == 0) {
       return Isa::add_if_negative(Doubles::to_signed_words(x), q());
     } else {
-      // x + half q is not negative, so that 2^52 more keeps the exponent of 2^52.
+      // x + half q is not negative, so adding 2^52 gives a double with the exponent of 2^52.
       const Vec shifted =
           Isa::double_add(x, Doubles::broadcast(Doubles::two_52 + static_cast<double>(half * modulus_)));
       return Isa::sub(shifted, Doubles::broadcast(Doubles::two_52));
@@ -114,8 +114,8 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   // ---- exact arithmetic of the element-wise operations, on words ----
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in magnitude:
-  /// docs/bounds/doubles.md, section 10.8.
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in
+  /// magnitude: docs/bounds/doubles.md, section 10.8.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = from_words(this->template lower<Factor>(x));
@@ -126,7 +126,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
     return finish<1, one_q>(Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low));
   }
 
-  /// x w mod q. Input: x below Factor q. Output: [0, q).
+  /// Returns x w mod q. Input: x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));  // proof 9.1

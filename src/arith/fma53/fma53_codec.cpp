@@ -8,7 +8,7 @@ namespace ringlet::arith {
 
 // All conversions are exact, so that the caller's rounding mode does not matter.
 void Fma53Codec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m) {
-  // As a signed number, the Shoup quotient is that of the centred w.
+  // The Shoup quotient, read as a signed number, is that of the centred w.
   const Word shoup_quotient = make_shoup_pair(w, m).quotient;
   const Word upper_half = Word{0} - (shoup_quotient >> 63);
   const auto centred = static_cast<double>(static_cast<std::int64_t>(w - (m.q & upper_half)));

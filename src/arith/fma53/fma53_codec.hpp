@@ -7,11 +7,11 @@
 
 namespace ringlet::arith {
 
-/// Both as doubles: w centred, so that |w| <= q/2, and w/q, off by at most 2^-55.
+/// Codec of two doubles: w centred, so that |w| <= q/2, and w/q with an error of at most 2^-55.
 struct Fma53Codec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 2;  // no proof: memory
-  /// q < 2^50
+  /// Writes w and its quotient, for q < 2^50.
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 

@@ -13,7 +13,7 @@ namespace ringlet::arith {
 
 /// Arithmetic on 52-bit words in 64-bit lanes, by the 52-bit multiply-add instructions.
 ///
-/// All lazy values are numbers modulo 2^52: the instructions read the low 52 bits of a lane and ignore the rest, so the
+/// Lazy values are numbers modulo 2^52. The instructions read the low 52 bits of a lane and ignore the rest, so the
 /// upper 12 bits may hold anything and are masked once, at the end.
 ///
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
@@ -47,17 +47,17 @@ class Ifma52 : public ShoupBounds<Capacity>,
 
   // ---- lazy arithmetic of the transforms, modulo 2^52 ----
 
-  /// Words are lazy values as they are.
+  /// Returns x: words are lazy values.
   RINGLET_INLINE static Vec from_words(Vec x) { return x; }
 
-  /// x w mod q. Input: any x below 2^52. Output: below product_bound.
+  /// Returns x w mod q. Input: any x below 2^52. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const {
     const Vec quotient = Isa::madd52_high(zero(), x, w.quotient);
     return Isa::madd52_low(Isa::madd52_low(zero(), x, w.value), quotient, minus_q_);
   }
 
-  /// (x, y) <- (x + T, x - T) with T = w y - (Q + 1) q. Five instructions: since Q starts at one, T lies in [-q, q) and
-  /// no offset is needed to keep x - T from wrapping, as long as x is at least q.
+  /// Computes (x, y) <- (x + T, x - T) with T = w y - (Q + 1) q in five instructions. Since Q starts at one, T lies in
+  /// [-q, q), and x - T does not wrap without an offset if x is at least q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec quotient = Isa::madd52_high(Isa::broadcast(1), y, w.quotient);  // proof 5.2
     const Vec product = Isa::madd52_low(Isa::madd52_low(zero(), y, w.value), quotient, minus_q_);
@@ -68,9 +68,9 @@ class Ifma52 : public ShoupBounds<Capacity>,
   // proof 5.2
   static constexpr bool ct_accepts(Range x) { return x.low >= one_q && x.high + one_q <= times_q(Capacity); }
 
-  /// Every butterfly costs its operand x one q of distance from zero, so x is lifted, by as much as the stages to come
-  /// can use: canonical values by an addition, others together with Barrett's reduction, whose quotient starts at
-  /// -lift.
+  /// Lifts x. Every butterfly brings the range of its operand x closer to zero by one q, so x is lifted by as much as
+  /// the following stages can use. Canonical values are lifted by an addition, others by a Barrett reduction whose
+  /// quotient starts at -lift.
   static constexpr unsigned max_lift = Capacity / 2 - 1;     // proof 5.2
   static constexpr Range prepared(Range x, unsigned lift) {  // proof 5.2
     const Bound width = x.high <= one_q ? x.high : reduced_bound(x.high);
@@ -83,20 +83,21 @@ class Ifma52 : public ShoupBounds<Capacity>,
     return Isa::madd52_low(x, Isa::madd52_high(start, x, word_quotient_), minus_q_);
   }
 
-  /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
+  /// Computes (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, gs_offset_q_), y);
     x = Isa::add(x, y);
     y = difference;
   }
 
-  /// Barrett's reduction with the tiny quotient floor(2^52 / q): x - floor(x v / 2^52) q < q (1 + x / 2^52).
+  /// Returns Barrett's remainder with the tiny quotient v = floor(2^52 / q):
+  /// x - floor(x v / 2^52) q < q (1 + x / 2^52).
   RINGLET_INLINE Vec reduce(Vec x) const {
     return Isa::madd52_low(x, Isa::madd52_high(zero(), x, word_quotient_), minus_q_);
   }
   static constexpr Bound reduced_bound(Bound b) { return ShoupBounds<Capacity>::product_bound(b); }  // proof 3.1
 
-  /// From a value below `from`, modulo 2^52, to one below Factor q in all 64 bits; Factor in {1, 2, 4}.
+  /// Reduces from below `from`, modulo 2^52, to below Factor q in all 64 bits; Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
     if constexpr (from > times_q(4)) return finish<Factor, times_q(2)>(reduce(x));
@@ -108,8 +109,8 @@ class Ifma52 : public ShoupBounds<Capacity>,
 
   // ---- exact arithmetic of the element-wise operations, on words without garbage ----
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands are reduced to below `direct` q
-  /// only, as the capacity allows: 4q up to 46 bits, 2q up to 48.
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). Operands are only reduced to below
+  /// `direct` q, as far as the capacity allows: 4q up to 46 bits, 2q up to 48.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     // proof 2.2
@@ -117,7 +118,7 @@ class Ifma52 : public ShoupBounds<Capacity>,
     constexpr unsigned log_direct = log2_of(direct);  // proof 2.2
     x = this->template lower<Factor, direct>(x);
     y = this->template lower<Factor, direct>(y);
-    // x y 2^(54-bits-coarse), each factor below 2^52.
+    // Their product is x y 2^(54-bits-coarse); each factor is below 2^52.
     const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log_direct));                        // proof 2.2
     const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log_direct)));  // proof 2.2
     const Vec top = Isa::madd52_high(zero(), shifted_x, shifted_y);
@@ -126,7 +127,7 @@ class Ifma52 : public ShoupBounds<Capacity>,
     return this->template lower<product_limit>(Isa::bit_and(remainder, mask()));
   }
 
-  /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
+  /// Returns x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     if constexpr (Factor > Capacity) x = Isa::subtract_once(x, Isa::broadcast(Factor / 2 * modulus_));  // proof 9.1
@@ -137,11 +138,12 @@ class Ifma52 : public ShoupBounds<Capacity>,
   [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
-  /// Below how many q the remainders of `mul` are.
+  /// Bound, in units of q, of the remainders of `mul`.
   static constexpr unsigned product_limit = 2;  // proof 2.2
 
-  /// 1 for q from 3/4 of 2^bits on, else 0. A quotient of `mul` begins with a product without its low bits - 2 bits, or
-  /// one more: the smaller q is, the fewer it can do without, and the larger, the less a rounded constant reaches.
+  /// Returns 1 if q is at least 3/4 of 2^bits, else 0. A quotient of `mul` starts from a product without its lowest
+  /// `bits - 2 + coarse` bits. The smaller q is, the fewer bits can be left out; the larger it is, the smaller the
+  /// effect of a rounded constant.
   RINGLET_INLINE static constexpr unsigned coarse(const WordModulus& m) {
     return static_cast<unsigned>(m.q >> (m.bits - 2)) % 2;  // proof 2.2
   }

@@ -9,7 +9,7 @@
 
 namespace ringlet::arith {
 
-/// w and floor(w 2^52 / q).
+/// Codec of w and floor(w 2^52 / q).
 struct Ifma52Codec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 2;  // no proof: memory

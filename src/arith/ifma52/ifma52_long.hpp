@@ -10,8 +10,8 @@
 
 namespace ringlet::arith {
 
-/// Element-wise products modulo q of 51 and 52 bits: operands fit the 52-bit multiply-add instructions, and so do
-/// quotients, but remainders do not, and are taken modulo 2^64.
+/// Element-wise products modulo q of 51 and 52 bits. Operands and quotients fit the 52-bit multiply-add instructions.
+/// Remainders do not and are computed modulo 2^64.
 ///
 /// Validity  2^50 <= q < 2^52
 /// Twiddle   two words: w and floor(w 2^52 / q)
@@ -28,12 +28,12 @@ class Ifma52Long : public EltwiseDefaults<Ifma52Long<IsaPolicy>, IsaPolicy> {
 
   RINGLET_INLINE explicit Ifma52Long(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
-        // Without its leading bit, 2^52, which the instructions do not read.
+        // The instructions do not read the leading bit, 2^52.
         product_quotient_(Isa::broadcast((m.product_quotient - 1) >> (Isa::ignored_bits - 2))),  // proof 2.4
         normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits)),                           // proof 2.4
         modulus_(m.q) {}
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = this->template lower<Factor>(x);
@@ -43,7 +43,7 @@ class Ifma52Long : public EltwiseDefaults<Ifma52Long<IsaPolicy>, IsaPolicy> {
     return this->template lower<product_limit>(remainder(x, y, quotient));
   }
 
-  /// x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
+  /// Returns x w mod q. Input: x below Factor q, Factor up to 8. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const ShoupOperand& w) const {
     x = this->template lower<Factor>(x);
@@ -54,7 +54,7 @@ class Ifma52Long : public EltwiseDefaults<Ifma52Long<IsaPolicy>, IsaPolicy> {
   [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
-  /// Below how many q remainders are.
+  /// Bounds, in units of q, of remainders.
   static constexpr unsigned product_limit = 4;  // proof 2.4
   static constexpr unsigned fixed_limit = 2;    // proof 4.7
 

@@ -8,8 +8,8 @@
 
 namespace ringlet::arith {
 
-/// `Base`, an arithmetic of element-wise products, with reductions of any 64-bit word by one 52-bit product: what a
-/// quotient by q of 15 bits or more needs of a word are its leading 52 bits.
+/// Adds to `Base`, an arithmetic of element-wise products, the reduction of any 64-bit word by one 52-bit product. A
+/// quotient by q of 15 bits or more needs only the leading 52 bits of a word.
 ///
 /// Validity  2^14 <= q, up to what Base is for
 /// Source    Barrett (1986). Proof: docs/bounds/words.md, section 3.3.
@@ -29,7 +29,7 @@ class WordReduction52 : public Base {
         quotient_of_q_(Isa::broadcast(m.product_quotient >> Isa::ignored_bits)),       // proof 3.3
         minus_q_(Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - m.q)) {}  // proof 3.3
 
-  /// A representative of any word below Factor q, Factor in {1, 2}.
+  /// Reduces any word to below Factor q, Factor in {1, 2}.
   template <unsigned Factor>
   RINGLET_INLINE Vec reduce_word(Vec x) const {
     const Vec leading = Isa::shift_right_any(x, leading_);
@@ -38,12 +38,12 @@ class WordReduction52 : public Base {
   }
 
  private:
-  /// Remainders fit 52 bits, so that a multiply-add finds them, with shorter and no longer moduli: `mul_low` is one
-  /// operation like it on AMD's CPUs, three on Intel's.
+  /// Greatest length of moduli whose remainders fit 52 bits, so that a multiply-add computes them. It is one operation;
+  /// `mul_low` is one as well on AMD's CPUs, but three on Intel's.
   static constexpr unsigned longest_modulo_2_52 = Isa::multiplier_bits - 1;  // proof 3.3
   static constexpr bool modulo_2_52 = Base::traits.modulus_bits <= longest_modulo_2_52;
 
-  /// x - quotient q, below 2q.
+  /// Returns x - quotient q, below 2q.
   RINGLET_INLINE Vec minus_product(Vec x, Vec quotient) const {
     if constexpr (modulo_2_52) {
       const Vec mask = Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - 1);

@@ -10,9 +10,9 @@
 
 namespace ringlet::arith {
 
-/// Lazy products of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, an `Radix52`, has them between
-/// transforms, in stages for kernels::map_in_stages. The digits that quotients come from stand where the modulus puts
-/// them, so that neither factors nor result are shifted.
+/// Lazy products, in stages for kernels::map_in_stages, of two numbers of L = 2 or 3 limbs of 52 bits, as `Rows`, a
+/// `Radix52`, holds them between transforms. Quotients use the digits at the place that the modulus gives, so that
+/// neither factors nor result are shifted.
 ///
 /// Factors  below Rows::buffer_factors; three limbs: carried
 /// Results  [0, bound), not carried
@@ -21,9 +21,9 @@ namespace ringlet::arith {
 template <class Rows, unsigned limb_count = Rows::Isa::limb_count>
 class CellProduct;
 
-/// Three limbs: what is above 2^(bits + 73) is replaced by its residue, which leaves little more than 2^(bits + 73),
-/// then one quotient of a single limb takes off the multiples of 2^23 q. So results are small for the transform, which
-/// has room for them, but not for another product.
+/// Product of three limbs. The part above 2^(bits + 73) is replaced by its residue, which leaves little more than
+/// 2^(bits + 73). Then one quotient of a single limb removes the multiples of 2^23 q. Results are small enough for the
+/// transform, but not for another product.
 template <class Rows>
 class CellProduct<Rows, 3> {
   using Columns = LimbColumns<typename Rows::Isa>;
@@ -39,14 +39,14 @@ class CellProduct<Rows, 3> {
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
-  /// x y
+  /// Starts x y.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
     Columns columns{};
     columns.add_product(x, y);
     return columns;
   }
 
-  /// x y + z, z below Rows::buffer_evaluations.
+  /// Starts x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(z);
     z.limb[2] = Isa::low_digit(z.limb[2]);
@@ -80,7 +80,7 @@ class CellProduct<Rows, 3> {
         : fold_shift(135 - m.bits),                             // proof 13.9
           fold_below(m.bits - 83),                              // proof 13.9
           fold_mask((std::uint64_t{1} << (m.bits - 83)) - 1) {  // proof 13.9
-      // Modulo 2^128, which divides 2^(bits + 73).
+      // The residue is computed modulo 2^128, which divides 2^(bits + 73).
       const uint128_t residue = -(m.product_quotient >> 53) * m.q;                         // proof 13.9
       Columns::put(folded, static_cast<typename Columns::Signed>(residue), 0);             // proof 13.9
       Columns::put(last.minus_multiple, -static_cast<typename Columns::Signed>(m.q), 23);  // proof 13.9
@@ -93,8 +93,8 @@ class CellProduct<Rows, 3> {
   Constants constants_;
 };
 
-/// Two limbs: the columns are reduced twice by a quotient of a single limb. The first multiple is the one next above a
-/// power of two, which leaves just as much as the second quotient can take.
+/// Product of two limbs. The columns are reduced twice by a quotient of a single limb. The first multiple is the least
+/// one above a power of two, which leaves just as much as the second quotient can reduce.
 template <class Rows>
 class CellProduct<Rows, 2> {
   using Columns = LimbColumns<typename Rows::Isa>;
@@ -110,14 +110,14 @@ class CellProduct<Rows, 2> {
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
-  /// x y
+  /// Starts x y.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
     Columns columns = Columns::of(Columns::again(constants_).offset);
     columns.add_product(Isa::digits(x), Isa::digits(y));
     return columns;
   }
 
-  /// x y + z, z below Rows::buffer_evaluations.
+  /// Starts x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(Isa::add(z, Columns::of(Columns::again(constants_).offset).lowest()));
     z.limb[1] = Isa::low_digit(z.limb[1]);
@@ -137,7 +137,7 @@ class CellProduct<Rows, 2> {
 
  private:
   struct Constants {
-    /// 2q: numbers stay so large that carries which have not moved up cannot make them look negative.
+    /// 2q: keeps numbers so large that missing carries cannot make them look negative.
     std::uint64_t offset[2];
     typename Columns::template Step<3> first;
     typename Columns::template Step<2> second;
@@ -145,7 +145,7 @@ class CellProduct<Rows, 2> {
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m) {
       using Signed = typename Columns::Signed;
       const uint128_t barrett = m.product_quotient;  // floor(2^(bits + 126) / q)
-      // The least multiple of q above 2^(bits + 49), and by how much.
+      // The least multiple of q above 2^(bits + 49), and its excess over that.
       const uint128_t power = m.bits + 49 < 128 ? uint128_t{1} << (m.bits + 49) : 0;
       const uint128_t excess = ((barrett >> 77) + 1) * m.q - power;  // proof 13.8
       const auto q = static_cast<Signed>(m.q);

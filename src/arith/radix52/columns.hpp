@@ -8,9 +8,9 @@
 
 namespace ringlet::arith {
 
-/// The columns of a product of two numbers of L limbs of 52 bits, and what reduces them: sums of halves of products of
-/// limbs in lanes of 64 bits, whose carries have not moved up. The two highest of the L + 2 columns that such a product
-/// fills are one digit of a quotient.
+/// The columns of a product of two numbers of L limbs of 52 bits, with the functions that reduce them. A column is a
+/// sum of halves of products of limbs in lanes of 64 bits, from which carries have not moved up. The product fills
+/// L + 2 columns; the two highest are one digit of a quotient.
 template <class Isa>
 struct LimbColumns {
   using Vec = typename Isa::Vec;
@@ -24,7 +24,7 @@ struct LimbColumns {
 
   // ---- constants, which stay in memory: the registers are left to the vectors that are under way ----
 
-  /// The limbs of x 2^bits modulo a power of 2^52, bits < 52.
+  /// Stores the limbs of x 2^bits modulo a power of 2^52, bits < 52.
   template <std::size_t size>
   RINGLET_INLINE static void put(std::uint64_t (&limbs)[size], Signed x, unsigned bits) {
     for (unsigned i = 0; i < size; ++i) {
@@ -33,7 +33,7 @@ struct LimbColumns {
     }
   }
 
-  /// The constants, so that each stage reads them anew.
+  /// Returns the constants so that each stage reads them again.
   template <class Constants>
   RINGLET_INLINE static const Constants& again(const Constants& constants) {
     const Constants* p = &constants;
@@ -44,8 +44,8 @@ struct LimbColumns {
     return Base::template load_repeated<1>(&constant);
   }
 
-  /// A multiple m of q whose multiples are taken off, by a quotient from the digit v_j 2^shift + floor(v_(j-1) /
-  /// 2^below).
+  /// A reduction by multiples of m, itself a multiple of q. Its quotient comes from the digit
+  /// v_j 2^shift + floor(v_(j-1) / 2^below).
   template <std::size_t size>
   struct Step {
     std::uint64_t minus_multiple[size];
@@ -75,7 +75,7 @@ struct LimbColumns {
     return x;
   }
 
-  /// Adds x y. Input: digits, of which the product of the top ones is below 2^52 where L = 3.
+  /// Adds x y. Input: digits; for L = 3, the product of the top ones is below 2^52.
   RINGLET_INLINE void add_product(const Vec& x, const Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) {
@@ -87,13 +87,13 @@ struct LimbColumns {
     }
   }
 
-  /// floor(value / 2^(52 top - shift)) without the carries into the two columns that it is read from; below = 52 -
+  /// Returns floor(value / 2^(52 top - shift)), read from two columns without the carries into them; below = 52 -
   /// shift.
   RINGLET_INLINE Limb digit(unsigned top, Limb shift, Limb below) const {
     return Isa::add(Isa::shift_left(limb[top], shift), Base::shift_right_any(limb[top - 1], below));
   }
 
-  /// The number without the multiples that a step finds by the columns `top` and top - 1.
+  /// Returns the number without the multiples that a step finds from the columns `top` and top - 1.
   template <unsigned top, std::size_t size>
   RINGLET_INLINE static LimbColumns reduced(LimbColumns x, const Step<size>& step) {
     const Limb multiples = Isa::madd_high(Isa::zero(), x.digit(top, broadcast(step.shift), broadcast(step.below)),
@@ -102,7 +102,7 @@ struct LimbColumns {
     return x;
   }
 
-  /// digit() for a shift that is known at compile time.
+  /// Returns digit() for a shift that is known at compile time.
   template <unsigned top, unsigned shift>
   RINGLET_INLINE Limb digit() const {
     return Isa::add(Isa::shift_left(limb[top], Isa::broadcast_limb(shift)),

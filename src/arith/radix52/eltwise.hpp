@@ -14,16 +14,16 @@ namespace ringlet::arith {
 
 /// Element-wise products of 128-bit words in L limbs of 52 bits, L = 2 or 3 (parameters.hpp). Data are 128-bit lanes.
 ///
-/// Two vectors: the modulus is s = q 2^k with 103 or 124 bits, one factor is multiplied by 2^k, too, and the result, a
-/// multiple of 2^k, divided by it, so that all constants have one size and all digits one place. The columns of the
+/// Two vectors: the modulus is s = q 2^k with 103 or 124 bits. One factor is multiplied by 2^k as well, and the result,
+/// a multiple of 2^k, is divided by it. So all constants have one size and all digits one place. The columns of the
 /// product are reduced L times by a quotient of a single limb.
 ///
-/// A fixed multiplicand w: x is cut into L digits of D = 52 - F bits, which meet rows of w 2^(D i) mod q. Their
-/// quotients keep F bits behind the point, so that the sum of the rows needs one reduction only.
+/// A fixed multiplicand w: x is cut into L digits of D = 52 - F bits, which are multiplied by rows of w 2^(D i) mod q.
+/// Their quotients keep F fractional bits, so that the sum of the rows needs only one reduction.
 ///
-/// Each operation is a chain of some hundred cycles, longer than the CPU looks ahead; it comes in stages, which
-/// kernels::map_in_stages interleaves for neighbouring vectors. All constants are in memory, so that the registers are
-/// left to the vectors that are under way.
+/// Each operation is a chain of some hundred cycles, longer than the CPU looks ahead. It comes in stages, which
+/// kernels::map_in_stages interleaves for neighbouring vectors. All constants are in memory, which leaves the registers
+/// to these vectors.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98; odd or even
 /// Twiddle   narrow RowCodec: L (L + 1) limbs
@@ -38,7 +38,8 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
   static constexpr unsigned limb_count = LimbIsa::limb_count;
   using Parameters = Radix52Parameters<limb_count>;
 
-  /// Three limbs have room for operands below 4q, and below 8q in products by fixed multiplicands.
+  /// Whether operands need no reduction: three limbs have room for operands below 4q, and below 8q in products by fixed
+  /// multiplicands.
   static constexpr bool ignores_factors = Parameters::operand_factor == 4;  // proof 13.14
   // no proof: the parameters have them
   static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
@@ -63,9 +64,9 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
   struct Constants {
     std::uint64_t q[2];
     std::uint64_t shift[4];  ///< of LimbIsa::Shift
-    /// A multiple of s that keeps numbers so large that carries which have not moved up cannot make them look negative.
+    /// A multiple of s that keeps numbers so large that missing carries cannot make them look negative.
     std::uint64_t offset[limb_count];
-    /// Steps by which the columns are reduced: minus a multiple of s, and the quotients by it.
+    /// Steps that reduce the columns: minus a multiple of s, and the quotients by it.
     std::uint64_t minus_multiple[limb_count][limb_count];
     std::uint64_t quotient[limb_count];
     std::uint64_t minus_row_modulus[limb_count];  ///< -q 2^F
@@ -78,11 +79,11 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
       Columns::put(offset, s, Parameters::offset_shift);  // proof 13.14
       RINGLET_UNROLL_FULLY
       for (unsigned i = 0; i < limb_count; ++i) {
-        // The first multiple begins with the second column, so that it is taken off without its lowest 52 bits.
+        // The first multiple begins with the second column and is subtracted without its lowest 52 bits.
         const unsigned below = i == 0 ? 52 : 0;
         const unsigned above = Parameters::steps[i].multiple_shift;
         Columns::put(minus_multiple[i], -(above < below ? s >> (below - above) : s), above < below ? 0 : above - below);
-        // Less than 2^52 for powers of two as well.
+        // Less than 2^52 even if q is a power of two.
         quotient[i] = static_cast<std::uint64_t>((barrett - 1) >> Parameters::steps[i].quotient_shift);  // proof 13.14
       }
       constexpr unsigned power = 52 + Parameters::summand_weight + fraction_bits;
@@ -106,7 +107,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
     return {broadcast(c.shift[0]), broadcast(c.shift[1]), broadcast(c.shift[2]), broadcast(c.shift[3])};
   }
 
-  /// From [0, Factor q) to a range that is taken as it is.
+  /// Reduces an operand from [0, Factor q) if products need that.
   template <unsigned Factor>
   RINGLET_INLINE Vec operand(Vec x) const {
     if constexpr (ignores_factors) {
@@ -116,12 +117,12 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
     }
   }
 
-  /// From [-q, q) to [0, q).
+  /// Reduces from [-q, q) to [0, q).
   RINGLET_INLINE static Vec canonical(Vec x, const Constants& c) {
     return LimbIsa::add_where_negative(x, {broadcast(c.q[0]), broadcast(c.q[1])});
   }
 
-  /// x y mod q in stages. Input: [0, Factor q), or [0, operand_factor q) whatever Factor says. Output: [0, q).
+  /// Computes x y mod q in stages. Input: [0, Factor q), or [0, operand_factor q) whatever Factor is. Output: [0, q).
   template <unsigned Factor>
   struct Product {
     const Radix52Products& arithmetic;
@@ -136,7 +137,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
       return product;
     }
 
-    /// Takes off the multiples that the column `top` shows; after the last step a number in [-s, s) is left.
+    /// Subtracts the multiples that the column `top` shows. After the last step, the number lies in [-s, s).
     template <unsigned step>
     RINGLET_INLINE Columns advance(Columns x) const {
       const Constants& c = arithmetic.constants();
@@ -154,8 +155,8 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
     }
   };
 
-  /// x w mod q, or x w + z mod q, in stages. Input: x and z in [0, Factor q), of three limbs [0, 8q) whatever Factor
-  /// says. Output: [0, q).
+  /// Computes x w mod q, or x w + z mod q, in stages. Input: x and z in [0, Factor q); with three limbs [0, 8q)
+  /// whatever Factor is. Output: [0, q).
   template <unsigned Factor, bool adds>
   struct RowProduct {
     const Radix52Products& arithmetic;
@@ -216,7 +217,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
     }
 
    private:
-    /// D bits each, times 2^F.
+    /// Returns digits of D bits each, times 2^F.
     RINGLET_INLINE static LimbVec row_digits(Vec x) {
       const Limb mask = LimbIsa::broadcast_limb(LimbIsa::limb_mask >> fraction_bits << fraction_bits);
       LimbVec digits = LimbIsa::template limbs_of_words<digit_bits, fraction_bits>(x);

@@ -14,18 +14,18 @@ struct Radix52Step {
   unsigned quotient_shift;  ///< how many bits of Modulus::product_quotient, less by one, the quotient leaves out
 };
 
-/// All that depends on the number of 52-bit limbs and is no formula of it.
+/// Parameters that depend on the number of 52-bit limbs and follow no formula.
 template <unsigned limb_count>
 struct Radix52Parameters;
 
-/// Two limbs leave 6 bits above the largest modulus: a transform is reduced in each pass.
+/// Two limbs leave 6 bits above the largest modulus: values are reduced in each pass of a transform.
 template <>
 struct Radix52Parameters<2> {
   static constexpr const char* name = "radix52x2";
   static constexpr unsigned min_modulus_bits = 61;  // proof 13.11
   static constexpr unsigned modulus_bits = 98;      // proof 13.11
 
-  /// A row product takes off multiples of row_multiple q by a quotient of a single limb.
+  /// A row product subtracts multiples of row_multiple q by a quotient of a single limb.
   static constexpr unsigned row_multiple = 2;  // proof 13.1
 
   // ---- transforms ----
@@ -33,16 +33,16 @@ struct Radix52Parameters<2> {
   static constexpr Bound capacity = times_q(64);  // proof 13.5
   /// Whether values have room for all stages of a transform; else they are reduced between passes.
   static constexpr bool has_room_for_all_stages = false;
-  /// Whether the top limb is the digit that quotients come from, since every modulus is far above its weight.
+  /// Whether quotients use the top limb as their digit, because every modulus is far above its weight.
   static constexpr bool top_limb_is_digit = true;
   static constexpr Bound between_inverse_passes = times_q(16);  // proof 13.5
-  /// Of values that stay in cells; the evaluations among them that may be factors.
+  /// Bounds of values that stay in cells: evaluations that may be factors, and all evaluations.
   static constexpr Bound buffer_factors = times_q(13) / 5;     // proof 13.7
   static constexpr Bound buffer_evaluations = buffer_factors;  // proof 13.7
 
   // ---- element-wise products ----
 
-  /// Operands of a product are taken as they are if they lie below this many q.
+  /// A product takes operands below this many q without a reduction.
   static constexpr unsigned operand_factor = 1;  // proof 13.14
   /// The modulus is shifted to this length, and the columns start from a multiple 2^offset_shift of it.
   static constexpr unsigned shifted_bits = 103;  // proof 13.14
@@ -52,13 +52,13 @@ struct Radix52Parameters<2> {
       {.digit_shift = 7, .multiple_shift = 47, .quotient_shift = 75},
       {.digit_shift = 4, .multiple_shift = 0, .quotient_shift = 77},
   }};
-  /// Of the rows for products by fixed multiplicands: how many bits of a quotient are behind the point.
+  /// Number of fractional bits of a quotient in the rows for products by fixed multiplicands.
   static constexpr unsigned fraction_bits = 3;  // proof 13.15
-  /// The weight, in bits, of the digit of a summand that the quotient takes into account.
+  /// Weight, in bits, of the digit of a summand that the quotient takes into account.
   static constexpr unsigned summand_weight = 52;  // proof 13.15
 };
 
-/// Three limbs leave 32 bits.
+/// Three limbs leave 32 bits above the largest modulus.
 template <>
 struct Radix52Parameters<3> {
   static constexpr const char* name = "radix52x3";
@@ -70,10 +70,10 @@ struct Radix52Parameters<3> {
   static constexpr Bound capacity = times_q(std::uint64_t{1} << 31);  // proof 13.5
   static constexpr bool has_room_for_all_stages = true;
   static constexpr bool top_limb_is_digit = false;
-  /// No sum of a transform passes it, of up to 2^20 values.
+  /// Bound of all sums of a transform of up to 2^20 values.
   static constexpr Bound between_inverse_passes = times_q(12 << 20);  // proof 13.5
   static constexpr Bound buffer_factors = times_q(13) / 10;           // proof 13.7
-  /// Products are left so large that they cannot be factors.
+  /// Products are so large that they cannot be factors.
   static constexpr Bound buffer_evaluations = times_q(3 << 23);  // proof 13.7
 
   static constexpr unsigned operand_factor = 4;  // proof 13.14

@@ -10,12 +10,12 @@
 
 namespace ringlet::arith {
 
-/// Quotients of a number x of 52-bit limbs by q, each a single limb: the product of a digit t = floor(x / 2^weight)
-/// with floor(2^(52 + weight) / q).
+/// Quotients of a number x of 52-bit limbs by q, each a single limb: the product of a digit t = floor(x / 2^weight) and
+/// floor(2^(52 + weight) / q).
 template <class Isa, bool top_limb_is_digit = Radix52Parameters<Isa::limb_count>::top_limb_is_digit>
 class Radix52Quotient;
 
-/// The digit is the top limb.
+/// Quotient from the top limb as the digit.
 ///
 /// Validity  q above 2^8 times the weight of the top limb
 /// Source    our own. Proof: docs/bounds/limbs52.md, section 13.11.
@@ -26,19 +26,19 @@ class Radix52Quotient<Isa, true> {
   static constexpr unsigned top = Isa::limb_count - 1;  // no proof: a place
 
  public:
-  /// x - rounded_up(x) q lies in [-q, q) for x below this.
+  /// Bound of x for which x - rounded_up(x) q lies in [-q, q).
   static constexpr Bound finished = times_q(56);  // proof 13.11
-  /// Of x - rounded_down(x) q for x below the capacity.
+  /// Returns the bound of x - rounded_down(x) q for x below the capacity.
   static constexpr Bound rest(Bound) { return times_q(2) + 1; }  // proof 13.11
   static constexpr bool needs_carries = true;
 
   RINGLET_INLINE explicit Radix52Quotient(const BasicModulus<uint128_t>& m)
       : factor_(Isa::broadcast_limb(static_cast<std::uint64_t>(m.word_quotient >> 24))) {}  // proof 13.11
 
-  /// floor(x / q), or less by one. Input: digits.
+  /// Returns floor(x / q), or one less. Input: digits.
   RINGLET_INLINE Limb rounded_down(Vec x) const { return Isa::madd_high(Isa::zero(), x.limb[top], factor_); }
 
-  /// floor(x / q), or more by one.
+  /// Returns floor(x / q), or one more.
   RINGLET_INLINE Limb rounded_up(Vec x) const {
     return Isa::madd_high(Isa::broadcast_limb(1), Isa::digits(x).limb[top], factor_);
   }
@@ -47,7 +47,7 @@ class Radix52Quotient<Isa, true> {
   Limb factor_;
 };
 
-/// The digit is taken from the top two limbs, where the length of q puts it: its weight is 2^(bits - 20).
+/// Quotient from a digit in the top two limbs, at the place that the length of q gives: its weight is 2^(bits - 20).
 ///
 /// Validity  20 bits of q above the limb that is the third from the top
 /// Source    our own. Proofs: docs/bounds/limbs52.md, sections 13.11 and 13.12.
@@ -80,20 +80,20 @@ class Radix52Quotient<Isa, false> {
     return Isa::madd_high(Isa::zero(), uncarried_digit(x, raised), raised_factor_);
   }
 
-  /// At most floor(x / q) for x >= q, without carries: x less that many q is below 13/10 q.
+  /// Returns at most floor(x / q) for x >= q, without carries: x minus that many q is below 13/10 q.
   RINGLET_INLINE Limb rounded_down_uncarried(Vec x) const {
     return Isa::madd_high(Isa::zero(), uncarried_digit(x, lowered), factor_);
   }
 
  private:
-  /// The digit, give or take one for the carry from below the two limbs, and `correction`.
+  /// Returns the digit plus `correction`, with an error of one for the carry from below the two limbs.
   RINGLET_INLINE Limb uncarried_digit(Vec x, std::uint64_t correction) const {
     const Limb digit =
         Isa::add(Isa::shift_left(x.limb[top], shift_), Isa::shift_right_signed(x.limb[top - 1], right_shift_));
     return Isa::add(digit, Isa::broadcast_limb(correction));
   }
 
-  /// Corrections of a digit that lacks carries.
+  /// Corrections of a digit without carries.
   static constexpr std::uint64_t raised = 2;                   // proof 13.12
   static constexpr std::uint64_t lowered = ~std::uint64_t{0};  // proof 13.12
 

@@ -14,15 +14,16 @@
 
 namespace ringlet::arith {
 
-/// Ranges of a forward transform whose values have room for one pass. All outputs of a pass are its first
-/// input plus or minus one product per stage, so no other one needs a reduction between passes.
+/// Ranges of a forward transform whose values have room for one pass. All outputs of a pass are its first input plus or
+/// minus one product per stage, so no other input needs a reduction between passes.
 template <unsigned growth, unsigned max_stages>
 struct OffsetPerPass {
   static constexpr unsigned max_input = 4 * growth;        // proof 13.3
   static constexpr unsigned offset = growth * max_stages;  // proof 13.3
   static constexpr bool reduces_leaders = true;
   static constexpr Range leader = {times_q(offset), times_q(offset + 4)};  // proof 13.3
-  /// What strided passes leave: the first one, of kept coefficients that only get the offset, reduces no leaders.
+  /// Returns the range of a strided pass's results. The first pass, on values from cells that only get the offset,
+  /// reduces no leaders.
   static constexpr Range between_passes(unsigned) {  // proof 13.3
     constexpr unsigned spread = max_row_stages * growth;
     return {leader.low - times_q(spread), times_q(offset + max_input + spread)};
@@ -34,10 +35,10 @@ template <unsigned growth>
 struct OffsetForAllPasses {
   static constexpr bool reduces_leaders = false;
   static constexpr unsigned max_stages = 64;  // proof 13.4
-  /// One q more, so that evaluations can be reduced before they are carried.
+  /// The additional q lets evaluations be reduced before they are carried.
   static constexpr unsigned offset = growth * max_stages + 1;  // proof 13.4
   static constexpr unsigned max_input = 16 * growth;           // proof 13.4
-  /// What enters a pass of `stages` stages that is not the first.
+  /// Returns the range of the input of a pass of `stages` stages other than the first.
   static constexpr Range between_passes(unsigned stages) {  // proof 13.4
     return {times_q(growth * stages + 1), times_q(max_input + 2 * offset - growth * stages)};
   }
@@ -51,9 +52,9 @@ using RowOffset =
 /// Arithmetic on 128-bit words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add
 /// instructions.
 ///
-/// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp): neither additions nor products mask
-/// or carry, only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w, from which one
-/// quotient of a single limb, the sum of floor(x_i w'_i / 2^52), takes the multiples of m q at once.
+/// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp). Neither additions nor products mask
+/// or carry; only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w. One quotient of a
+/// single limb, the sum of floor(x_i w'_i / 2^52), gives all multiples of m q to subtract.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
 /// Twiddle   RowCodec: L (L + 1) limbs
@@ -71,7 +72,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   using Parameters = Radix52Parameters<limb_count>;
   using Quotient = Radix52Quotient<Isa>;
 
-  /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input, and all output is
+  /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input; all output is
   /// canonical.
   // proof 13.6, 13.11
   static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
@@ -86,7 +87,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
                                  .lifts_products = Parameters::has_room_for_all_stages};
   using RowOffset<Isa>::between_passes;
 
-  /// What a stage adds to a range on either side, in units of q.
+  /// Amount that a stage adds to a range on either side, in units of q.
   static constexpr unsigned growth = row_excess<Isa>;
 
   static constexpr Bound capacity = Parameters::capacity;
@@ -106,7 +107,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
 
   // ---- Cooley-Tukey ----
 
-  /// (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
+  /// Computes (x, y) <- (x + T, x - T) with T = w y mod q in (-growth q, growth q).
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
     const Vec product = multiply_rows<Isa>(Vec{}, y, w, minus_multiple_);
@@ -121,7 +122,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   using RowOffset<IsaPolicy>::offset;
   static constexpr unsigned max_lift = 0;  // proof 13.3, 13.4
 
-  /// Input of the transform: an offset keeps the stages of its first pass from zero.
+  /// Prepares the input of the transform: an offset keeps the stages of its first pass above zero.
   // proof 13.3, 13.4
   static constexpr Range prepared(Range x, unsigned) { return {x.low + times_q(offset), x.high + times_q(offset)}; }
   template <Bound, unsigned>
@@ -134,17 +135,17 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 13.5
-  /// Sums that pass it at the end of a pass are reduced.
+  /// Returns the bound above which sums at the end of a pass are reduced.
   static constexpr Bound between_inverse_passes() { return Parameters::between_inverse_passes; }
 
   // ---- values that stay in cells from call to call ----
 
   static constexpr Bound buffer_coefficients = times_q(RowOffset<Isa>::max_input);  // proof 13.7
-  /// Evaluations that may be factors; where quotients need no carries, those are carried.
+  /// Bound of evaluations that may be factors. If quotients need no carries, these are carried.
   static constexpr Bound buffer_factors = Parameters::buffer_factors;
   static constexpr Bound buffer_evaluations = Parameters::buffer_evaluations;
 
-  /// From [low, b) to [0, reduced_bound(b)), b <= capacity, below buffer_factors.
+  /// Reduces from [low, b) to [0, reduced_bound(b)), b <= capacity, below buffer_factors.
   template <Bound low>
   RINGLET_INLINE Vec reduce_to_factor(Vec x) const {
     if constexpr (Quotient::needs_carries) {
@@ -160,15 +161,15 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
     x = Isa::add(x, y);
     y = difference;
   }
-  /// butterfly_gs for y <= x, which needs no offset.
+  /// Computes butterfly_gs for y <= x, which needs no offset.
   RINGLET_INLINE void butterfly_gs_in_order(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(x, y);
     x = Isa::add(x, y);
     y = difference;
   }
 
-  /// A product that is so much lifted, as first operand next to one that is not, leaves a sum which exceeds that of two
-  /// that are lifted less by one: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q.
+  /// Returns the range of a product with a lift: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q. As first operand, it
+  /// meets a product without a lift; then their sum meets a sum with a lift less by one. It is never the smaller one.
   static constexpr Range lifted_product(unsigned lift) {  // proof 13.6
     return {times_q(((2u << lift) - 2) * growth), times_q((2u << lift) * growth)};
   }
@@ -179,7 +180,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   }
   static constexpr Bound product_bound(Bound) { return times_q(2 * growth); }  // proof 13.5
 
-  /// x mod q. Its limbs are carried first, which sums of many stages need.
+  /// Returns x mod q. Carries its limbs first, as sums of many stages require.
   RINGLET_INLINE Vec reduce(Vec x) const {
     x = Isa::carried(x);
     return Isa::multiply_add(x, quotient_.rounded_down(x), minus_q_);
@@ -189,8 +190,8 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
     return b < reduced ? b : reduced;
   }
 
-  /// From a value below `from` to canonical 128-bit integers, whatever the factor: a quotient that is large by one at
-  /// most leaves a number in [-q, q).
+  /// Converts a value below `from` to canonical 128-bit integers; the factor is ignored. A quotient that is too large
+  /// by one at most leaves a number in [-q, q).
   template <unsigned, Bound from>
   RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= Quotient::finished);

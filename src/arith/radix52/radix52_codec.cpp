@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 7.1
 
-/// The place among `count` at which isa::LaneOrder::any has word `index`: low limbs of the first half of the words
-/// alternate with those of the second.
+/// Returns the place among `count` that isa::LaneOrder::any gives word `index`: low limbs of the first half of the
+/// words alternate with those of the second half.
 std::size_t lane_of(std::size_t index, std::size_t count) {
   return index < count / 2 ? 2 * index : 2 * index + 1 - count;
 }

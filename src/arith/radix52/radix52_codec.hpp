@@ -8,9 +8,9 @@
 
 namespace ringlet::arith {
 
-/// w in L rows of 52-bit limbs: row i holds the limbs of w_i = w 2^(D i) mod q, and before all rows stand their
-/// quotients, floor(w_i 2^52 / (m q)) + 1 with D = 52 and m = row_multiple. `narrow`: for digits of D = 52 -
-/// fraction_bits, with quotients floor(w_i 2^52 / q); those that stand together are in the order of
+/// Codec of w in L rows of 52-bit limbs. Row i holds the limbs of w_i = w 2^(D i) mod q. The quotients of all
+/// rows, floor(w_i 2^52 / (m q)) + 1, precede the rows, with D = 52 and m = row_multiple. `narrow`: for digits of
+/// D = 52 - fraction_bits bits, with quotients floor(w_i 2^52 / q); multiplicands of a group are in the order of
 /// isa::LaneOrder::any.
 template <unsigned limb_count, bool narrow>
 struct RowCodec {

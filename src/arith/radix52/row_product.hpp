@@ -11,7 +11,7 @@
 
 namespace ringlet::arith {
 
-/// Fixed multiplicands in rows of 52-bit limbs, for the digits of transforms or the narrow ones of Radix52Products.
+/// Fixed multiplicands in rows of 52-bit limbs, for the digits of transforms or the narrow digits of Radix52Products.
 template <class Isa, bool narrow = false>
 using Radix52Twiddle = RowTwiddle<Isa, RowCodec<Isa::limb_count, narrow>>;
 
@@ -20,7 +20,7 @@ template <class Isa>
 struct LimbConstants {
   using Vec = typename Isa::Vec;
 
-  /// -x modulo 2^(52 L), 0 < x < 2^127.
+  /// Returns -x modulo 2^(52 L), 0 < x < 2^127.
   RINGLET_INLINE static Vec negated(uint128_t x) {
     __extension__ using Signed = __int128;
     const auto value = -static_cast<Signed>(x);
@@ -32,7 +32,7 @@ struct LimbConstants {
     return limbs;
   }
 
-  /// factor x modulo 2^(52 L), factor < 2^64.
+  /// Returns factor x modulo 2^(52 L), factor < 2^64.
   RINGLET_INLINE static Vec multiple(uint128_t x, std::uint64_t factor) {
     Vec limbs;
     uint128_t carry = 0;
@@ -46,16 +46,16 @@ struct LimbConstants {
   }
 };
 
-/// The multiple m of q of which a row product takes off a single-limb quotient.
+/// Multiple m of q: a row product subtracts m q times a single-limb quotient.
 template <class Isa>
 inline constexpr unsigned row_multiple = Radix52Parameters<Isa::limb_count>::row_multiple;
 
-/// A row product is off by less than this many q, on either side.
+/// Bound, in units of q, of the error of a row product on either side.
 template <class Isa>
 inline constexpr unsigned row_excess = row_multiple<Isa> * Isa::limb_count;  // proof 13.1
 
-/// sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)). The caller
-/// may start `multiples`, how often m q is taken off, for what is in its sum.
+/// Returns sum + T with T = x w mod q in (-row_excess q, row_excess q), w in rows. Input: any x in [0, 2^(52 L)).
+/// `multiples` counts how often m q is subtracted; the caller may start it at a value that suits its sum.
 template <class Isa, class W>
 RINGLET_INLINE typename Isa::Vec multiply_rows(typename Isa::Vec sum, typename Isa::Vec x, W w,
                                                const typename Isa::Vec& minus_multiple,

@@ -8,7 +8,7 @@
 
 namespace ringlet::arith {
 
-/// w < q with its Shoup quotient.
+/// Returns w < q with its Shoup quotient.
 RINGLET_INLINE ShoupPair make_shoup_pair(std::uint64_t w, const WordModulus& m) {  // proof 1.1
   return {w, isa::divide(uint128_t{w} << 64, m.q)};
 }

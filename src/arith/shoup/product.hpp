@@ -7,8 +7,8 @@
 
 namespace ringlet::arith {
 
-/// A vector of multiplicands w with quotients of one word. The codec says what their bits mean, so that arithmetics
-/// with other quotients have other types.
+/// A vector of multiplicands w with quotients of one word. The codec defines the bits of a quotient, so that
+/// arithmetics with different quotients have different types.
 template <class Isa, class CodecType>
 struct ShoupTwiddle {
   using Codec = CodecType;
@@ -18,14 +18,14 @@ struct ShoupTwiddle {
   typename Isa::Vec value;
   typename Isa::Vec quotient;
 
-  /// `count` twiddles, repeated through the lanes: in memory first their values, then their quotients.
+  /// Loads `count` twiddles, repeated through the lanes. Memory holds their values, then their quotients.
   template <unsigned count>
   RINGLET_INLINE static ShoupTwiddle load(const typename Codec::Word* p) {
     return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count)};
   }
 };
 
-/// High products of words, and by how much they may be too small.
+/// High products of words. `shortfall` is the most by which they may be too small.
 template <class Isa>
 struct ExactHigh {
   static constexpr unsigned shortfall = 0;  // proof 4.1
@@ -41,7 +41,7 @@ struct ShortHigh {
   }
 };
 
-/// Barrett's reductions of words. Proofs: docs/bounds/words.md, sections 2 and 3.
+/// Barrett reductions of words. Proofs: docs/bounds/words.md, sections 2 and 3.
 template <class Isa, class High>
 class WordBarrett {
  public:
@@ -53,7 +53,7 @@ class WordBarrett {
         word_quotient_(Isa::broadcast(m.word_quotient)),
         normalisation_(Isa::broadcast(8 * sizeof(Word) - m.bits)) {}  // proof 2.1
 
-  /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
+  /// Returns x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
     // proof 2.1
     const Vec top = High::multiply(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
@@ -64,7 +64,7 @@ class WordBarrett {
   template <unsigned Capacity>
   static constexpr unsigned product_room = 1;  // proof 2.1
 
-  /// x mod q. Input: any word. Output: below word_bound.
+  /// Returns x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const { return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q)); }
   static constexpr Bound word_bound = times_q(2);  // proof 3.1
 
@@ -74,7 +74,7 @@ class WordBarrett {
   Vec normalisation_;
 };
 
-/// The Shoup product of 64-bit words; where the high product falls short, the result exceeds the exact one's bound.
+/// The Shoup product of 64-bit words. If the high product is too small, the result exceeds the exact one's bound.
 template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
@@ -91,7 +91,7 @@ struct ShoupProduct {
     return times_q(High::shortfall) + ShoupBounds<Capacity>::product_bound(operand);
   }
 
-  /// With any word x.
+  /// Bound of a product with any word x.
   static constexpr Bound fixed_bound = times_q(2 + High::shortfall);  // proof 4.1, 4.2
 };
 
@@ -100,8 +100,8 @@ using ExactProduct = ShoupProduct<Isa, ExactHigh<Isa>>;
 template <class Isa>
 using ShortProduct = ShoupProduct<Isa, ShortHigh<Isa>>;
 
-/// The Shoup product of words of two limbs, whose quotient leaves out the product of the low limbs and the carries that
-/// it causes: short by less than three before its own rounding, so that the product lies below (3 + x / 2^W) q
+/// The Shoup product of words of two limbs. Its quotient leaves out the product of the low limbs and the carries that
+/// this causes, so it is too small by less than three before its own rounding. The product lies below (3 + x / 2^W) q
 /// (docs/bounds/words.md, section 4.5).
 template <class Isa>
 struct TruncatedProduct {
@@ -119,7 +119,7 @@ struct TruncatedProduct {
     return times_q(2) + ShoupBounds<Capacity>::product_bound(operand);
   }
 
-  /// With any word x.
+  /// Bound of a product with any word x.
   static constexpr Bound fixed_bound = times_q(4);  // proof 4.5
 };
 

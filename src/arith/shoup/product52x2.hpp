@@ -9,7 +9,7 @@
 
 namespace ringlet::arith {
 
-/// Multiplicands w with the two 52-bit limbs of their long Shoup quotients floor(w 2^104 / q): three words a twiddle.
+/// Multiplicands w with the two 52-bit limbs of their long Shoup quotients floor(w 2^104 / q), three words per twiddle.
 template <class Isa>
 struct Twiddle52x2 {
   using Codec = Shoup52x2Codec;
@@ -19,7 +19,8 @@ struct Twiddle52x2 {
   typename Isa::Vec high;
   typename Isa::Vec low;
 
-  /// `count` twiddles, repeated through the lanes: in memory first their values, then their high, then their low limbs.
+  /// Loads `count` twiddles, repeated through the lanes. Memory holds their values, then their high, then their low
+  /// limbs.
   template <unsigned count>
   RINGLET_INLINE static Twiddle52x2 load(const std::uint64_t* p) {
     return {Isa::template load_repeated<count>(p), Isa::template load_repeated<count>(p + count),
@@ -27,8 +28,8 @@ struct Twiddle52x2 {
   }
 };
 
-/// Multiplicands of Product52x2 from two words, w and floor(w 2^64 / q), whose 64 bits become the leading ones of
-/// the two limbs: where multiplicands come from far, memory counts more than two shifts.
+/// Multiplicands of Product52x2 from two words, w and floor(w 2^64 / q), whose 64 bits become the leading bits of the
+/// two limbs. For multiplicands from distant memory, a third word would cost more than two shifts.
 template <class Isa>
 struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
   using Codec = ShoupCodec<std::uint64_t>;
@@ -37,14 +38,14 @@ struct PackedTwiddle52x2 : Twiddle52x2<Isa> {
   template <unsigned count>
   RINGLET_INLINE static PackedTwiddle52x2 load(const std::uint64_t* p) {
     const auto quotient = Isa::template load_repeated<count>(p + count);
-    // The multiply-adds ignore what is shifted beyond 52 bits.
+    // The multiply-adds ignore bits that are shifted beyond 52.
     return {{Isa::template load_repeated<count>(p), Isa::template shift_right<12>(quotient),
              Isa::shift_left(quotient, Isa::broadcast(40))}};
   }
 };
 
-/// Barrett's reductions of 64-bit words whose quotients come from 52-bit multiply-adds. Proofs: docs/bounds/words.md,
-/// sections 2 and 3.
+/// Barrett reductions of 64-bit words with quotients from 52-bit multiply-adds. Proofs: docs/bounds/words.md, sections
+/// 2 and 3.
 template <class Isa>
 class Barrett52x2 {
  public:
@@ -57,7 +58,7 @@ class Barrett52x2 {
         word_high_(Isa::broadcast(m.word_quotient >> 12)),                                              // proof 3.2
         word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}                                   // proof 3.2
 
-  /// x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
+  /// Returns x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   ///
   /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower one with its carry; four times the quotient
   /// by the three leading products of c and floor(2^158 / (s q / x)); and the remainder modulo 2^64.
@@ -78,7 +79,7 @@ class Barrett52x2 {
   template <unsigned Capacity>
   static constexpr unsigned product_room = Capacity / 4;  // proof 2.3
 
-  /// x mod q. Input: any word. Output: below word_bound.
+  /// Returns x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const {
     const Vec top = Isa::template shift_right<52>(x);
     const Vec leading = Isa::madd52_high(Isa::mul_low(top, word_high_), x, word_high_);
@@ -87,8 +88,9 @@ class Barrett52x2 {
   static constexpr Bound word_bound = times_q(4);  // proof 3.2
 
  private:
-  /// The 34 bits of floor(2^(bits+96) / q) after those of the product quotient, too small by one at most: the remainder
-  /// times the product quotient, which is nearly a power of two divided by q. Both have 64 bits at most.
+  /// Returns the 34 bits of floor(2^(bits+96) / q) after those of the product quotient, too small by one at most. They
+  /// are the remainder times the product quotient, which is nearly a power of two divided by q. Both have 64 bits at
+  /// most.
   RINGLET_INLINE static Vec next_34_bits(const WordModulus& m) {
     const std::uint64_t remainder = std::uint64_t{0} - m.product_quotient * m.q;
     const Vec normalised = Isa::broadcast(remainder << (64 - m.bits));
@@ -102,13 +104,13 @@ class Barrett52x2 {
   Vec word_low_;
 };
 
-/// The Shoup product of 64-bit words whose quotient comes from 52-bit multiply-adds: the product policy of
-/// `Shoup` where they exist.
+/// The Shoup product of 64-bit words with a quotient from 52-bit multiply-adds: the product policy of `Shoup` on CPUs
+/// that have these.
 ///
-/// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
-/// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
-/// is too small by less than three, and x w - Q q lies in [0, (3 + 2^-40) q), or below 4q where the quotient was
-/// packed: docs/bounds/words.md, sections 4.3 and 4.4.
+/// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is x1 w1 + (x0 w1 + x1 w0) / 2^52
+/// + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q is too small by less than
+/// three. Thus x w - Q q lies in [0, (3 + 2^-40) q), or below 4q if the quotient was packed: docs/bounds/words.md,
+/// sections 4.3 and 4.4.
 template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
@@ -128,7 +130,7 @@ struct Product52x2 {
     return times_q(3) + 1;
   }
 
-  /// With a packed multiplicand, any word x.
+  /// Bound of a product of a packed multiplicand and any word x.
   static constexpr Bound fixed_bound = times_q(4);  // proof 4.4
 };
 

@@ -8,8 +8,8 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on words of W = 64 or, over an instruction set of 128-bit words, 128 bits, with Shoup quotients. The
-/// product policy says how the quotient is stored and multiplied, and how far a lazy product may exceed q.
+/// Arithmetic with Shoup quotients on words of W = 64 bits or, over an instruction set of 128-bit words, of 128 bits.
+/// The product policy defines how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
 /// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16
 /// Twiddle   those of the product; two words, w and floor(w 2^W / q), for the exact one
@@ -29,7 +29,7 @@ class Shoup : public ShoupBounds<Capacity>,
   static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity),  // proof 1.2
                                  .fixed_operands = {Factors::any_word}};
 
-  /// The even multiple of q that no lazy product reaches.
+  /// Even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
       Product::template bound<Capacity>(ShoupBounds<Capacity>::capacity) <= times_q(2) ? 2 : 4;  // proof 5.1
 
@@ -42,16 +42,16 @@ class Shoup : public ShoupBounds<Capacity>,
 
   // ---- lazy arithmetic of the transforms ----
 
-  /// Words are lazy values as they are.
+  /// Returns x: words are lazy values.
   RINGLET_INLINE static Vec from_words(Vec x) { return x; }
 
-  /// x w mod q. Input: any word x. Output: below product_bound.
+  /// Returns x w mod q. Input: any word x. Output: below product_bound.
   RINGLET_INLINE Vec mul_twiddle(Vec x, const Twiddle& w) const { return Product::multiply(x, w, q_); }
 
   using ShoupBounds<Capacity>::capacity;
   static constexpr Bound product_bound(Bound operand) { return Product::template bound<Capacity>(operand); }
 
-  /// (x, y) <- (x + w y, x - w y + ct_offset q), where the product lies below ct_offset q.
+  /// Computes (x, y) <- (x + w y, x - w y + ct_offset q), where the product lies below ct_offset q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec product = mul_twiddle(y, w);
     const Vec lifted = Isa::add(x, ct_offset_q_);
@@ -69,21 +69,21 @@ class Shoup : public ShoupBounds<Capacity>,
     return reduce(x);
   }
 
-  /// (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
+  /// Computes (x, y) <- (x + y, x - y + gs_offset q); the caller multiplies y by the twiddle.
   RINGLET_INLINE void butterfly_gs(Vec& x, Vec& y) const {
     const Vec difference = Isa::sub(Isa::add(x, half_capacity_q_), y);
     x = Isa::add(x, y);
     y = difference;
   }
 
-  /// One conditional subtraction of half the capacity.
+  /// Subtracts half the capacity from x unless x is smaller.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::subtract_once(x, half_capacity_q_); }
   static constexpr Bound reduced_bound(Bound b) {  // proof 5.1
     constexpr Bound half = ShoupBounds<Capacity>::capacity / 2;
     return b <= half ? b : (b - half > half ? b - half : half);
   }
 
-  /// From a value below `from` to one below Factor q, Factor in {1, 2, 4}.
+  /// Reduces from below `from` to below Factor q, Factor in {1, 2, 4}.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
     if constexpr (from <= times_q(Factor)) {
@@ -102,13 +102,13 @@ class Shoup : public ShoupBounds<Capacity>,
 
   // ---- exact arithmetic of the element-wise operations ----
 
-  /// From [0, From q) to [0, To q), powers of two up to 8. Where 8 q passes 2^64, any word is below it.
+  /// Reduces from [0, From q) to [0, To q), powers of two up to 8. If 8 q exceeds 2^64, every word is below it.
   template <unsigned From, unsigned To = 1>
   RINGLET_INLINE Vec lower(Vec x) const {
     return finish<To, times_q(From)>(x);
   }
 
-  /// x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     constexpr unsigned room = Product::Barrett::template product_room<Capacity>;
@@ -117,13 +117,13 @@ class Shoup : public ShoupBounds<Capacity>,
     return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
   }
 
-  /// x w mod q. Input: any word x, whatever Factor says. Output: [0, q).
+  /// Returns x w mod q. Input: any word x; Factor is ignored. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     return finish<1, Product::fixed_bound>(mul_twiddle(x, w));
   }
 
-  /// A representative of any word below Factor q, Factor in {1, 2}.
+  /// Reduces any word to below Factor q, Factor in {1, 2}.
   template <unsigned Factor>
   RINGLET_INLINE Vec reduce_word(Vec x) const {
     return finish<Factor, Product::Barrett::word_bound>(barrett_.word(x, q_));
@@ -133,7 +133,7 @@ class Shoup : public ShoupBounds<Capacity>,
   [[nodiscard]] RINGLET_INLINE TwiddleWord<Word> modulus() const { return modulus_; }
 
  private:
-  /// The largest power of two p with p q below the bound.
+  /// Returns the largest power of two p with p q below the bound.
   static constexpr unsigned largest_step(Bound bound) {
     unsigned step = 1;
     while (times_q(2 * step) < bound) step *= 2;

@@ -12,7 +12,7 @@
 
 namespace ringlet::arith {
 
-/// w and floor(w 2^W / q), W the bits of the word.
+/// Codec of w and floor(w 2^W / q), W being the number of bits of the word.
 template <class WordType>
 struct ShoupCodec {
   using Word = WordType;
@@ -23,7 +23,7 @@ struct ShoupCodec {
 RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_CODEC)
 #undef RINGLET_EXTERN_CODEC
 
-/// w, and the high and the low 52 bits of floor(w 2^104 / q).
+/// Codec of w, and of the high and the low 52 bits of floor(w 2^104 / q).
 struct Shoup52x2Codec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 3;  // no proof: memory
@@ -31,7 +31,7 @@ struct Shoup52x2Codec {
   RINGLET_INLINE static void encode_inline(Word* group, std::size_t index, std::size_t count, Word w,
                                            const WordModulus& m) {
     const Word quotient = make_shoup_pair(w, m).quotient;
-    // The 40 bits of floor(w 2^104 / q) that the 64-bit quotient lacks; its remainder is below q < 2^62.
+    // The 40 bits of floor(w 2^104 / q) below those of the 64-bit quotient, whose remainder is below q < 2^62.
     const Word remainder = Word{0} - quotient * m.q;
     const Word next = isa::divide(uint128_t{remainder} << 40, m.q);  // proof 4.3
     group[index] = w;
