@@ -10,18 +10,18 @@
 
 namespace ringlet::arith {
 
-/// Fractions by the high half of a 52-bit product.
+/// Computes fractions by the high half of a 52-bit product.
 template <class Isa>
 struct Fractions52 {
   using Vec = typename Isa::Vec;
 
-  /// shift: 64 - b.
+  /// Returns acc plus a fraction of y, as DotArithmetic states it. shift: 64 - b.
   RINGLET_INLINE static Vec add_fraction(Vec acc, Vec y, Vec shift, Vec f) {
     return Isa::madd52_high(acc, Isa::template shift_right<12>(Isa::shift_left(y, shift)), f);
   }
 };
 
-/// Dot products by 52-bit multiply-adds, two a term: the low and the high halves of products are added up apart.
+/// Dot products by 52-bit multiply-adds, two for each term: the low and the high halves of products have separate sums.
 ///
 /// Validity  q < 2^50
 /// Source    docs/bounds/dot.md, section 16
@@ -35,7 +35,7 @@ class Dot52 : public Fractions52<IsaPolicy> {
 
   static constexpr DotTraits traits{.modulus_bits = 50, .max_products = 16};  // proof 16.2
 
-  /// Reductions leave less than so many q.
+  /// Bound, in units of q, of remainders.
   static constexpr unsigned remainder_factor = 4;  // proof 16.2
 
   RINGLET_INLINE explicit Dot52(const std::uint64_t* constants)
@@ -45,7 +45,7 @@ class Dot52 : public Fractions52<IsaPolicy> {
         unit_(Isa::broadcast(constants[2])),
         unit_quotient_(Isa::broadcast(constants[3])) {}
 
-  /// low + 2^52 high.
+  /// The sum low + 2^52 high.
   struct Sum {
     Vec low;
     Vec high;
@@ -66,7 +66,7 @@ class Dot52 : public Fractions52<IsaPolicy> {
   }
 
  private:
-  /// Below 4q: high 2^52 with the quotient of Shoup's product, the low 52 bits with Barrett's.
+  /// Returns a remainder below 4q: high 2^52 reduced by Shoup's quotient, the low 52 bits by Barrett's.
   RINGLET_INLINE Vec remainder(const Sum& sum) const {
     const Vec high = Isa::add(sum.high, Isa::template shift_right<52>(sum.low));
     const Vec of_low = Isa::madd52_high(Isa::broadcast(0), sum.low, word_quotient_);

@@ -10,7 +10,7 @@
 
 namespace ringlet::arith {
 
-/// A number and what is left of it without its last bits.
+/// A factor, and the same without its last bits.
 template <class Isa>
 struct Dot52LongFactor {
   using Codec = Dot52LongCodec;
@@ -25,9 +25,9 @@ struct Dot52LongFactor {
   }
 };
 
-/// Dot products of longer operands, with two multiplications a term as well: the low words of products are added up,
-/// and the upper parts that 52-bit multiply-adds find of the operands without their last bits. Both together determine
-/// the sum.
+/// Dot products of longer operands, also with two multiplications for each term. One sum takes the low words of
+/// products. The other takes the upper parts of products of the operands without their last bits, by 52-bit
+/// multiply-adds. Both together determine the sum.
 ///
 /// Validity  q < 2^55
 /// Source    docs/bounds/dot.md, section 16
@@ -43,7 +43,8 @@ class Dot52Long : public Fractions52<IsaPolicy> {
 
   RINGLET_INLINE explicit Dot52Long(const std::uint64_t* constants) : words_(constants) {}
 
-  /// low: modulo 2^64. high: in units of 2^unit, too small by less than three for each product.
+  /// The low word is modulo 2^64. `high` counts in units of 2^unit and is too small by less than three for each
+  /// product.
   struct Sum {
     Vec low;
     Vec high;
@@ -60,7 +61,7 @@ class Dot52Long : public Fractions52<IsaPolicy> {
 
   RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
-  /// What `high` lacks is the word by which `low` exceeds it modulo 2^64.
+  /// Reduces a sum. `high` is too small by the word by which `low` exceeds it modulo 2^64.
   RINGLET_INLINE Vec reduce(const Sum& sum) const {
     const Vec lacking = Isa::sub(sum.low, Isa::shift_left(sum.high, Isa::broadcast(unit)));
     const Vec high = Isa::template shift_right<64 - unit>(sum.high);

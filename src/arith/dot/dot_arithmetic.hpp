@@ -7,22 +7,22 @@
 #include "arith/modulus.hpp"
 #include "isa/compiler.hpp"
 
-/// Dot products modulo q: products are added up as they are, and reduced once for many terms.
+/// Dot products modulo q: sums of unreduced products, with one reduction for many terms.
 namespace ringlet::arith {
 
-/// What an arithmetic of dot products has beside its functions.
+/// Properties of an arithmetic of dot products besides its functions.
 struct DotTraits {
   unsigned modulus_bits;    ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
-  unsigned max_products;    ///< how many a sum takes before it is folded, from its start with any value below
-                            ///< 2^modulus_bits, or its last fold on
+  unsigned max_products;    ///< greatest number of products that a sum takes after its start, with any value
+                            ///< below 2^modulus_bits, or after a fold, before the next fold
   bool in_doubles = false;  ///< whether kernels need rounding to nearest (kernels/environment.hpp)
 };
 
-/// Room for the constants of a modulus.
+/// Number of words for the constants of a modulus.
 inline constexpr unsigned max_dot_modulus_words = 4;  // no proof: memory
 
-/// An arithmetic of dot products, over an instruction set with lanes of 64 bits. An object of it has the constants of
-/// one modulus; sums need none until they are folded or reduced.
+/// An arithmetic of dot products over an instruction set with lanes of 64 bits. An object has the constants of one
+/// modulus; sums need none until they are folded or reduced.
 template <class A>
 concept DotArithmetic =
     requires {
@@ -35,17 +35,17 @@ concept DotArithmetic =
       requires std::constructible_from<A, const std::uint64_t*>;
     } && Multiplicand<typename A::Factor, std::uint64_t> &&
     requires(const A a, typename A::Vec x, typename A::Sum sum, const std::uint64_t* p) {
-      /// Values as either operand of products.
+      /// Returns values as an operand of products, first or second.
       { A::operand(x) } -> std::same_as<typename A::Factor>;
-      /// The sum of one value.
+      /// Returns a sum that consists of one value.
       { A::start(x) } -> std::same_as<typename A::Sum>;
-      /// sum += x c.
+      /// Adds x c to the sum.
       A::add_product(sum, A::operand(x), A::Factor::template load<1>(p));
-      /// The same sum modulo q, with room for as many products as at its start.
+      /// Reduces the sum modulo q, so that it has room for as many products as at its start.
       a.fold(sum);
-      /// The sum modulo q, in [0, q).
+      /// Returns the sum modulo q, in [0, q).
       { a.reduce(sum) } -> std::same_as<typename A::Vec>;
-      /// acc + floor(floor(y 2^(64-b) / 2^12) f / 2^52), the same number in every arithmetic.
+      /// Returns acc + floor(floor(y 2^(64-b) / 2^12) f / 2^52), the same number in every arithmetic.
       { A::add_fraction(x, x, x, x) } -> std::same_as<typename A::Vec>;
     };
 

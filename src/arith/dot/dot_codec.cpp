@@ -7,12 +7,12 @@
 namespace ringlet::arith {
 namespace {
 
-/// 2^exponent mod q, exponent <= 64.
+/// Returns 2^exponent mod q, exponent <= 64.
 std::uint64_t power_of_two(unsigned exponent, const WordModulus& m) {
   return static_cast<std::uint64_t>((uint128_t{1} << exponent) % m.q);
 }
 
-/// The bits of 2^exponent, for normal numbers.
+/// Returns the bits of the double 2^exponent, a normal number.
 std::uint64_t double_power_of_two(int exponent) { return static_cast<std::uint64_t>(1023 + exponent) << 52; }
 
 }  // namespace

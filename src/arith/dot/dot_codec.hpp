@@ -7,31 +7,31 @@
 
 namespace ringlet::arith {
 
-/// A factor as it is.
+/// Codec of a factor as it is.
 struct WordCodec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 1;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 
-/// A factor as a double.
+/// Codec of a factor as a double.
 struct DoubleCodec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 1;  // no proof: memory
-  /// w < 2^53
+  /// Writes w < 2^53.
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 
-/// A factor, and without its last bits.
+/// Codec of a factor, and of the factor without its last bits.
 struct Dot52LongCodec {
   using Word = std::uint64_t;
   static constexpr unsigned words = 2;  // no proof: memory
-  /// Bits that upper parts of products leave out.
+  /// Number of low bits that upper parts of products leave out.
   static constexpr unsigned dropped = 3;  // proof 16.3
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 
-/// The two limbs of a factor, and their sum.
+/// Codec of the two limbs of a factor, and their sum.
 template <unsigned limb_bits>
 struct DotLimbsCodec {
   using Word = std::uint64_t;
@@ -39,22 +39,22 @@ struct DotLimbsCodec {
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m);
 };
 
-/// q, floor(2^64 / q), and 2^64 mod q with its Shoup quotient.
+/// Codec of q, floor(2^64 / q), and 2^64 mod q with its Shoup quotient.
 struct DotWordsModulusCodec {
   static constexpr unsigned words = 4;  // no proof: memory
   static void encode(std::uint64_t* out, const WordModulus& m);
 };
 
-/// q, floor(2^52 / q), and 2^52 mod q with its Shoup quotient of 52 bits.
+/// Codec of q, floor(2^52 / q), and 2^52 mod q with its Shoup quotient of 52 bits.
 struct Dot52ModulusCodec {
   static constexpr unsigned words = 4;  // no proof: memory
   static void encode(std::uint64_t* out, const WordModulus& m);
 };
 
-/// As doubles q, 1 / q to 53 bits, and what makes quotients integers where it is added; q as a word.
+/// Codec of doubles q, 1 / q to 53 bits, and a summand that rounds quotients to integers; and of q as a word.
 struct DotDoublesModulusCodec {
   static constexpr unsigned words = 4;  // no proof: memory
-  /// q < 2^50
+  /// Writes the constants of q < 2^50.
   static void encode(std::uint64_t* out, const WordModulus& m);
 };
 

@@ -10,9 +10,9 @@
 
 namespace ringlet::arith {
 
-/// Dot products on integers in doubles, by two fused multiply-adds and two additions a term. A large sum is rounded to
-/// a grid that is the same for all terms; what a term loses there is an integer that a double holds, and is added up
-/// apart. Rounds to nearest (kernels/environment.hpp).
+/// Dot products on integers in doubles, by two fused multiply-adds and two additions for each term. A large sum is
+/// rounded to a grid that is the same for all terms. The rounding error of a term is an integer that a double holds;
+/// another sum takes these. Rounds to nearest (kernels/environment.hpp).
 ///
 /// Validity  q < 2^max_bits, max_bits 49 or 50: the fewer, the more products to a sum
 /// Source    sums that are split by a large power of two: S. M. Rump, T. Ogita, S. Oishi, "Accurate floating-point
@@ -31,7 +31,7 @@ class DotDoubles : public WordFractions<IsaPolicy> {
   static constexpr DotTraits traits{
       .modulus_bits = max_bits, .max_products = (1U << (53 - max_bits)) - 1, .in_doubles = true};
 
-  /// What `high` of a sum is at its start: all that it becomes has the same exponent, and so the same grid.
+  /// Start of `high` in a sum. All later values have the same exponent, and so the same grid.
   static constexpr double grid_offset = static_cast<double>(uint128_t{1} << (53 + max_bits));  // proof 16.8
 
   RINGLET_INLINE explicit DotDoubles(const std::uint64_t* constants)
@@ -40,7 +40,7 @@ class DotDoubles : public WordFractions<IsaPolicy> {
         quotient_offset_(Isa::broadcast(constants[2])),
         modulus_(constants[3]) {}
 
-  /// high - grid_offset + low, low at most 2^53 in magnitude.
+  /// The sum high - grid_offset + low, low at most 2^53 in magnitude.
   struct Sum {
     Vec high;
     Vec low;
@@ -64,7 +64,8 @@ class DotDoubles : public WordFractions<IsaPolicy> {
  private:
   RINGLET_INLINE static Sum start_in_double(Vec z) { return {Doubles::broadcast(grid_offset), z}; }
 
-  /// The sum modulo q, at most (q + 1) / 2 in magnitude: the large sum by a quotient of 53 bits, then what is left.
+  /// Returns the sum modulo q, at most (q + 1) / 2 in magnitude: reduces the large sum by a quotient of 53 bits, then
+  /// the rest.
   RINGLET_INLINE Vec centred(const Sum& sum) const {
     const Vec carried = Isa::double_add(sum.high, sum.low);
     const Vec low = Isa::double_sub(sum.low, Isa::double_sub(carried, sum.high));

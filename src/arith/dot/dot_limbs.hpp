@@ -9,7 +9,7 @@
 
 namespace ringlet::arith {
 
-/// A number in two limbs, and their sum.
+/// A factor in two limbs, and their sum.
 template <class Isa, unsigned limb_bits>
 struct DotLimbsFactor {
   using Codec = DotLimbsCodec<limb_bits>;
@@ -26,8 +26,8 @@ struct DotLimbsFactor {
   }
 };
 
-/// Dot products on limbs of 30 or 31 bits by Karatsuba's method, three 32-bit multiplications a term: for instruction
-/// sets whose longest products have 64 bits.
+/// Dot products on limbs of 30 or 31 bits by Karatsuba's method, with three 32-bit multiplications for each term, for
+/// instruction sets whose longest products have 64 bits.
 ///
 /// Validity  q < 2^60 with limbs of 30 bits, q < 2^61 with limbs of 31
 /// Source    A. Karatsuba, Y. Ofman (1962); docs/bounds/dot.md, section 16
@@ -44,7 +44,7 @@ class DotLimbs : public Fractions {
 
   RINGLET_INLINE explicit DotLimbs(const std::uint64_t* constants) : words_(constants) {}
 
-  /// low + 2^limb_bits (both - low - high) + 2^(2 limb_bits) high; `both` modulo 2^64.
+  /// The sum low + 2^limb_bits (both - low - high) + 2^(2 limb_bits) high; `both` is modulo 2^64.
   struct Sum {
     Vec low;
     Vec both;

@@ -23,19 +23,19 @@ struct WordFactor {
   }
 };
 
-/// Fractions by the high product of words.
+/// Computes fractions by the high product of words.
 template <class Isa>
 struct WordFractions {
   using Vec = typename Isa::Vec;
 
-  /// shift: 64 - b.
+  /// Returns acc plus a fraction of y, as DotArithmetic states it. shift: 64 - b.
   RINGLET_INLINE static Vec add_fraction(Vec acc, Vec y, Vec shift, Vec f) {
     const Vec leading = Isa::shift_left(Isa::template shift_right<12>(Isa::shift_left(y, shift)), Isa::broadcast(12));
     return Isa::add(acc, Isa::mul_high(leading, f));
   }
 };
 
-/// Dot products with sums of 128 bits, as long as any product.
+/// Dot products with sums of 128 bits, which hold any product.
 ///
 /// Validity  q < 2^62
 /// Source    docs/bounds/dot.md, section 16
@@ -49,7 +49,7 @@ class DotWords : public WordFractions<IsaPolicy> {
 
   static constexpr DotTraits traits{.modulus_bits = 62, .max_products = 16};  // proof 16.1
 
-  /// Reductions leave less than so many q.
+  /// Bound, in units of q, of remainders.
   static constexpr unsigned remainder_factor = 4;  // proof 16.1
 
   RINGLET_INLINE explicit DotWords(const std::uint64_t* constants)
@@ -77,7 +77,7 @@ class DotWords : public WordFractions<IsaPolicy> {
 
   RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
-  /// high 2^64 by Shoup's product, low by Barrett's remainder: each below 2q.
+  /// Reduces high 2^64 by Shoup's product and low by Barrett's method, each to below 2q.
   RINGLET_INLINE Vec reduce(const Sum& sum) const {
     const Vec high = Isa::mul_low_difference(sum.high, unit_, Isa::mul_high(sum.high, unit_quotient_), q_);
     const Vec low = Isa::sub(sum.low, Isa::mul_low(Isa::mul_high(sum.low, word_quotient_), q_));

@@ -8,13 +8,14 @@
 
 namespace ringlet::arith {
 
-/// x = sum of limb[i] 2^(bits i) in integers of either sign, at most 2^(bits - 1) in magnitude under the top.
+/// x = sum of limb[i] 2^(bits i). Limbs are integers of either sign; below the top, they are at most 2^(bits - 1) in
+/// magnitude.
 template <unsigned limb_count>
 struct BalancedLimbs {
   static constexpr unsigned bits = isa::double_limb_bits<limb_count>;
   double limb[limb_count];
 
-  /// Input: x < 2^127. All conversions are exact, so that the caller's rounding mode does not matter.
+  /// Splits x < 2^127. All conversions are exact, so that the caller's rounding mode does not matter.
   RINGLET_INLINE explicit BalancedLimbs(uint128_t x) {
     constexpr std::int64_t radix = std::int64_t{1} << bits;
     RINGLET_UNROLL_FULLY

@@ -4,8 +4,8 @@
 
 namespace ringlet::arith {
 
-/// Products on limbs in doubles, sums of x_i w_i over rows of w less the rounded sum of x_i w_i / q times q, as
-/// FmaLimbs describes them: all columns are exact. Proofs: docs/bounds, sections 14.1 and 19.2.
+/// Products on limbs in doubles: sums of x_i w_i over rows of w, minus the rounded sum of x_i w_i / q times q, as
+/// FmaLimbs describes them. All columns are exact. Proofs: docs/bounds, sections 14.1 and 19.2.
 template <class Isa>
 struct DoubleRows {
   using Base = typename Isa::Base;
@@ -13,23 +13,23 @@ struct DoubleRows {
   using Limb = typename Isa::Limb;
   static constexpr unsigned limb_count = Isa::limb_count;
 
-  /// Next to it, doubles are the multiples of 2^limb_bits.
+  /// Doubles near it are the multiples of 2^limb_bits.
   static constexpr double column_start = Isa::rounder * Isa::radix;  // proof 14.1
 
-  /// The columns of a sum of products: what has been rounded to multiples of 2^limb_bits, and what that lacks.
+  /// Columns of a sum of products: `sum` rounded to multiples of 2^limb_bits, and `rest` for the rounding errors.
   struct Columns {
     Limb sum[limb_count];
     Limb rest[limb_count];
   };
 
-  /// x times a row, whose limb j is row(j); the first one of the columns.
+  /// Starts the columns with x times a row, whose limb j is row(j).
   template <class Row>
   RINGLET_INLINE static void start(Columns& columns, Limb x, const Row& row) {
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < limb_count; ++j) {
       const Limb digit = row(j);
       const Limb next = Base::double_mul_add(x, digit, Isa::broadcast(column_start));
-      // The first remainder of a column is short by what its share of `column_start` from below adds.
+      // The first remainder of a column must not include the share of `column_start` that comes from below.
       const Limb before = Isa::broadcast(j > 0 ? column_start - Isa::rounder : column_start);
       columns.rest[j] = Base::double_mul_add(x, digit, Base::double_sub(before, next));
       columns.sum[j] = next;
@@ -48,14 +48,14 @@ struct DoubleRows {
     }
   }
 
-  /// The number that is left without `quotient` q, limb j of q being q(j).
+  /// Returns the number in the columns minus `quotient` q, with q(j) being limb j of q.
   template <class Q>
   RINGLET_INLINE static Vec without(const Columns& columns, Limb quotient, const Q& q) {
     Vec product;
     Limb below;  // the running sum of the column below
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < limb_count; ++j) {
-      // The top column is small with its last product, so that it needs no rounded part.
+      // The top column is small after its last product, so that it needs no rounded part.
       const bool top = j + 1 == limb_count;
       const Limb next = top ? Isa::broadcast(column_start) : Base::double_sub_mul(columns.sum[j], quotient, q(j));
       const Limb remainder = Base::double_sub_mul(Base::double_sub(columns.sum[j], next), quotient, q(j));

@@ -16,11 +16,11 @@ namespace ringlet::arith {
 
 /// Arithmetic on 128-bit words of L = 2 or 3 limbs in doubles, by fused multiply-add.
 ///
-/// The product x w is the sum of x_i w_i over rows of w, less the rounded sum of x_i w_i / q
-/// times q. All columns of it are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to
-/// 2^limb_bits, and what each lacks, found by a second multiply-add, adds up in another.
+/// The product x w is the sum of x_i w_i over rows of w, minus the rounded sum of x_i w_i / q times q. All of its
+/// columns are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to 2^limb_bits. A second
+/// multiply-add computes the rounding error of each, and another sum takes these.
 ///
-/// Lazy values are signed: a bound b means 256 |x| < b q. Words of the caller are the only ones with the lower bound 0.
+/// Lazy values are signed: a bound b means 256 |x| < b q. Only the caller's words have the lower bound 0.
 ///
 /// Validity  three limbs: 2^98 <= q < 2^124; two limbs: 2^60 <= q < 2^98
 /// Twiddle   FmaRowCodec: L (L + 1) doubles
@@ -47,13 +47,13 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
                                  .reduces_leaders = true,
                                  .scales_first_products = true};
 
-  /// Range::low of all numbers but words of the caller.
+  /// Range::low of all numbers but the caller's words.
   static constexpr Bound is_signed = 1;  // no proof: a mark, no bound
 
-  /// Multiplicands stay below it, and with two limbs below `max_multiplicand`.
+  /// Bound of multiplicands; with two limbs, `max_multiplicand` is the bound.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);  // proof 14.3, 14.4
 
-  /// A row product is below L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
+  /// Bound of a row product, L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
   static constexpr Bound growth = one_q * limb_count / 2 + 21;  // proof 14.1
 
   RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
@@ -67,7 +67,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
 
   // ---- Cooley-Tukey ----
 
-  /// (x, y) <- (x + T, x - T), T = w y.
+  /// Computes (x, y) <- (x + T, x - T), T = w y.
   template <class W>
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, W w) const {
     const Vec product = mul_twiddle(y, w);
@@ -75,7 +75,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     x = Isa::add(x, product);
   }
   static constexpr Range ct_result(Range x) { return {is_signed, x.high + growth}; }  // proof 14.5
-  /// Words are reduced where they are summands, so that all passes leave the same range.
+  /// Whether x may be a summand. Words are reduced first, so that all passes leave the same range.
   // proof 14.5
   static constexpr bool ct_accepts(Range x) { return x.low == is_signed && ct_result(x).high <= capacity; }
 
@@ -87,24 +87,25 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     return reduce(x);
   }
 
-  /// All outputs of a pass are its first input, which is reduced or a product, plus or minus one product per stage: no
-  /// other one needs a reduction between passes.
+  /// Bound of reduced values. All outputs of a pass are its first input, which is reduced or a product, plus or minus
+  /// one product per stage, so no other input needs a reduction between passes.
   static constexpr Bound reduced = one_q * 9 / 16;       // proof 14.2
   static constexpr Range leader = {is_signed, reduced};  // proof 14.5
   RINGLET_INLINE Vec reduce_leader(Vec x) const { return reduce(x); }
   // proof 14.5
   static constexpr Range between_passes(unsigned) { return {is_signed, growth + max_row_stages * growth}; }
 
-  /// In a pass of two limbs, limb 0 of a summand takes 3 2^49 a stage and must stay within 2^53.
+  /// In a pass of two limbs, limb 0 of a summand grows by 3 2^49 per stage and must stay within 2^53.
   static_assert(limb_count == 3 || 1 + 3 * (max_row_stages + Isa::lanes_log) <= 16);  // proof 14.3
 
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 14.6
-  /// Sums that pass it at the end of a pass are reduced; with two limbs, so are all but those of two reduced values.
+  /// Returns the bound above which sums at the end of a pass are reduced; with two limbs, all sums but those of two
+  /// reduced values.
   // proof 14.6
   static constexpr Bound between_inverse_passes() { return limb_count == 3 ? times_q(8) : 2 * reduced; }
-  /// All the room that products of two limbs have.
+  /// Returns the bound of multiplicands: with two limbs, the greatest for which products have room.
   // proof 14.6
   static constexpr Bound max_multiplicand() { return limb_count == 3 ? capacity : times_q(7); }
 
@@ -115,12 +116,12 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     y = difference;
   }
 
-  /// x w mod q. Input: |x| < max_multiplicand. Output: below `growth`.
+  /// Returns x w mod q. Input: |x| < max_multiplicand. Output: below `growth`.
   template <class W>
   RINGLET_INLINE Vec mul_twiddle(Vec x, W w) const {
     Isa::forget(w.group);
     if constexpr (limb_count == 2) x = Isa::carried(x);
-    // Row by row: what stands together then belongs to different chains.
+    // Row by row, so that neighbouring instructions belong to different chains.
     Limb quotient = Isa::broadcast(Isa::rounder);
     typename Rows::Columns columns;
     RINGLET_UNROLL_FULLY
@@ -139,15 +140,15 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   static constexpr Bound product_bound(Bound) { return growth; }
   static constexpr Range product_range() { return {is_signed, growth}; }  // proof 14.5
 
-  /// x - round(x / q) q, at most 9/16 q in magnitude, carried.
+  /// Returns x - round(x / q) q, at most 9/16 q in magnitude, carried.
   RINGLET_INLINE Vec reduce(Vec x) const { return Isa::carried(remainder(x)); }
   static constexpr Bound reduced_bound(Bound b) { return b < reduced ? b : reduced; }  // proof 14.2
 
-  /// To canonical 128-bit integers, whatever the factor.
+  /// Reduces to canonical 128-bit integers; the factor is ignored.
   template <unsigned, Bound from>
   RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= capacity);
-    // Limb 0 of two may have no room for what is subtracted, nor then the words for it.
+    // With two limbs, limb 0 may have no room for the subtraction, and then words have none for limb 0.
     x = limb_count == 2 ? reduce(Isa::carried(x)) : remainder(x);
     return Isa::add_where_negative(Isa::to_words(x), q_words_);
   }
@@ -160,7 +161,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   using Base = typename Isa::Base;
   using Rows = DoubleRows<Isa>;
 
-  /// The remainder of x by q, limbs not carried.
+  /// Returns the remainder of x by q; limbs are not carried.
   RINGLET_INLINE Vec remainder(Vec x) const {
     const Limb offset = Isa::broadcast(Isa::rounder);
     const Limb multiples =
@@ -170,7 +171,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
     return x;
   }
 
-  /// 2^(limb_bits (L - 1)) / q, from floor(2^(bits + 126) / q) in [2^126, 2^127).
+  /// Returns 2^(limb_bits (L - 1)) / q, from floor(2^(bits + 126) / q) in [2^126, 2^127).
   RINGLET_INLINE static double top_quotient(const BasicModulus<uint128_t>& m) {
     const auto leading = static_cast<double>(static_cast<std::int64_t>(m.product_quotient >> 64));
     const std::uint64_t exponent = 1023 + Isa::limb_bits * (limb_count - 1) + 64 - 126 - m.bits;  // proof 14.2

@@ -9,7 +9,7 @@
 
 namespace ringlet::arith {
 
-// Whatever is converted is exact, so that the caller's rounding mode does not matter.
+// All conversions are exact, so that the caller's rounding mode does not matter.
 template <unsigned limb_count>
 void FmaRowCodec<limb_count>::encode(Word* group, std::size_t index, std::size_t count, Word w, const Modulus128& m) {
   using Balanced = BalancedLimbs<limb_count>;

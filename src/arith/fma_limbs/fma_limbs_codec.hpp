@@ -7,8 +7,8 @@
 
 namespace ringlet::arith {
 
-/// w in L rows of doubles: row i holds the balanced limbs of w_i, which is w 2^(limb_bits i) mod q, centred; before all
-/// rows stand the w_i / q.
+/// Codec of w in L rows of doubles. Row i holds the balanced limbs of w_i, which is w 2^(limb_bits i) mod q, centred.
+/// The ratios w_i / q precede all rows.
 template <unsigned limb_count>
 struct FmaRowCodec {
   using Word = uint128_t;

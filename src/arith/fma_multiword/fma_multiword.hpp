@@ -14,10 +14,10 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on numbers of L limbs in doubles, by fused multiply-add. Numbers lie about zero; sums carry nothing,
-/// multiplicands are carried when they are used. A known factor is multiplied by rows, like the 128-bit words of
-/// FmaLimbs; of two variables one is taken limb by limb, from the top, and each time a multiple of q is taken away.
-/// Rounds to nearest (kernels/environment.hpp).
+/// Arithmetic on numbers of L limbs in doubles, by fused multiply-add. Numbers lie about zero. Sums are not carried;
+/// multiplicands are carried when they are used. A fixed factor is multiplied by rows, like the 128-bit words of
+/// FmaLimbs. A product of two variables takes one of them limb by limb, from the top, and subtracts a multiple of q
+/// each time. Rounds to nearest (kernels/environment.hpp).
 ///
 /// Validity  q odd of at least 43 (L - 1) + 3 bits, capacity q <= 2^(43 (L - 1) + 46)
 /// Source    our own; the exact product by FMA as in Fma53. Proofs: docs/bounds/multiword.md, section 19.
@@ -58,7 +58,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return x;
   }
 
-  /// Input: as `canonical` leaves it.
+  /// Stores numbers that `canonical` has returned.
   RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
     Digits::put(word, digits_of(x));
@@ -79,7 +79,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return x;
   }
 
-  /// x w, at most 5/8 q in magnitude, w in rows that all lanes share, and each lane with rows of its own.
+  /// Return x w, at most 5/8 q in magnitude, with rows of w that all lanes share, or for each lane.
   RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const {
     Isa::forget_again(w);
     return mul_rows(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return at(w, i); });
@@ -89,8 +89,9 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return mul_rows(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return Base::load(w + i * lanes); });
   }
 
-  /// x_k y_k, at most 5/8 q in magnitude, in place of x_k: for each limb of y, from the top, the result so far is
-  /// shifted up by a limb. A step waits for the last one, so that several products are made side by side.
+  /// Computes x_k y_k, at most 5/8 q in magnitude, in place of x_k. For each limb of y, from the top, the result is
+  /// shifted up by a limb and x times the limb is added. A step waits for the last one, so several products are
+  /// computed at once.
   template <std::size_t count>
   RINGLET_INLINE void mul(Value (&x)[count], const Value (&y)[count]) const {
     Value factor[count], result[count];
@@ -112,14 +113,14 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     for (std::size_t k = 0; k < count; ++k) x[k] = result[k];
   }
 
-  /// From less than capacity q to at most 5/8 q in magnitude, carried.
+  /// Reduces from below capacity q to at most 5/8 q in magnitude, carried.
   RINGLET_INLINE Value reduced(const Value& x) const { return Isa::carried(remainder(x)); }
   RINGLET_INLINE Value kept(const Value& x) const { return reduced(x); }
 
-  /// To [0, q), all limbs in [0, 2^44).
+  /// Reduces to [0, q), all limbs in [0, 2^44).
   RINGLET_INLINE Value canonical(Value x) const {
     x = remainder(x);
-    // Carries are rounded down here, so that the top limb has the number's sign.
+    // Carries are rounded down here, so that the top limb has the sign of the number.
     const Limb offset = Isa::broadcast(Isa::rounder * Isa::radix);
     const Limb half = Isa::broadcast((Isa::radix - 1) / 2);
     RINGLET_UNROLL_FULLY
@@ -144,7 +145,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
   using Doubles = IntegersInDoubles<Base>;
   using Rows = DoubleRows<Isa>;
 
-  /// The constants, which are read anew each time: registers are left to the vectors that are under way.
+  /// Returns the constants so that they are read again each time, which leaves the registers to vectors.
   RINGLET_INLINE const std::uint64_t* again() const {
     const std::uint64_t* p = constants_;
     Isa::forget_again(p);
@@ -152,7 +153,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
   }
   RINGLET_INLINE static Limb at(const std::uint64_t* p, unsigned i) { return Base::template load_repeated<1>(p + i); }
 
-  /// The limbs of a canonical number as integers below 2^limb_bits.
+  /// Returns the limbs of a canonical number as integers below 2^limb_bits.
   RINGLET_INLINE static Value digits_of(Value x) {
     const Limb mask = Base::broadcast((std::uint64_t{1} << Isa::limb_bits) - 1);
     RINGLET_UNROLL_FULLY
@@ -180,14 +181,14 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return less_multiple(columns, quotient);
   }
 
-  /// x y, y being a limb.
+  /// Returns x y, with y being a limb.
   RINGLET_INLINE Value first_step(const Value& x, Limb y, Limb ratio) const {
     typename Rows::Columns columns;
     Rows::start(columns, y, [&x](unsigned j) RINGLET_INLINE_LAMBDA { return x.limb[j]; });
     return less_multiple(columns, Base::double_mul(ratio, y));
   }
 
-  /// result 2^limb_bits + x y, y being a limb, ratio about x / q.
+  /// Returns result 2^limb_bits + x y, with y being a limb and ratio about x / q.
   RINGLET_INLINE Value next_step(const Value& result, const Value& x, Limb y, Limb ratio) const {
     typename Rows::Columns columns;
     Rows::start(columns, y, [&x](unsigned j) RINGLET_INLINE_LAMBDA { return x.limb[j]; });
@@ -198,7 +199,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return less_multiple(columns, Base::double_mul_add(ratio_to_q(result), radix, Base::double_mul(ratio, y)));
   }
 
-  /// The number in columns without the multiple of q next to it.
+  /// Returns the number in columns minus the nearest multiple of q.
   RINGLET_INLINE Value less_multiple(const typename Rows::Columns& columns, Limb quotient) const {
     const Limb offset = Isa::broadcast(Isa::rounder);
     quotient = Base::double_sub(Base::double_add(quotient, offset), offset);
@@ -206,7 +207,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return Rows::without(columns, quotient, [q](unsigned j) RINGLET_INLINE_LAMBDA { return at(q, j); });
   }
 
-  /// x / q, not rounded to an integer.
+  /// Returns x / q, not rounded to an integer.
   RINGLET_INLINE Limb ratio_to_q(const Value& x) const {
     const std::uint64_t* const ratios = again() + Layout::ratios;
     Limb ratio = Base::double_mul(x.limb[limbs - 1], at(ratios, 0));
@@ -217,7 +218,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
     return ratio;
   }
 
-  /// x without the multiple of q next to it, limbs not carried.
+  /// Returns x minus the nearest multiple of q; limbs are not carried.
   RINGLET_INLINE Value remainder(Value x) const {
     const Limb offset = Isa::broadcast(Isa::rounder);
     const Limb multiples = Base::double_sub(Base::double_add(ratio_to_q(x), offset), offset);

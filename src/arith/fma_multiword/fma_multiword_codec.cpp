@@ -19,7 +19,7 @@ void FmaMultiwordModulusCodec<limb_count>::encode(std::uint64_t* out, const Mult
   put_limbs(plain, modulus, limb_bits);
   for (std::uint64_t& limb : plain) limb = std::bit_cast<std::uint64_t>(static_cast<double>(limb));
 
-  // 2^116 over the leading 64 bits: at most 2^53.
+  // 2^116 divided by the leading 64 bits is at most 2^53.
   const std::uint64_t leading = bits_from(modulus, q.bits - 64);
   const auto inverse = static_cast<std::uint64_t>((uint128_t{1} << 116) / leading);  // proof 19.3
   const int exponent =

@@ -9,11 +9,11 @@
 
 namespace ringlet::arith {
 
-/// The constants of a modulus in the order of FmaMultiwordLayout.
+/// Codec of the constants of a modulus, in the order of FmaMultiwordLayout.
 template <unsigned limb_count>
 struct FmaMultiwordModulusCodec {
   static constexpr unsigned words = FmaMultiwordLayout<limb_count>::words;
-  /// q of min_modulus_bits bits or more, capacity q <= 2^capacity_bits.
+  /// Writes the constants of q, which has at least min_modulus_bits bits, with capacity q <= 2^capacity_bits.
   static void encode(std::uint64_t* out, const MultiwordModulusConstants& q);
 };
 

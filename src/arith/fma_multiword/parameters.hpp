@@ -8,32 +8,32 @@
 
 namespace ringlet::arith {
 
-/// What depends on the number L of limbs in doubles.
+/// Parameters that depend on the number L of limbs in doubles.
 template <unsigned limb_count>
 struct FmaMultiwordParameters {
   static constexpr unsigned limb_bits = isa::double_limb_bits<limb_count>;
 
-  /// Magnitudes are below capacity q, whose top limb is below 2^46.
+  /// Magnitudes are below capacity q; its top limb is below 2^46.
   static constexpr Bound capacity = times_q(64);                                // proof 19.1
   static constexpr unsigned capacity_bits = limb_bits * (limb_count - 1) + 46;  // proof 19.1
-  /// Quotients are found by the three top limbs, the highest of which must count.
+  /// Least length of moduli: quotients come from the three top limbs, and the highest must count.
   static constexpr unsigned min_modulus_bits = limb_bits * (limb_count - 1) + 3;  // proof 19.3
 };
 
-/// The ranges that results of FmaMultiword have; see MultiwordNttArithmetic. All lie about zero.
+/// Ranges of the results of FmaMultiword, about zero; see MultiwordNttArithmetic.
 template <unsigned limb_count>
 struct FmaMultiwordRanges {
   using Value = SignedRange;
   static constexpr auto capacity = static_cast<std::int64_t>(FmaMultiwordParameters<limb_count>::capacity);
   static constexpr auto unit = static_cast<std::int64_t>(one_q);
-  /// Of whatever a rounded quotient has been taken from: a half, and 1/8 for what the quotient was off before.
+  /// Range after subtracting a rounded quotient: a half, and 1/8 for the error of the quotient before rounding.
   static constexpr SignedRange rounded = {-unit * 5 / 8, unit * 5 / 8};  // proof 19.2, 19.3
 
   static constexpr SignedRange largest() { return {-capacity, capacity}; }  // no proof: the definition of capacity
-  /// Results of products of variables are below this many q in magnitude.
+  /// Bound, in units of q, of the magnitude of products of variables.
   static constexpr unsigned entry = 1;  // proof 19.4
 
-  /// Of canonical numbers, and such as are below `below` q in magnitude.
+  /// Returns the range of numbers below `below` q in magnitude, including canonical ones.
   static constexpr SignedRange words(unsigned below) {  // no proof: it counts units
     return signed_range(-static_cast<std::int64_t>(below), below);
   }
@@ -67,14 +67,14 @@ struct FmaMultiwordRanges {
   }
 
  private:
-  /// Of the first operand of a product of variables.
+  /// Bound of the first operand of a product of variables.
   static constexpr std::int64_t max_factor = 9 * unit;  // proof 19.4
   /// Never defined: a range that needs it does not compile.
   static SignedRange out_of_range();
 };
 
-/// Where the constants of a modulus stand, as doubles: q in L balanced limbs and in L limbs that are not negative, and
-/// 2^(limb_bits i) / q for the highest i, the next, and the one below that.
+/// Places of the constants of a modulus, as doubles: q in L balanced limbs, q in L limbs that are not negative, and
+/// 2^(limb_bits i) / q for the three highest i, the greatest first.
 template <unsigned limb_count>
 struct FmaMultiwordLayout {
   enum : unsigned { q = 0, words_of_q = limb_count, ratios = 2 * limb_count };

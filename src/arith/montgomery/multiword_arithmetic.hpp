@@ -11,10 +11,10 @@ namespace ringlet::arith {
 
 /// Properties of such an arithmetic besides its functions.
 struct MultiwordTraits {
-  unsigned words;            ///< of a number in memory
+  unsigned words;            ///< words of a number in memory
   unsigned modulus_bits;     ///< 2^124 <= q < 2^modulus_bits
-  unsigned together;         ///< how many vectors of products are made before they become canonical
-  std::size_t max_products;  ///< how many a sum takes
+  unsigned together;         ///< vectors of products computed before they are made canonical
+  std::size_t max_products;  ///< greatest number of products in a sum
   /// Whether sums and differences of arrays are worth kernels.
   bool has_sums = true;
 };

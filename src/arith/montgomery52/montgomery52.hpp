@@ -13,8 +13,8 @@
 
 namespace ringlet::arith {
 
-/// Arithmetic on numbers of L limbs of 52 bits by Montgomery's reduction. Sums carry nothing; multiplicands are carried
-/// when they are used. The top limb counts modulo 2^52, others are signed.
+/// Arithmetic on numbers of L limbs of 52 bits by Montgomery's reduction. Sums are not carried; multiplicands are
+/// carried when they are used. The top limb counts modulo 2^52, the others are signed.
 ///
 /// Validity  q odd of at least 52 (L - 1) - 8 bits, capacity q <= 2^(52 L); fewer than 2^7 sums from one product to the
 ///           next
@@ -52,7 +52,7 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
     return LimbsOfWords<Isa, words>::limbs(word);
   }
 
-  /// Input: as `canonical` leaves it.
+  /// Stores numbers that `canonical` has returned.
   RINGLET_INLINE void to_words(std::uint64_t* p, std::size_t stride, const Value& x) const {
     Limb word[words];
     LimbsOfWords<Isa, words>::put(word, x);
@@ -79,18 +79,18 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
     return x;
   }
 
-  /// x w in [-row_shift q, (L + 1 - row_shift) q), w in rows that all lanes share.
+  /// Returns x w in [-row_shift q, (L + 1 - row_shift) q), w in rows that all lanes share.
   RINGLET_INLINE Value mul_twiddle(const Value& x, const std::uint64_t* w) const {
     Isa::forget_again(w);
     return mul_rows<true>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return at(w, i); });
   }
-  /// x w in [0, (L + x / 2^(52 L)) q), each lane with rows of its own.
+  /// Returns x w in [0, (L + x / 2^(52 L)) q), with rows of w for each lane.
   RINGLET_INLINE Value mul_lanes(const Value& x, const std::uint64_t* w) const {
     Isa::forget_again(w);
     return mul_rows<false>(x, [w](unsigned i) RINGLET_INLINE_LAMBDA { return Base::load(w + i * lanes); });
   }
 
-  /// Montgomery's product x y / 2^(52 L) mod q in place of x, below x y / 2^(52 L) + q (1 + 2^-51).
+  /// Computes Montgomery's product x y / 2^(52 L) mod q in place of x, below x y / 2^(52 L) + q (1 + 2^-51).
   RINGLET_INLINE void mul(Value (&x)[together], const Value (&y)[together]) const {
     Limb columns[2 * limbs];
     RINGLET_UNROLL_FULLY
@@ -100,12 +100,12 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
     x[0] = Products::reduced(columns, c + Layout::q, c + Layout::friendly, c[Layout::negative_inverse]);
   }
 
-  /// From [q, (capacity - 1) q) to [0, q (1 + 2^-8)), without carries.
+  /// Reduces from [q, (capacity - 1) q) to [0, q (1 + 2^-8)), without carries.
   RINGLET_INLINE Value reduced(const Value& x) const { return less_multiples(x, ~std::uint64_t{0}, 0); }
-  /// The same, carried.
+  /// Reduces in the same way and carries.
   RINGLET_INLINE Value kept(const Value& x) const { return Isa::carried(reduced(x)); }
 
-  /// From [q, (capacity - 1) q) to [0, q), all limbs below 2^52.
+  /// Reduces from [q, (capacity - 1) q) to [0, q), all limbs below 2^52.
   RINGLET_INLINE Value canonical(const Value& x) const {
     const Value r = less_multiples(x, ~std::uint64_t{0}, 1);  // in [-q, q 2^-8)
     return Products::canonical(r, again() + Layout::q);
@@ -116,7 +116,7 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
   using typename Cells::Columns;
   using Products = MontgomeryColumns<Isa>;
 
-  /// The constants, which are read anew each time: registers are left to the vectors that are under way.
+  /// Returns the constants so that they are read again each time, which leaves the registers to vectors.
   RINGLET_INLINE const std::uint64_t* again() const {
     const std::uint64_t* p = constants_;
     Isa::forget_again(p);
@@ -124,7 +124,7 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
   }
   RINGLET_INLINE static Limb at(const std::uint64_t* p, unsigned i) { return Base::template load_repeated<1>(p + i); }
 
-  /// Sums of all rows first, then one step of the reduction. moved: from -row_shift q.
+  /// Sums all rows, then computes one step of the reduction. moved: starts from -row_shift q.
   template <bool moved, class Rows>
   RINGLET_INLINE Value mul_rows(Value x, const Rows& w) const {
     x = Isa::digits(x);
@@ -133,7 +133,7 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
     sum[0] = Isa::zero();
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < limbs; ++j) sum[j + 1] = moved ? at(c, Layout::start + j) : Isa::zero();
-    // The lowest column first, since the step waits for it.
+    // The lowest column comes first, since the reduction waits for it.
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limbs; ++i) sum[0] = Isa::madd_low(sum[0], x.limb[i], w(i * limbs));
     RINGLET_UNROLL_FULLY
@@ -149,8 +149,8 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
     return Products::number(sum + 1);
   }
 
-  /// x - (t + more) q, t = floor(x / q) or less by one: by the two top limbs, as if they had been carried. `correction`
-  /// is added to their digit.
+  /// Returns x - (t + more) q with t = floor(x / q), or one less. The quotient comes from the two top limbs as if they
+  /// had been carried; `correction` is added to their digit.
   RINGLET_INLINE Value less_multiples(Value x, std::uint64_t correction, std::uint64_t more) const {
     const std::uint64_t* const c = again();
     const Limb top = Base::shift_left_any(x.limb[limbs - 1], at(c, Layout::top_shift));

@@ -14,7 +14,7 @@ constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 18.1
 template <unsigned limb_count>
 using Limbs = std::array<std::uint64_t, limb_count>;
 
-/// (factor q + summand) / 2^52, or the same undivided, modulo 2^(52 L).
+/// Returns (factor q + summand) / 2^52 if `divided`, else factor q + summand, modulo 2^(52 L).
 template <unsigned limb_count>
 Limbs<limb_count> multiple(const Limbs<limb_count>& q, std::uint64_t factor, std::uint64_t summand, bool divided) {
   Limbs<limb_count> product{};
@@ -39,7 +39,7 @@ void Montgomery52ModulusCodec<limb_count>::encode(std::uint64_t* out, const Mult
   for (unsigned i = 0; i < Layout::multiple_count; ++i) {
     put(Layout::multiples + i * limb_count, multiple<limb_count>(q, i, 0, false));
   }
-  // The complement of all limbs, and one: q is odd, so that nothing is carried.
+  // -q is the complement of all limbs, plus one: q is odd, so that nothing is carried.
   Limbs<limb_count> minus_q;
   for (unsigned i = 0; i < limb_count; ++i) minus_q[i] = (q[i] ^ limb_mask) + (i == 0 ? 1 : 0);
   put(Layout::minus_q, minus_q);
@@ -50,7 +50,7 @@ void Montgomery52ModulusCodec<limb_count>::encode(std::uint64_t* out, const Mult
   put(Layout::friendly, multiple<limb_count>(q, k, 1, true));
   out[Layout::negative_inverse] = k;
 
-  // The leading 64 bits of q, rounded up, make 1/q smaller by less than a part in 2^62.
+  // Rounding up the leading 64 bits of q makes 1/q smaller by less than one part in 2^62.
   const std::uint64_t leading = bits_from(std::span(constants.q, constants.words), constants.bits - 64);
   const uint128_t numerator = uint128_t{1} << (64 + 32);                                     // proof 18.3
   out[Layout::quotient] = static_cast<std::uint64_t>(numerator / (uint128_t{leading} + 1));  // proof 18.3

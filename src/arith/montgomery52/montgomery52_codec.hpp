@@ -8,11 +8,11 @@
 
 namespace ringlet::arith {
 
-/// The constants of a modulus in the order of Montgomery52Layout.
+/// Codec of the constants of a modulus, in the order of Montgomery52Layout.
 template <unsigned limb_count>
 struct Montgomery52ModulusCodec {
   static constexpr unsigned words = Montgomery52Layout<limb_count>::words;
-  /// q of min_modulus_bits bits or more, capacity q <= 2^(52 L).
+  /// Writes the constants of q, which has at least min_modulus_bits bits, with capacity q <= 2^(52 L).
   static void encode(std::uint64_t* out, const MultiwordModulusConstants& q);
 };
 

@@ -14,8 +14,8 @@
 namespace ringlet::arith {
 
 /// Montgomery's product of two vectors of numbers of `count` words, in limbs of 52 bits: all products of limbs first,
-/// then the steps of the reduction. Between operations numbers are columns of words. One operand is shifted when it is
-/// cut into limbs, so that 2^(52 limbs) divides the product where 2^(64 words) should.
+/// then the steps of the reduction. Between operations, numbers are columns of words. One operand is shifted when it is
+/// split into limbs, so that the division by 2^(52 limbs) acts as one by 2^(64 words).
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
 /// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, sections 17.4 and 17.5.
@@ -35,7 +35,7 @@ class Montgomery52Eltwise {
     Limb word[count];
   };
 
-  /// Columns of a number of twice as many limbs, each a sum of halves of products.
+  /// Columns of a number of twice as many limbs. Each is a sum of halves of products.
   struct Sum {
     Limb column[2 * Isa::limb_count];
   };
@@ -76,7 +76,7 @@ class Montgomery52Eltwise {
 
   // ---- arithmetic ----
 
-  /// From [-q, q) to [0, q).
+  /// Reduces from [-q, q) to [0, q).
   RINGLET_INLINE Value canonical(typename Isa::Vec x) const {
     x = Products::canonical(x, again().q);
     Value result;
@@ -88,7 +88,7 @@ class Montgomery52Eltwise {
     return canonical(less_modulus(Isa::add(Words::limbs(x.word), Words::limbs(y.word))));
   }
 
-  /// In [-q, q).
+  /// A product in [-q, q).
   using Product = typename Isa::Vec;
   RINGLET_INLINE Product product(const Value& x, const Value& y) const {
     Sum sum = empty_sum();
@@ -108,9 +108,9 @@ class Montgomery52Eltwise {
     Products::add_products(sum.column, Words::digits(x.word), Words::digits(y.word));
   }
 
-  /// The sum divided by 2^(52 limbs).
+  /// Returns the sum divided by 2^(52 limbs).
   RINGLET_INLINE Value reduce(const Sum& sum) const { return canonical(reduced(sum)); }
-  /// x 2^shift: by 2^shift and then by R^2.
+  /// Returns x 2^shift: a product by 2^shift and one by R^2.
   RINGLET_INLINE Value finish_sum(const Value& x) const {
     const std::uint64_t power[count] = {std::uint64_t{1} << shift};
     return mul(mul(x, broadcast(power)), broadcast(constants_.square));
@@ -130,20 +130,20 @@ class Montgomery52Eltwise {
     std::uint64_t square[count];
   };
 
-  /// The constants, which are read anew each time: registers are left to the numbers that are under way.
+  /// Returns the constants so that they are read again each time, which leaves the registers to numbers.
   RINGLET_INLINE const Constants& again() const {
     const Constants* c = &constants_;
     Isa::forget_again(c);
     return *c;
   }
 
-  /// A sum divided by 2^(52 limbs), less q.
+  /// Returns a sum divided by 2^(52 limbs), minus q.
   RINGLET_INLINE typename Isa::Vec reduced(Sum sum) const {
     const Constants& c = again();
     return less_modulus(Products::reduced(sum.column, c.q, c.of_digit, c.negative_inverse));
   }
 
-  /// From [0, 2q) to [-q, q).
+  /// Maps [0, 2q) to [-q, q).
   RINGLET_INLINE typename Isa::Vec less_modulus(typename Isa::Vec x) const {
     const Constants& c = again();
     RINGLET_UNROLL_FULLY

@@ -6,8 +6,8 @@
 
 namespace ringlet::arith {
 
-/// Columns of products of numbers of L limbs of 52 bits, eight numbers at a time, and Montgomery's reduction of them:
-/// column i counts in 2^(52 i), and is a sum of halves of products. Constants are words that all lanes share.
+/// Columns of products of numbers of L limbs of 52 bits, eight numbers at a time, and their reduction by Montgomery's
+/// method. Column i has weight 2^(52 i) and is a sum of halves of products. Constants are words that all lanes share.
 /// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, sections 17.4, 17.5, 18.1 and 18.2.
 template <class Isa>
 struct MontgomeryColumns {
@@ -21,7 +21,7 @@ struct MontgomeryColumns {
     columns[1] = Isa::madd_high(columns[1], x, y);
   }
 
-  /// 2 L columns += x y, both digits.
+  /// Adds x y to 2 L columns. Both are in digits.
   RINGLET_INLINE static void add_products(Limb* columns, const Vec& x, const Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limbs; ++i) {
@@ -30,8 +30,8 @@ struct MontgomeryColumns {
     }
   }
 
-  /// Adds the multiple of q, of L limbs, by which columns[0] becomes 0 modulo 2^52, and what that carries,
-  /// columns[0] / 2^52 rounded up, to columns[1]. k: -1/q mod 2^52.
+  /// Adds the multiple of q, of L limbs, that makes columns[0] zero modulo 2^52, and adds the carry, columns[0] / 2^52
+  /// rounded up, to columns[1]. k: -1/q mod 2^52.
   RINGLET_INLINE static void clear_lowest(Limb* columns, const std::uint64_t* q, std::uint64_t k) {
     const Limb multiple = Isa::madd_low(Isa::zero(), columns[0], Base::broadcast(k));
     const Limb raised = Base::add(columns[0], Base::broadcast(Isa::limb_mask));
@@ -41,8 +41,9 @@ struct MontgomeryColumns {
     for (unsigned j = 1; j < limbs; ++j) add_product(columns + j, multiple, Base::broadcast(q[j]));
   }
 
-  /// 2 L columns divided by 2^(52 L) modulo q, without carries. All steps but the last two take the multiple of k q by
-  /// which a digit goes, of_digit = (k q + 1) / 2^52: it is the digit itself, one multiplication less to wait for.
+  /// Returns 2 L columns divided by 2^(52 L) modulo q, without carries. All steps but the last two clear a digit by a
+  /// multiple of k q, with of_digit = (k q + 1) / 2^52. The multiple is the digit itself, which shortens the chain by
+  /// one multiplication.
   RINGLET_INLINE static Vec reduced(Limb* columns, const std::uint64_t* q, const std::uint64_t* of_digit,
                                     std::uint64_t k) {
     RINGLET_UNROLL_FULLY
@@ -57,7 +58,7 @@ struct MontgomeryColumns {
     return number(columns + limbs);
   }
 
-  /// From [-q, q) to [0, q), all limbs below 2^52.
+  /// Reduces from [-q, q) to [0, q), all limbs below 2^52.
   RINGLET_INLINE static Vec canonical(Vec x, const std::uint64_t* q) {
     x = Isa::carried(x);
     const Limb sign = Base::template shift_right_signed<63>(Base::shift_left(x.limb[limbs - 1], Base::broadcast(12)));
@@ -68,7 +69,7 @@ struct MontgomeryColumns {
     return x;
   }
 
-  /// L columns as a number.
+  /// Returns L columns as a number.
   RINGLET_INLINE static Vec number(const Limb* columns) {
     Vec x;
     RINGLET_UNROLL_FULLY

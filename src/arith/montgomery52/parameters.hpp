@@ -7,22 +7,22 @@
 
 namespace ringlet::arith {
 
-/// What depends on the number L of 52-bit limbs.
+/// Parameters that depend on the number L of 52-bit limbs.
 template <unsigned limb_count>
 struct Montgomery52Parameters {
-  /// Values lie in [0, capacity q), which is at most 2^(52 L): five limbs are meant for the moduli of 254 and 255 bits
-  /// up to 2^260 / 35, others for all that leave them eight bits.
+  /// Bound of values, which lie in [0, capacity q), at most 2^(52 L). Five limbs are meant for the moduli of 254 and
+  /// 255 bits up to 2^260 / 35, other numbers of limbs for all moduli that leave them eight bits.
   static constexpr Bound capacity = times_q(limb_count == 5 ? 35 : 256);  // proof 18.3
 
   /// Products by rows are moved down by this many q, so that they lie about zero.
   static constexpr unsigned row_shift = (limb_count + 2) / 2;  // proof 18.1
 
-  /// Moduli are longer than one limb less, short of the bits that L limbs must leave.
+  /// Least length of moduli: longer than one limb less, minus the bits that L limbs must leave.
   static constexpr unsigned min_modulus_bits = 52 * (limb_count - 1) - 8;  // proof 18.3
 };
 
-/// The ranges that results of Montgomery52 have; see MultiwordNttArithmetic. What a multiplication reads must lie in
-/// [0, capacity q), what a reduction or the finish reads in [q, (capacity - 1) q).
+/// Ranges of the results of Montgomery52; see MultiwordNttArithmetic. A multiplication reads values in [0, capacity q),
+/// a reduction or the finish reads values in [q, (capacity - 1) q).
 template <unsigned limb_count>
 struct Montgomery52Ranges {
   using Value = SignedRange;
@@ -32,10 +32,10 @@ struct Montgomery52Ranges {
   static constexpr auto row_shift = static_cast<std::int64_t>(Parameters::row_shift);
 
   static constexpr SignedRange largest() { return {0, capacity}; }  // no proof: the definition of capacity
-  /// Results of products of variables are below this many q.
+  /// Bound, in units of q, of products of variables.
   static constexpr unsigned entry = 4;  // proof 18.4
 
-  /// Of canonical numbers, and such as lie below `below` q.
+  /// Returns the range of numbers below `below` q; canonical numbers are below 1 q.
   static constexpr SignedRange words(unsigned below) { return signed_range(0, below); }  // no proof: it counts units
 
   static constexpr SignedRange add(SignedRange x, SignedRange y) {  // no proof: a sum
@@ -76,7 +76,7 @@ struct Montgomery52Ranges {
   static SignedRange out_of_range();
 };
 
-/// Where the constants of a modulus stand, in 64-bit words: numbers as L limbs.
+/// Places of the constants of a modulus, in 64-bit words. Numbers have L limbs.
 template <unsigned limb_count>
 struct Montgomery52Layout {
   enum : unsigned {
