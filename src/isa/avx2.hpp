@@ -12,7 +12,8 @@ namespace ringlet::isa {
 
 /// ISA policy of AVX2 and FMA: four 64-bit lanes.
 ///
-/// AVX2 compares signed words only and multiplies 32-bit halves only; the rest is spelled out.
+/// AVX2 only compares signed words and only multiplies 32-bit halves; other operations are composed of several
+/// instructions.
 struct Avx2 {
   using Vec = __m256i;
   using Mask = __m256i;  // all ones or zero in each lane
@@ -49,8 +50,8 @@ struct Avx2 {
     _mm256_maskstore_epi64(static_cast<long long*>(static_cast<void*>(p)), first_lanes(count), x);
   }
 
-  /// A store that leaves the caches to others; p on half a cache line. Before another thread reads, or after the last
-  /// one, comes stream_fence().
+  /// Stores past the caches; p is aligned to half a cache line. stream_fence() must follow the last store and precede
+  /// reads by other threads.
   RINGLET_INLINE static void stream(std::uint64_t* p, Vec x) {
     _mm256_stream_si256(static_cast<__m256i*>(static_cast<void*>(p)), x);
   }
@@ -80,14 +81,14 @@ struct Avx2 {
     return add(_mm256_mul_epu32(a, b), _mm256_slli_epi64(cross, 32));
   }
 
-  /// The cross products, of which 32 bits count, are subtracted before they are brought into place.
+  /// Subtracts the cross products, of which 32 bits count, before it shifts them into place.
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) {
     const Vec cross = _mm256_sub_epi32(_mm256_mullo_epi32(a, swap_halves(b)), _mm256_mullo_epi32(c, swap_halves(d)));
     const Vec high = _mm256_and_si256(add(cross, _mm256_slli_epi64(cross, 32)), broadcast(0xffffffff00000000));
     return add(high, sub(_mm256_mul_epu32(a, b), _mm256_mul_epu32(c, d)));
   }
 
-  // What WideningProduct wants.
+  // Operations for WideningProduct.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return _mm256_mul_epu32(a, b); }
   RINGLET_INLINE static Vec high_half(Vec a) { return _mm256_srli_epi64(a, 32); }
   RINGLET_INLINE static Vec low_half(Vec a) { return _mm256_and_si256(a, _mm256_set1_epi64x(0xffffffff)); }
@@ -120,7 +121,7 @@ struct Avx2 {
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return _mm256_sllv_epi64(a, count); }
   RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return _mm256_srlv_epi64(a, count); }
 
-  // By halves of lanes, which is what can be permuted by a variable.
+  // Permutes halves of lanes, because AVX2 permutes only these by a variable.
   RINGLET_INLINE static Vec permute(Vec x, Vec order) { return _mm256_permutevar8x32_epi32(x, order); }
   static constexpr std::uint64_t lane_index(unsigned lane) {
     return (std::uint64_t{2 * lane + 1} << 32) | std::uint64_t{2 * lane};
@@ -142,14 +143,14 @@ struct Avx2 {
     b = _mm256_unpackhi_epi64(low, high);
   }
 
-  /// Exchanges the odd lanes of a for the even ones of b: a0 b0 a2 b2 | a1 b1 a3 b3
+  /// Exchanges the odd lanes of a with the even ones of b: a0 b0 a2 b2 | a1 b1 a3 b3
   RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm256_unpacklo_epi64(a_old, b);
     b = _mm256_unpackhi_epi64(a_old, b);
   }
 
-  /// The same by twos: a0 a1 b0 b1 | a2 a3 b2 b3.
+  /// Exchanges in the same way by twos: a0 a1 b0 b1 | a2 a3 b2 b3.
   RINGLET_INLINE static void transpose_twos(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm256_permute2x128_si256(a_old, b, 0x20);
@@ -184,12 +185,12 @@ struct Avx2 {
 
   RINGLET_INLINE static Vec swap_halves(Vec x) { return _mm256_shuffle_epi32(x, 0xb1); }
 
-  /// x where the sign bit of `sign` is set, else y: the blend reads nothing else of its mask.
+  /// Returns x where the sign bit of `sign` is set, else y. The blend reads no other bit of its mask.
   RINGLET_INLINE static Vec if_negative(Vec sign, Vec x, Vec y) {
     return words(_mm256_blendv_pd(doubles(y), doubles(x), doubles(sign)));
   }
 
-  /// Orders unsigned words as signed ones.
+  /// Maps unsigned words to signed ones in the same order.
   RINGLET_INLINE static Vec flip_sign(Vec x) {
     return _mm256_xor_si256(x, _mm256_set1_epi64x(static_cast<long long>(std::uint64_t{1} << 63)));
   }

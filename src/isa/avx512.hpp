@@ -45,7 +45,7 @@ struct Avx512 {
     _mm512_mask_storeu_epi64(p, first_lanes(count), x);
   }
 
-  /// `count` <= 4 words at `low` in the low four lanes, as many at `high` in the high ones.
+  /// Loads `count` <= 4 words at `low` into the low four lanes, and as many at `high` into the high ones.
   template <unsigned count>
   RINGLET_INLINE static Vec load_halves(const std::uint64_t* low, const std::uint64_t* high) {
     constexpr Mask mask = (1u << count) - 1;
@@ -57,14 +57,14 @@ struct Avx512 {
     constexpr Mask mask = (1u << count) - 1;
     _mm256_mask_storeu_epi64(low, mask, _mm512_castsi512_si256(x));
     __m256i upper = _mm512_extracti64x4_epi64(x, 1);
-    // g++ makes one instruction of this and the store, a vextracti64x4 with a mask, which faults on memory that its
-    // mask leaves out. The other stores here do not.
+    // g++ merges this and the store into a masked vextracti64x4, which faults on memory that its mask leaves out. The
+    // other stores here do not.
     __asm__("" : "+v"(upper));
     _mm256_mask_storeu_epi64(high, mask, upper);
   }
 
-  /// A store that leaves the caches to others; p on a cache line. Before another thread reads, or after the last one,
-  /// comes stream_fence().
+  /// Stores past the caches; p is aligned to a cache line. stream_fence() must follow the last store and precede reads
+  /// by other threads.
   RINGLET_INLINE static void stream(std::uint64_t* p, Vec x) {
     _mm512_stream_si512(static_cast<__m512i*>(static_cast<void*>(p)), x);
   }
@@ -96,7 +96,7 @@ struct Avx512 {
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi64(a, b); }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
-  // What WideningProduct wants.
+  // Operations for WideningProduct.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return _mm512_mul_epu32(a, b); }
   RINGLET_INLINE static Vec high_half(Vec a) { return _mm512_srli_epi64(a, 32); }
   RINGLET_INLINE static Vec low_half(Vec a) { return bit_and(a, _mm512_set1_epi64(0xffffffff)); }
@@ -153,23 +153,23 @@ struct Avx512 {
     b = _mm512_permutex2var_epi64(a_old, odd, b);
   }
 
-  /// Exchanges the odd lanes of a for the even ones of b: a0 b0 a2 b2 ... | a1 b1 a3 b3 ...
+  /// Exchanges the odd lanes of a with the even ones of b: a0 b0 a2 b2 ... | a1 b1 a3 b3 ...
   RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm512_unpacklo_epi64(a_old, b);
     b = _mm512_unpackhi_epi64(a_old, b);
   }
-  /// The same by twos: a0 a1 b0 b1 a4 a5 b4 b5 | a2 a3 b2 b3 a6 a7 b6 b7.
+  /// Exchanges in the same way by twos: a0 a1 b0 b1 a4 a5 b4 b5 | a2 a3 b2 b3 a6 a7 b6 b7.
   RINGLET_INLINE static void transpose_twos(Vec& a, Vec& b) {
     Mask odd = 0xcc;
     Mask even = 0x33;
-    // Compilers that know the masks make vpermt2q of this, which has three operands to read, as multiply-adds have.
+    // Hides the masks, from which compilers would make vpermt2q. It reads three vectors, as multiply-adds do.
     __asm__("" : "+Yk"(odd), "+Yk"(even));
     const Vec a_old = a;
     a = _mm512_mask_permutex_epi64(a_old, odd, b, 0x4e);
     b = _mm512_mask_permutex_epi64(b, even, a_old, 0x4e);
   }
-  /// The same by fours: a0 a1 a2 a3 b0 b1 b2 b3 | a4 a5 a6 a7 b4 b5 b6 b7.
+  /// Exchanges in the same way by fours: a0 a1 a2 a3 b0 b1 b2 b3 | a4 a5 a6 a7 b4 b5 b6 b7.
   RINGLET_INLINE static void transpose_fours(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm512_shuffle_i64x2(a_old, b, 0x44);

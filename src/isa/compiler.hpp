@@ -1,15 +1,15 @@
 #pragma once
 
-/// Compiler spellings that every layer below the plan uses.
+/// Spellings of compiler extensions that every layer below the plan uses.
 
 /// Inlined at every optimisation level: a function compiled with one backend's instruction set must never become a
 /// symbol that the linker may share with another file.
 #define RINGLET_INLINE [[gnu::always_inline]] inline
 
-/// RINGLET_INLINE for a lambda: it stands behind the parameters.
+/// RINGLET_INLINE for a lambda, placed after the parameters.
 #define RINGLET_INLINE_LAMBDA __attribute__((always_inline))
 
-/// Before a loop over registers with a constant count, so that an array of vectors becomes registers.
+/// Precedes a loop over registers with a constant count, so that an array of vectors becomes registers.
 #ifdef __clang__
 #define RINGLET_UNROLL_FULLY _Pragma("clang loop unroll(full)")
 #define RINGLET_UNROLL_4 _Pragma("clang loop unroll_count(4)")
@@ -20,13 +20,13 @@
 #define RINGLET_DO_NOT_UNROLL _Pragma("GCC unroll 1")
 #endif
 
-/// RINGLET_UNROLL_FULLY for a loop around such loops, where g++ would find no registers for so long a body: products of
-/// eight words would take more than twice the time.
+/// RINGLET_UNROLL_FULLY for a loop around such loops. g++ does not unroll it, because it would find no registers for so
+/// long a body: products of eight words would take more than twice the time.
 #ifdef __clang__
 #define RINGLET_UNROLL_OUTER_FULLY RINGLET_UNROLL_FULLY
 #else
 #define RINGLET_UNROLL_OUTER_FULLY
 #endif
 
-/// Asks for a cache line that will be read. The address may lie beyond an array.
+/// Prefetches a cache line for reading. The address may lie beyond an array.
 #define RINGLET_PREFETCH(address) __builtin_prefetch(address)

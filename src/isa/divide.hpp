@@ -7,8 +7,8 @@
 
 namespace ringlet::isa {
 
-/// floor(numerator / divisor), which fits a word: numerator < 2^64 divisor. One instruction on x86-64, where the
-/// compiler, which cannot know that, calls a function.
+/// Returns floor(numerator / divisor), which fits a word: numerator < 2^64 divisor. This is one instruction on x86-64;
+/// the compiler, which does not know the bound, calls a function.
 RINGLET_INLINE std::uint64_t divide(uint128_t numerator, std::uint64_t divisor) {
 #ifdef __x86_64__
   auto quotient = static_cast<std::uint64_t>(numerator);

@@ -7,17 +7,17 @@
 
 namespace ringlet::isa {
 
-/// Bits of each of `count` limbs in doubles, as many as 128-bit words of 98 or 124 bits need and no more; of longer
-/// numbers, as many as leave sums room.
+/// Number of bits of each of `count` limbs in doubles: as many as 128-bit words of 98 or 124 bits need; for longer
+/// numbers, as many as leave room for sums.
 template <unsigned count>
 inline constexpr unsigned double_limb_bits = count == 2   ? 50
                                              : count == 3 ? 42
                                                           : 43;  // proof 14.1, 19.1
 
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
-/// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant: a
-/// *carried* one is at most 2^(limb_bits - 1) in magnitude, what exceeds that being in the next. In cells the limb
-/// below the top is carried. Rounds to nearest (isa/rounding.hpp).
+/// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant. A
+/// *carried* limb is at most 2^(limb_bits - 1) in magnitude; the excess has been added to the next one. In cells, the
+/// limb below the top is carried. Rounds to nearest (isa/rounding.hpp).
 template <class BaseIsa, unsigned count>
 struct DoubleLimbs : LimbMemory<BaseIsa, count> {
   using Memory = LimbMemory<BaseIsa, count>;
@@ -29,10 +29,11 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
   using typename Memory::Vec;
   using typename Memory::WordIsa;
   static constexpr unsigned limb_bits = double_limb_bits<count>;
-  /// More numbers than registers hold: waiting for a chain costs more than the stack.
+  /// Number of vectors to work on at once. It is more than the registers hold, because waiting for a chain costs more
+  /// than spilling.
   static constexpr unsigned in_flight = 8;
 
-  /// Next to it, doubles are the integers, and integers of magnitude below 2^51 added to it end up in its low bits.
+  /// Doubles near it are integers: adding an integer of magnitude below 2^51 puts that into its low bits.
   static constexpr double rounder = 0x1.8p52;                                          // proof 14.1
   static constexpr double radix = static_cast<double>(std::uint64_t{1} << limb_bits);  // proof 14.1
 
@@ -41,7 +42,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
 
   RINGLET_INLINE static void store(Cell* p, Vec x) { Memory::store(p, carried<limb_count - 2>(x)); }
 
-  /// Nothing of the work before it is done after it: sixteen registers have no room for two products at once.
+  /// Keeps the compiler from moving earlier work past here: sixteen registers have no room for two products at once.
   template <class T>
   RINGLET_INLINE static void forget(const T*& p) {
     __asm__ volatile("" : "+r"(p) : : "memory");
@@ -60,7 +61,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
     return x;
   }
 
-  /// The same number with its limbs from `first` on carried, but the top.
+  /// Returns the same number with its limbs from `first` on carried, except the top one.
   template <unsigned first = 0>
   RINGLET_INLINE static Vec carried(Vec x) {
     const Limb offset = broadcast(rounder * radix);
@@ -75,7 +76,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
 
   // ---- 128-bit integers ----
 
-  /// Of integers below 2^126 in three limbs or 2^100 in two: limbs in [0, 2^limb_bits).
+  /// Splits integers below 2^126 into three limbs, or below 2^100 into two, all in [0, 2^limb_bits).
   RINGLET_INLINE static Vec from_words(typename WordIsa::Vec x) {
     const Limb mask = Base::broadcast(limb_mask);
     Vec digits;
@@ -86,7 +87,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
       digits.limb[1] = Base::bit_and(digits.limb[1], mask);
       digits.limb[2] = Base::template shift_right<2 * limb_bits - 64>(x.high);
     }
-    // With the exponent of 2^52 above them they are 2^52 + x.
+    // With the exponent of 2^52 above them, digits are doubles 2^52 + x.
     const Limb offset = broadcast(0x1p52);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) {
@@ -95,9 +96,9 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
     return digits;
   }
 
-  /// Two's complement of a number of magnitude below 2^127. Limbs below 2^51 in magnitude.
+  /// Returns the two's complement of a number of magnitude below 2^127. Limbs are below 2^51 in magnitude.
   RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x) {
-    // The bits of rounder + limb, and what rounder's bits add to the carry, which the next limb is short of.
+    // Carry that the bits of rounder add to those of a limb; it is subtracted from the next limb in advance.
     constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;  // proof 14.7
     Limb digit[limb_count];
     digit[0] = Base::double_add(x.limb[0], broadcast(rounder));
@@ -119,7 +120,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
     return words;
   }
 
-  /// x + y where x is negative, else x.
+  /// Returns x + y where x is negative, else x.
   RINGLET_INLINE static typename WordIsa::Vec add_where_negative(typename WordIsa::Vec x, typename WordIsa::Vec y) {
     const auto negative = Base::is_negative(x.high);
     return WordIsa::add(x, {Base::keep_if(negative, y.low), Base::keep_if(negative, y.high)});

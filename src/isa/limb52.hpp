@@ -8,7 +8,7 @@
 
 namespace ringlet::isa {
 
-/// ISA policy of numbers of several 52-bit limbs, over a policy with the 52-bit multiply-add: one vector of 64-bit
+/// ISA policy of numbers of several 52-bit limbs, over a policy with the 52-bit multiply-add, with one vector of 64-bit
 /// lanes per limb. A number is the sum of limb[i] 2^(52 i), modulo 2^(52 limb_count). Its limbs are redundant:
 ///
 ///   below the top  signed sums, never masked, whose carries have not moved up
@@ -39,14 +39,14 @@ struct Limb52 : LimbMemory<Base, count> {
     return x;
   }
 
-  /// What a limb passes to the next.
+  /// Returns the carry of a limb into the next one.
   RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<Base::multiplier_bits>(x); }
 
-  /// A limb without what it passes to the next.
+  /// Returns a limb without its carry.
   RINGLET_INLINE static Limb low_digit(Limb x) { return Base::bit_and(x, broadcast_limb(limb_mask)); }
 
-  /// The digits: limbs whose low 52 bits are right. What stands above them has been added to the next limb, so the
-  /// result is only good as a multiplicand.
+  /// Returns digits: limbs whose low 52 bits are right. The bits above them have been added to the next limb, so the
+  /// result is only valid as a multiplicand.
   RINGLET_INLINE static Vec digits(Vec x) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i + 1 < limb_count; ++i) {
@@ -55,7 +55,7 @@ struct Limb52 : LimbMemory<Base, count> {
     return x;
   }
 
-  /// The same number with limbs below 2^52 under the top.
+  /// Returns the same number with all limbs but the top one below 2^52.
   RINGLET_INLINE static Vec carried(Vec x) {
     x = digits(x);
     RINGLET_UNROLL_FULLY
@@ -69,7 +69,7 @@ struct Limb52 : LimbMemory<Base, count> {
   RINGLET_INLINE static Limb madd_low(Limb sum, Limb x, Limb y) { return Base::madd52_low(sum, x, y); }
   RINGLET_INLINE static Limb madd_high(Limb sum, Limb x, Limb y) { return Base::madd52_high(sum, x, y); }
 
-  /// sum + x y with x one digit and y all digits; what passes the top is lost.
+  /// Returns sum + x y for one digit x and a number y in digits; carries out of the top are lost.
   RINGLET_INLINE static Vec multiply_add(Vec sum, Limb x, const Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned j = 0; j < limb_count; ++j) {
@@ -81,7 +81,7 @@ struct Limb52 : LimbMemory<Base, count> {
 
   // ---- 128-bit integers ----
 
-  /// The counts by which the limbs of words move to digits that are shifted left by `by`, and digits back.
+  /// Counts of the shifts between words and digits that are shifted left by `by`.
   struct Shift {
     Limb by;
     Limb below_1;  ///< 52 - by
@@ -89,7 +89,7 @@ struct Limb52 : LimbMemory<Base, count> {
     Limb below_2;  ///< 40 - by
   };
 
-  /// floor(x / 2^from) modulo 2^64.
+  /// Returns floor(x / 2^from) modulo 2^64.
   template <unsigned from>
   RINGLET_INLINE static Limb digit_of_words(typename WordIsa::Vec x) {
     if constexpr (from == 0) {
@@ -101,16 +101,16 @@ struct Limb52 : LimbMemory<Base, count> {
     }
   }
 
-  /// Limb i > 0 is floor(x / 2^(size i - below)) modulo 2^64, limb 0 the low word.
+  /// Returns limbs floor(x / 2^(size i - below)) modulo 2^64 for i > 0, and the low word as limb 0.
   template <unsigned size, unsigned below>
   RINGLET_INLINE static Vec limbs_of_words(typename WordIsa::Vec x) {
     return limbs_at<size, below>(x, std::make_integer_sequence<unsigned, limb_count>{});
   }
 
-  /// Digits for multiplicands: what stands above 52 bits is not theirs.
+  /// Returns digits for multiplicands: their bits above 52 do not count.
   RINGLET_INLINE static Vec digits_of_words(typename WordIsa::Vec x) { return limbs_of_words<52, 0>(x); }
 
-  /// Digits of the product by 2^by, by <= 40 for three limbs, 52 for two.
+  /// Returns digits of the product of x and 2^by, by <= 40 for three limbs, 52 for two.
   RINGLET_INLINE static Vec digits_of_words(typename WordIsa::Vec x, const Shift& shift) {
     Vec digits;
     digits.limb[0] = Base::shift_left(x.low, shift.by);
@@ -119,7 +119,7 @@ struct Limb52 : LimbMemory<Base, count> {
     return digits;
   }
 
-  /// Of integers below 2^(52 limb_count): limbs below 2^52.
+  /// Splits integers below 2^(52 limb_count) into limbs below 2^52.
   RINGLET_INLINE static Vec from_words(typename WordIsa::Vec x) {
     Vec limbs = digits_of_words(x);
     limbs.limb[0] = Base::bit_and(limbs.limb[0], broadcast_limb(limb_mask));
@@ -127,7 +127,7 @@ struct Limb52 : LimbMemory<Base, count> {
     return limbs;
   }
 
-  /// The value modulo 2^128, from -2^(52 limb_count - 1) up to below 2^(52 limb_count - 1) as a two's complement.
+  /// Returns a value in [-2^(52 limb_count - 1), 2^(52 limb_count - 1)) as a two's complement modulo 2^128.
   RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x) {
     typename WordIsa::Vec words;
     words.low = Base::add(x.limb[0], Base::shift_left(x.limb[1], broadcast_limb(52)));
@@ -141,8 +141,8 @@ struct Limb52 : LimbMemory<Base, count> {
     return words;
   }
 
-  /// The value, a two's complement in the same range and a multiple of 2^by, divided by 2^by, modulo 2^128. Input: no
-  /// limb is negative.
+  /// Returns a value in the same range, a multiple of 2^by, divided by 2^by, as a two's complement modulo 2^128. Input:
+  /// no limb is negative.
   RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x, const Shift& shift) {
     typename WordIsa::Vec words;
     const Limb low = Base::shift_right_any(x.limb[0], shift.by);
@@ -159,7 +159,7 @@ struct Limb52 : LimbMemory<Base, count> {
     return words;
   }
 
-  /// x + y where x is negative, else x.
+  /// Returns x + y where x is negative, else x.
   RINGLET_INLINE static typename WordIsa::Vec add_where_negative(typename WordIsa::Vec x, typename WordIsa::Vec y) {
     const auto negative = Base::is_negative(x.high);
     const Limb low = Base::add_if(negative, x.low, y.low);

@@ -8,8 +8,8 @@
 
 namespace ringlet::isa {
 
-/// Which word of memory goes to which lane: the next one to the next lane, or any order that costs less, for operations
-/// that treat all lanes alike. Loads and stores agree on it.
+/// Order of words in lanes: that of memory, or any cheaper one for operations that treat all lanes alike. Loads and
+/// stores use the same order.
 enum class LaneOrder { of_memory, any };
 
 /// One vector of low limbs and one of high limbs.
@@ -20,8 +20,9 @@ struct DoubleLanes {
 };
 
 /// ISA policy of 128-bit words over any policy of 64-bit lanes: a vector of 128-bit lanes is one vector of low limbs
-/// and one of high limbs. All arithmetic is written over three primitives of the base: `mul_widening` (64 x 64 -> 128
-/// bits), `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores take their
+/// and one of high limbs. All arithmetic uses three primitives of the base: `mul_widening` (64 x 64 -> 128 bits),
+/// `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores separate and join
+/// their limbs.
 /// limbs apart and put them together.
 ///
 /// Source    S. Fu, N. Zhang, F. Franchetti, "Accelerating high-precision number theoretic transforms using Intel
@@ -79,7 +80,7 @@ struct Limb64x2 {
     store_limbs(limbs + lanes, x.high, 2 * count - lanes);
   }
 
-  /// From and to an array of low and one of high limbs.
+  /// Load from and store to an array of low and one of high limbs.
   RINGLET_INLINE static Vec load_split(const std::uint64_t* low, const std::uint64_t* high) {
     return {Base::load(low), Base::load(high)};
   }
@@ -105,15 +106,16 @@ struct Limb64x2 {
     return sub_borrow(a, b, borrow);
   }
 
-  /// x - step where x >= step, else x.
+  /// Returns x - step where x >= step, else x.
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) {
     typename Base::Carry borrow{};
     const Vec difference = sub_borrow(x, step, borrow);
     return {Base::select(borrow, x.low, difference.low), Base::select(borrow, x.high, difference.high)};
   }
 
-  /// a + b and a - b modulo q for a, b in [0, q), q <= 2^126. Element-wise, where lanes can be changed as a mask says,
-  /// by the sign of what is left: fewer instructions than by its borrow. An extension that has carries keeps them.
+  /// Return a + b and a - b modulo q for a, b in [0, q), q <= 2^126. For element-wise operations on lanes with masks,
+  /// the sign of the difference selects the result, which takes fewer instructions than its borrow. An extension with
+  /// carries uses these.
   RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) {
     const Vec sum = add(a, b);
     if constexpr (adds_by_sign) {
@@ -135,9 +137,9 @@ struct Limb64x2 {
     }
   }
 
-  /// Counts below 128.
+  /// Shifts by counts below 128.
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) {
-    // The bits that pass from the low limb to the high one: of the two shifts, one has a count beyond the limb.
+    // Bits that pass from the low limb to the high one. One of the two shifts has a count beyond the limb.
     const auto halved = Base::shift_right_any(a.low, Base::broadcast(1));
     const auto up_to_63 = Base::shift_right_any(halved, Base::sub(Base::broadcast(63), count.low));
     const auto from_64 = Base::shift_left_any(a.low, Base::sub(count.low, Base::broadcast(64)));
@@ -145,7 +147,7 @@ struct Limb64x2 {
     return {Base::shift_left_any(a.low, count.low), Base::add(Base::shift_left_any(a.high, count.low), passed)};
   }
 
-  /// The lowest 128 bits of the product.
+  /// Returns the lowest 128 bits of the product.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) {
     Vec product;
     Base::mul_widening(a.low, b.low, product.low, product.high);
@@ -153,17 +155,17 @@ struct Limb64x2 {
     return {product.low, Base::add(product.high, crosses)};
   }
 
-  /// a b - c d, modulo 2^128.
+  /// Returns a b - c d, modulo 2^128.
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
 
-  /// The highest 128 bits of the product, schoolbook.
+  /// Returns the highest 128 bits of the product, by the schoolbook method.
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
     Vec lows, cross, other, highs;
     Base::mul_widening(a.low, b.low, lows.low, lows.high);
     Base::mul_widening(a.high, b.low, cross.low, cross.high);
     Base::mul_widening(a.low, b.high, other.low, other.high);
     Base::mul_widening(a.high, b.high, highs.low, highs.high);
-    // Column 1 gives two carries into column 2, whose sum gives those into column 3.
+    // Column 1 gives two carries into column 2, and the sum there gives the carries into column 3.
     typename Base::Carry first{};
     typename Base::Carry second{};
     const auto column1 = Base::add_carry(cross.low, other.low, first);
@@ -172,8 +174,8 @@ struct Limb64x2 {
     return add_limb(partial, other.high, second);
   }
 
-  /// The highest 128 bits without the product of the low limbs and the carries out of column 1: less than mul_high by 2
-  /// at most.
+  /// Returns the highest 128 bits without the product of the low limbs and the carries out of column 1, at most 2 less
+  /// than mul_high.
   RINGLET_INLINE static Vec mul_high_truncated(Vec a, Vec b) {
     Vec highs;
     Base::mul_widening(a.high, b.high, highs.low, highs.high);
@@ -181,7 +183,7 @@ struct Limb64x2 {
     return add_limb(partial, Base::mul_high(a.low, b.high), typename Base::Carry{});
   }
 
-  /// Perfect shuffles of the 128-bit lanes, as those of the base.
+  /// Shuffle 128-bit lanes perfectly, as the base does.
   RINGLET_INLINE static void interleave(Vec& a, Vec& b) {
     Base::interleave(a.low, b.low);
     Base::interleave(a.high, b.high);
@@ -204,7 +206,7 @@ struct Limb64x2 {
   static constexpr bool transposes_pairs =
       order == LaneOrder::any && requires(typename Base::Vec& v) { Base::transpose_pairs(v, v); };
 
-  /// From memory, low and high limbs in turn.
+  /// Separates low and high limbs, which alternate in memory.
   RINGLET_INLINE static Vec take_apart(typename Base::Vec first, typename Base::Vec second) {
     if constexpr (transposes_pairs) {
       Base::transpose_pairs(first, second);
@@ -221,7 +223,7 @@ struct Limb64x2 {
     }
   }
 
-  /// A whole vector of limbs is no partial one.
+  /// Loads `count` limbs; load_partial does not accept a whole vector.
   RINGLET_INLINE static typename Base::Vec load_limbs(const std::uint64_t* limbs, std::size_t count) {
     return count == lanes ? Base::load(limbs) : Base::load_partial(limbs, count);
   }
@@ -243,7 +245,7 @@ struct Limb64x2 {
     return {low, Base::sub_borrow(a.high, b.high, borrow)};
   }
 
-  /// a + b + carry, b of one limb.
+  /// Returns a + b + carry, b of one limb.
   RINGLET_INLINE static Vec add_limb(Vec a, typename Base::Vec b, typename Base::Carry carry) {
     const auto low = Base::add_carry(a.low, b, carry);
     return {low, Base::add_carry(a.high, Base::broadcast(0), carry)};

@@ -9,11 +9,12 @@
 
 namespace ringlet::isa {
 
-/// Numbers of several limbs over any policy of 64-bit lanes, one vector of lanes per limb: how they lie in memory and
-/// move. What a limb means is for the policies above (`Limb52`, `DoubleLimbs`).
+/// Numbers of several limbs over any policy of 64-bit lanes, one vector of lanes per limb: their layout in memory, and
+/// moves. The policies above define the meaning of a limb (`Limb52`, `DoubleLimbs`).
 ///
-/// In arrays of the caller a number is a 128-bit integer. Between passes it is a Cell, kept limb by limb: of `lanes`
-/// neighbouring cells first all limbs 0, then all limbs 1, and so on, so that a cell's address alone means nothing.
+/// In the caller's arrays, a number is a 128-bit integer. Between passes it is a Cell, stored limb by limb: `lanes`
+/// neighbouring cells hold first all limbs 0, then all limbs 1, and so on. A cell's address alone thus does not locate
+/// a number.
 template <class BaseIsa, unsigned count>
 struct LimbMemory {
   using Base = BaseIsa;
@@ -47,7 +48,7 @@ struct LimbMemory {
   RINGLET_INLINE static typename WordIsa::Vec load(const Word* p) { return WordIsa::load(p); }
   RINGLET_INLINE static void store(Word* p, typename WordIsa::Vec x) { WordIsa::store(p, x); }
 
-  /// Limb `index` of `repeated` neighbouring tables of 64-bit limbs, through the lanes.
+  /// Loads limb `index` of `repeated` neighbouring tables of 64-bit limbs, repeated through the lanes.
   template <unsigned repeated>
   RINGLET_INLINE static Limb load_limb(const Word* group, unsigned index) {
     const auto* limbs = static_cast<const std::uint64_t*>(static_cast<const void*>(group)) + index * repeated;
@@ -60,23 +61,24 @@ struct LimbMemory {
     }
   }
 
-  /// Keeps the compiler from holding in registers what it has read at p before: reading again is cheaper than the room.
+  /// Keeps the compiler from holding in registers the data that it has read at p: reading again costs less than
+  /// registers.
   template <class T>
   RINGLET_INLINE static void forget(const T*& p) {
     __asm__("" : "+r"(p));
   }
 
-  /// forget() in each turn of a loop that leaves p as it is.
+  /// Has the effect of forget() in each iteration of a loop that leaves p unchanged.
   template <class T>
   RINGLET_INLINE static void forget_again(const T*& p) {
     __asm__ volatile("" : "+r"(p));
   }
 
-  /// Keeps the compiler from moving loads past here, and so the butterflies behind from those before: it would mix them
-  /// until their values do not fit the registers. The CPU does the mixing.
+  /// Keeps the compiler from moving loads past here. Otherwise it interleaves the butterflies on both sides until their
+  /// values do not fit the registers. The CPU interleaves them anyway.
   RINGLET_INLINE static void keep_order() { __asm__ volatile("" : : : "memory"); }
 
-  /// Perfect shuffles of the lanes, as those of the base.
+  /// Shuffle the lanes perfectly, as the base does.
   RINGLET_INLINE static void interleave(Vec& x, Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) Base::interleave(x.limb[i], y.limb[i]);

@@ -12,8 +12,8 @@ namespace ringlet::isa {
 
 /// ISA policy of 64-bit ARM's Advanced SIMD: two 64-bit lanes.
 ///
-/// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. Doubles gain from it. Products of
-/// 64-bit lanes take many instructions, so that arithmetics of words are better off with the CPU's own multiplier
+/// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. It speeds up arithmetic on doubles.
+/// Products of 64-bit lanes take many instructions, so arithmetics of words use the CPU's scalar multiplier
 /// (docs/performance.md); dot products of doubles need one for a whole row.
 struct Neon {
   using Vec = uint64x2_t;
@@ -21,7 +21,8 @@ struct Neon {
   using Cell = Word;
   static constexpr unsigned lanes_log = 1;
   static constexpr unsigned lanes = 2;
-  /// With twice as many, 32 registers are too few: twice the code, full of spills (docs/performance.md).
+  /// Number of vectors to work on at once. Twice as many need more than 32 registers: twice the code, full of spills
+  /// (docs/performance.md).
   static constexpr unsigned in_flight = 8;
 
   RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return vdupq_n_u64(x); }
@@ -60,7 +61,7 @@ struct Neon {
     return vshrq_n_u64(a, count);
   }
 
-  // What WideningProduct wants.
+  // Operations for WideningProduct.
   RINGLET_INLINE static Vec mul_low_halves(Vec a, Vec b) { return vmull_u32(vmovn_u64(a), vmovn_u64(b)); }
   RINGLET_INLINE static Vec high_half(Vec a) { return shift_right<32>(a); }
   RINGLET_INLINE static Vec low_half(Vec a) { return vandq_u64(a, broadcast(0xffffffff)); }
@@ -84,8 +85,9 @@ struct Neon {
   RINGLET_INLINE static Vec double_mul_add(Vec a, Vec b, Vec c) {
     return words(vfmaq_f64(doubles(c), doubles(a), doubles(b)));
   }
-  /// The instructions that there are add to c or subtract from it. Rounding to nearest is symmetric, so that the sign
-  /// may change afterwards, where compilers make an addition a subtraction for it; only zero becomes -0.
+  /// Changes the sign of c - a b, because the instructions only add to c or subtract from it. Rounding to nearest is
+  /// symmetric, so the sign may change afterwards; compilers then turn an addition into a subtraction. Only zero
+  /// becomes -0.
   RINGLET_INLINE static Vec double_mul_sub(Vec a, Vec b, Vec c) {
     return words(vnegq_f64(vfmsq_f64(doubles(c), doubles(a), doubles(b))));
   }

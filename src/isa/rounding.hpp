@@ -6,14 +6,14 @@
 
 namespace ringlet::isa {
 
-/// The control word of this thread's arithmetic in doubles: how it rounds, and what traps.
+/// The control word of this thread's arithmetic in doubles: rounding mode and traps.
 #if defined(__x86_64__)
 struct RoundingControl {
   using Word = std::uint32_t;
   static constexpr Word usual = 0x1f80;    // to nearest, denormals kept, all exceptions masked
   static constexpr Word counted = ~0x3fU;  // all but the exceptions that have occurred
 
-  // From memory and to memory, with nothing before or after.
+  // Access memory directly, with no other instruction before or after.
   RINGLET_INLINE static void store(Word& word) { __asm__ volatile("stmxcsr %0" : "=m"(word)); }
   RINGLET_INLINE static void load(Word word) { __asm__ volatile("ldmxcsr %0" : : "m"(word) : "memory"); }
 };
@@ -39,12 +39,12 @@ struct RoundingControl {
 #error "src/isa/rounding.hpp has no control word for this architecture"
 #endif
 
-/// From its construction to `leave`, this thread's vectors round to nearest and no floating-point exception traps,
-/// whatever the caller has set. A store and a comparison where that is so already, as in every thread unless told
-/// otherwise.
+/// Makes this thread's vectors round to nearest and masks floating-point traps from its construction to `leave`,
+/// whatever the caller has set. It costs a store and a comparison if that is already so, which is the default of every
+/// thread.
 ///
-/// What is computed meanwhile must come from memory and go to memory: no compiler moves loads and stores across the
-/// change of the control word, but arithmetic between registers it may.
+/// Computations in between must read their input from memory and write their results to memory. Compilers do not move
+/// loads and stores across the change of the control word, but they may move arithmetic between registers.
 class DefaultRounding {
  public:
   RINGLET_INLINE DefaultRounding() {

@@ -23,14 +23,14 @@ struct Scalar {
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return *p; }
   RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { *p = x; }
 
-  /// The `count` values at p, repeated through the lanes; count is a power of two up to `lanes`.
+  /// Loads the `count` values at p, repeated through the lanes; count is a power of two up to `lanes`.
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
     static_assert(count == 1);
     return *p;
   }
 
-  /// The first `count` < lanes elements; never called with a single lane.
+  /// Load and store the first `count` < lanes elements; never called with a single lane.
   RINGLET_INLINE static Vec load_partial(const std::uint64_t*, std::size_t) { return 0; }
   RINGLET_INLINE static void store_partial(std::uint64_t*, Vec, std::size_t) {}
 
@@ -38,13 +38,13 @@ struct Scalar {
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return a - b; }
   RINGLET_INLINE static Vec min(Vec a, Vec b) { return a < b ? a : b; }
 
-  /// x - step where x >= step, else x. Input: x < 2 step <= 2^64.
+  /// Returns x - step where x >= step, else x. Input: x < 2 step <= 2^64.
   RINGLET_INLINE static Vec subtract_once(Vec x, Vec step) { return min(x, sub(x, step)); }
 
-  /// x + step where x, as a signed word, is negative, else x. Input: -step <= x < 2^63, step < 2^63.
+  /// Returns x + step where x, as a signed word, is negative, else x. Input: -step <= x < 2^63, step < 2^63.
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
 
-  /// a + b and a - b modulo q for a, b in [0, q).
+  /// Return a + b and a - b modulo q for a, b in [0, q).
   RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
 
@@ -55,7 +55,7 @@ struct Scalar {
     return a >> count;
   }
 
-  /// The low and the high 64 bits of the products; the low ones of a b - c d.
+  /// Return the low 64 bits of a b, those of a b - c d, and the high 64 bits of a b.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return a * b - c * d; }
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
@@ -63,16 +63,16 @@ struct Scalar {
     return static_cast<std::uint64_t>((static_cast<Product>(a) * b) >> 64);
   }
 
-  /// The primitives of arithmetic on several limbs, which `Limb64x2` is written over.
+  /// Carries, for the primitives of arithmetic on several limbs, on which `Limb64x2` is built.
   using Carry = std::uint64_t;  // 0 or 1; {} is none in every policy
 
-  /// The 128-bit products.
+  /// Computes the 128-bit products.
   RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
     low = mul_low(a, b);
     high = mul_high(a, b);
   }
 
-  /// a b + c + d, which fits two words: the low one is returned.
+  /// Computes a b + c + d, which fits two words, and returns the low one.
   RINGLET_INLINE static Vec mul_add_widening(Vec a, Vec b, Vec c, Vec d, Vec& high) {
     __extension__ using Product = unsigned __int128;
     const Product sum = static_cast<Product>(a) * b + c + d;
@@ -80,7 +80,7 @@ struct Scalar {
     return static_cast<std::uint64_t>(sum);
   }
 
-  /// a + b + carry, a - b - borrow; the carry or borrow that comes out replaces the one that went in.
+  /// Return a + b + carry and a - b - borrow; the resulting carry or borrow replaces the input.
   RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
     const Vec partial = a + b;
     const Vec sum = partial + carry;
@@ -94,18 +94,18 @@ struct Scalar {
     return difference;
   }
 
-  /// a where the carry is set, else b.
+  /// Returns a where the carry is set, else b.
   RINGLET_INLINE static Vec select(Carry carry, Vec a, Vec b) { return b ^ ((a ^ b) & mask_of(carry != 0)); }
 
-  /// One lane: there is nothing to shuffle.
+  /// Do nothing, since one lane needs no shuffle.
   RINGLET_INLINE static void interleave(Vec&, Vec&) {}
   RINGLET_INLINE static void deinterleave(Vec&, Vec&) {}
 
-  /// Lanes of x in another order: `order` has a lane_index for each.
+  /// Returns the lanes of x in another order: `order` has a lane_index for each lane.
   RINGLET_INLINE static Vec permute(Vec x, Vec /*order*/) { return x; }
   static constexpr std::uint64_t lane_index(unsigned lane) { return lane; }
 
-  /// Shifts by any count; 64 or more leave zero.
+  /// Shift by any count; counts of 64 or more give zero.
   RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return count < 64 ? a << count : 0; }
   RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return count < 64 ? a >> count : 0; }
 
@@ -114,11 +114,11 @@ struct Scalar {
   RINGLET_INLINE static Mask less_equal(Vec a, Vec b) { return mask_of(a <= b); }
   RINGLET_INLINE static Mask invert(Mask m) { return ~m; }
 
-  /// x where m holds, else 0.
+  /// Returns x where m holds, else 0.
   RINGLET_INLINE static Vec keep_if(Mask m, Vec x) { return x & m; }
 
  private:
-  /// Hides from the compiler that the mask was a condition, out of which clang otherwise makes a branch.
+  /// Returns a mask and hides from the compiler that it was a condition. Otherwise clang makes a branch.
   RINGLET_INLINE static Mask mask_of(bool condition) {
     Mask m = Mask{0} - static_cast<Mask>(condition);
     __asm__("" : "+r"(m));

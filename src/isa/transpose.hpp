@@ -7,21 +7,21 @@
 
 namespace ringlet::isa {
 
-/// Numbers of `count` 64-bit words, as arrays of words have them, to and from vectors that hold one word of each of
-/// their lanes' numbers, over a policy of eight or of four lanes: numbers are loaded whole and transposed.
+/// Conversions between arrays of numbers of `count` 64-bit words and vectors that hold one word of each lane's number,
+/// over a policy of eight or four lanes. Numbers are loaded whole and transposed.
 template <class Base, unsigned count>
 struct WordColumns {
   static_assert(Base::lanes == 8 && count <= 8);
   using Vec = typename Base::Vec;
 
-  /// Rows of eight lanes to columns, and back.
+  /// Transposes rows of eight lanes to columns, and back.
   RINGLET_INLINE static void transpose(Vec (&x)[8]) {
     transpose_fours_in_halves(x);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < 4; ++i) Base::transpose_fours(x[i], x[i + 4]);
   }
 
-  /// Lane i of word[k] is p[i stride + k].
+  /// Loads p[i stride + k] into lane i of word[k].
   RINGLET_INLINE static void load(Vec (&word)[count], const std::uint64_t* p, std::size_t stride) {
     Vec x[rows];
     RINGLET_UNROLL_FULLY
@@ -56,8 +56,8 @@ struct WordColumns {
     }
   }
 
-  /// Eight neighbouring numbers in whatever order of lanes costs least, the same for loads and stores: of four words,
-  /// vectors are full as they lie in memory.
+  /// Load and store eight neighbouring numbers in the order of lanes that costs least, the same for loads and stores.
+  /// Numbers of four words fill vectors in the order of memory.
   RINGLET_INLINE static void load_in_any_order(Vec (&word)[count], const std::uint64_t* p) {
     if constexpr (count == 4) {
       RINGLET_UNROLL_FULLY
@@ -78,7 +78,7 @@ struct WordColumns {
   }
 
  private:
-  /// Of up to four words, a vector has room for two numbers, i and i + 4.
+  /// Number of vectors to transpose. With up to four words, a vector has room for two numbers, i and i + 4.
   static constexpr unsigned rows = count <= 4 ? 4 : 8;
 
   RINGLET_INLINE static void exchange(Vec (&x)[rows]) {
@@ -89,7 +89,7 @@ struct WordColumns {
     }
   }
 
-  /// The same in each half of four lanes, of neighbouring rows four at a time.
+  /// Transposes each half of four lanes, in groups of four neighbouring rows.
   template <std::size_t size>
   RINGLET_INLINE static void transpose_fours_in_halves(Vec (&x)[size]) {
     RINGLET_UNROLL_FULLY
@@ -115,7 +115,7 @@ struct WordColumns<Base, count> {
     Base::transpose_twos(x[1], x[3]);
   }
 
-  /// Lane i of word[k] is p[i stride + k].
+  /// Loads p[i stride + k] into lane i of word[k].
   RINGLET_INLINE static void load(Vec (&word)[count], const std::uint64_t* p, std::size_t stride) {
     RINGLET_UNROLL_FULLY
     for (unsigned first = 0; first < count; first += 4) {

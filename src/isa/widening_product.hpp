@@ -4,8 +4,8 @@
 
 namespace ringlet::isa {
 
-/// Products of 64-bit lanes by schoolbook on their 32-bit halves, for policies that multiply nothing longer. Such a
-/// policy has, beside `add`:
+/// Products of 64-bit lanes by the schoolbook method on their 32-bit halves, for policies without longer products. Such
+/// a policy has, besides `add`:
 ///
 ///   mul_low_halves(a, b)     the 64-bit products of the low halves
 ///   high_half(a)             a / 2^32
@@ -15,7 +15,7 @@ template <class Isa>
 struct WideningProduct {
   using Vec = typename Isa::Vec;
 
-  /// All 128 bits. No partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
+  /// Computes all 128 bits. No partial sum overflows, since (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1.
   RINGLET_INLINE static void multiply(Vec a, Vec b, Vec& low, Vec& high) {
     const Vec a_high = Isa::high_half(a);
     const Vec b_high = Isa::high_half(b);
@@ -34,8 +34,8 @@ struct WideningProduct {
     return high;
   }
 
-  /// The high 64 bits without the product of the low halves and with each cross product rounded down: short by 0, 1 or
-  /// 2.
+  /// Returns the high 64 bits without the product of the low halves and with each cross product rounded down: too small
+  /// by 0, 1 or 2.
   RINGLET_INLINE static Vec high_short(Vec a, Vec b) {
     const Vec a_high = Isa::high_half(a);
     const Vec b_high = Isa::high_half(b);

@@ -11,7 +11,7 @@
 
 namespace ringlet::isa {
 
-/// Two words in a vector that every CPU has, for what moves words without computing.
+/// Two words in a vector that every CPU has, for code that moves words without computing.
 class WordPair {
  public:
   RINGLET_INLINE static WordPair load(const std::uint64_t* p) {
@@ -21,8 +21,8 @@ class WordPair {
   }
   RINGLET_INLINE void store(std::uint64_t* p) const { std::memcpy(p, &words_, sizeof(words_)); }
 
-  /// Past the caches, where the CPU can: p is a multiple of 16 bytes, and `finish_streams` comes before other threads
-  /// read.
+  /// Stores past the caches if the CPU can. p is a multiple of 16 bytes, and `finish_streams` must follow before other
+  /// threads read.
   RINGLET_INLINE void stream(std::uint64_t* p) const {
 #ifdef __x86_64__
     __m128i words;
@@ -38,10 +38,10 @@ class WordPair {
 #endif
   }
 
-  /// Asks for the cache line of an address, which will be written.
+  /// Prefetches the cache line of an address for writing.
   RINGLET_INLINE static void prefetch_for_writing(const void* address) { __builtin_prefetch(address, 1); }
 
-  /// Of two pairs, the first words, and the second words.
+  /// Return the first words, and the second words, of two pairs.
   RINGLET_INLINE static WordPair firsts(WordPair x, WordPair y) {
     return WordPair(__builtin_shufflevector(x.words_, y.words_, 0, 2));
   }

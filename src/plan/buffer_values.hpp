@@ -13,12 +13,12 @@ class Executor;
 
 namespace ringlet::plan {
 
-/// n values between operations, in the cells of their plan: an NttPlan or a MultiwordNttPlan. Arguments, and the
-/// domains of the operands, have been checked by the layer above.
+/// n values between operations, in the cells of their plan: an NttPlan or a MultiwordNttPlan. The layer above has
+/// checked arguments and the domains of operands.
 template <class Plan>
 class BufferValues {
  public:
-  /// Uninitialised. Throws OutOfMemory.
+  /// Leaves values uninitialised. Throws OutOfMemory.
   explicit BufferValues(std::shared_ptr<const Plan> plan) : plan_(std::move(plan)), cells_(plan_->cell_words()) {}
   BufferValues(const BufferValues& other)
       : plan_(other.plan_), domain_(other.domain_), are_products_(other.are_products_), cells_(other.cells_.words()) {
@@ -30,7 +30,7 @@ class BufferValues {
   /// Sets all values to zero, which is the same in every layout.
   void clear() { std::memset(cells_.get(), 0, bytes()); }
 
-  /// Canonical words.
+  /// Converts from canonical words; `store` converts to them.
   template <class Word>
   void load(const Word* in, Domain domain) {
     plan_->load(cells_.get(), in, domain);
@@ -79,7 +79,7 @@ class BufferValues {
 
   std::shared_ptr<const Plan> plan_;
   Domain domain_ = Domain::coefficients;
-  /// Whether a product left these values, which a plan may have to reduce before they are factors of another.
+  /// Whether these values are products, which a plan may have to reduce before they are factors of another product.
   bool are_products_ = false;
   HugeBlock cells_;
 };

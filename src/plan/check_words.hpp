@@ -8,7 +8,7 @@
 
 namespace ringlet::plan {
 
-/// In a checked build, compares every word of an array with [0, factor q) and throws std::logic_error.
+/// Throws std::logic_error, in a checked build, if a word of an array is outside [0, factor q).
 template <class Word>
 void check_words([[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t n,
                  [[maybe_unused]] arith::TwiddleWord<Word> q, [[maybe_unused]] unsigned factor) {

@@ -8,8 +8,8 @@
 
 namespace ringlet::plan {
 
-/// Element-wise operations modulo one q: the kernels, chosen once. Arguments have been checked by the layer above;
-/// a checked build compares ranges here again, for compositions that call it with values of their own.
+/// Element-wise operations modulo one q, with kernels that are chosen once. The layer above has checked arguments. A
+/// checked build checks ranges here again, for compositions that pass values of their own.
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input
 /// Ranges     [0, q)
@@ -38,7 +38,7 @@ class Eltwise {
     check(b, n);
     mul_(out, a, b, n, modulus_, 1);
   }
-  /// out = x s + z, or x s where z is null.
+  /// Computes out = x s + z, or x s if z is null.
   void axpy(Word* out, const Word* x, Word s, const Word* z, std::size_t n) const {
     check(x, n);
     if (z != nullptr) check(z, n);

@@ -12,15 +12,15 @@
 
 namespace ringlet::plan {
 
-/// A fixed multiplicand of element-wise products: the kernel, chosen once, and the multiplicand's twiddles in that
-/// kernel's format. Arguments have been checked by the layer above.
+/// A fixed multiplicand of element-wise products: the kernel, chosen once, and the multiplicand's twiddles in the
+/// format of that kernel. The layer above has checked arguments.
 template <class Word>
 class RINGLET_FOR_LARGE FixedVector {
  public:
-  /// values: below q.
+  /// Encodes values, which are below q.
   FixedVector(std::span<const Word> values, const arith::ModulusFor<Word>& modulus, const backends::Backend& backend);
 
-  /// out = x values + z, or x values where z is null; arrays of size() words.
+  /// Computes out = x values + z, or x values if z is null, on arrays of size() words.
   void multiply_add(Word* out, const Word* x, const Word* z, unsigned input_factor) const;
 
   [[nodiscard]] std::size_t size() const { return size_; }

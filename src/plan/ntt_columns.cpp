@@ -8,13 +8,13 @@
 namespace ringlet::plan {
 namespace {
 
-/// The longer pass comes last, where rows are neighbours.
+/// Returns the radices of both passes. The longer pass comes last, on neighbouring rows.
 std::array<unsigned, 2> radices_of(unsigned log_rows) { return {log_rows / 2, log_rows - log_rows / 2}; }
 
 }  // namespace
 
 NttColumns::Heights NttColumns::heights(Word q, const backends::Backend& backend) {
-  // Any transform that no kernel finds too short.
+  // Size of a transform that is not too short for any kernel.
   constexpr unsigned log_n = 8;
   const auto& kernel = *backends::choose_ntt<Word>(backend, q, log_n).kernel;
   if (kernel.forward_columns == nullptr) return {};

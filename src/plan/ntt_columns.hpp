@@ -14,33 +14,35 @@
 
 namespace ringlet::plan {
 
-/// The columns of a matrix of words, transformed modulo one prime as they lie in its rows (kernels/ntt_columns.hpp),
-/// and their factors. Arguments have been checked by the layer above.
+/// Transforms, modulo one prime, of the columns of a matrix of words in place in its rows (kernels/ntt_columns.hpp),
+/// with their factors. The layer above has checked arguments.
 class RINGLET_FOR_LARGE NttColumns {
  public:
   using Word = std::uint64_t;
 
-  /// Log2 of the rows that the kernels of a backend take; none where both are 0.
+  /// Logarithms of the least and greatest number of rows that the kernels of a backend serve; both are 0 if it has no
+  /// such kernels.
   struct Heights {
     unsigned least = 0;
     unsigned most = 0;
   };
   static Heights heights(Word q, const backends::Backend& backend);
 
-  /// How many neighbouring columns a call takes: pieces of 1 KB of each row, which together leave room in a
-  /// second-level cache for the twiddles of their factors, twice as many words.
+  /// Number of neighbouring columns of a call: pieces of 1 KB of each row. Together they leave room in a second-level
+  /// cache for the twiddles of their factors, which are twice as many words.
   static constexpr std::size_t columns = 128;
 
-  /// log_rows: one of heights(). ring and root: as in NttPlan, for a transform of 2^log_rows points. factors: those of
-  /// column 1, forward and in the inverse, in the order of evaluations; those of column j are their j-th powers.
+  /// log_rows: one of heights(). ring and root: as in NttPlan, for a transform of 2^log_rows points. factors,
+  /// inverse_factors: those of column 1 in each direction, in the order of evaluations; those of column j are their
+  /// j-th powers.
   NttColumns(unsigned log_rows, const arith::WordModulus& modulus, Ring ring, Word root, std::span<const Word> factors,
              std::span<const Word> inverse_factors, const backends::Backend& backend);
 
-  /// Memory that a call works in.
+  /// Number of words of scratch memory for a call.
   [[nodiscard]] std::size_t scratch_words() const;
 
-  /// `columns` columns, whose rows lie `stride` words apart. row_factors: those of the first of these columns, below q.
-  /// scratch: on a cache line. streams: see BasicColumnsCall; it is ignored in the inverse.
+  /// Transforms `columns` columns, whose rows lie `stride` words apart. row_factors: those of the first of these
+  /// columns, below q. scratch: aligned to a cache line. streams: see BasicColumnsCall; ignored in the inverse.
   void run(Direction direction, Word* out, const Word* in, std::size_t stride, const Word* row_factors, Word* scratch,
            bool streams) const;
 
@@ -49,7 +51,7 @@ class RINGLET_FOR_LARGE NttColumns {
 
  private:
   [[nodiscard]] std::size_t rows() const { return std::size_t{1} << log_rows_; }
-  /// The twiddles of all columns of a call.
+  /// Returns the twiddles of all columns of a call.
   [[nodiscard]] AlignedWords<Word> powers(std::span<const Word> factors) const;
 
   unsigned log_rows_;

@@ -18,8 +18,8 @@ std::vector<unsigned> radices_or_choice(std::span<const unsigned> radices, unsig
   return {radices.begin(), radices.end()};
 }
 
-/// Products that need more than one kernel are made in pieces of so many values at most, which stay in a first-level
-/// cache. Both are powers of two, so that pieces divide a polynomial.
+/// Greatest number of values in a piece. Products that need more than one kernel are computed piece by piece, so that
+/// they stay in a first-level cache. Both this and n are powers of two, so that pieces divide a polynomial.
 constexpr std::size_t longest_piece = 256;
 
 }  // namespace
@@ -80,7 +80,7 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   auto* const y_values = static_cast<Word*>(static_cast<void*>(y_block.get()));
   const Scratch::Loan scratch(scratch_);  // one for all three, so that `out` is written when nothing can fail any more
   choice_.kernel->forward(call(tables_.forward(), y_values, y, scratch.get()));
-  // y, which out may alias, is no longer needed.
+  // y is no longer needed, so `out` may overwrite it.
   choice_.kernel->forward(call(tables_.forward(), out, x, scratch.get()));
   eltwise_.mul(out, out, y_values, size());
   choice_.kernel->inverse(call(tables_.inverse(), out, out, scratch.get()));

@@ -20,42 +20,42 @@ class Executor;
 
 namespace ringlet::plan {
 
-/// A transform modulo one prime: the kernel, chosen once, and the tables in that kernel's format. Arguments
-/// have been checked by the layer above.
+/// A transform modulo one prime: the kernel, chosen once, and the tables in the format of that kernel. The layer above
+/// has checked arguments.
 template <class Word>
 class NttPlan {
  public:
-  /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q.
-  /// radices: passes to be measured (see `choose_radices`) in both directions, in place of the plan's own choice.
+  /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q. radices: passes to
+  /// measure (see `choose_radices`) in both directions, instead of the plan's own choice.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
           std::span<const unsigned> radices = {});
 
-  /// Input and output lie below their factor times q, which a checked build compares.
+  /// Transform values below their factor times q, which a checked build checks for input and output.
   RINGLET_FOR_LARGE void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
-  /// out = x y in the ring; out may equal x or y.
+  /// Computes out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
   [[nodiscard]] const Eltwise<Word>& eltwise() const { return eltwise_; }
 
-  // Values that stay in cells from one operation to the next (BufferValues): those of the kernel, or canonical words
-  // where it has none. All n cells lie on a cache line, and outputs may be inputs.
+  // Operations on values that stay in cells between operations (BufferValues): the kernel's cells, or canonical words
+  // if it has none. All n cells are aligned to a cache line, and outputs may be inputs.
 
-  /// 64-bit words of n cells.
+  /// Number of 64-bit words of n cells.
   [[nodiscard]] std::size_t cell_words() const;
-  /// From and to canonical words; evaluations in bit-reversed order.
+  /// Convert from and to canonical words; evaluations are in bit-reversed order there.
   void load(void* cells, const Word* in, Domain domain) const;
   void store(Word* out, const void* cells, Domain domain) const;
-  /// In place, on the calling thread.
+  /// Transform in place, on the calling thread.
   void forward_cells(void* cells, Executor*) const;
   void inverse_cells(void* cells, Executor*) const;
   void add_cells(void* out, const void* a, const void* b) const;
   void sub_cells(void* out, const void* a, const void* b) const;
   struct Factor {
     const void* cells;
-    /// Whether a product left them.
+    /// Whether the values are products.
     bool are_products;
   };
-  /// out = x y, or out + x y, on evaluations in plain form.
+  /// Computes out = x y, or out + x y if `adds`, on evaluations in plain form.
   void multiply_cells(void* out, Factor x, Factor y, Form, bool adds) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
@@ -71,7 +71,7 @@ class NttPlan {
   void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
            unsigned output_factor) const;
   [[nodiscard]] kernels::BasicNttCall<Word> call(Passes passes, Word* out, const Word* in, void* scratch) const;
-  /// The kernels on its cells; null where these are canonical words.
+  /// Returns the kernel's operations on cells; null if cells are canonical words.
   [[nodiscard]] const kernels::BasicBufferKernels<Word>* cell_kernels() const { return choice_.kernel->buffer; }
   static Word* words(void* cells) { return static_cast<Word*>(cells); }
   static const Word* words(const void* cells) { return static_cast<const Word*>(cells); }

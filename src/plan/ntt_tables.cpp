@@ -6,13 +6,13 @@
 namespace ringlet::plan {
 namespace {
 
-/// 1/a modulo the prime q.
+/// Returns 1/a modulo the prime q.
 template <class Word>
 Word invert(Word a, const arith::BasicModulus<Word>& m) {
   return arith::pow_mod<Word>(a, m.q - 2, m);
 }
 
-/// The root of unity of order n that belongs to a ring's root.
+/// Returns the root of unity of order n that belongs to a ring's root.
 template <class Word>
 Word omega_of(Ring ring, Word root, const arith::BasicModulus<Word>& m) {
   return ring == Ring::cyclic ? root : arith::mul_mod(root, root, m);
@@ -35,7 +35,7 @@ NttTables<Word>::NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulu
   forward_.write(words_.data(), stages, omega_of(ring, root, modulus), kernel, modulus);
   const Twiddle inverse_root = invert(root, modulus);
   write_stage_twiddles<Word>(stages, ring, inverse_root, modulus);
-  // Where stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
+  // If stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
   const Twiddle factor = invert(static_cast<Twiddle>(Twiddle{1} << log_n), modulus);
   for (std::size_t i = 0; i < scale_count; ++i) {
     const Twiddle w = i == 0 ? factor : arith::mul_mod(stages[i], factor, modulus);

@@ -23,14 +23,14 @@ class NttTables {
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> forward() const { return forward_.passes(); }
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> inverse() const { return inverse_.passes(); }
-  /// BasicNttCall::scale.
+  /// Returns the twiddles for BasicNttCall::scale.
   [[nodiscard]] const TwiddleWord<Word>* scale() const { return words_.data() + forward_.words() + inverse_.words(); }
   [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(TwiddleWord<Word>); }
 
  private:
   TwiddleTable<Word> forward_;
   TwiddleTable<Word> inverse_;
-  /// The twiddles of both directions, and the scale. One block: its place in the heap can be used again.
+  /// Twiddles of both directions, and the scale, in one block, which the heap can reuse.
   AlignedWords<TwiddleWord<Word>> words_;
 };
 

@@ -15,14 +15,14 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
   unsigned tile = std::min(best, kernels::max_tile_radix_log);
-  // A pass of one stage moves all data for little work.
+  // A pass of one stage moves all data for little computation.
   if (stages - tile == 1 && arith::WordTraits<Word>::avoids_single_stages) --tile;
   const unsigned rest = stages - tile;
   std::vector<unsigned> radices;
   radices.reserve(rest / best + 2);  // plans are made by few allocations
   radices.assign(rest / best, best);
   const unsigned left = rest % best;
-  // A larger radix goes last, where rows are near each other: with rows a multiple of 4 KB apart, more than eight of
+  // A larger radix goes last, where rows are near each other. If rows are a multiple of 4 KB apart, more than eight of
   // them compete for the same few lines of a first-level cache.
   if (left > 1) {
     radices.push_back(left);
@@ -34,7 +34,7 @@ std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKer
   } else if (left == 1) {
     radices.insert(radices.begin(), 1);  // only the first pass may have a single stage
   }
-  // The pass before the tiles is the one that twists, and must not be small for that.
+  // The pass before the tiles twists; for that, its radix must not be small.
   if (kernel.twists(log_n)) std::ranges::sort(radices);
   radices.push_back(tile);
   return radices;

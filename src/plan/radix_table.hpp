@@ -10,9 +10,9 @@ namespace ringlet::plan {
 
 enum class Direction { forward, inverse };
 
-/// Passes that were measured to be faster than the rule of `choose_radices`, for one kernel and one size.
+/// Passes that measurements found faster than the rule of `choose_radices`, for one kernel and one size.
 struct TunedRadices {
-  /// Ends before the first zero. Empty: the rule is as fast.
+  /// Radices up to the first zero. If empty, the rule is as fast.
   using RadixLogs = std::array<std::uint8_t, 7>;
 
   std::string_view backend;
@@ -28,8 +28,8 @@ struct TunedRadices {
   }
 };
 
-/// Printed by scripts/bench tune, which says how; those of words when it raced forward and inverse together. What lost
-/// on Intel CPUs has been left out. Sizes that are not here follow the rule.
+/// Printed by scripts/bench tune, which describes the measurement; entries of words date from when it timed forward and
+/// inverse together. Entries that lost on Intel CPUs have been left out. Other sizes follow the rule.
 ///
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 // clang-format off: one entry a line, as the program prints them

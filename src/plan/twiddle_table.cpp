@@ -13,14 +13,14 @@
 namespace ringlet::plan {
 namespace {
 
-/// Twiddle words rounded up to whole cache lines, on which every pass begins.
+/// Rounds a number of words up to whole cache lines: every pass begins on one.
 template <class Word>
 constexpr std::size_t whole_lines(std::size_t words) {
   constexpr std::size_t line = 64 / sizeof(TwiddleWord<Word>);
   return (words + line - 1) / line * line;
 }
 
-/// Writes twiddles one group after the other, each as its values and then its quotients.
+/// Writes twiddles one group after the other; each group has its values, then its quotients.
 template <class Word>
 class Writer {
   using Twiddle = TwiddleWord<Word>;
@@ -30,7 +30,7 @@ class Writer {
          const arith::BasicModulus<Twiddle>& modulus)
       : words_(words), stage_twiddles_(stage_twiddles), kernel_(kernel), modulus_(modulus) {}
 
-  /// Blocks first + offsets[i] of stage `stage`.
+  /// Writes the twiddles of blocks first + offsets[i] of stage `stage`.
   void group(unsigned stage, std::size_t first, std::span<const std::uint8_t> offsets) {
     for (std::size_t i = 0; i < offsets.size(); ++i) {
       const Twiddle w = stage_twiddles_[(std::size_t{1} << stage) + first + offsets[i]];
@@ -39,7 +39,7 @@ class Writer {
     words_ += kernel_.codec.words * offsets.size();
   }
 
-  /// Stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
+  /// Writes stages stage .. stage + radix_log - 1 of block `block`, twiddle by twiddle.
   void across_vectors(unsigned stage, std::size_t block, unsigned radix_log) {
     constexpr std::uint8_t one[] = {0};
     for (unsigned k = 0; k < radix_log; ++k) {
@@ -47,7 +47,7 @@ class Writer {
     }
   }
 
-  /// The stages inside a vector, from `stage` on, in tile `tile`.
+  /// Writes the stages inside a vector, from `stage` on, in tile `tile`.
   void in_lanes(unsigned stage, std::size_t tile, unsigned radix_log) {
     for (unsigned j = 0; j < kernel_.lanes_log; ++j) {
       for (std::size_t pair = 0; pair < (std::size_t{1} << (radix_log - 1)); ++pair) {
@@ -56,7 +56,7 @@ class Writer {
     }
   }
 
-  /// t^0 .. t^(count-1) in groups as long as a vector.
+  /// Writes t^0 .. t^(count-1) in groups as long as a vector.
   void powers(Twiddle t, std::size_t count) {
     const std::size_t lanes = std::size_t{1} << kernel_.lanes_log;
     const arith::BasicShoupPair<Twiddle> step = arith::make_shoup_pair(t, modulus_);
@@ -79,7 +79,7 @@ class Writer {
   arith::BasicModulus<Twiddle> modulus_;
 };
 
-/// Words of the twiddles of a pass for each of its blocks.
+/// Returns the number of twiddle words of each block of a pass.
 template <class Word>
 std::size_t words_per_block(unsigned radix_log, bool tile, const kernels::BasicNttKernel<Word>& kernel) {
   const std::size_t each = kernel.codec.words;
@@ -102,7 +102,7 @@ void write_twiddles(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, boo
   writer.move_to(first + whole_lines<Word>(pass.block_words * pass.distinct_blocks));
 }
 
-/// For each block r the powers of omega^(bit reversal of r).
+/// Writes the powers of omega^(bit reversal of r) for each block r.
 template <class Word>
 void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const kernels::BasicNttKernel<Word>& kernel,
                   TwiddleWord<Word> omega, const arith::ModulusFor<Word>& modulus) {
@@ -113,12 +113,12 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
   }
 }
 
-/// powers[i] = root^r, r the bit reversal of i. No product waits for the one before it.
+/// Stores root^r in powers[i], r the bit reversal of i. No product waits for the one before it.
 template <class Word>
 void write_reversed_powers(std::span<Word> powers, Word root, const arith::BasicModulus<Word>& modulus) {
   powers[0] = 1;
   for (std::size_t count = 1; count < powers.size(); count *= 2) {
-    // Bit 2^s = count of i is worth size / 2^(s+1) in the exponent.
+    // Bit 2^s = count of i has weight size / 2^(s+1) in the exponent.
     const auto exponent = static_cast<Word>(powers.size() / count / 2);
     const arith::BasicShoupPair<Word> step = arith::make_shoup_pair(arith::pow_mod(root, exponent, modulus), modulus);
     for (std::size_t i = 0; i < count; ++i) powers[count + i] = arith::mul_mod(powers[i], step, modulus);
@@ -137,7 +137,7 @@ template <class Word>
 void write_stage_twiddles(std::span<TwiddleWord<Word>> twiddles, Ring ring, TwiddleWord<Word> root,
                           const arith::ModulusFor<Word>& modulus) {
   if (ring == Ring::negacyclic) return write_reversed_powers(twiddles, root, modulus);
-  // The finest stage holds them all; every other stage has a prefix of it.
+  // The finest stage has all twiddles; every other stage has a prefix of them.
   const std::size_t half = twiddles.size() / 2;
   write_reversed_powers(twiddles.subspan(half), root, modulus);
   for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {

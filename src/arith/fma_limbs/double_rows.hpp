@@ -29,7 +29,7 @@ struct DoubleRows {
     for (unsigned j = 0; j < limb_count; ++j) {
       const Limb digit = row(j);
       const Limb next = Base::double_mul_add(x, digit, Isa::broadcast(column_start));
-      // The first remainder of a column must not include the share of `column_start` that comes from below.
+      // The first remainder of a column excludes the share of `column_start` that the column below adds later.
       const Limb before = Isa::broadcast(j > 0 ? column_start - Isa::rounder : column_start);
       columns.rest[j] = Base::double_mul_add(x, digit, Base::double_sub(before, next));
       columns.sum[j] = next;
