@@ -11,8 +11,8 @@ using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
 using ElementCpu = Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>;
 using Kernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
-/// Of the element-wise operations on 128-bit words, those that are faster than the scalar ones: not the products of two
-/// vectors, nor reductions, most of which is one. Nor are the transforms.
+/// Returns the element-wise operations on 128-bit words that are faster than the scalar ones. Products of two vectors
+/// are not, nor are reductions, which consist mostly of a product, nor are transforms.
 template <class Layout>
 constexpr auto faster_than_scalar() {
   using Eltwise = kernels::Eltwise<Kernels::Arithmetic<ElementCpu>, Layout>;

@@ -17,12 +17,12 @@ template <unsigned words, unsigned limbs>
 constexpr kernels::MultiwordNttKernel ntt_of =
     kernels::MultiwordNtt<arith::Montgomery52<Cpu<limbs>, words>>::table("montgomery52");
 
-// For each width those limbs that moduli need which are too long for the next narrower one.
+// For each width, the numbers of limbs for moduli that are too long for the next narrower width.
 constexpr kernels::MultiwordNttKernel ntt[] = {ntt_of<3, 3>, ntt_of<3, 4>, ntt_of<4, 4>, ntt_of<4, 5>,
                                                ntt_of<4, 6>, ntt_of<5, 6>, ntt_of<5, 7>, ntt_of<6, 7>,
                                                ntt_of<6, 8>, ntt_of<8, 8>, ntt_of<8, 9>, ntt_of<8, 10>};
 
-/// As many limbs as hold all words.
+/// Kernels with as many limbs as hold all words.
 template <unsigned words>
 constexpr kernels::MultiwordEltwiseKernels eltwise_of =
     kernels::MultiwordEltwise<arith::Montgomery52Eltwise<Cpu<(64 * words + 51) / 52>, words>>::table("montgomery52");

@@ -13,7 +13,7 @@
 
 namespace ringlet::backends {
 
-/// For each element-wise operation on arrays of one layout the kernel that `choose_eltwise` finds, by the modulus.
+/// The kernels that `choose_eltwise` finds for the element-wise operations on arrays of one layout, by modulus.
 template <class Kernels>
 class EltwiseRanges {
   using WordType = typename Kernels::WordType;
@@ -24,9 +24,9 @@ class EltwiseRanges {
   static constexpr unsigned max_bits = arith::WordTraits<WordType>::max_modulus_bits;
   static constexpr Word greatest_modulus = static_cast<Word>(~Word{0}) >> (arith::WordTraits<Word>::bits - max_bits);
 
-  /// All zero, for `add`: g++ 12 makes nothing else of arrays of constants.
+  /// Sets all to zero, for `add`. g++ 12 supports no other constant initialisation of these arrays.
   constexpr EltwiseRanges() = default;
-  /// The same kernels for all moduli.
+  /// Sets the same kernels for all moduli.
   constexpr explicit EltwiseRanges(const Kernels& kernels) {
     ranges_[0] = {static_cast<Word>(~Word{0}), kernels};
     first_of_.fill(&ranges_[0]);
@@ -35,9 +35,9 @@ class EltwiseRanges {
   EltwiseRanges(const EltwiseRanges&) = delete;
   EltwiseRanges& operator=(const EltwiseRanges&) = delete;
 
-  /// Sets the kernels for moduli up to `greatest`, from the end of the last range that was added, at first 2.
+  /// Sets the kernels for moduli up to `greatest`, from the end of the range that was added last, at first from 2.
   /// several: kernels that look at the modulus, for a length that ranges share.
-  /// std::logic_error: there are more ranges of moduli than there is room for.
+  /// Throws std::logic_error if there are more ranges of moduli than room for them.
   void add(Word greatest, const Kernels& kernels, const Kernels& several) {
     if (count_ == 0 || !(kernels == ranges_[count_ - 1].kernels)) {
       if (count_ == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
@@ -55,15 +55,15 @@ class EltwiseRanges {
     }
   }
 
-  /// Ranges that share a length with others, as those of special primes do, are behind one another.
+  /// Returns the kernels for a modulus. Ranges that share a length, such as those of special primes, follow each other.
   [[nodiscard]] const Kernels& of(const Modulus& q) const {
     const Range* range = first_of_[q.bits];
     while (q.q > range->greatest) ++range;
     return range->kernels;
   }
-  /// The same for calls that have no time to compare: for a length that ranges share, kernels that do.
+  /// Returns the kernels for a length, for calls without time to compare. If ranges share the length, these compare.
   [[nodiscard]] const Kernels& of_length(unsigned bits) const { return *of_length_[bits]; }
-  /// The kernels for some modulus, of operations in which none takes part.
+  /// Returns the kernels for operations without a modulus.
   [[nodiscard]] const Kernels& any() const { return ranges_[0].kernels; }
 
  private:
@@ -74,16 +74,16 @@ class EltwiseRanges {
     Kernels kernels;
   };
 
-  /// By length, the range in which the least modulus of that length lies.
+  /// For each length, the range that contains the least modulus of that length.
   std::array<const Range*, max_bits + 1> first_of_{};
   std::array<const Kernels*, max_bits + 1> of_length_{};
   std::array<Range, max_ranges> ranges_{};
   unsigned count_ = 0;
-  /// How many lengths have a range, from min_bits on.
+  /// Number of lengths, from min_bits on, that have a range.
   unsigned lengths_ = 0;
 };
 
-/// The types of tables of element-wise kernels: one for each word and layout of its arrays.
+/// Types of the tables of element-wise kernels: one for each word and layout of its arrays.
 template <class Word>
 using EltwiseTablesOf = std::conditional_t<
     arith::WordTraits<Word>::has_split_arrays,
@@ -91,7 +91,7 @@ using EltwiseTablesOf = std::conditional_t<
     std::tuple<kernels::BasicEltwiseKernels<Word>>>;
 using EltwiseTables = arith::Words::Concatenation<EltwiseTablesOf>;
 
-/// EltwiseRanges of each of these.
+/// Tuple of EltwiseRanges of each of these types.
 template <class Tables>
 struct RangesOf;
 template <class... Kernels>
@@ -99,16 +99,16 @@ struct RangesOf<std::tuple<Kernels...>> {
   using Type = std::tuple<EltwiseRanges<Kernels>...>;
 };
 
-/// The element-wise kernels of one backend by the modulus: a call without a plan has no time to search.
-/// It needs no memory of its own, so that filling it cannot fail.
+/// The element-wise kernels of one backend by modulus, because a call without a plan has no time to search. Allocates
+/// no memory, so that filling it cannot fail.
 class EltwiseIndex {
  public:
   constexpr EltwiseIndex() = default;
-  /// These kernels for all moduli.
+  /// Uses these kernels for all moduli.
   constexpr explicit EltwiseIndex(const EltwiseTables& kernels) : ranges_(kernels) {}
 
-  /// Calls fill(ranges) with those of each layout, the first time. Any number of threads may call it; when it returns,
-  /// the index can be read.
+  /// Calls fill(ranges) for each layout, the first time. Any number of threads may call it; when it returns, the index
+  /// can be read.
   template <class Fill>
   void fill_once(Fill fill) {
     std::call_once(filled_, [&] { std::apply([&](auto&... ranges) { (fill(ranges), ...); }, ranges_); });

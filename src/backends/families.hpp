@@ -2,9 +2,8 @@
 
 #include "kernels/kernel_table.hpp"
 
-/// The families of kernels that there are on each instruction set: one object file each, <instruction
-/// set>_<family>.cpp, so that they are compiled side by side and with the flags of their instruction set alone.
-/// tables.cpp puts them in order.
+/// The families of kernels of each instruction set. Each is one object file, <instruction set>_<family>.cpp, so that
+/// they are compiled in parallel and only with the flags of their instruction set. tables.cpp puts them in order.
 namespace ringlet::backends {
 
 using WordFamily = kernels::WordKernels<std::uint64_t>;

@@ -7,13 +7,14 @@ namespace ringlet::backends {
 
 namespace {
 
-/// libhexl's Ringlet has no kernels of 128-bit words.
+/// Whether a backend or a weaker one has kernels of a family. libhexl's Ringlet has none of 128-bit words.
 template <class Family>
 bool has_any(const Backend& backend) {
   return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
 }
 
-/// The active backend's kernels for the modulus among a kernel's arguments; where there is none, for any.
+/// Returns the active backend's kernels for the modulus among a kernel's arguments, or those for any modulus without
+/// one.
 template <class Kernels, class... Arguments>
 const Kernels& active_kernels(const Arguments&... arguments) {
   const EltwiseIndex& index = *active().index;
@@ -38,7 +39,8 @@ constexpr Kernels deciding_kernels() {
   return kernels;
 }
 
-/// The greatest of the moduli from q on that the same entries serve as q, in the tables of this and weaker backends.
+/// Returns the greatest modulus up to which the table entries that serve q serve all moduli from q on, in the tables of
+/// this backend and weaker ones.
 template <class Kernels, class Word>
 Word end_of_range(const Backend& backend, Word q) {
   Word end = EltwiseRanges<Kernels>::greatest_modulus;

@@ -2,7 +2,7 @@
 
 namespace ringlet::backends {
 
-// A file of its own, so that a program can bring a list of its own: the laboratory's tests do.
+// A separate file, so that a program can replace the list: the laboratory's tests do.
 namespace {
 
 #ifdef __x86_64__
@@ -15,7 +15,7 @@ constexpr std::size_t backend_count = 1;
 
 constinit EltwiseIndex indices[backend_count];
 
-// Declared first, because each entry points to the one before it.
+// Declared first, because each entry points to the previous one.
 extern const Backend list[backend_count];
 constinit const Backend list[backend_count] = {
     {.name = "scalar",
@@ -40,7 +40,7 @@ constinit const Backend list[backend_count] = {
      .weaker = &list[2]},
 #endif
 #ifdef __aarch64__
-    // A part of the architecture.
+    // Every CPU of the architecture supports it.
     {.name = "neon",
      .supported = [](const cpu::Features&) { return true; },
      .kernels = &neon_kernels,

@@ -11,7 +11,8 @@ constinit std::atomic<const EltwiseIndex*> index_in_use{&undecided};
 
 namespace {
 
-// The program's choice (force) and everybody else's (environment or CPU), which is made on first use: null until then.
+// The program's choice (force), and the choice by environment or CPU, which is made on first use. Both are null at
+// first.
 constinit std::atomic<const Backend*> forced{nullptr};
 constinit std::atomic<const Backend*> automatic{nullptr};
 
@@ -23,7 +24,7 @@ const Backend& strongest() {
   return *best;
 }
 
-/// `what` is what the name was given by: an argument or a variable of the environment.
+/// Rejects a name. `what` is its origin: an argument or an environment variable.
 [[noreturn]] void reject(std::string_view what, std::string_view name) {
   std::string message(what);
   message.append(" is \"").append(name).append("\", but ");
@@ -43,13 +44,13 @@ const Backend& find(std::string_view what, std::string_view name) {
   reject(what, name);
 }
 
-/// A backend as it is when others may see that it is active.
+/// Returns a backend with its index filled, as other threads need it once it is active.
 const Backend* ready(const Backend& backend) {
   fill_index(backend);
   return &backend;
 }
 
-/// Lets element-wise calls see what changed. The last of concurrent ones sees all changes.
+/// Publishes a change to element-wise calls. The last of concurrent calls sees all changes.
 void publish() {
   static constinit std::mutex publishing;
   const std::lock_guard lock(publishing);
@@ -61,7 +62,7 @@ void publish() {
 const Backend& decide() {
   const char* name = std::getenv("RINGLET_BACKEND");
   const Backend& chosen = name == nullptr || *name == '\0' ? strongest() : find("RINGLET_BACKEND", name);
-  // Whoever decided first, a concurrent call or freeze(), is right.
+  // The first decision wins, be it of a concurrent call or of freeze().
   const Backend* expected = nullptr;
   automatic.compare_exchange_strong(expected, ready(chosen), std::memory_order_acq_rel);
   publish();

@@ -14,11 +14,11 @@
 #include "kernels/kernel_table.hpp"
 #include "ringlet/export.hpp"
 
-/// The backends, weakest first, which of them is active, and the one search for a kernel in their tables. Adding one
-/// takes a file, a declaration here and a line in list.cpp.
+/// The backends, weakest first, the active one, and the only search for a kernel in their tables. A new backend takes a
+/// file, a declaration here and a line in list.cpp.
 namespace ringlet::backends {
 
-/// The families of one kind that a backend has, best first.
+/// The families of one kind in a backend, best first.
 template <class Family>
 class Families {
  public:
@@ -32,10 +32,10 @@ class Families {
   std::size_t count_ = 0;
 };
 
-/// All kernels that one backend adds to the weaker ones: its families by their kind.
+/// All kernels that one backend adds to the weaker ones: its families by kind.
 class BackendKernels {
  public:
-  /// Adds a family behind those of its kind.
+  /// Adds a family after the others of its kind.
   template <class Family>
   constexpr void add(const Family& family) {
     std::get<Families<Family>>(families_).add(family);
@@ -62,32 +62,32 @@ struct Backend {
   std::string_view name;
   bool (*supported)(const cpu::Features&);
   const BackendKernels* kernels;
-  /// Filled in when the backend becomes active; null only for one that never does.
+  /// Filled when the backend becomes active; null only for a backend that never does.
   EltwiseIndex* index = nullptr;
-  /// The next weaker one, in which what this one lacks is looked for; null for the weakest.
+  /// The next weaker backend, which serves what this one lacks; null for the weakest.
   const Backend* weaker = nullptr;
 };
 
 std::span<const Backend> all();
 bool is_supported(const Backend& backend);
 
-/// Fills the backend's index, unless that is done.
+/// Fills the backend's index if it is not yet filled.
 void fill_index(const Backend& backend);
 
-/// The active backend, as ringlet/backend.hpp defines it; throws what that says.
+/// Returns the active backend, as ringlet/backend.hpp defines it, and throws as described there.
 RINGLET_FOR_LARGE const Backend& active();
 void force(std::string_view name);
 void unforce() noexcept;
 void freeze() noexcept;
 
-/// The index of the active backend: a call without a plan has no time for more than one look. Before there is an active
-/// backend, `undecided`.
+/// Index of the active backend, because a call without a plan has no time for more than one look-up. It is `undecided`
+/// until there is an active backend.
 [[gnu::visibility("hidden")]] extern constinit std::atomic<const EltwiseIndex*> index_in_use;
 
-/// Holds kernels that choose a backend, unless one is active, and forward the call to its own for the modulus.
+/// Stubs that choose a backend, unless one is active, and forward the call to its kernel for the modulus.
 extern const EltwiseIndex undecided;
 
-/// A kernel, or several of one table entry, and the backend that provides it.
+/// A kernel, or several of one table entry, with the backend that provides it.
 template <class Kernel>
 struct Choice {
   const Backend* backend;
@@ -99,10 +99,10 @@ using DotChoice = Choice<const kernels::DotKernels>;
 using AutomorphismChoice = Choice<const kernels::AutomorphismKernels>;
 using MultiwordNttChoice = Choice<const kernels::MultiwordNttKernel>;
 
-/// std::logic_error: neither this backend nor a weaker one has a kernel.
+/// Throws std::logic_error: neither this backend nor a weaker one has a kernel.
 [[noreturn]] RINGLET_FOR_LARGE void reject_choice(const Backend& backend);
 
-/// What `find` finds first, in the families of one kind of `backend`, then of the next weaker one.
+/// Returns the first kernel that `find` finds in the families of one kind of `backend`, then of weaker ones in turn.
 template <class Family, class Find>
 auto choose(const Backend& backend, Find find) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
@@ -113,7 +113,7 @@ auto choose(const Backend& backend, Find find) {
   reject_choice(backend);
 }
 
-/// The first kernel that `serves` accepts, or null.
+/// Returns the first kernel that `serves` accepts, or null.
 template <class Kernel, class Serves>
 const Kernel* first_of(std::span<const Kernel> kernels, Serves serves) {
   for (const Kernel& k : kernels) {
@@ -122,7 +122,7 @@ const Kernel* first_of(std::span<const Kernel> kernels, Serves serves) {
   return nullptr;
 }
 
-/// The best transform kernel for a modulus q and n = 2^log_n that `backend` or a weaker one has.
+/// Returns the best transform kernel of `backend` or a weaker one for a modulus q and n = 2^log_n.
 template <class Word>
 NttChoice<Word> choose_ntt(const Backend& backend, arith::TwiddleWord<Word> q, unsigned log_n) {
   return choose<kernels::WordKernels<Word>>(backend, [=](const auto& family) {
@@ -130,7 +130,7 @@ NttChoice<Word> choose_ntt(const Backend& backend, arith::TwiddleWord<Word> q, u
   });
 }
 
-/// The kernels among which is the best one of an element-wise operation for a modulus q.
+/// Returns the table entry with the best kernel of an element-wise operation for a modulus q.
 template <class Kernels, class Operation>
 Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
                                      Operation Kernels::* operation) {
@@ -140,14 +140,14 @@ Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<
   });
 }
 
-/// The best kernels of dot products that `backend` or a weaker one has. largest: of all their moduli.
+/// Returns the best kernels of dot products of `backend` or a weaker one. largest: the largest of all their moduli.
 inline DotChoice choose_dot(const Backend& backend, std::uint64_t largest) {
   return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
     return first_of(family.dot, [=](const auto& k) { return k.serves(largest); });
   });
 }
 
-/// The best kernels of automorphisms of evaluations for n = 2^log_n that `backend` or a weaker one has, and those of
+/// Return the best kernels of automorphisms of `backend` or a weaker one: on evaluations for n = 2^log_n, and on
 /// coefficients.
 inline AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
   return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
@@ -159,12 +159,12 @@ inline auto choose_automorphism_of_coefficients(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.automorphism.coefficients; });
 }
 
-/// The kernel of balanced digits of `backend` or of a weaker one.
+/// Returns the kernel of balanced digits of `backend` or a weaker one.
 inline auto choose_balanced_digit(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.balanced_digit; });
 }
 
-/// The kernels among which is the best one of an operation on numbers of several words modulo q.
+/// Returns the table entry with the best kernel of an operation on multiword numbers modulo q.
 template <class Operation>
 Choice<const kernels::MultiwordEltwiseKernels> choose_multiword(
     const Backend& backend, const MultiwordModulusConstants& q,
@@ -174,7 +174,7 @@ Choice<const kernels::MultiwordEltwiseKernels> choose_multiword(
   });
 }
 
-/// The best kernel of transforms of n = 2^log_n numbers modulo q that `backend` or a weaker one has.
+/// Returns the best kernel of `backend` or a weaker one for transforms of n = 2^log_n numbers modulo a multiword q.
 inline MultiwordNttChoice choose_multiword_ntt(const Backend& backend, const MultiwordModulusConstants& q,
                                                unsigned log_n) {
   return choose<kernels::MultiwordFamily>(backend, [&](const auto& family) {

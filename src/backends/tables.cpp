@@ -3,13 +3,14 @@
 #include "backends/families.hpp"
 #include "backends/registry.hpp"
 
-// The kernels of each backend, best first: the first whose range holds the modulus is taken. What a backend lacks is
-// looked for in the next weaker one.
+// The kernels of each backend, best first. The first whose range contains the modulus is used. The next weaker backend
+// serves what a backend lacks.
 namespace ringlet::backends {
 namespace {
 
-/// libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL): without what HEXL's interface does not reach, 128-bit
-/// words, residue number systems and multiword moduli, nothing refers to their kernels, and the linker leaves them out.
+/// Returns a table of families. libhexl compiles this file for itself (RINGLET_FOR_LIBHEXL). It leaves out 128-bit
+/// words, residue number systems and multiword moduli, which HEXL's interface does not use. Nothing refers to their
+/// kernels then, and the linker omits them.
 template <class... Family>
 constexpr BackendKernels kernels_of(const Family&... families) {
   BackendKernels kernels;

@@ -4,9 +4,9 @@
 
 #include "isa/compiler.hpp"
 
-/// Included by backend files only, once each. The anonymous namespace is the point: every kernel template is
-/// instantiated over a type that belongs to one file, so all its functions are that file's own, and the linker can
-/// never put a function compiled for one instruction set in place of another's.
+/// Included by backend files only, once each. Because of the anonymous namespace, every kernel template is instantiated
+/// over a type that belongs to one file. All its functions thus belong to that file, and the linker can never replace
+/// one by a function that was compiled for another instruction set.
 namespace ringlet::backends {
 namespace {
 
@@ -19,7 +19,7 @@ constexpr const std::uint64_t* calls_if_checked = nullptr;
 
 template <class Isa>
 struct Target : Isa {
-  /// Every kernel announces itself, so that a test can prove which backend ran.
+  /// Counts the call of a kernel in a checked build, so that a test can prove which backend ran.
   RINGLET_INLINE static void count_call() {
 #ifdef RINGLET_CHECKED
     __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED);

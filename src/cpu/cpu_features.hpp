@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// What this CPU can run. The instructions that ask are behind an interface, so that tests can be any CPU.
+/// Detection of instruction sets. CPUID and XCR0 are behind an interface, so that tests can simulate any CPU.
 namespace ringlet::cpu {
 
 struct CpuidRegisters {
@@ -16,11 +16,11 @@ class CpuidSource {
  public:
   virtual ~CpuidSource() = default;
   [[nodiscard]] virtual CpuidRegisters cpuid(std::uint32_t leaf, std::uint32_t subleaf) const = 0;
-  /// The register states that the operating system saves. Only valid where CPUID reports OSXSAVE.
+  /// Returns the register states that the operating system saves. Only valid if CPUID reports OSXSAVE.
   [[nodiscard]] virtual std::uint64_t xcr0() const = 0;
 };
 
-/// Instruction sets, each with all that its backend uses and with the operating system's support for its registers.
+/// Instruction sets, each including all that its backend uses and the operating system's support for its registers.
 struct Features {
   bool avx2 = false;        ///< AVX2, FMA, BMI2; YMM state
   bool avx512dq = false;    ///< avx2, AVX-512 F, DQ, VL, BW; ZMM and mask state
@@ -29,6 +29,7 @@ struct Features {
   friend bool operator==(const Features&, const Features&) = default;
 };
 
+/// Returns the instruction sets that the CPU and the operating system support.
 /// Source    Intel 64 and IA-32 Architectures Software Developer's Manual, vol. 1, sections 14.3 and 15.2.
 Features detect(const CpuidSource& source);
 

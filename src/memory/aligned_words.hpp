@@ -10,8 +10,8 @@
 
 namespace ringlet::plan {
 
-/// Allocates on cache lines, which are also the widest vectors, and wipes what it releases: all memory in which values
-/// of calls lie comes from here or is a `HugeBlock`.
+/// Allocates memory aligned to cache lines, which are as long as the widest vectors, and wipes it when it is released.
+/// All memory for values of calls comes from here or is a `HugeBlock`.
 template <class T>
 struct CacheLineAllocator {
   using value_type = T;
@@ -38,10 +38,10 @@ struct FreeBytes {
   void operator()(std::byte* bytes) const noexcept { CacheLineAllocator<std::byte>().deallocate(bytes, count); }
 };
 
-/// A block of memory on cache lines, whatever it holds.
+/// A block of memory aligned to cache lines, for any content.
 using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
 
-/// Uninitialised. Throws OutOfMemory.
+/// Returns uninitialised memory. Throws OutOfMemory.
 [[nodiscard]] inline AlignedBytes allocate_bytes(std::size_t count) {
   return {CacheLineAllocator<std::byte>().allocate(count), FreeBytes{count}};
 }

@@ -14,8 +14,8 @@
 
 namespace ringlet::plan {
 
-/// Asks for huge pages where a block has some: what is read in many streams at once otherwise waits for the addresses
-/// of its pages. Advice only: where it is not taken, memory is as good as any.
+/// Advises the system to use huge pages inside a block. Without them, reads in many streams at once wait for address
+/// translations. The system may ignore the advice.
 inline void advise_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
 #ifdef __linux__
   constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
@@ -26,8 +26,8 @@ inline void advise_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std
 #endif
 }
 
-/// Words of working memory or of a key, uninitialised, on a cache line. Blocks of megabytes lie on huge pages where
-/// the system has some. They are wiped when they are released.
+/// Words of working memory or of a key, uninitialised, aligned to a cache line. Blocks of megabytes use huge pages if
+/// the system has some. Blocks are wiped when they are released.
 class HugeBlock {
  public:
   /// Throws OutOfMemory.
@@ -53,7 +53,7 @@ class HugeBlock {
 
   static Bytes make_block(std::size_t count) {
     if (count < 2 * huge_page) return {allocate(count, small_alignment), Free{count, false}};
-    // Whole pages, so that no page is shared with another block.
+    // Rounds up to whole pages, so that no page is shared with another block.
     const std::size_t whole = (count + huge_page - 1) / huge_page * huge_page;
     Bytes bytes(allocate(whole, huge_alignment), Free{whole, true});
     advise_huge_pages(bytes.get(), whole);

@@ -9,7 +9,7 @@
 
 namespace ringlet::plan {
 
-/// Says how much was asked for.
+/// Reports the number of bytes that could not be allocated.
 class OutOfMemory : public std::bad_alloc {
  public:
   explicit OutOfMemory(std::size_t bytes) noexcept {
@@ -18,11 +18,11 @@ class OutOfMemory : public std::bad_alloc {
   [[nodiscard]] const char* what() const noexcept override { return text_.data(); }
 
  private:
-  /// No string: there may be no memory for one.
+  /// Text of `what`; no string, because there may be no memory for one.
   std::array<char, 64> text_;
 };
 
-/// Uninitialised, for the operator delete of the same alignment. Throws OutOfMemory.
+/// Returns uninitialised memory, to be released by operator delete with the same alignment. Throws OutOfMemory.
 [[nodiscard]] RINGLET_FOR_LARGE void* allocate(std::size_t bytes, std::align_val_t alignment);
 
 }  // namespace ringlet::plan

@@ -8,9 +8,8 @@
 
 namespace ringlet::plan {
 
-/// Working memory of transform calls. It keeps one block between calls, so that one thread at a time allocates once
-/// only; what concurrent calls need beyond that is allocated, wiped and freed. Any number of threads may borrow at
-/// once.
+/// Working memory of transform calls. It keeps one block between calls, so that one thread at a time allocates only
+/// once. Concurrent calls allocate, wipe and free additional blocks. Any number of threads may borrow at once.
 class Scratch {
  public:
   explicit Scratch(std::size_t bytes) : bytes_(bytes) {}
@@ -18,7 +17,7 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch() { const AlignedBytes freed = swap_spare(nullptr); }
 
-  /// Gives its block back when it goes.
+  /// A borrowed block; its destructor returns it.
   class Loan {
    public:
     explicit Loan(Scratch& owner) : owner_(&owner), block_(owner.take()) {}
@@ -26,7 +25,7 @@ class Scratch {
     Loan& operator=(const Loan&) = delete;
     ~Loan() { const AlignedBytes freed = owner_->swap_spare(block_.release()); }
 
-    /// On a cache line; null where no byte is needed.
+    /// Returns the block, aligned to a cache line; null if no byte is needed.
     [[nodiscard]] void* get() const { return block_.get(); }
 
    private:
@@ -35,12 +34,12 @@ class Scratch {
   };
 
  private:
-  /// Keeps a block, or none, and returns the one that was kept.
+  /// Keeps a block, or none, and returns the one kept before.
   AlignedBytes swap_spare(std::byte* block) noexcept {
     return {spare_.exchange(block, std::memory_order_acq_rel), FreeBytes{bytes_}};
   }
 
-  /// Throws OutOfMemory.
+  /// Returns the kept block or a new one. Throws OutOfMemory.
   AlignedBytes take() {
     if (bytes_ == 0) return nullptr;
     AlignedBytes spare = swap_spare(nullptr);

@@ -5,11 +5,11 @@
 
 namespace ringlet::plan {
 
-/// Overwrites memory that nobody will read any more, which a compiler would leave out. Null where count is 0.
+/// Overwrites memory that is no longer read. A compiler would omit a plain memset. memory may be null if count is 0.
 inline void wipe(void* memory, std::size_t count) noexcept {
   if (count == 0) return;
   std::memset(memory, 0, count);
-  // For all that the compiler knows, this reads the memory. It is what glibc's explicit_bzero does, with any C library.
+  // The compiler must assume that this reads the memory, as in glibc's explicit_bzero. It works with any C library.
   asm volatile("" : : "r"(memory) : "memory");
 }
 

@@ -19,7 +19,7 @@ void require_ntt_size(std::size_t n) {
   }
 }
 
-/// A transform over roots of unity of the given order, which is called `order_name`.
+/// Checks q for a transform over roots of unity of the given order, which messages call `order_name`.
 template <class Word>
 void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
   if (!is_prime(q.value())) reject("q", q.value(), "a transform needs a prime");

@@ -16,7 +16,7 @@
 namespace ringlet {
 namespace {
 
-/// a b mod n for any 64-bit n: primality is asked of numbers that are no Modulus.
+/// Returns a b mod n for any 64-bit n, because numbers to be tested for primality need not be a Modulus.
 std::uint64_t mul_modulo(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
   return static_cast<std::uint64_t>(uint128_t{a} * b % n);
 }
@@ -42,7 +42,7 @@ bool is_strong_probable_prime(std::uint64_t n, std::uint64_t a) {
   return false;
 }
 
-/// Residues modulo an odd n below 2^124, as primality.hpp wants them.
+/// Residues modulo an odd n below 2^124, as a ring for primality.hpp.
 class Ring128 {
  public:
   using Number = uint128_t;
@@ -82,14 +82,14 @@ void require_prime(const Modulus<Word>& q) {
   if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity are sought modulo a prime");
 }
 
-/// Order exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
+/// Whether the order of root is exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
 template <class Word>
 bool has_order(Word root, std::uint64_t order, const arith::BasicModulus<Word>& m) {
   if (order == 1) return root == 1;
   return arith::pow_mod<Word>(root, static_cast<Word>(order / 2), m) == m.q - 1;
 }
 
-/// The functions of every word. They compute in words of its twiddles.
+/// Functions for every word. They compute in the word of twiddles.
 template <class ArrayWord>
 struct NumberTheory {
   using Word = arith::TwiddleWord<ArrayWord>;
@@ -145,7 +145,7 @@ struct NumberTheory {
     if ((q.value() - 1) % order != 0) {
       api::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
     }
-    // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
+    // Half of all bases x, those that are not squares, give a root x^((q-1)/order) of the full order.
     const arith::BasicModulus<Word> m = q.constants();
     for (Word x = 1;; ++x) {
       const Word root = arith::pow_mod<Word>(x, static_cast<Word>((m.q - 1) / order), m);
@@ -156,8 +156,8 @@ struct NumberTheory {
   static Word smallest_primitive_root_of_unity(std::uint64_t order, const Q& q) {
     if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
-    // The primitive roots are the odd powers of any of them. Several series, as each product waits for the one before;
-    // behind the last power they begin again.
+    // The primitive roots are the odd powers of any of them. Several series run side by side, as each product waits for
+    // the one before. After the last power, they begin again.
     const arith::BasicModulus<Word> m = q.constants();
     std::array<Word, 4> powers = {root};
     const Word square = arith::mul_mod(root, root, m);
@@ -175,7 +175,7 @@ struct NumberTheory {
   }
 };
 
-/// q = 2n k + 1 in [2^(bits-1), 2^bits); both ends are even, so the range of k is exact.
+/// Returns primes q = 2n k + 1 in [2^(bits-1), 2^bits). Both ends are even, so the range of k is exact.
 template <class Word, class IsPrime>
 std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order,
                                         IsPrime is_prime) {

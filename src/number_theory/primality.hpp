@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Tests for probable primes, over any ring of residues modulo an odd n, which a class describes:
+/// Tests for probable primes, over any ring of residues modulo an odd n. A class describes the ring:
 ///
 ///   Number, Element                          n and exponents; residues
 ///   remainder(d)                             n mod d
@@ -15,13 +15,13 @@
 ///   is_square()                              whether n is the square of an integer
 namespace ringlet::api {
 
-/// The bits of an exponent from its second one on down to bit `last`: step(bit).
+/// Calls step(bit) for the bits of an exponent from the second highest one down to bit `last`.
 template <class Ring, class Step>
 void for_bits_below_top(const Ring& ring, const typename Ring::Number& exponent, unsigned last, Step step) {
   for (unsigned i = ring.bit_width(exponent) - 1; i-- > last;) step(ring.bit(exponent, i));
 }
 
-/// x^floor(exponent / 2^last), which must not be x^0.
+/// Returns x^floor(exponent / 2^last), which must not be x^0.
 template <class Ring>
 typename Ring::Element power(const Ring& ring, const typename Ring::Element& x, const typename Ring::Number& exponent,
                              unsigned last = 0) {
@@ -33,7 +33,7 @@ typename Ring::Element power(const Ring& ring, const typename Ring::Element& x, 
   return result;
 }
 
-/// Whether odd n is prime or a strong pseudoprime to a base with which it has no factor in common.
+/// Whether odd n is prime or a strong pseudoprime to a base that has no common factor with it.
 template <class Ring>
 bool is_strong_probable_prime(const Ring& ring, std::uint64_t base) {
   const auto one = ring.element(1), minus_one = ring.sub(ring.element(0), one);
@@ -48,12 +48,12 @@ bool is_strong_probable_prime(const Ring& ring, std::uint64_t base) {
   return false;
 }
 
-/// The Jacobi symbol (a/n) of odd a and n, n given by its remainders.
+/// Returns the Jacobi symbol (a/n) of odd a and n, with n given by its remainders.
 template <class Ring>
 int jacobi(const Ring& ring, std::uint64_t a) {
   const std::uint64_t n_mod_4 = ring.remainder(4);
   int sign = a % 4 == 3 && n_mod_4 == 3 ? -1 : 1;
-  // From here on numerators x may be even, and the denominators y are words.
+  // Below, numerators x may be even, and the denominators y are words.
   std::uint64_t y = a, x = ring.remainder(a);
   while (x != 0) {
     for (; x % 2 == 0; x /= 2) {
@@ -67,8 +67,8 @@ int jacobi(const Ring& ring, std::uint64_t a) {
   return y == 1 ? sign : 0;
 }
 
-/// The strong Lucas test of odd n > 7, not a square, with Selfridge's parameters: D the first of 5, -7, 9, -11, ...
-/// with (D/n) = -1, P = 1, Q = (1 - D)/4.
+/// Performs the strong Lucas test of odd n > 7, not a square, with Selfridge's parameters: D is the first of 5, -7, 9,
+/// -11, ... with (D/n) = -1, P = 1, Q = (1 - D)/4.
 template <class Ring>
 bool is_strong_lucas_probable_prime(const Ring& ring) {
   std::uint64_t absolute = 5;

@@ -7,7 +7,7 @@
 #include "checks/checks.hpp"
 #include "ringlet/number_theory.hpp"
 
-/// What searches for NTT primes refuse, whatever the word.
+/// Checks of arguments that all searches for NTT primes share.
 namespace ringlet::api {
 
 inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_bits, unsigned max_bits, std::size_t n,
@@ -22,7 +22,7 @@ inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_
   require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 
-/// `found` primes are all that there are.
+/// Reports that there are only `found` such primes.
 [[noreturn]] inline void reject_prime_count(std::size_t count, std::size_t found, unsigned bits, std::size_t n) {
   const bool one = found == 1;
   reject("count", count,

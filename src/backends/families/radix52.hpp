@@ -11,8 +11,8 @@
 
 namespace ringlet::backends {
 
-/// The kernels of 128-bit words in limbs of 52 bits. LimbCpu: an isa::Limb52; WordCpu: the isa::Limb64x2 of the same
-/// instruction set, its lanes in any order.
+/// Kernels of 128-bit words in limbs of 52 bits. LimbCpu: an isa::Limb52; WordCpu: the isa::Limb64x2 of the same
+/// instruction set, with lanes in any order.
 template <class LimbCpu, class WordCpu>
 struct Radix52Kernels {
   static constexpr unsigned limb_count = LimbCpu::limb_count;
