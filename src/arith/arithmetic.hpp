@@ -41,7 +41,7 @@ struct Traits {
   // ---- moduli: 2^(min_modulus_bits - 1) <= q < 2^modulus_bits ----
 
   unsigned min_modulus_bits = 2;
-  unsigned modulus_bits = 0;  ///< has no default
+  unsigned modulus_bits = 0;  ///< must be set
 
   // ---- values ----
 

@@ -48,7 +48,7 @@ struct WordTraits<std::uint64_t> {
   static constexpr bool has_comparisons = true;
   static constexpr bool has_tensor = true;
   static constexpr bool has_split_arrays = false;
-  /// Large transforms compute columns in place in the rows (plan::NttColumns).
+  /// Large transforms compute columns without transposing the matrix (plan::NttColumns).
   static constexpr bool has_columns = true;
 
   /// Every lane of a register holds a number; otherwise numbers take several registers.

@@ -70,7 +70,7 @@ struct BasicNttKernel {
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
-  /// Transform the columns of a matrix in place in its rows, in two passes of radix 2^(max_radix_log - 1) or
+  /// Transform the columns of a matrix without transposing it, in two passes of radix 2^(max_radix_log - 1) or
   /// 2^max_radix_log; null if columns must be copied into lines.
   void (*forward_columns)(const BasicColumnsCall<Word>&) = nullptr;
   void (*inverse_columns)(const BasicColumnsCall<Word>&) = nullptr;

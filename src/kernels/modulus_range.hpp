@@ -17,7 +17,7 @@ struct ModulusRange {
 
 /// All moduli for which an arithmetic is valid.
 template <class A>
-inline constexpr ModulusRange<arith::TwiddleWord<typename A::Isa::Word>> moduli_of = [] {  // no proof: its traits
+inline constexpr ModulusRange<arith::TwiddleWord<typename A::Isa::Word>> moduli_of = [] {  // no proof: from the traits
   using Word = arith::TwiddleWord<typename A::Isa::Word>;
   const Word past_half = Word{1} << (A::traits.modulus_bits - 1);
   return ModulusRange<Word>{static_cast<Word>(Word{1} << (A::traits.min_modulus_bits - 1)),

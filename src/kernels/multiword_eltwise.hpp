@@ -162,7 +162,7 @@ class MultiwordEltwise {
     }
   }
 
-  /// Computes out[i] = f(in[i]...), one number at a time: no vectors have sums.
+  /// Computes out[i] = f(in[i]...), one number at a time, because no arithmetic on vectors has sums.
   template <class F, class... In>
   RINGLET_INLINE static void map(std::uint64_t* out, std::size_t n, const F& f, const In*... in) {
     static_assert(A::lanes == 1);

@@ -13,7 +13,7 @@ namespace ringlet::kernels {
 
 using arith::SignedRange;
 
-/// (x, y) <- (x + w y, x - w y)
+/// Computes (x, y) <- (x + w y, x - w y).
 template <class Operations, class Value>
 RINGLET_INLINE constexpr void multiword_butterfly(const Operations& a, Value& x, Value& y, const std::uint64_t* w) {
   const Value product = a.mul_twiddle(y, w);
@@ -21,16 +21,16 @@ RINGLET_INLINE constexpr void multiword_butterfly(const Operations& a, Value& x,
   x = a.add(x, product);
 }
 
-/// Amounts added to sums, in units of q, so that no multiplicand is negative.
+/// Offsets of the stages, in units of q: amounts added to sums so that no multiplicand is negative.
 template <class A>
 struct MultiwordSchedule {
   using Ranges = typename A::Ranges;
   static constexpr auto unit = static_cast<std::int64_t>(arith::one_q);
-  static constexpr SignedRange product = Ranges::mul_twiddle({0, unit});  // no proof: of any multiplicand
+  static constexpr SignedRange product = Ranges::mul_twiddle({0, unit});  // no proof: the range for any multiplicand
   /// Products lie above -depth q. At most two stages subtract one before a value is multiplied.
   static constexpr auto depth = static_cast<unsigned>(-product.low / unit);
   /// Bound, in units of q, of the input of row transforms.
-  static constexpr unsigned entry = Ranges::entry;  // no proof: that of the arithmetic
+  static constexpr unsigned entry = Ranges::entry;  // no proof: the arithmetic's own
   // proof 18.4
   static constexpr unsigned offset = std::max({entry + 4 * depth + 1, 5 * depth, 4 * entry + 1});
   /// Offset before the last stages, whose results are only lifted above zero.
@@ -108,7 +108,7 @@ struct MultiwordRanges {
   static constexpr bool is_within(SignedRange x, SignedRange y) { return x.low >= y.low && x.high <= y.high; }
 
   /// Range after the first three stages of a cyclic transform.
-  static constexpr SignedRange after_first = [] {  // no proof: follows, and does in 18.4
+  static constexpr SignedRange after_first = [] {  // no proof: derived here, as in 18.4
     SignedRange x[8]{};
     multiword_first_stages<A>(Ranges{}, x, [](unsigned) { return Ranges::words(Schedule::entry); }, nullptr, 0);
     return hull(x);
@@ -134,17 +134,17 @@ struct MultiwordRanges {
 
   /// Range of the input where no product is left out: all values are lifted first.
   static constexpr SignedRange lifted_entry = Ranges::template lifted<2 * Schedule::depth>(
-      Ranges::words(Schedule::entry));  // no proof: follows, and does in 18.4
+      Ranges::words(Schedule::entry));  // no proof: derived here, as in 18.4
 
   /// Range before three stages.
-  static constexpr SignedRange between = [] {  // no proof: follows, and does in 18.4
+  static constexpr SignedRange between = [] {  // no proof: derived here, as in 18.4
     const SignedRange first = hull(after_first, lifted_entry);
     return hull(first, after_stages<Schedule::offset>(first, 3));
   }();
   static_assert(is_within(after_stages<Schedule::offset>(between, 3), between));
 
   /// Range after the last stage.
-  static constexpr SignedRange results = [] {  // no proof: follows, and does in 18.4
+  static constexpr SignedRange results = [] {  // no proof: derived here, as in 18.4
     SignedRange all = after_stages<Schedule::last_offset>(between, 1);
     for (unsigned stages = 2; stages <= 3; ++stages) {
       all = hull(all, after_stages<Schedule::last_offset>(between, stages));
@@ -153,22 +153,22 @@ struct MultiwordRanges {
   }();
 
   /// Ranges of the input of rows, and of the results of transforms of any length.
-  static constexpr SignedRange entry = Ranges::words(Schedule::entry);   // no proof: follows, and does in 18.4
-  static constexpr SignedRange finishable = hull(results, after_first);  // no proof: follows, and does in 18.4
+  static constexpr SignedRange entry = Ranges::words(Schedule::entry);   // no proof: derived here, as in 18.4
+  static constexpr SignedRange finishable = hull(results, after_first);  // no proof: derived here, as in 18.4
 
   /// Range of factors that are computed from one another.
   static constexpr SignedRange chained =
-      Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest()));  // no proof: follows, and does in 18.4
+      Ranges::mul_lanes(Ranges::mul_lanes(Ranges::largest()));  // no proof: derived here, as in 18.4
   static_assert(is_within(Ranges::mul_lanes(chained), chained));
 
   /// Range of values that stay in cells from one operation to the next. Each operation reduces its results.
-  static constexpr SignedRange cells = Ranges::reduced(finishable);  // no proof: follows, and does in 18.4
+  static constexpr SignedRange cells = Ranges::reduced(finishable);  // no proof: derived here, as in 18.4
   static_assert(is_within(cells, entry));
   /// Multiple of q added to differences.
   static constexpr unsigned difference_lift = 3;  // proof 18.4
   static_assert(is_within(Ranges::reduced(Ranges::template lifted<1>(Ranges::add(cells, cells))), cells));
   static_assert(is_within(Ranges::reduced(Ranges::template lifted<difference_lift>(Ranges::sub(cells, cells))), cells));
-  static constexpr SignedRange product = Ranges::mul(cells, cells);  // no proof: follows, and does in 18.4
+  static constexpr SignedRange product = Ranges::mul(cells, cells);  // no proof: derived here, as in 18.4
   static_assert(is_within(Ranges::reduced(Ranges::template lifted<Schedule::depth + 1>(
                               hull(Ranges::add(Ranges::mul_twiddle(product), cells), Ranges::add(product, cells)))),
                           cells));

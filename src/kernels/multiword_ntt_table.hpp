@@ -8,8 +8,9 @@
 #include "ringlet/types.hpp"
 
 /// Transforms modulo a multiword q in four steps. The n values are a matrix of `height` rows and `width` columns, with
-/// value i in row i / width. Each column is transformed, its results are multiplied by the factors between, and each
-/// row is transformed: row k1 consists of result k1 of all columns. Result k is value k / height of row k mod height.
+/// value i in row i / width. Each column is transformed, its results are multiplied by factors ("the factors between"),
+/// and each row is transformed: row k1 consists of result k1 of all columns. Result k is value k / height of row
+/// k mod height.
 namespace ringlet::kernels {
 
 /// Twiddles of a transform of 2^log_size points with root w, in rows of limbs (arith::MultiwordFormat). Let r be the
@@ -26,8 +27,8 @@ struct MultiwordTwiddles {
 struct MultiwordNttCall {
   const MultiwordModulusConstants* modulus;
   const std::uint64_t* constants;  ///< as the kernel's codec wrote them
-  MultiwordTwiddles columns;       ///< of height points
-  MultiwordTwiddles rows;          ///< of width points
+  MultiwordTwiddles columns;       ///< for height points
+  MultiwordTwiddles rows;          ///< for width points
   /// The factors between, in the form that the format says. For each block of columns they are `height` cells in the
   /// order in which the block uses them. If `computes_factors`, they are the first `lanes` of these cells, followed by
   /// a twiddle for each lane: it multiplies the factors of one group of `lanes` to give those of the next.
@@ -45,8 +46,9 @@ struct MultiwordNttCall {
   /// n cells between the two phases, aligned to a cache line; disjoint from all others.
   std::uint64_t* between;
   /// n cells in which values stay from one operation to the next, reduced, aligned to a cache line; null if they do not
-  /// stay. Columns are read block after block, rows are written so, with the cells of each block in natural order. Rows
-  /// thus leave what the columns of the opposite direction read, whose height is this direction's width.
+  /// stay. Columns are read block after block, and rows are written block after block, with the cells of each block in
+  /// natural order. The columns of the opposite direction, whose height is this direction's width, thus find their
+  /// input where the rows have left it.
   std::uint64_t* cells;
 };
 

@@ -54,7 +54,7 @@ struct BasicNttCall {
   void* scratch;
 };
 
-/// Arguments of a transform of some columns of a matrix, in place in its rows: the stages of a transform of 2^log_rows
+/// Arguments of a transform of some columns of a matrix without transposing it: the stages of a transform of 2^log_rows
 /// values on vectors of neighbouring columns. In a large transform, the value in place p of column c has a factor
 /// row_factors[p] column_factors[p, c] between columns and rows. The forward transform multiplies by it last, the
 /// inverse first. Places of evaluations are in bit-reversed order.

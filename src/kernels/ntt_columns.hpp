@@ -11,7 +11,7 @@
 #include "kernels/ntt_forward.hpp"
 #include "kernels/ntt_inverse.hpp"
 
-/// Transforms of the columns of a matrix in place in its rows. A vector holds neighbouring columns, so that no value
+/// Transforms of the columns of a matrix without transposing it. A vector holds neighbouring columns, so that no value
 /// changes its lane and all lanes have the same twiddle. There are two strided passes, by way of a block that fits a
 /// second-level cache, so that distant memory is read once and written once. Rows lie a multiple of 4 KB apart and a
 /// CPU foresees none of them: kernels prefetch the next rows while they work on some.

@@ -8,8 +8,8 @@
 
 namespace ringlet::kernels {
 
-/// Returns the table entry of the transforms over arithmetic A, with passes of radix 2^1 to 2^max_radix_log, for n >=
-/// 2^min_log_n.
+/// Returns the table entry of the transforms over arithmetic A for n >= 2^min_log_n, with passes of radix 2^1 to
+/// 2^max_radix_log.
 template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {

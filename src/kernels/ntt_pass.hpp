@@ -19,7 +19,7 @@
 ///
 ///   strided pass   radix 2^K: K stages on 2^K vectors that lie a block's 2^K-th part apart
 ///   tile pass      the finest: K stages on 2^K neighbouring vectors, and the stages inside a vector, each on pairs of
-///                  vectors shuffled so that the two halves of every block stand in the same lane
+///                  vectors shuffled so that the two halves of every block are in the same lane
 ///
 /// A register block of a forward strided pass of two stages, with one vector of each of the four rows of block b:
 ///
@@ -41,7 +41,7 @@
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
-///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + i together, where i are
+///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + i together, for i in
 ///                                   LaneTwiddles::blocks(j)
 ///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, padding to whole vectors
@@ -49,11 +49,11 @@
 ///
 /// Twists. The table of the tile pass has as many twiddles as there are values. Reading it from memory takes longer
 /// than the computation, so in large transforms tiles share their twiddles. Tile b is a transform modulo X^T - c_b. Let
-/// the pass before have radix 2^K, and b = 2^K r + i for the tiles i of its block r. Then c_b = t_r^T c_i with t_r =
-/// omega^(bit reversal of r). The coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial modulo
-/// X^T - c_i. The stages of the pass before combine values of the same j. So it can multiply what it reads by t_r^j
-/// (forward), or what tiles have left by t_r^-j (inverse). This takes T multiplicands for 2^K T values, and twiddles
-/// for 2^K tiles in all.
+/// the pass before have radix 2^K, and b = 2^K r + i for the tiles i of its block r. Then c_b = t_r^T c_i with
+/// t_r = omega^(bit reversal of r). The coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial
+/// modulo X^T - c_i. The stages of the pass before combine values of the same j. So that pass can multiply the values
+/// that it reads: by t_r^j in the forward transform, and by t_r^-j, after the tiles, in the inverse. This takes T
+/// multiplicands for 2^K T values, and twiddles for 2^K tiles in all.
 namespace ringlet::kernels {
 
 using arith::Bound;
@@ -73,11 +73,11 @@ using CellOf = typename A::Isa::Cell;
 /// Kind of the values that a pass reads: the caller's words in the first pass, cells in all others.
 enum class PassInput {
   canonical_words,
-  lazy_words,     ///< below the most q that the arithmetic states; the inverse has only these
-  cells,          ///< whatever the passes before it leave
+  lazy_words,     ///< below the arithmetic's greatest factor times q; the inverse reads only these
+  cells,          ///< results of earlier passes
   roomy_cells,    ///< values so small that no stage of the pass prepares them
-  buffer_cells,   ///< those that stay in cells between calls
-  twisted_cells,  ///< whatever the passes before it leave, multiplied by the twists of the block
+  buffer_cells,   ///< values that stay in cells between calls
+  twisted_cells,  ///< results of earlier passes, multiplied by the twists of the block
 };
 RINGLET_INLINE constexpr bool reads_words(PassInput input) {
   return input == PassInput::canonical_words || input == PassInput::lazy_words;
@@ -91,9 +91,9 @@ RINGLET_INLINE constexpr bool is_first(PassInput input) {
 /// Kind of the values that a pass writes: the caller's words in the last pass, cells in all others.
 enum class PassOutput {
   canonical_words,
-  lazy_words,    ///< below the most q that the arithmetic states
-  cells,         ///< for the next pass
-  buffer_cells,  ///< in the last pass, where the result stays in cells until the next call
+  lazy_words,    ///< below the arithmetic's greatest factor times q
+  cells,         ///< input of the next pass
+  buffer_cells,  ///< results of the last pass that stay in cells until the next call
 };
 RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
   return output == PassOutput::canonical_words || output == PassOutput::lazy_words;
@@ -103,7 +103,7 @@ RINGLET_INLINE constexpr bool writes_words(PassOutput output) {
 inline constexpr unsigned min_twist_radix_log = 3;
 
 /// Whether the kernels of an arithmetic twist the values of large transforms. For 128-bit words, only kernels whose
-/// twiddles are rows of limbs do: Shoup's twiddles are smaller and his products longer, so that twists gain nothing.
+/// twiddles are rows of limbs do: Shoup twiddles are smaller and their products longer, so that twists gain nothing.
 template <class A, unsigned max_radix_log>
 inline constexpr bool can_twist =
     A::Isa::lanes > 1 &&

@@ -34,7 +34,7 @@ void check_lanes(const Word* lanes, std::size_t count, Word significant_bits, st
 /// Checks doubles: they must be integers, and their magnitude must be in range.
 void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint64_t q, arith::Bound bound);
 
-/// Checks vectors of limbs: all lanes' limbs 0, then all limbs 1, ...
+/// Checks vectors of limbs: limb 0 of all lanes, then limb 1 of all lanes, ...
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
 
 /// Checks limbs that are doubles: they must be integers, and the magnitude of their number must be in range.

@@ -32,11 +32,11 @@ struct DotRowsCall {
 inline constexpr std::size_t inner_product_block = 16;
 
 /// Arguments of inner products of vectors, value by value: out_k = z_k + sum_t x_t y_kt modulo one p.
-/// Shapes     `terms` rows x, `outputs` times as many rows y, those of each output together, `outputs` rows z, or null
-///            for zero; `count` values in each
-/// Layout     x, z, out: rows as they are. y: blocks of `inner_product_block` values, `step` words from one to the
+/// Shapes     `terms` rows x; `outputs` times as many rows y, those of one output after those of another; `outputs`
+///            rows z, or null for zero; `count` values in each
+/// Layout     x, z, out: contiguous rows. y: blocks of `inner_product_block` values, `step` words from one to the
 ///            next; the last one may be shorter
-/// Aliasing   row k of out may be row k of z; where there is one output, it may be one of x and, with step =
+/// Aliasing   row k of out may be row k of z; a single row of out may be a row of x and, if step is
 ///            inner_product_block, of y
 /// Input      x, y and z up to the kernel's greatest modulus
 /// Output     [0, p)

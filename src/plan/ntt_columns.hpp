@@ -14,7 +14,7 @@
 
 namespace ringlet::plan {
 
-/// Transforms, modulo one prime, of the columns of a matrix of words in place in its rows (kernels/ntt_columns.hpp),
+/// Transforms, modulo one prime, of the columns of a matrix of words without transposing it (kernels/ntt_columns.hpp),
 /// with their factors. The layer above has checked arguments.
 class RINGLET_FOR_LARGE NttColumns {
  public:

@@ -45,7 +45,7 @@ struct FmaMultiwordRanges {
     return {x.low - y.high, x.high - y.low};
   }
   template <unsigned factor>
-  static constexpr SignedRange lifted(SignedRange x) {  // no proof: nothing needs it
+  static constexpr SignedRange lifted(SignedRange x) {  // no proof: no operation needs lifts
     return x;
   }
 

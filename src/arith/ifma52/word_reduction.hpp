@@ -20,7 +20,7 @@ class WordReduction52 : public Base {
   using typename Base::Vec;
 
   static constexpr unsigned min_bits = Isa::ignored_bits + 3;  // proof 3.3
-  // no proof: the two ranges' intersection
+  // no proof: the intersection of two ranges
   static constexpr Traits traits{.min_modulus_bits = min_bits, .modulus_bits = Base::traits.modulus_bits};
 
   RINGLET_INLINE explicit WordReduction52(const WordModulus& m)

@@ -44,7 +44,7 @@ class MontgomeryWordsNtt {
   using Ranges = CanonicalRanges;
   static constexpr unsigned lanes = 1;                   // no proof: one number at a time
   static constexpr unsigned together = 1;                // no proof: one number at a time
-  static constexpr bool has_long_products = count >= 6;  // no proof: as fast and shorter
+  static constexpr bool has_long_products = count >= 6;  // no proof: equally fast, and shorter
   static constexpr unsigned words = count;
   static constexpr unsigned limbs = count;
   static constexpr Bound capacity = one_q;

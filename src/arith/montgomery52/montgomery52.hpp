@@ -31,8 +31,8 @@ class Montgomery52 : public MultiwordCells<IsaPolicy, word_count> {
   using typename Cells::Isa;
   using typename Cells::Limb;
   using typename Cells::Value;
-  static constexpr unsigned together = 1;               // no proof: one fills the registers
-  static constexpr bool has_long_products = limbs > 8;  // no proof: what is fastest
+  static constexpr unsigned together = 1;               // no proof: one product fills the registers
+  static constexpr bool has_long_products = limbs > 8;  // no proof: the fastest
   using Parameters = Montgomery52Parameters<limbs>;
   static constexpr Bound capacity = Parameters::capacity;
   static constexpr unsigned capacity_bits = 52 * limbs;  // proof 18.1

@@ -35,7 +35,7 @@ class CellProduct<Rows, 3> {
   static constexpr Bound bound = times_q(3 << 23);        // proof 13.9
   static_assert(Rows::buffer_factors <= times_q(4) / 3);  // proof 13.9
 
-  static constexpr unsigned steps = 1;  // no proof: how often it advances
+  static constexpr unsigned steps = 1;  // no proof: the number of steps
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
@@ -74,7 +74,7 @@ class CellProduct<Rows, 3> {
     std::uint64_t fold_shift;
     std::uint64_t fold_below;
     std::uint64_t fold_mask;
-    typename Columns::template Step<3> last;  ///< for multiples of 2^23 q
+    typename Columns::template Step<3> last;  ///< reduction by multiples of 2^23 q
 
     RINGLET_INLINE explicit Constants(const BasicModulus<uint128_t>& m)
         : fold_shift(135 - m.bits),                             // proof 13.9
@@ -106,7 +106,7 @@ class CellProduct<Rows, 2> {
   static constexpr Bound bound = times_q(13) / 5;                                           // proof 13.8
   static_assert(Rows::buffer_factors <= times_q(14) / 5 && bound <= Rows::buffer_factors);  // proof 13.8
 
-  static constexpr unsigned steps = 1;  // no proof: how often it advances
+  static constexpr unsigned steps = 1;  // no proof: the number of steps
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 

@@ -41,7 +41,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
   /// Whether operands need no reduction: three limbs have room for operands below 4q, and below 8q in products by fixed
   /// multiplicands.
   static constexpr bool ignores_factors = Parameters::operand_factor == 4;  // proof 13.14
-  // no proof: the parameters have them
+  // no proof: from the parameters
   static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
                                  .modulus_bits = Parameters::modulus_bits,
                                  .operands = ignores_factors ? Factors{4} : Factors{1, 4},
@@ -63,7 +63,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
 
   struct Constants {
     std::uint64_t q[2];
-    std::uint64_t shift[4];  ///< of LimbIsa::Shift
+    std::uint64_t shift[4];  ///< counts for LimbIsa::Shift
     /// A multiple of s that keeps numbers so large that missing carries cannot make them look negative.
     std::uint64_t offset[limb_count];
     /// Steps that reduce the columns: minus a multiple of s, and the quotients by it.
@@ -99,7 +99,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
     }
   };
 
-  // ---- what all stages use ----
+  // ---- used by all stages ----
 
   RINGLET_INLINE const Constants& constants() const { return Columns::again(constants_); }
   RINGLET_INLINE static Limb broadcast(const std::uint64_t& constant) { return Columns::broadcast(constant); }
@@ -160,7 +160,7 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
   template <unsigned Factor, bool adds>
   struct RowProduct {
     const Radix52Products& arithmetic;
-    static constexpr unsigned steps = 1;  // no proof: how often it advances
+    static constexpr unsigned steps = 1;  // no proof: the number of steps
 
     template <class W>
     struct State {

@@ -9,9 +9,9 @@ namespace ringlet::arith {
 
 /// One of the steps that reduce the columns of an element-wise product, from the highest two columns down.
 struct Radix52Step {
-  unsigned digit_shift;     ///< the digit of the two columns is v_j 2^digit_shift + floor(v_(j-1) / 2^(52-digit_shift))
-  unsigned multiple_shift;  ///< multiples of s 2^multiple_shift are taken off, s being the shifted modulus
-  unsigned quotient_shift;  ///< how many bits of Modulus::product_quotient, less by one, the quotient leaves out
+  unsigned digit_shift;     ///< digit of the two columns: v_j 2^digit_shift + floor(v_(j-1) / 2^(52-digit_shift))
+  unsigned multiple_shift;  ///< multiples of s 2^multiple_shift are subtracted, s being the shifted modulus
+  unsigned quotient_shift;  ///< number of low bits of Modulus::product_quotient - 1 that the quotient leaves out
 };
 
 /// Parameters that depend on the number of 52-bit limbs and follow no formula.

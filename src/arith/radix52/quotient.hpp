@@ -23,7 +23,7 @@ template <class Isa>
 class Radix52Quotient<Isa, true> {
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
-  static constexpr unsigned top = Isa::limb_count - 1;  // no proof: a place
+  static constexpr unsigned top = Isa::limb_count - 1;  // no proof: an index
 
  public:
   /// Bound of x for which x - rounded_up(x) q lies in [-q, q).
@@ -56,7 +56,7 @@ class Radix52Quotient<Isa, false> {
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
   static constexpr unsigned limb_count = Isa::limb_count;
-  static constexpr unsigned top = limb_count - 1;  // no proof: a place
+  static constexpr unsigned top = limb_count - 1;  // no proof: an index
 
  public:
   static constexpr Bound finished = Radix52Parameters<limb_count>::capacity;
