@@ -45,7 +45,7 @@ struct Traits {
 
   // ---- values ----
 
-  /// Values are doubles, or limbs in doubles: kernels round to nearest, and range checks compare magnitudes.
+  /// Whether values are doubles, or limbs in doubles. Kernels then round to nearest; range checks compare magnitudes.
   bool in_doubles = false;
   /// Number of low bits that make up a value in a word, while the others may be anything; 0 for all bits.
   unsigned significant_bits = 0;
@@ -56,19 +56,20 @@ struct Traits {
   Factors forward_outputs = {1, 4};
   Factors inverse_inputs = {2};  // proof 6.1
   Factors inverse_outputs = {1, 2};
-  /// A product is so long a dependency chain that a change of passes costs as much as some butterflies. Its table is so
-  /// large that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
+  /// Whether a product is so long a dependency chain that a change of passes costs as much as some butterflies. Its
+  /// table is then so large that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
-  /// A register block fills the registers. It is processed in halves: each value is loaded before its first use and
-  /// stored after its last one.
+  /// Whether a register block fills the registers. It is then processed in halves: each value is loaded before its
+  /// first use and stored after its last one.
   bool fills_registers = false;
-  /// Only the first value of each register block is reduced, once per pass. Requires `leader` and `reduce_leader`.
+  /// Whether only the first value of each register block is reduced, once per pass. Requires `leader` and
+  /// `reduce_leader`.
   bool reduces_leaders = false;
-  /// In the inverse, products of pass 0 include 1/n, instead of those of stage 0. Each value gets the factor with its
-  /// first product of the pass, in the first butterfly of a group. Only the sum of all values has no product and needs
-  /// an extra one.
+  /// Whether, in the inverse, 1/n is part of the products of pass 0 instead of those of stage 0. Each value gets the
+  /// factor with its first product of the pass, in the first butterfly of a group. Only the sum of all values has no
+  /// product and needs an extra one.
   bool scales_first_products = false;
-  /// In the inverse, products can be lifted: if a product or its sum is the first operand of a butterfly, the
+  /// Whether products can be lifted in the inverse: if a product or its sum is the first operand of a butterfly, the
   /// difference needs no offset. There is room for the sum of all values of a transform, so that it is only carried
   /// between passes. Requires `lifted_product`, `butterfly_gs_in_order` and `mul_twiddle<lift>`.
   bool lifts_products = false;
@@ -79,7 +80,7 @@ struct Traits {
   /// count as below 4q, because few callers have them.
   Factors operands = {1, 4};
   Factors fixed_operands = {1, 4, 8};
-  /// Products come in stages, for kernels::map_in_stages: their dependency chain is longer than a CPU looks ahead.
+  /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 };
 
@@ -208,7 +209,7 @@ struct EltwiseDefaults {
 
   RINGLET_INLINE Vec add(Vec x, Vec y) const { return Isa::add_modulo(x, y, derived().q()); }
   RINGLET_INLINE Vec sub(Vec x, Vec y) const { return Isa::subtract_modulo(x, y, derived().q()); }
-  /// Subtracts once, because q - 0 = q is not reduced.
+  /// Returns -x mod q. It subtracts q once, because q - 0 = q is not reduced.
   RINGLET_INLINE Vec neg(Vec x) const { return Isa::subtract_once(Isa::sub(derived().q(), x), derived().q()); }
   template <unsigned From, unsigned To = 1>
   RINGLET_INLINE Vec lower(Vec x) const {

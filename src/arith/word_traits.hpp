@@ -48,12 +48,12 @@ struct WordTraits<std::uint64_t> {
   static constexpr bool has_comparisons = true;
   static constexpr bool has_tensor = true;
   static constexpr bool has_split_arrays = false;
-  /// Large transforms compute columns without transposing the matrix (plan::NttColumns).
+  /// Whether large transforms compute columns without transposing the matrix (plan::NttColumns).
   static constexpr bool has_columns = true;
 
-  /// Every lane of a register holds a number; otherwise numbers take several registers.
+  /// Whether every lane of a register holds a number; otherwise numbers take several registers.
   static constexpr bool in_one_register = true;
-  /// A transform divides its stages so that no strided pass has a single one, since a smaller tile costs less.
+  /// Whether no strided pass of a transform has a single stage, because a smaller tile costs less.
   static constexpr bool avoids_single_stages = false;
 };
 

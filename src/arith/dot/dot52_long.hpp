@@ -61,7 +61,7 @@ class Dot52Long : public Fractions52<IsaPolicy> {
 
   RINGLET_INLINE void fold(Sum& sum) const { sum = start(reduce(sum)); }
 
-  /// Reduces a sum. `high` is too small by the word by which `low` exceeds it modulo 2^64.
+  /// Reduces a sum. Its difference from high 2^unit fits a word, and so is low - high 2^unit modulo 2^64.
   RINGLET_INLINE Vec reduce(const Sum& sum) const {
     const Vec lacking = Isa::sub(sum.low, Isa::shift_left(sum.high, Isa::broadcast(unit)));
     const Vec high = Isa::template shift_right<64 - unit>(sum.high);

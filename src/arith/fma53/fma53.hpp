@@ -14,10 +14,10 @@ namespace ringlet::arith {
 
 /// Arithmetic on integers in doubles, by fused multiply-add.
 ///
-/// Lazy values are signed: a bound b means 256 |x| < b q, and lower bounds are not used. Values stay below Capacity q
-/// <= 2^52 in magnitude. Every sum and every remainder of a product is an integer that a double holds, so only
-/// quotients are rounded. Needs rounding to nearest (kernels/environment.hpp) and a compiler that neither reassociates
-/// nor contracts (cmake/RingletBackends.cmake).
+/// Lazy values are signed: a bound b means 256 |x| < b q, and lower bounds are not used. Values stay below
+/// Capacity q in magnitude, at most 2^52. Every sum and every remainder of a product is an integer that a double holds,
+/// so only quotients are rounded. Needs rounding to nearest (kernels/environment.hpp) and a compiler that neither
+/// reassociates nor contracts (cmake/RingletBackends.cmake).
 ///
 /// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
 /// Twiddle   two doubles: w with |w| <= q/2, and w/q to 2^-55

@@ -57,7 +57,7 @@ class Ifma52 : public ShoupBounds<Capacity>,
   }
 
   /// Computes (x, y) <- (x + T, x - T) with T = w y - (Q + 1) q in five instructions. Since Q starts at one, T lies in
-  /// [-q, q), and x - T does not wrap without an offset if x is at least q.
+  /// [-q, q). So x - T needs no offset to keep it from wrapping, provided that x is at least q.
   RINGLET_INLINE void butterfly_ct(Vec& x, Vec& y, const Twiddle& w) const {
     const Vec quotient = Isa::madd52_high(Isa::broadcast(1), y, w.quotient);  // proof 5.2
     const Vec product = Isa::madd52_low(Isa::madd52_low(zero(), y, w.value), quotient, minus_q_);

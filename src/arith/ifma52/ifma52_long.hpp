@@ -15,7 +15,7 @@ namespace ringlet::arith {
 ///
 /// Validity  2^50 <= q < 2^52
 /// Twiddle   two words: w and floor(w 2^52 / q)
-/// Source    Barrett (1986), Harvey (2014). The sections of docs/bounds/words.md stand at the constants.
+/// Source    Barrett (1986), Harvey (2014). Constants name their sections of docs/bounds/words.md.
 template <class IsaPolicy>
 class Ifma52Long : public EltwiseDefaults<Ifma52Long<IsaPolicy>, IsaPolicy> {
  public:

@@ -11,7 +11,7 @@ namespace ringlet::arith {
 /// Adds to `Base`, an arithmetic of element-wise products, the reduction of any 64-bit word by one 52-bit product. A
 /// quotient by q of 15 bits or more needs only the leading 52 bits of a word.
 ///
-/// Validity  2^14 <= q, up to what Base is for
+/// Validity  2^14 <= q, up to the limit of Base
 /// Source    Barrett (1986). Proof: docs/bounds/words.md, section 3.3.
 template <EltwiseArithmetic Base>
 class WordReduction52 : public Base {

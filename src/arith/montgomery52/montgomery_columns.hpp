@@ -21,7 +21,7 @@ struct MontgomeryColumns {
     columns[1] = Isa::madd_high(columns[1], x, y);
   }
 
-  /// Adds x y to 2 L columns. Both are in digits.
+  /// Adds x y to 2 L columns. Both consist of digits.
   RINGLET_INLINE static void add_products(Limb* columns, const Vec& x, const Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limbs; ++i) {

@@ -17,7 +17,7 @@ struct Montgomery52Parameters {
   /// Products by rows are moved down by this many q, so that they lie about zero.
   static constexpr unsigned row_shift = (limb_count + 2) / 2;  // proof 18.1
 
-  /// Least length of moduli: longer than one limb less, minus the bits that L limbs must leave.
+  /// Least length of moduli: that of L - 1 limbs without the eight bits that must stay free.
   static constexpr unsigned min_modulus_bits = 52 * (limb_count - 1) - 8;  // proof 18.3
 };
 
@@ -35,7 +35,7 @@ struct Montgomery52Ranges {
   /// Bound, in units of q, of products of variables.
   static constexpr unsigned entry = 4;  // proof 18.4
 
-  /// Returns the range of numbers below `below` q; canonical numbers are below 1 q.
+  /// Returns the range [0, below q), that of canonical numbers for 1.
   static constexpr SignedRange words(unsigned below) { return signed_range(0, below); }  // no proof: it counts units
 
   static constexpr SignedRange add(SignedRange x, SignedRange y) {  // no proof: a sum

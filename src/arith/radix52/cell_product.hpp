@@ -39,14 +39,14 @@ class CellProduct<Rows, 3> {
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
-  /// Starts x y.
+  /// Returns the columns of x y.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
     Columns columns{};
     columns.add_product(x, y);
     return columns;
   }
 
-  /// Starts x y + z, z below Rows::buffer_evaluations.
+  /// Returns the columns of x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(z);
     z.limb[2] = Isa::low_digit(z.limb[2]);
@@ -110,14 +110,14 @@ class CellProduct<Rows, 2> {
 
   RINGLET_INLINE explicit CellProduct(const BasicModulus<uint128_t>& m) : constants_(m) {}
 
-  /// Starts x y.
+  /// Returns the columns of x y.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y) const {
     Columns columns = Columns::of(Columns::again(constants_).offset);
     columns.add_product(Isa::digits(x), Isa::digits(y));
     return columns;
   }
 
-  /// Starts x y + z, z below Rows::buffer_evaluations.
+  /// Returns the columns of x y + z, z below Rows::buffer_evaluations.
   RINGLET_INLINE Columns enter(const Vec& x, const Vec& y, Vec z) const {
     z = Isa::carried(Isa::add(z, Columns::of(Columns::again(constants_).offset).lowest()));
     z.limb[1] = Isa::low_digit(z.limb[1]);

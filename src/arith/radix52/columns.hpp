@@ -22,7 +22,7 @@ struct LimbColumns {
 
   Limb limb[count];
 
-  // ---- constants, which stay in memory: the registers are left to the vectors that are under way ----
+  // ---- constants, which stay in memory to leave the registers to vectors ----
 
   /// Stores the limbs of x 2^bits modulo a power of 2^52, bits < 52.
   template <std::size_t size>

@@ -49,7 +49,7 @@ class Radix52Quotient<Isa, true> {
 
 /// Quotient from a digit in the top two limbs, at the place that the length of q gives: its weight is 2^(bits - 20).
 ///
-/// Validity  20 bits of q above the limb that is the third from the top
+/// Validity  q has at least 20 bits above the third limb from the top
 /// Source    our own. Proofs: docs/bounds/limbs52.md, sections 13.11 and 13.12.
 template <class Isa>
 class Radix52Quotient<Isa, false> {

@@ -107,10 +107,10 @@ class Barrett52x2 {
 /// The Shoup product of 64-bit words with a quotient from 52-bit multiply-adds: the product policy of `Shoup` on CPUs
 /// that have these.
 ///
-/// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is x1 w1 + (x0 w1 + x1 w0) / 2^52
-/// + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q is too small by less than
-/// three. Thus x w - Q q lies in [0, (3 + 2^-40) q), or below 4q if the quotient was packed: docs/bounds/words.md,
-/// sections 4.3 and 4.4.
+/// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
+/// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
+/// is too small by less than three. Thus x w - Q q lies in [0, (3 + 2^-40) q), or below 4q if the quotient was packed:
+/// docs/bounds/words.md, sections 4.3 and 4.4.
 template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;
