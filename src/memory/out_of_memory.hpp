@@ -9,7 +9,7 @@
 
 namespace ringlet::plan {
 
-/// Reports the number of bytes that could not be allocated.
+/// A failed allocation; the message states its number of bytes.
 class OutOfMemory : public std::bad_alloc {
  public:
   explicit OutOfMemory(std::size_t bytes) noexcept {

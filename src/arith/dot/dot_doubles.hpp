@@ -14,7 +14,7 @@ namespace ringlet::arith {
 /// rounded to a grid that is the same for all terms. The rounding error of a term is an integer that a double holds;
 /// another sum takes these. Rounds to nearest (kernels/environment.hpp).
 ///
-/// Validity  q < 2^max_bits, max_bits 49 or 50: the fewer, the more products to a sum
+/// Validity  q < 2^max_bits, max_bits 49 or 50: with 49, a sum takes more products
 /// Source    sums that are split by a large power of two: S. M. Rump, T. Ogita, S. Oishi, "Accurate floating-point
 ///           summation, part I", SIAM J. Sci. Comput. 31 (2008); docs/bounds/dot.md, section 16
 template <class IsaPolicy, unsigned max_bits>

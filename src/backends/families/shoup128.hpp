@@ -6,8 +6,8 @@
 
 namespace ringlet::backends {
 
-/// Kernels of 128-bit words for any instruction set of 128-bit lanes: all transforms and all element-wise operations, q
-/// < 2^124. ElementCpu: the same instruction set, with lanes in any order.
+/// Kernels of 128-bit words, q < 2^124, for any instruction set of 128-bit lanes: all transforms and all element-wise
+/// operations. ElementCpu: the same instruction set, with lanes in any order.
 template <class Cpu, unsigned max_radix_log, unsigned best_radix_log, class ElementCpu = Cpu>
 struct Shoup128Kernels {
   template <class Isa>
