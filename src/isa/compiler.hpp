@@ -20,8 +20,8 @@
 #define RINGLET_DO_NOT_UNROLL _Pragma("GCC unroll 1")
 #endif
 
-/// RINGLET_UNROLL_FULLY for a loop around such loops. g++ does not unroll it, because it would find no registers for so
-/// long a body: products of eight words would take more than twice the time.
+/// RINGLET_UNROLL_FULLY for a loop around such loops. Empty for g++, which would find no registers for so long a body:
+/// products of eight words would be less than half as fast.
 #ifdef __clang__
 #define RINGLET_UNROLL_OUTER_FULLY RINGLET_UNROLL_FULLY
 #else
