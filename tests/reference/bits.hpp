@@ -4,7 +4,7 @@
 
 namespace reference {
 
-/// The lowest `bit_count` bits of x in reverse order, bit by bit.
+/// Reverses the lowest `bit_count` bits of x, bit by bit.
 [[nodiscard]] constexpr std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count) {
   std::uint64_t reversed = 0;
   for (unsigned bit = 0; bit < bit_count; ++bit) {

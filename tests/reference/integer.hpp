@@ -2,11 +2,11 @@
 
 #include <gmpxx.h>
 
-/// How the oracles hand words to GMP. They are called millions of times, so nothing is allocated for a call: under
-/// AddressSanitizer that would take most of the tests' time.
+/// Passes words to GMP without an allocation. The oracles make millions of calls; under AddressSanitizer, allocations
+/// would take most of the tests' time.
 namespace reference {
 
-/// A 128-bit word that GMP's functions read where it stands.
+/// 128-bit word that GMP's functions read in place.
 class Integer {
  public:
   __extension__ using uint128 = unsigned __int128;
@@ -25,7 +25,7 @@ class Integer {
   mpz_t value_;
 };
 
-/// For one intermediate result of each thread; it keeps its memory.
+/// Returns a number for an intermediate result. Each thread has one, which keeps its memory.
 inline mpz_ptr scratch() {
   thread_local mpz_class integer;
   return integer.get_mpz_t();

@@ -15,7 +15,7 @@ std::uint64_t word(mpz_srcptr x) {
   return mpz_getlimbn(x, 0);
 }
 
-/// The representative in [0, q): the remainder of GMP's floor division, also for a negative x, which is overwritten.
+/// Reduces x to [0, q) by GMP's floor division, negative x included, and overwrites x.
 std::uint64_t residue(mpz_ptr x, std::uint64_t q) {
   mpz_fdiv_r(x, x, Integer(q));
   return word(x);

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// Arithmetic modulo q < 2^63 by the compiler's 128-bit division: for oracles that need millions of products, where
-/// GMP would take minutes. reference_test compares it with GMP.
+/// Arithmetic modulo q < 2^63 by the compiler's 128-bit division, for oracles that need millions of products, where GMP
+/// would take minutes. reference_test compares it with GMP.
 namespace reference::multiword {
 
 __extension__ using uint128 = unsigned __int128;
@@ -16,7 +16,7 @@ __extension__ using uint128 = unsigned __int128;
   return static_cast<std::uint64_t>(uint128{a} * b % q);
 }
 
-/// a * b + c mod q
+/// Returns a * b + c mod q.
 [[nodiscard]] constexpr std::uint64_t fma(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t q) {
   return static_cast<std::uint64_t>((uint128{a} * b + c) % q);
 }
@@ -31,7 +31,7 @@ __extension__ using uint128 = unsigned __int128;
   return power;
 }
 
-/// The inverse modulo a prime q, by Fermat.
+/// Returns the inverse modulo a prime q, by Fermat.
 [[nodiscard]] constexpr std::uint64_t inverse(std::uint64_t a, std::uint64_t q) { return pow(a, q - 2, q); }
 
 }  // namespace reference::multiword

@@ -7,20 +7,20 @@
 
 #include "reference/multiword_words.hpp"
 
-/// Values of polynomials modulo q by GMP, by which transforms modulo multiword moduli are tested.
+/// Evaluates polynomials modulo q by GMP. Transforms modulo multiword moduli are compared with it.
 namespace reference {
 
 using Integers = std::vector<mpz_class>;
 
-/// The value of a polynomial at x, by Horner's rule.
+/// Evaluates a polynomial at x by Horner's rule.
 [[nodiscard]] inline mpz_class value_at(const Integers& coefficients, const mpz_class& x, const mpz_class& q) {
   mpz_class sum = 0;
   for (std::size_t i = coefficients.size(); i-- > 0;) sum = (sum * x + coefficients[i]) % q;
   return sum;
 }
 
-/// The values at first w^k for k below the number of coefficients, a power of two and the order of w: out of those of
-/// the coefficients of even and of odd place at first^2 w^(2k).
+/// Evaluates a polynomial at first w^k for all k below the number of coefficients, a power of two and the order of w.
+/// Combines the values of the even and the odd coefficients at first^2 w^(2k).
 [[nodiscard]] inline Integers values_at_powers(const Integers& coefficients, const mpz_class& first, const mpz_class& w,
                                                const mpz_class& q) {
   if (coefficients.size() == 1) return coefficients;

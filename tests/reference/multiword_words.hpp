@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-/// Numbers of several little-endian 64-bit words as GMP's integers, by which everything modulo multiword moduli is
-/// tested.
+/// Converts numbers of several little-endian 64-bit words to GMP's integers and back, for
+/// the tests of multiword moduli.
 namespace reference {
 
 [[nodiscard]] inline mpz_class integer_of(std::span<const std::uint64_t> words) {
@@ -15,21 +15,21 @@ namespace reference {
   return x;
 }
 
-/// x >= 0, which must fit.
+/// Writes x >= 0, which must fit.
 inline void put_words(std::span<std::uint64_t> words, const mpz_class& x) {
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = mpz_getlimbn(x.get_mpz_t(), static_cast<mp_size_t>(i));
 }
 
 [[nodiscard]] inline mpz_class power_of_two(unsigned exponent) { return mpz_class(1) << exponent; }
 
-/// The representative in [0, q).
+/// Reduces x to [0, q).
 [[nodiscard]] inline mpz_class residue(const mpz_class& x, const mpz_class& q) {
   mpz_class r;
   mpz_fdiv_r(r.get_mpz_t(), x.get_mpz_t(), q.get_mpz_t());
   return r;
 }
 
-/// Of numbers without a factor in common.
+/// Returns the inverse of x. x and q must have no common factor.
 [[nodiscard]] inline mpz_class inverse(const mpz_class& x, const mpz_class& q) {
   mpz_class r;
   mpz_invert(r.get_mpz_t(), x.get_mpz_t(), q.get_mpz_t());
@@ -44,7 +44,7 @@ inline void put_words(std::span<std::uint64_t> words, const mpz_class& x) {
 
 [[nodiscard]] inline bool is_prime(const mpz_class& n) { return mpz_probab_prime_p(n.get_mpz_t(), 40) != 0; }
 
-/// The largest prime below `bound`, or the smallest above it, that is 1 modulo `step`, a power of two.
+/// Returns the largest prime below `bound`, or the smallest above it, that is 1 modulo `step`, a power of two.
 [[nodiscard]] inline mpz_class prime_beside(const mpz_class& bound, const mpz_class& step, bool below) {
   mpz_class n = bound / step * step + 1;
   if (below && n >= bound) n -= step;

@@ -4,17 +4,17 @@
 #include <span>
 #include <vector>
 
-/// Z_q[X] by the definitions.
+/// Arithmetic in Z_q[X] by the definitions.
 namespace reference {
 
-/// X^n = -1 or X^n = +1.
+/// Ring: X^n = -1 or X^n = +1.
 enum class Wrap { negacyclic, cyclic };
 
-/// The schoolbook product in Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
+/// Returns the schoolbook product in Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 [[nodiscard]] std::vector<std::uint64_t> product(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y,
                                                  std::uint64_t q, Wrap wrap);
 
-/// sum_j a[j] point^j mod q.
+/// Returns sum_j a[j] point^j mod q.
 [[nodiscard]] std::uint64_t evaluate(std::span<const std::uint64_t> a, std::uint64_t point, std::uint64_t q);
 
 }  // namespace reference

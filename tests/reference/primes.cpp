@@ -5,7 +5,7 @@
 namespace reference {
 
 bool is_prime(std::uint64_t n) {
-  // More rounds than Baillie-PSW needs below 2^64: they cost nothing here.
+  // Baillie-PSW is exact below 2^64; further rounds cost nothing here.
   constexpr int rounds = 40;
   return mpz_probab_prime_p(mpz_class(static_cast<unsigned long>(n)).get_mpz_t(), rounds) != 0;
 }

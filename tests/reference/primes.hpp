@@ -5,10 +5,10 @@
 
 namespace reference {
 
-/// Primality by GMP (its Baillie-PSW test is exact for 64 bits).
+/// Tests primality by GMP (its Baillie-PSW test is exact for 64 bits).
 [[nodiscard]] bool is_prime(std::uint64_t n);
 
-/// The largest prime q < bound, or the smallest prime q > bound and < 2^63, with q = 1 (mod step).
+/// Returns the largest prime q < bound, or the smallest prime q > bound and < 2^63, with q = 1 (mod step).
 [[nodiscard]] std::optional<std::uint64_t> largest_prime_below(std::uint64_t bound, std::uint64_t step);
 [[nodiscard]] std::optional<std::uint64_t> smallest_prime_above(std::uint64_t bound, std::uint64_t step);
 

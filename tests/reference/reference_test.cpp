@@ -1,4 +1,4 @@
-// The oracles against each other and against examples small enough to do by hand.
+// Compares the oracles with each other and with examples small enough to do by hand.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ TEST(ReferencePolynomial, ProductsByHand) {
   EXPECT_EQ(reference::evaluate(Words{1, 2, 3}, 10, 1000), 321U);
 }
 
-/// Both rings at size 8 modulo 97: the smallest case with every feature of the definitions.
+/// Both rings of size 8 modulo 97: the smallest case with every feature of the definitions.
 class ReferenceTransform : public ::testing::TestWithParam<Wrap> {
  protected:
   static constexpr std::uint64_t q = 97;
@@ -134,7 +134,7 @@ TEST(ReferenceTransformDefinition, OutputsAreInBitReversedOrder) {
 
 TEST(ReferenceWord128, TransformIsTheEvaluations) {
   namespace word128 = reference::word128;
-  // 3^8 = -1 modulo 17, and 17 is small enough to see it.
+  // 3^8 = -1 modulo 17, which can be checked by hand.
   std::mt19937_64 random(5);
   std::vector<word128::uint128> a(8);
   for (auto& x : a) x = random() % 17;

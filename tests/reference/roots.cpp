@@ -12,7 +12,7 @@ std::uint64_t any_root(std::uint64_t order, std::uint64_t q) {
   if (order == 1) return 1;
   for (std::uint64_t x = 2; x < q; ++x) {
     const std::uint64_t root = multiword::pow(x, (q - 1) / order, q);
-    // The order divides the power of two `order`, and does not divide its half.
+    // The order divides `order`, a power of two, but not its half.
     if (multiword::pow(root, order / 2, q) == q - 1) return root;
   }
   throw std::domain_error("no root of unity of this order");

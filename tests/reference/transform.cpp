@@ -8,7 +8,7 @@
 namespace reference {
 namespace {
 
-/// The primitive n-th root of unity whose powers the evaluation points run through.
+/// Returns the primitive n-th root of unity whose powers separate the evaluation points.
 std::uint64_t step(const Transform& t) {
   return t.wrap == Wrap::negacyclic ? multiword::mul(t.root, t.root, t.q) : t.root;
 }

@@ -16,7 +16,7 @@ uint128 word(mpz_srcptr x) {
   return (uint128{mpz_getlimbn(x, 1)} << 64) | mpz_getlimbn(x, 0);
 }
 
-/// The representative in [0, q), also of a negative x, which is overwritten.
+/// Reduces x to [0, q), negative x included, and overwrites x.
 uint128 residue(mpz_ptr x, uint128 q) {
   mpz_fdiv_r(x, x, Integer(q));
   return word(x);
@@ -121,7 +121,7 @@ std::vector<uint128> ring_product(std::span<const uint128> a, std::span<const ui
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       const mpz_ptr sum = sums[(i + j) % n].get_mpz_t();
-      // X^n = -sign
+      // X^n = -sign.
       if (i + j < n || sign < 0) {
         mpz_addmul(sum, Integer(a[i]), Integer(b[j]));
       } else {

@@ -13,7 +13,7 @@
 namespace ringlet_test {
 
 [[nodiscard]] std::vector<std::string> all_backends();
-/// All but the scalar one.
+/// Names all backends but the scalar one.
 [[nodiscard]] std::vector<std::string> vector_backends();
 [[nodiscard]] std::vector<std::string> supported_backends();
 [[nodiscard]] bool is_supported(std::string_view backend);
@@ -28,8 +28,8 @@ class ForcedBackend {
   ForcedBackend& operator=(const ForcedBackend&) = delete;
 };
 
-/// A test that runs on every backend of the library, forced by name; one that this CPU lacks is reported as skipped.
-/// `Parameters` are what else the test is repeated for.
+/// Runs a test on every backend of the library, forced by name; skips those that this CPU lacks. `Parameters`
+/// are the test's other parameters.
 template <class... Parameters>
 class BackendTest : public ::testing::TestWithParam<std::tuple<std::string, Parameters...>> {
  protected:
@@ -48,10 +48,10 @@ class BackendTest : public ::testing::TestWithParam<std::tuple<std::string, Para
   void TearDown() override { ringlet::backend::unforce(); }
 };
 
-/// `text` with everything that a test's name must not contain turned into an underscore.
+/// Returns `text` with an underscore for each character that a test's name must not contain.
 [[nodiscard]] std::string test_name(std::string text);
 
-/// Names a test by its backend and its other parameters, which `text_of(parameter)` makes text.
+/// Names a test by its backend and its other parameters, which `text_of(parameter)` turns into text.
 template <class TextOf>
 [[nodiscard]] auto named_by_backend(TextOf text_of) {
   return [text_of](const auto& test) {

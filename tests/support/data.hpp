@@ -10,7 +10,7 @@
 /// Test vectors.
 namespace ringlet_test {
 
-/// The word that a program tests, if it is not one of several: 64 bits, or one of the program's own.
+/// Word that a program tests: 64 bits, unless the program defines another.
 #ifdef RINGLET_TEST_WORD
 using Word = RINGLET_TEST_WORD;
 #else
@@ -20,17 +20,17 @@ using Words = std::vector<Word>;
 
 inline constexpr Word max_word = static_cast<Word>(~Word{0});
 
-/// Words as oracles take them.
+/// Converts words to those that oracles take.
 [[nodiscard]] inline std::vector<std::uint64_t> exact(const Words& words) { return {words.begin(), words.end()}; }
 
-/// The largest word below factor * q: the top of a lazy range. Factor 0 is the range of any word.
+/// Returns the largest word below factor * q, the top of a lazy range. Factor 0 stands for any word.
 [[nodiscard]] Word top_of_range(Word q, unsigned factor);
 
-/// Uniform over [0, top].
+/// Draws words uniformly from [0, top].
 [[nodiscard]] Words uniform(Random& random, std::size_t n, Word top);
 
-/// Half uniform, half corners of arithmetic modulo q: 0, 1, the neighbours of q, 2q, 4q, of the last multiple of q, of
-/// powers of two, of the top, and alternating bits, as far as they are <= top.
+/// Draws half of the words uniformly, half from the corners of arithmetic modulo q: 0, 1, the neighbours of q, 2q, 4q,
+/// of the last multiple of q, of powers of two and of the top, and alternating bits, if they are <= top.
 [[nodiscard]] Words corner_biased(Random& random, std::size_t n, Word q, Word top);
 
 struct NamedWords {
@@ -38,8 +38,8 @@ struct NamedWords {
   Words words;
 };
 
-/// Inputs that make the intermediate results of a transform as large, or as unequal, as they get: all at the top, all
-/// q - 1, alternating and single spikes.
+/// Returns inputs that make a transform's intermediate results as large or as unequal as possible: all at the top, all
+/// q - 1, alternating, and single spikes.
 [[nodiscard]] std::vector<NamedWords> adversarial(std::size_t n, Word q, Word top);
 
 }  // namespace ringlet_test

@@ -12,7 +12,7 @@
 
 namespace ringlet_test {
 
-/// The message of the exception that `call` throws. Another exception than `Exception`, or none, fails the test.
+/// Returns the message of the exception that `call` throws. Fails the test unless it is an `Exception`.
 template <class Exception, class Call>
 [[nodiscard]] std::string message_of(Call&& call) {
   try {
@@ -28,7 +28,7 @@ template <class Exception, class Call>
   return {};
 }
 
-/// Whether `text` contains `number` as a number of its own, not as a part of a longer one.
+/// Returns whether `text` contains `number` as a whole number, not as a part of a longer one.
 [[nodiscard]] inline bool contains_number(std::string_view text, std::string_view number) {
   const auto is_digit = [text](std::size_t i) {
     return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0;
@@ -43,7 +43,7 @@ MATCHER_P(Names, number, "names the value " + std::to_string(number)) {
   return contains_number(arg, std::to_string(number));
 }
 
-/// Names the bound factor * q, as a number or by its factors.
+/// Matches texts that name the bound factor * q, as a number or by its factors.
 [[nodiscard]] inline auto names_bound(unsigned factor, std::uint64_t q) {
   return ::testing::AnyOf(Names(factor * q), ::testing::AllOf(Names(factor), Names(q)));
 }

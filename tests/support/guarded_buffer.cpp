@@ -8,7 +8,7 @@ namespace ringlet_test {
 namespace {
 
 constexpr std::size_t line_words = 8;
-// Wider than two vectors, so that a store that is one vector off cannot jump over them.
+// Wider than two vectors, so that a store that is one vector off cannot skip them.
 constexpr std::size_t guard_words = 24;
 
 std::uint64_t guard(std::size_t index) { return 0xfeedface00000000 | index; }

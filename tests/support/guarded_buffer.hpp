@@ -7,11 +7,11 @@
 
 namespace ringlet_test {
 
-/// `size` words at a chosen distance from a 64-byte boundary, between guard words. The destructor fails the test if a
-/// guard word was overwritten.
+/// Holds `size` words at a chosen distance from a 64-byte boundary, between guard words. The destructor fails the test
+/// if a guard word was overwritten.
 class GuardedBuffer {
  public:
-  /// `misalignment` in words, 0 to 7: the first word lies 8 * misalignment bytes behind a 64-byte boundary.
+  /// `misalignment`: 0 to 7 words; the first word lies 8 * misalignment bytes behind a 64-byte boundary.
   explicit GuardedBuffer(std::size_t size, std::size_t misalignment = 0);
   explicit GuardedBuffer(std::span<const std::uint64_t> content, std::size_t misalignment = 0);
   ~GuardedBuffer();

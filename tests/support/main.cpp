@@ -6,7 +6,7 @@
 
 namespace {
 
-/// Printed from here and not from main: a listing of the tests must hold nothing else.
+/// Prints the seed when tests run. main must not, since a listing of the tests must hold nothing else.
 class PrintSeed : public ::testing::Environment {
   void SetUp() override { std::cout << "RINGLET_TEST_SEED=" << ringlet_test::run_seed() << " repeats this run\n"; }
 };

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t power_of_two(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
-/// Among random q in the upper part of [2^(bits-1), 2^bits), the one with the largest fraction of 2^exponent / q.
+/// Draws q from the upper part of [2^(bits-1), 2^bits) and returns the one for which
+/// 2^exponent / q has the largest fraction.
 std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned exponent) {
   constexpr int attempts = 300;
   const std::uint64_t end = power_of_two(bits);

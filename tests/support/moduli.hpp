@@ -7,7 +7,7 @@
 #include "support/data.hpp"
 #include "support/random.hpp"
 
-/// Moduli at the edges of the ranges for which kernels are written. A shorter word has only those that fit it.
+/// Moduli at the edges of the kernels' ranges. A shorter word has only those that fit it.
 namespace ringlet_test {
 
 inline constexpr unsigned max_modulus_bits = ringlet::Modulus<Word>::max_bits;
@@ -16,28 +16,28 @@ inline constexpr Word largest_modulus = (std::uint64_t{1} << max_modulus_bits) -
 /// Returns those numbers that are moduli of the word.
 [[nodiscard]] Words moduli_among(std::vector<std::uint64_t> numbers);
 
-/// Primes q = 1 (mod order): small ones, the largest below 2^48, 2^49, 2^50, 2^60, 2^61, 2^62 and the smallest above
-/// 2^47, 2^48, 2^49, 2^50, 2^60, 2^61.
+/// Returns primes q = 1 (mod order): small ones, the largest below 2^48, 2^49, 2^50, 2^60, 2^61, 2^62 and the smallest
+/// above 2^47, 2^48, 2^49, 2^50, 2^60, 2^61.
 [[nodiscard]] Words edge_primes(std::uint64_t order);
 
-/// The few of them that decide which arithmetic runs: next to 2^50 on both sides, and the largest of all.
+/// Returns the edge primes that decide which arithmetic runs: next to 2^50 on both sides, and the largest of all.
 [[nodiscard]] Words decisive_primes(std::uint64_t order);
 
-/// The largest below 2^50 and below 2^62: the tightest of each arithmetic.
+/// Returns the largest primes below 2^50 and 2^62: the tightest of each arithmetic.
 [[nodiscard]] Words tightest_primes(std::uint64_t order);
 
-/// Primes q = 1 (mod order), the smallest and the largest of every bit length that has some.
+/// Returns the smallest and the largest prime q = 1 (mod order) of every bit length that has one.
 [[nodiscard]] Words primes_of_every_length(std::uint64_t order);
 
-/// Moduli of every kind, prime and composite, odd and even: 2 to 257, all powers of two with both neighbours, edge
-/// primes, and random ones of every bit length.
+/// Returns moduli of every kind, prime and composite, odd and even: 2 to 257, all powers of two with both neighbours,
+/// edge primes, and random ones of every bit length.
 [[nodiscard]] Words any_moduli(Random& random);
 
-/// Moduli just below powers of two for which a truncated quotient 2^k / q, as Barrett's reduction precomputes it for
-/// several k, loses almost a whole unit: its worst case.
+/// Returns moduli just below powers of two that are worst cases of Barrett's reduction: the truncated quotient 2^k / q,
+/// which it precomputes for several k, loses almost a whole unit.
 [[nodiscard]] Words badly_truncated_moduli(Random& random);
 
-/// A few that differ in bit length, parity and primality.
+/// Returns a few moduli that differ in bit length, parity and primality.
 [[nodiscard]] Words sample_moduli();
 
 }  // namespace ringlet_test

@@ -11,8 +11,8 @@
 
 namespace ringlet_test {
 
-/// An executor as a program may write its own: new threads for each call, none of them the calling one. Threads may
-/// share one.
+/// Executor as a program may write its own: starts new threads for each call and runs no task on the calling one.
+/// Threads may share an executor.
 class NewThreads final : public ringlet::Executor {
  public:
   explicit NewThreads(std::size_t workers) : workers_(workers) {}

@@ -6,7 +6,7 @@
 
 namespace ringlet_test {
 
-/// As many workers as wanted, all of them the calling thread, which take turns. Counts calls and tasks.
+/// Executor with any number of workers that take turns on the calling thread. Counts calls and tasks.
 class OneAfterTheOther final : public ringlet::Executor {
  public:
   explicit OneAfterTheOther(std::size_t workers) : workers_(workers) {}

@@ -6,7 +6,7 @@
 
 namespace ringlet_test {
 
-/// Words that touch an inaccessible page: reading or writing one word beyond that end ends the process.
+/// Words next to an inaccessible page. Reading or writing one word beyond that end ends the process.
 class PageEdgeBuffer {
  public:
   enum class Edge { front, back };

@@ -8,7 +8,7 @@
 namespace ringlet_test {
 namespace {
 
-/// FNV-1a: std::hash may differ between standard libraries, and the data must not.
+/// Hashes by FNV-1a, since std::hash may differ between standard libraries and the data must not.
 std::uint64_t hash(const std::string& text) {
   std::uint64_t h = 0xcbf29ce484222325;
   for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;

@@ -5,16 +5,17 @@
 
 namespace ringlet_test {
 
-/// The seed of the whole run: RINGLET_TEST_SEED in the environment, else a fixed one. Every test executable prints it.
+/// Returns the seed of the whole run: RINGLET_TEST_SEED in the environment, or a fixed
+/// one. Every test program prints it.
 [[nodiscard]] std::uint64_t run_seed();
 
-/// Random words that depend on the run's seed and the current test's full name only, so that a failure comes back
-/// when its test is run alone.
+/// Generates random words that depend only on the run's seed and the current test's full name, so that a failure
+/// repeats when its test runs alone.
 class Random {
  public:
   Random();
 
-  /// Uniform over [0, maximum].
+  /// Draws from [0, maximum] uniformly.
   [[nodiscard]] std::uint64_t up_to(std::uint64_t maximum);
   [[nodiscard]] std::uint64_t word() { return engine_(); }
   [[nodiscard]] bool coin() { return (engine_() & 1) != 0; }

@@ -25,7 +25,7 @@ Result checked(Result result, Result failure, const char* what) {
   return result;
 }
 
-/// Puts `words` words of the file, or where there is none of new memory, at a place within a mapping.
+/// Maps `words` words of the file at a place within a mapping, or new memory if `file` is negative.
 void place(std::uint64_t* at, std::size_t words, int file) {
   const int flags = MAP_FIXED | MAP_NORESERVE | (file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED);
   checked(mmap(at, words * sizeof *at, PROT_READ | PROT_WRITE, flags, file, 0), MAP_FAILED, "mmap");

@@ -6,16 +6,15 @@
 
 namespace ringlet_test {
 
-/// An array of words that may be larger than the memory of the machine, since its content repeats: one block of memory
-/// appears again and again, and what is written into it appears at all its places. Only the last pages are themselves.
-/// The block's length has no common factor with a power of two but that of pages, so that an index that lost its upper
-/// bits finds another value.
+/// Array of words that may be larger than the machine's memory. One block of memory is mapped again and again, so a
+/// write to it appears at all its places. Only the last pages are separate memory. The block's length has no factor in
+/// common with a power of two beyond that of a page, so an index without its upper bits finds another value.
 class RepeatedBuffer {
  public:
-  /// Words in the block of an array of `size` words.
+  /// Number of words in the block of an array of `size` words.
   [[nodiscard]] static std::size_t period(std::size_t size);
 
-  /// `content` has as many words as the block; the last pages begin like it.
+  /// Fills the array; `content` has as many words as the block. The last pages begin with the same words.
   RepeatedBuffer(std::size_t size, std::span<const std::uint64_t> content);
   ~RepeatedBuffer();
 
@@ -24,7 +23,7 @@ class RepeatedBuffer {
 
   [[nodiscard]] std::span<std::uint64_t> span() const { return {words_, size_}; }
 
-  /// The least number of words at the end that are at no other place.
+  /// Least number of words at the end that appear at no other place.
   static constexpr std::size_t own_words = 1024;
 
  private:

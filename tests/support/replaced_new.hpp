@@ -7,14 +7,14 @@
 #include <cstring>
 #include <new>
 
-/// Replaces operator new and delete of a whole test program, the library's among them. To be included by one file,
-/// which defines what happens before each allocation and each release.
+/// Replaces operator new and delete of a whole test program, the library included. One file includes it and defines the
+/// calls before each allocation and each release.
 namespace ringlet_test {
 
-/// May throw std::bad_alloc in place of the allocation.
+/// Called before each allocation. May throw std::bad_alloc instead.
 void before_allocation();
 
-/// The memory can still be read. size: what was asked for, or 0 where the program does not say.
+/// Called while the memory can still be read. size: the size requested, or 0 if the program does not pass it.
 void before_release(void* memory, std::size_t size, std::size_t alignment);
 
 inline void* allocate(std::size_t size, std::size_t alignment) {
@@ -22,8 +22,8 @@ inline void* allocate(std::size_t size, std::size_t alignment) {
   const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
   void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
   if (memory == nullptr) throw std::bad_alloc();
-  // Zero to the end of the memory: compilers before clang 19 do not say where a block ends that they release. Volatile,
-  // since _FORTIFY_SOURCE takes what was asked for as the end.
+  // Zero the rest of the block, since compilers before clang 19 release blocks without their size. Volatile, since
+  // _FORTIFY_SOURCE takes the requested size as the end.
   std::byte* volatile const end = static_cast<std::byte*>(memory) + size;
   std::memset(end, 0, ::malloc_usable_size(memory) - size);
   return memory;
@@ -36,7 +36,7 @@ inline void release(void* memory, std::size_t size, std::size_t alignment) noexc
 
 }  // namespace ringlet_test
 
-// Where GCC inlined one half of a pair, it would warn that they do not match.
+// Without noinline, GCC may inline one of a pair and warns that they do not match.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   return ringlet_test::allocate(size, alignof(std::max_align_t));
 }
