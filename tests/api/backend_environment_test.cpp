@@ -1,4 +1,4 @@
-// RINGLET_BACKEND and freeze(): decided once per process, so each case is a process of its own.
+// Tests RINGLET_BACKEND and freeze(). Both are decided once per process, so each case runs in a process of its own.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-/// The lines that the probe prints for `commands`, run with RINGLET_BACKEND set as given.
+/// Runs the probe with RINGLET_BACKEND set as given, and returns the lines that it prints for `commands`.
 std::vector<std::string> probe(const std::optional<std::string>& environment, const std::string& commands) {
   const std::string variable = environment ? "RINGLET_BACKEND='" + *environment + "'" : "-u RINGLET_BACKEND";
   const std::string line = "env " + variable + " '" RINGLET_BACKEND_PROBE "' " + commands;
@@ -36,7 +36,7 @@ std::vector<std::string> probe(const std::optional<std::string>& environment, co
   return lines;
 }
 
-/// The error message that a wrong name gives: it says which name, where it came from, and what there is.
+/// Matches the error message for a wrong backend name: it has the name, its origin, and the names of all backends.
 auto is_error_about(const std::string& name) {
   ::testing::Matcher<std::string> matcher = AllOf(StartsWith("invalid_argument"), HasSubstr(name));
   for (const std::string& valid : supported_backends()) matcher = AllOf(matcher, HasSubstr(valid));

@@ -1,5 +1,5 @@
-// Runs the commands of its arguments in a process of its own, and prints one line for each: what is decided once per
-// process can only be tested in a fresh one.
+// Runs the commands in its arguments and prints one line for each. The library decides some things once per process,
+// so tests of them need a new one.
 //
 //   active      the active backend
 //   eltwise     an element-wise operation

@@ -1,4 +1,4 @@
-// A million elements an operation: the same words on every backend.
+// Compares a million results of each element-wise operation between backends.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace ringlet_test {
 namespace {
 
-/// Repeats the test for each backend but the scalar one, with which they are compared, and each operation.
+/// Repeats the test for each operation on each vector backend, and compares with the scalar one.
 class BackendsAgreeOn : public BackendTest<std::size_t> {
  protected:
   static constexpr std::size_t cases = 1'000'000;
@@ -51,7 +51,7 @@ TEST_P(BackendsAgreeOn, AMillionElements) {
   }
 }
 
-// Where the library has one backend only, there is nothing to compare.
+// A library with a single backend has nothing to compare.
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BackendsAgreeOn);
 INSTANTIATE_TEST_SUITE_P(Slow, BackendsAgreeOn,
                          ::testing::Combine(::testing::ValuesIn(vector_backends()),

@@ -1,4 +1,4 @@
-// What only a build with RINGLET_CHECKED reports.
+// Tests range errors that only a build with RINGLET_CHECKED reports.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ class CheckedEltwise : public BackendTest<std::size_t> {
     return message_of<std::invalid_argument>([&] { operation().apply(arguments, {}, Modulus(q)); });
   }
 
-  /// Every value that is too large, in the first place, the middle and the last.
+  /// Expects an error for each too large value at the first, the middle and the last place.
   template <class ArgumentsWith>
   void expect_errors(ArgumentsWith arguments_with) const {
     const unsigned factor = operation().input_factor;

@@ -1,4 +1,4 @@
-// What every element-wise operation refuses in any build: on words, 128-bit words and split arrays.
+// Tests the errors of element-wise operations that every build reports: on words, 128-bit words and split arrays.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
                                             ::testing::ValuesIn(split_operation_indices())),
                          named_by_backend(operation_name<uint128>));
 
-/// Of halves with halves, within out and between out and an input.
+/// Overlaps of halves: within out, and between out and an input.
 TEST(SplitEltwise, PartialAndCrossedOverlapsAreErrors) {
   constexpr std::size_t n = 11;
   const ringlet::Modulus<uint128> q(97);

@@ -12,7 +12,7 @@
 namespace ringlet_test {
 namespace {
 
-/// x mod q.
+/// Returns x mod q.
 template <class Number>
 Number reduced(Number x, Number q) {
   if constexpr (std::is_same_v<Number, uint128_t>) {
@@ -50,7 +50,7 @@ bool is_unchanged(std::span<const Word> now, const std::vector<Word>& before, st
   return now.data() == out.data() || std::ranges::equal(now, before);
 }
 
-/// A split copy of 128-bit words, each half in a buffer of its own at some place.
+/// Copies 128-bit words into split arrays, each half in a buffer of its own.
 template <class Buffer>
 class SplitCopy {
  public:

@@ -13,7 +13,7 @@ namespace {
 using c_api::by_word;
 using ringlet::Comparison;
 
-// The oracles of both words.
+// Oracles of both words.
 using reference::add_mod;
 using reference::fma_mod;
 using reference::mul_mod;
@@ -137,7 +137,7 @@ std::vector<Word> residues(std::span<const Word> words, Word q) {
   return all;
 }
 
-/// x (x + 1) + z has a fixed operand, x + 1, that differs from lane to lane.
+/// Computes the fixed operand of x (x + 1) + z: x + 1, which differs from lane to lane.
 template <class Word>
 std::vector<Word> successors(std::span<const Word> words, Word q) {
   std::vector<Word> all;
@@ -145,7 +145,7 @@ std::vector<Word> successors(std::span<const Word> words, Word q) {
   return all;
 }
 
-/// n words of the caller's in C as the oracles have them, and their modulus.
+/// Converts n words of a C caller to words of the oracles.
 template <class CWord>
 auto words_of(const CWord* words, std::size_t n) {
   std::vector<decltype(c_api::from_c(*words))> all;
@@ -224,7 +224,7 @@ constexpr NamedComparison comparisons[] = {
     {Comparison::always, RINGLET_ALWAYS, "always", [](auto, auto) { return true; }},
 };
 
-/// 128-bit words are not compared.
+/// 128-bit words have no comparisons, and so no such operations.
 template <class Word>
 Table<Word> conditional_sums(const NamedComparison& by) {
   using Scalar = typename BasicOperation<Word>::Scalar;
@@ -265,7 +265,7 @@ std::string with_factor(const std::string& name, unsigned factor) {
   return name + "_" + (factor == 0 ? "any" : std::to_string(factor) + "q");
 }
 
-/// Each row once for each of its factors.
+/// Repeats each row for each of its factors.
 template <class Word>
 Table<Word> all_operations() {
   Table<Word> all;

@@ -15,26 +15,26 @@
 #include "ringlet/types.hpp"
 #include "support/data.hpp"
 
-/// Every element-wise operation, with each of its factors, as one table, so that every test covers all of them: on
-/// words, 128-bit words and split arrays, in C++ and in C. Rows are written in eltwise_operations.cpp; what tests do
-/// with them stands in eltwise_expectations.hpp.
+/// Table of all element-wise operations, with each of their factors, so that every test covers all of them: on
+/// words, 128-bit words and split arrays, in C++ and in C. eltwise_operations.cpp has the rows;
+/// eltwise_expectations.hpp applies them.
 namespace ringlet_test {
 
 using ringlet::uint128_t;
 using Modulus = ringlet::Modulus<std::uint64_t>;
 
-/// The words whose operations a program tests: the library's, or one of its own.
+/// Words whose operations a program tests: the library's, or one of its own.
 #ifdef RINGLET_TEST_WORD
 #define RINGLET_FOR_EACH_TESTED_WORD(X) X(RINGLET_TEST_WORD)
 #else
 #define RINGLET_FOR_EACH_TESTED_WORD(X) X(std::uint64_t) X(::ringlet::uint128_t)
 #endif
 
-/// The word in which the oracles compute.
+/// Word in which the oracles compute.
 template <class Word>
 using Exact = std::conditional_t<std::is_same_v<Word, uint128_t>, uint128_t, std::uint64_t>;
 
-/// What an operation takes beside its vectors. An operation ignores what it has no use for.
+/// Arguments besides the vectors. An operation ignores those that it does not take.
 template <class Word>
 struct BasicConstants {
   Word scalar = 0;
@@ -49,7 +49,7 @@ struct BasicArguments {
   std::span<const Word> c = {};
 };
 
-/// All that a row's function may pass on.
+/// Arguments that a row's function may pass on.
 template <class Out, class In, class Word, class Q>
 struct BasicCall {
   Out out;
@@ -66,20 +66,20 @@ using SplitCall = BasicCall<ringlet::SplitSpan<std::uint64_t>, ringlet::SplitSpa
 template <class Word, class C = c_api::Types<Word>>
 using CCall = BasicCall<typename C::Word*, const typename C::Word*, typename C::Word, const typename C::Modulus*>;
 
-/// The numbers that one element is computed from.
+/// Numbers from which one element is computed.
 template <class Word>
 struct Element {
   Exact<Word> a, b, c, scalar, bound, q;
 };
 
-/// A function that no row may leave out.
+/// Function that every row must have.
 template <class Signature>
 struct Required : std::function<Signature> {
   template <class Function>
   Required(Function callable) : std::function<Signature>(std::move(callable)) {}
 };
 
-/// The C function of an operation, which only the library's words have.
+/// C function of an operation; only the library's words have one.
 template <class Word>
 struct InC {
   template <class Function>
@@ -91,7 +91,7 @@ struct InC<Word> : Required<ringlet_status(const CCall<Word>&)> {
   using Required<ringlet_status(const CCall<Word>&)>::Required;
 };
 
-/// Marks the function of an operation that split arrays do not have.
+/// Marks the function of an operation that split arrays lack.
 template <class Function>
 struct ContiguousOnly {
   Function function;
@@ -101,7 +101,7 @@ template <class Function>
   return {std::move(function)};
 }
 
-/// The C++ function of an operation: one generic lambda serves words, 128-bit words and split arrays.
+/// C++ function of an operation: one generic lambda serves words, 128-bit words and split arrays.
 template <class Word>
 struct OnArrays {
   template <class Function>
@@ -112,26 +112,26 @@ struct OnArrays {
   OnArrays(ContiguousOnly<Function> only) : contiguous(std::move(only.function)) {}
 
   std::function<void(const ArrayCall<Word>&)> contiguous;
-  /// Empty for words, and where split arrays lack the operation.
+  /// Empty for words, and for operations that split arrays lack.
   std::function<void(const SplitCall&)> split;
 };
 
-/// A row of the table; `operations` has it once for each of its factors.
+/// Row of the table. `operations` repeats it for each of its factors.
 template <class Word>
 struct BasicOperation {
-  /// Which scalars are allowed: there is none; those in [0, q); any word.
+  /// Range of the scalar: no scalar, [0, q), or any word.
   enum class Scalar { none, residue, word };
 
-  std::string name;  ///< in `operations` with the factors
-  /// The ranges that inputs and outputs may have: below factor q; 0: any word, and for an output, that no modulus takes
-  /// part. Where there are several, the caller names one, and all others are refused.
+  std::string name;  ///< includes the factors in `operations`
+  /// Ranges of inputs and outputs: below factor q; 0 stands for any word and, for an output, for a result that does not
+  /// depend on q. If there are several factors, the caller passes one, and all others are errors.
   std::vector<unsigned> input_factors = {1};
   std::vector<unsigned> output_factors = {1};
   bool reads_b = false;
   bool reads_c = false;
   bool may_lack_b = false;  ///< C takes null for b
-  bool fixes_a = false;     ///< a, as well as being multiplied, becomes a fixed operand
-  bool fixes_b = false;     ///< b becomes a fixed operand, and is reduced for that: any b will do
+  bool fixes_a = false;     ///< a is multiplied and becomes a fixed operand
+  bool fixes_b = false;     ///< b becomes a fixed operand; it is reduced first, so any b is allowed
   Scalar scalar = Scalar::none;
   bool has_bound = false;
   OnArrays<Word> on_arrays;
@@ -154,8 +154,8 @@ using Operation = BasicOperation<std::uint64_t>;
 template <class Word = std::uint64_t>
 [[nodiscard]] const std::vector<BasicOperation<Word>>& operations();
 
-/// For tests that are repeated for each operation: the places in `operations` of those with a property, and their
-/// names.
+/// Lists the places in `operations` that have a property, and their names, for tests that
+/// are repeated for each operation.
 template <class Word = std::uint64_t, class Property = bool (*)(const BasicOperation<Word>&)>
 [[nodiscard]] std::vector<std::size_t> operation_indices(Property property = [](const auto&) { return true; }) {
   std::vector<std::size_t> indices;

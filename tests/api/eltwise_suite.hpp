@@ -13,11 +13,10 @@
 #include "support/page_edge_buffer.hpp"
 #include "word128/word128_cases.hpp"
 
-/// What is expected of every element-wise operation, whatever words it works on and from whichever language it is
-/// called.
+/// Expectations of every element-wise operation, for any word and any language that calls it.
 namespace ringlet_test {
 
-/// A buffer of 64-bit words, or one that holds others.
+/// Buffer of 64-bit words, or an adapter that stores other words in it.
 template <class Word, class Buffer>
 using BufferOf = std::conditional_t<std::is_same_v<Word, std::uint64_t>, Buffer, WordsIn<Word, Buffer>>;
 
@@ -40,7 +39,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
   using AtPageEdge = BufferOf<Word, PageEdgeBuffer>;
 
   EltwiseSuite() : EltwiseSuite([](const auto& same) { return same; }) {}
-  /// `face` leads to another interface of the operation: in_c, on_split_arrays.
+  /// `face` returns another interface of the operation: in_c, on_split_arrays.
   template <class Face>
   explicit EltwiseSuite(Face face) : operation_(face(operations<Word>()[parameter()])) {}
 
@@ -53,7 +52,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
   }
   [[nodiscard]] std::vector<Word> every_kind_of_modulus() { return moduli_of_every_kind<Word>(random_); }
 
-  /// Arrays that are all apart, between guards and at different distances from where vectors would be aligned.
+  /// Checks with disjoint arrays between guards, each at a different distance from a 64-byte boundary.
   void expect_correct_apart(Word value, std::size_t n, std::size_t misalignment, const Constants& constants) {
     Guarded out(n, misalignment % 8);
     Guarded a(input(n, value), misalignment * 3 % 8);
@@ -62,15 +61,15 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     expect_correct(operation_, {out.span(), a.span(), b.span(), c.span()}, constants, Q(value));
   }
 
-  /// Lengths after thousands of elements: those that end in one, and in the longest and shortest tails of vectors of
-  /// four and eight words.
+  /// Checks lengths of thousands of elements that end with one element, and with the shortest and the longest tail of
+  /// vectors of four and eight words.
   void expect_correct_when_long(std::span<const Word> moduli) {
     for (const Word value : moduli) {
       for (const std::size_t n : {4097U, 4099U, 4103U, 4129U}) expect_correct_apart(value, n, n, any_constants(value));
     }
   }
 
-  /// Every way of the arrays to be the same or apart.
+  /// Checks every combination of equal and disjoint arrays.
   void expect_correct_for_every_aliasing(Word value, std::size_t n, const Constants& constants) {
     for (const auto& [out, a, b, c] : aliasings()) {
       std::array arrays{Guarded(input(n, value)), Guarded(input(n, value)), Guarded(input(n, value)),
@@ -80,7 +79,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     }
   }
 
-  /// In place of each input, with all others apart.
+  /// Checks with the output in place of each input and all other arrays disjoint.
   void expect_correct_in_place(Word value, std::size_t n, const Constants& constants) {
     for (const std::size_t input_of_output : {1U, 2U, 3U}) {
       if ((input_of_output == 2 && !operation_.reads_b) || (input_of_output == 3 && !operation_.reads_c)) continue;
@@ -90,7 +89,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     }
   }
 
-  /// All inputs for the smallest moduli; 4q covers all lazy ones, and for an operation on any word more than q itself.
+  /// Checks all inputs for the smallest moduli. Inputs below 4q cover all lazy ranges, and more than q for any word.
   void expect_correct_for_tiny_moduli() {
     constexpr Word largest = 17;
     for (Word value = 2; value <= largest; ++value) {
@@ -116,7 +115,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     }
   }
 
-  /// Arrays that touch an inaccessible page.
+  /// Checks with arrays that touch an inaccessible page.
   void expect_correct_at(PageEdgeBuffer::Edge edge, Word value) {
     for (std::size_t n = 1; n <= 34; ++n) {
       const AtPageEdge out(std::vector<Word>(n), edge), a(input(n, value), edge), b(input(n, value), edge),
@@ -129,7 +128,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
   Random random_;
 
  private:
-  /// The arrays that out, a, b and c are, by number, of those that are read.
+  /// Lists which array each of out, a, b and c is, for all inputs that the operation reads.
   [[nodiscard]] std::vector<std::array<std::size_t, 4>> aliasings() const {
     std::vector<std::array<std::size_t, 4>> all;
     for (std::size_t a = 0; a <= 1; ++a) {

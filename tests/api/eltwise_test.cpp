@@ -10,10 +10,10 @@ namespace {
 
 using Eltwise = EltwiseSuite<Word>;
 
-/// One for each arithmetic of the word.
+/// One modulus for each arithmetic of the word.
 const Words moduli = moduli_among({257, (std::uint64_t{1} << 50) - 27, largest_modulus});
 
-/// Every tail of up to two vectors of eight words, and loops that are long enough to be unrolled.
+/// Every tail of up to two vectors of eight words, and lengths that reach unrolled loops.
 const std::size_t lengths[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,   13,
                                14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 1003, 1024};
 
@@ -44,7 +44,7 @@ TEST_P(Eltwise, EveryKindOfModulus) {
   }
 }
 
-// A quotient estimated from truncated numbers goes wrong first where the true one is hardly more than an integer.
+// A truncated quotient is wrong first where the true quotient is barely above an integer.
 TEST_P(Eltwise, ProductsNextToMultiplesOfTheModulus) {
   constexpr std::size_t n = 128;
   Words a(n), b(n), out(n);
@@ -56,7 +56,7 @@ TEST_P(Eltwise, ProductsNextToMultiplesOfTheModulus) {
         if (reference::inverse_mod(candidate, q)) return candidate;
       }
     };
-    // A representative of r / unit modulo q, as large as the operation allows.
+    // Returns a representative of r / unit modulo q, as large as the operation allows.
     const auto cofactor = [&](std::uint64_t r, Word unit) {
       const std::uint64_t residue = reference::mul_mod(r, *reference::inverse_mod(unit, q), q);
       return static_cast<Word>(residue + (top - residue) / q * q);

@@ -1,4 +1,4 @@
-// The pieces that a range is cut into; tests/threads/executor_test.cpp has what operations may rely on in any executor.
+// Tests how a range is split into pieces. tests/threads/executor_test.cpp tests the contract of any executor.
 #include "ringlet/executor.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 using Pieces = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// The pieces of one call, whose number must be that of the tasks.
+/// Returns the pieces of one call, and checks that there are as many as tasks.
 Pieces pieces_of(std::size_t items, std::size_t grain, std::size_t workers) {
   OneAfterTheOther executor(workers);
   Pieces pieces;

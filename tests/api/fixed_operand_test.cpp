@@ -1,5 +1,5 @@
-// What is special to a fixed operand; that its products are right, for all lengths, factors and moduli, is shown with
-// the other element-wise operations.
+// Tests only what is special to a fixed operand. The tests of element-wise operations cover its products for
+// all lengths, factors and moduli.
 
 #include "ringlet/fixed_operand.hpp"
 

@@ -10,9 +10,9 @@
 #include "support/repeated_buffer.hpp"
 #include "word128/word128_cases.hpp"
 
-// Arrays of more than 2^32 elements, where an index or a count of 32 bits would show: RINGLET_TEST_ELEMENTS=4294968299
-// in the environment. That takes minutes for each operation and backend, so it is by hand (CONTRIBUTING.md); without
-// it the arrays are short, and the tests show only that they would work.
+// Tests of arrays of more than 2^32 elements, where a 32-bit index or count fails. RINGLET_TEST_ELEMENTS=4294968299 in
+// the environment selects that length; each operation then takes minutes on each backend, so it is run by hand
+// (CONTRIBUTING.md). Otherwise the arrays are short, which shows only that the tests would work.
 
 namespace ringlet_test {
 namespace {
@@ -40,7 +40,7 @@ class LongArrays : public BackendTest<std::size_t> {
 
   [[nodiscard]] const BasicOperation<Word>& operation() const { return operations<Word>()[parameter()]; }
 
-  /// An array of inputs, or where they are none of garbage.
+  /// Returns an array of inputs, or of arbitrary words if `is_input` is false.
   [[nodiscard]] RepeatedBuffer array(std::size_t n, Word q, bool is_input) {
     const std::size_t words = n * words_each, period = RepeatedBuffer::period(words);
     if (!is_input) return {words, std::vector(period, ~std::uint64_t{0})};
@@ -72,7 +72,7 @@ class LongArrays : public BackendTest<std::size_t> {
   Random random_;
 };
 
-/// A FixedOperand has memory of its own for every element.
+/// Excludes operations with a FixedOperand, which allocates memory for every element.
 template <class Word>
 std::vector<std::size_t> operations_without_operands() {
   return operation_indices<Word>([](const auto& o) { return !o.fixes_a && !o.fixes_b; });

@@ -39,7 +39,7 @@ std::string direction_name(Direction direction) {
   return direction == Direction::forward ? "forward" : direction == Direction::inverse ? "inverse" : "multiply";
 }
 
-/// Repeats the test for each backend but the scalar one, with which they are compared, and each operation.
+/// Repeats the test for each operation on each vector backend, and compares with the scalar one.
 class BackendsAgreeOn : public BackendTest<Direction> {
  protected:
   [[nodiscard]] Words result(const TransformCase& c, const Words& x, const Words& y) const {
@@ -81,7 +81,7 @@ TEST_P(BackendsAgreeOn, AMillionElements) {
   EXPECT_GT(done, 1'000'000U);
 }
 
-// Where the library has one backend only, there is nothing to compare.
+// A library with a single backend has nothing to compare.
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BackendsAgreeOn);
 INSTANTIATE_TEST_SUITE_P(Slow, BackendsAgreeOn,
                          ::testing::Combine(::testing::ValuesIn(vector_backends()),

@@ -1,4 +1,4 @@
-// Polynomials in the kernels' own layouts against the same operations on arrays.
+// Compares operations on polynomials in the kernels' own layouts with the same operations on arrays.
 
 #include "ringlet/ntt_buffer.hpp"
 

@@ -1,4 +1,4 @@
-// What only a build with RINGLET_CHECKED reports.
+// Tests range errors that only a build with RINGLET_CHECKED reports.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,13 +15,13 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// n = 8 modulo 97 on each backend.
+/// n = 8 modulo 97, on each backend.
 class CheckedNtt : public BackendTest<> {
  protected:
   static constexpr std::size_t n = 8;
   static constexpr std::uint64_t q = 97;
 
-  /// `call` gets an input with one value that is too large for [0, factor q), at each place.
+  /// Expects errors when `call` gets an input with one value outside [0, factor q), at each place.
   void expect_range_errors(unsigned factor, const std::function<void(const Ntt&, const Words& bad)>& call) const {
     const Ntt ntt(n, ringlet::Modulus(q));
     const std::uint64_t bound = factor * q;

@@ -1,4 +1,4 @@
-// The transforms against their definitions, for every size.
+// Compares the transforms with their definitions, for every size.
 
 #include <gtest/gtest.h>
 
@@ -56,15 +56,15 @@ TEST_P(NttDefinition, InverseUndoesForward) {
 
 RINGLET_FOR_EVERY_SIZE(NttDefinition);
 
-// Modulo a shorter word the checksum says little.
+// Modulo a shorter word the checksum detects little.
 #ifndef RINGLET_TEST_WORD
 
-/// Sizes at which not every output is compared: there a random combination of all of them is.
+/// Sizes too large to compare every output; a random combination of all outputs is compared.
 class NttChecksum : public TransformTest {};
 
 TEST_P(NttChecksum, EveryOutputTakesPart) {
   for (const TransformCase& c : cases_of_size(n())) {
-    // Modulo a small prime the checksum says little, and z^n = 1 is likely.
+    // Modulo a small prime the checksum detects little, and z^n = 1 is likely.
     if (c.q < std::uint64_t{1} << 40) continue;
     const Ntt ntt = make_plan(c);
     const Words in = corner_biased(random_, c.n, c.q, top_of_range(c.q, 1));

@@ -38,12 +38,12 @@ TEST(NttConstructor, SizeOutsideItsRange) {
     EXPECT_THAT(constructor_error(n, q), names_value_and_rule);
     EXPECT_THAT(constructor_error(n, q, cyclic), names_value_and_rule);
   }
-  // The largest size is none of them: what is wrong is the modulus, without which no large plan is made.
+  // The largest size itself is valid. The modulus is not, so no large plan is made.
   EXPECT_THAT(constructor_error(too_large / 2, 4097), HasSubstr("prime"));
 }
 
 TEST(NttConstructor, CompositeModulus) {
-  // 4097 = 17 * 241 and the product satisfy the congruence: only primality is missing.
+  // 4097 = 17 * 241 and the product satisfy the congruence; only primality is missing.
   const std::uint64_t product_of_primes = std::uint64_t{12289} * 40961;
   for (const std::uint64_t q : {std::uint64_t{4097}, product_of_primes, std::uint64_t{4096}}) {
     EXPECT_THAT(constructor_error(1024, q), AllOf(Names(q), HasSubstr("prime")));
@@ -74,7 +74,7 @@ TEST(NttConstructor, RootOfAnotherOrder) {
 }
 
 TEST(NttConstructor, RootNotBelowTheModulus) {
-  // 19 = 2 and 21 = 4 modulo 17 would be right roots.
+  // 19 = 2 and 21 = 4 modulo 17 would be roots if they were reduced.
   for (const std::uint64_t psi : {std::uint64_t{17}, std::uint64_t{19}, max_word}) {
     EXPECT_THAT(constructor_error(4, 17, {.psi = psi}), AllOf(Names(psi), Names(17)));
   }
@@ -99,7 +99,7 @@ TEST(NttConstructor, ErrorsLeaveThePlanUnchanged) {
   EXPECT_EQ(ntt.size(), 4U);
 }
 
-/// Calls of a plan with n = 8, with wrong arguments.
+/// Calls of a plan with n = 8 and wrong arguments.
 class NttCalls : public ::testing::Test {
  protected:
   template <class Call>

@@ -1,4 +1,4 @@
-// A plan as an object: what it says about itself, its copies, and which backend it keeps.
+// Tests a plan as an object: its properties, its copies, and the backend that it keeps.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST_P(NttPlanOnBackend, DescribesBackendArithmeticAndPasses) {
   EXPECT_THAT(description.substr(backend().size() + 3), HasSubstr(" / "));
 }
 
-/// Each direction has a twiddle of two or three words for nearly every point, but where tiles share theirs.
+/// Each direction has a twiddle of two or three words for nearly every point, unless tiles share twiddles.
 TEST_P(NttPlanOnBackend, TellsTheSizeOfItsTables) {
   for (const unsigned bits : {49U, 60U}) {
     const std::size_t n = 4096, large_n = std::size_t{1} << 15;

@@ -1,4 +1,4 @@
-// Lazy ranges: every documented pair of factors, on the inputs that fill them.
+// Tests every documented pair of lazy factors on inputs that reach the top of their range.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace ringlet_test {
 namespace {
 
-/// One direction of a transform, and the factors that it takes.
+/// Direction of a transform, with the factors that it takes.
 struct Direction {
   const char* name;
   void (Ntt::*transform)(std::span<Word>, std::span<const Word>, ringlet::NttRange) const;
@@ -66,7 +66,7 @@ class NttRanges : public TransformTest {
 
 TEST_P(NttRanges, EveryPairOfFactors) {
   std::vector<TransformCase> cases = cases_of_size(n());
-  // Of the largest transforms, each prime has one ring, in turns.
+  // The largest transforms have one ring for each prime, in turns.
   if (parameter() > 16) {
     const std::size_t turn = parameter() % 2;
     ASSERT_EQ(cases.size(), 4U);

@@ -1,5 +1,5 @@
-// Some kernels compute on integers in doubles. What the caller has told the floating-point unit must neither change
-// their results nor be changed.
+// Tests that kernels which compute on integers in doubles neither depend on the caller's settings of the
+// floating-point unit nor change them.
 #include <gtest/gtest.h>
 
 #include <compare>
@@ -20,13 +20,13 @@
 namespace ringlet_test {
 namespace {
 
-/// What a control word does to sums that are not doubles, and to a denormal.
+/// Effect of a control word on inexact sums and on a denormal.
 struct Effect {
   bool raises_sum, raises_difference, lowers_sum, flushes;
   auto operator<=>(const Effect&) const = default;
 };
 
-/// From memory and to memory, or the compiler may compute before or after.
+/// Computes with volatile operands and results, so that the compiler computes nothing under another control word.
 Effect effect_of(ControlWord control) {
   const volatile double one = 1, little = 0x1p-60, denormal = 0x1p-1070;
   volatile double sum = 0, difference = 0, negative = 0, product = 1;
@@ -39,7 +39,7 @@ Effect effect_of(ControlWord control) {
   return {sum > 1, difference == 1, negative < -1, product == 0};
 }
 
-// Else the tests below would say nothing.
+// Checks that the settings have an effect; otherwise the tests below would pass without testing anything.
 TEST(ControlWords, AreTakenByTheCpu) {
   std::set<Effect> effects;
   for (const ControlWord mode : rounding_modes) {
@@ -55,7 +55,7 @@ class Rounding : public BackendTest<unsigned> {
   Random random_;
 };
 
-/// Plans and transforms of `in`, the same under every control word.
+/// Expects plans and transforms of `in` to be the same under every control word.
 template <class Word>
 void expect_same_transforms(const std::vector<Word>& in, Word modulus) {
   const std::size_t n = in.size();
@@ -111,7 +111,7 @@ TEST_P(Rounding, ResidueNumberSystemsDoNotDependOnIt) {
     in.insert(in.end(), row.begin(), row.end());
   }
   const ringlet::RnsView view(in.data(), terms, n);
-  // Rows of one modulus, so that all may be terms of its inner product.
+  // Rows of one modulus, so that all can be terms of its inner product.
   const ringlet::RnsBase shortest = from.first(1);
   Words residues(n * terms);
   for (std::size_t i = 0; i < residues.size(); ++i) residues[i] = in[i] % shortest[0].value();

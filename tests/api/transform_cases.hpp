@@ -11,7 +11,7 @@
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
-/// Which transforms the tests make, and their translation for the oracles.
+/// Transforms that the tests run, and their translation for the oracles.
 namespace ringlet_test {
 
 using Ntt = ringlet::Ntt<Word>;
@@ -21,27 +21,27 @@ struct TransformCase {
   std::size_t n;
   Word q;
   Ring ring;
-  /// Nothing: the plan's default.
+  /// Empty for the plan's default.
   std::optional<Word> root = std::nullopt;
 };
 
 [[nodiscard]] Ntt make_plan(const TransformCase& c);
 [[nodiscard]] std::string text_of(const TransformCase& c);
 
-/// The order of the root of unity that the ring needs.
+/// Returns the order of the root of unity that the ring needs.
 [[nodiscard]] std::uint64_t root_order(std::size_t n, Ring ring);
 
-/// Both rings with the default root, modulo the edge primes up to n = 2^12, the decisive ones up to 2^16, and the
-/// tightest ones beyond.
+/// Returns both rings with the default root, modulo the edge primes up to n = 2^12, the decisive ones up to
+/// 2^16, and the tightest ones beyond.
 [[nodiscard]] std::vector<TransformCase> cases_of_size(std::size_t n);
 
-/// The same with a random root given.
+/// Returns the same cases, each with a random root.
 [[nodiscard]] std::vector<TransformCase> given_root_cases(std::size_t n, Random& random);
 
 [[nodiscard]] reference::Wrap wrap_of(Ring ring);
 [[nodiscard]] reference::Transform reference_of(const Ntt& ntt);
 
-/// Every index below n for a small n, the ends and some random ones for a large n.
+/// Returns every index below n if n is small, otherwise both ends and some random ones.
 [[nodiscard]] std::vector<std::size_t> sample_indices(std::size_t n, Random& random);
 
 /// Repeats every test for each backend and each size n = 2^log_n.
@@ -54,7 +54,8 @@ class TransformTest : public BackendTest<unsigned> {
 
 [[nodiscard]] std::string size_name(unsigned log_n);
 
-// Sizes up to which a test takes milliseconds, and those beyond, whose names begin with "Slow" for CTest's label.
+// First size whose tests take more than milliseconds, and the largest size. Names of tests from the first one on
+// begin with "Slow" for CTest's label.
 inline constexpr unsigned first_slow_log_n = 15;
 inline constexpr unsigned largest_log_n = 20;
 
@@ -66,7 +67,7 @@ inline constexpr unsigned largest_log_n = 20;
                            ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Range(1U, end_log_n)), \
                            named_by_backend(size_name))
 
-/// Repeats them for every n from 2 to 2^20, or as far as a shorter word has them.
+/// Repeats the tests of `suite` for every n from 2 to 2^20, or to a shorter word's largest.
 #ifdef RINGLET_TEST_WORD
 #define RINGLET_FOR_EVERY_SIZE(suite) RINGLET_FOR_SIZES_BELOW(ringlet::arith::WordTraits<Word>::max_log_n + 1, suite)
 #else

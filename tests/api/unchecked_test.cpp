@@ -1,5 +1,5 @@
-// Without RINGLET_CHECKED, values outside the stated range give undefined results; but nothing may crash, or be written
-// outside the output.
+// Tests builds without RINGLET_CHECKED with values outside the stated range. Results are then undefined, but nothing
+// may crash or write outside the output.
 
 #include <gtest/gtest.h>
 
