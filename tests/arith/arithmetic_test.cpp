@@ -1,5 +1,5 @@
-// Every operation of every arithmetic, lane by lane, against GMP: the value modulo q and the range that the arithmetic
-// states for it.
+// Compares every operation of every arithmetic with GMP in each lane: the value modulo q, and the range
+// that the arithmetic states for it.
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@
 namespace ringlet_test {
 namespace {
 
-/// An arithmetic, as tests are named by it.
+/// Arithmetic by which tests are named.
 struct Case {
   const char* backend;
   const TestedArithmetic* arithmetic;
@@ -70,7 +70,7 @@ Modulus modulus_of(const mpz_class& q, unsigned word_bits) {
   return modulus;
 }
 
-/// What an operation should give, as integers of which the residues count.
+/// Expected results of an operation, as integers modulo q.
 struct Expected {
   mpz_class first;
   mpz_class second;
@@ -107,12 +107,12 @@ Expected expected(Meaning meaning, const Operands& in) {
 constexpr unsigned most_lanes = 8;
 constexpr unsigned most_limbs = 3 * most_lanes;
 
-/// A register block that a call reads or writes.
+/// Register block that a call reads or writes.
 struct alignas(64) Vector {
   std::array<std::uint64_t, most_limbs> limb{};
 };
 
-/// One operation of one arithmetic for one modulus.
+/// Checks one operation of one arithmetic for one modulus.
 class Check {
  public:
   Check(const TestedArithmetic& arithmetic, const Operation& operation, const mpz_class& q, Random& random)
@@ -128,7 +128,7 @@ class Check {
         first_range_(integers(operation.first, q, is_signed() && !operation.gives_words)),
         second_range_(integers(operation.second, q, is_signed())) {}
 
-  /// Calls it once on lanes of different data and looks at all results.
+  /// Calls the operation once on lanes of different data and checks all results.
   void run() {
     choose();
     Vector first, second;
@@ -149,7 +149,7 @@ class Check {
            arithmetic_.representation == Representation::double_limbs;
   }
 
-  /// What an operand may be: words of the caller are never negative, and fit.
+  /// Returns the integers that an operand may be. Words of the caller are nonnegative and must fit the word.
   [[nodiscard]] Interval accepted(Range range) const {
     Interval values = integers(range, q_, is_signed() && !operation_.takes_words);
     const mpz_class words = mpz_class(1) << arithmetic_.word_bits;
@@ -245,7 +245,7 @@ class Arithmetics : public ::testing::TestWithParam<Case> {
 
 TEST_P(Arithmetics, AreExactAndInRangeInEveryLane) {
   const TestedArithmetic& arithmetic = *GetParam().arithmetic;
-  // As many numbers for each operation and modulus, whatever the lanes; more where there are few operations.
+  // The total is the same for any number of lanes, and larger for element-wise arithmetics, which have few operations.
   const unsigned calls = (arithmetic.is_eltwise ? 192 : 64) / arithmetic.lanes;
   Random random;
   for (const mpz_class& q :
@@ -258,7 +258,7 @@ TEST_P(Arithmetics, AreExactAndInRangeInEveryLane) {
   }
 }
 
-/// Constants are shifted by what the length of a modulus says, some with a case of their own where words end.
+/// Constants are shifted by an amount that depends on a modulus's length, with special cases where words end.
 TEST_P(Arithmetics, AreExactAndInRangeForEveryLengthOfModuli) {
   const TestedArithmetic& arithmetic = *GetParam().arithmetic;
   Random random;
@@ -274,7 +274,7 @@ TEST_P(Arithmetics, AreExactAndInRangeForEveryLengthOfModuli) {
 
 INSTANTIATE_TEST_SUITE_P(All, Arithmetics, ::testing::ValuesIn(all_cases()), name_of);
 
-// ---- nothing is left out ----
+// ---- completeness ----
 
 template <class Kernel>
 bool is_tested(const char* backend, const Kernel& kernel, bool is_eltwise) {

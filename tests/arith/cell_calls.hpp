@@ -4,7 +4,7 @@
 #include "arith/ntt_operations.hpp"
 #include "arith/operation.hpp"
 
-/// What the concept BufferArithmetic promises, and products of values that stay in cells.
+/// Operations of the concept BufferArithmetic, and products of values in cells.
 namespace ringlet_test {
 
 template <ringlet::arith::BufferArithmetic A, class Product>
@@ -70,7 +70,7 @@ struct CellCalls : NttCalls<A> {
   static constexpr auto with_cells = make();
 };
 
-/// An arithmetic of transforms to test, whose values may stay in cells, with their products.
+/// Describes an arithmetic of transforms whose values may stay in cells, with their products.
 template <ringlet::arith::BufferArithmetic A, class Product>
 consteval TestedArithmetic of_transforms_on_cells(const char* name) {
   using Calls = CellCalls<A, Product>;

@@ -1,4 +1,4 @@
-// What codecs write, number by number: an error in a quotient's last bits would show in products of rare operands only.
+// Tests codecs number by number: an error in a quotient's last bits would show in products of rare operands only.
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ namespace {
 
 namespace arith = ringlet::arith;
 
-/// The 64-bit limbs of one multiplicand.
+/// 64-bit limbs of one multiplicand.
 using Limbs = std::array<std::uint64_t, 2 * arith::max_twiddle_words>;
 
 template <class Codec>
@@ -39,7 +39,7 @@ Limbs encoded(const mpz_class& w, const mpz_class& q) {
   return limbs;
 }
 
-/// `count` limbs of `bits` bits from number `first` on.
+/// Joins `count` limbs of `bits` bits from number `first` on.
 mpz_class joined(const Limbs& limbs, unsigned first, unsigned count, unsigned bits) {
   mpz_class x = 0;
   for (unsigned i = count; i-- > 0;) x = (x << bits) + integer(limbs[first + i]);
@@ -47,7 +47,7 @@ mpz_class joined(const Limbs& limbs, unsigned first, unsigned count, unsigned bi
 }
 double as_double(std::uint64_t limb) { return std::bit_cast<double>(limb); }
 
-/// check(limbs, w, q) for multiplicands of a codec that serves moduli of min_bits to bits bits.
+/// Calls check(limbs, w, q) with multiplicands of a codec that serves moduli of min_bits to bits bits.
 template <class Codec, class Check>
 void for_multiplicands(unsigned min_bits, unsigned bits, const Check& check) {
   Random random;
@@ -63,7 +63,7 @@ void for_multiplicands(unsigned min_bits, unsigned bits, const Check& check) {
   }
 }
 
-/// That `quotient` is w/q rounded to a multiple of 2^-54, for a centred w.
+/// Expects `quotient` to be w/q rounded to a multiple of 2^-54, for a centred w.
 void expect_rounded_quotient(double quotient, const mpz_class& w, const mpz_class& q) {
   const mpz_class error = mpz_class(std::ldexp(quotient, 60)) * q - (w << 60);
   EXPECT_TRUE(abs(error) <= q << 5) << "the quotient " << quotient;
@@ -98,7 +98,7 @@ TEST(Codecs, CentredDoubles) {
   });
 }
 
-/// Rows of 52-bit limbs; the quotients of narrow ones are not raised.
+/// Checks rows of 52-bit limbs. The quotients of narrow ones are not raised.
 template <unsigned limb_count, bool narrow>
 void check_rows() {
   constexpr unsigned digit_bits = narrow ? (limb_count == 3 ? 43 : 49) : 52;
@@ -121,7 +121,7 @@ TEST(Codecs, RowsOf52BitLimbs) {
   check_rows<3, true>();
 }
 
-/// Rows of balanced limbs in doubles.
+/// Checks rows of balanced limbs in doubles.
 template <unsigned limb_count>
 void check_double_rows() {
   constexpr unsigned bits = limb_count == 3 ? 42 : 50;
@@ -146,7 +146,7 @@ TEST(Codecs, RowsOfDoubles) {
   check_double_rows<3>();
 }
 
-/// Number `index` of `count` factors, whose words stand as far apart as there are factors.
+/// Encodes factor number `index` of `count`. The distance between its words is the number of factors.
 template <class Codec>
 std::vector<std::uint64_t> words_of_factor(std::uint64_t w, std::size_t index, std::size_t count) {
   std::vector<std::uint64_t> group(count * Codec::words);
@@ -180,7 +180,7 @@ TEST(Codecs, InversesOfModuliInDoublesAreNextToThem) {
     std::array<std::uint64_t, arith::DotDoublesModulusCodec::words> constants{};
     arith::DotDoublesModulusCodec::encode(constants.data(), m);
     EXPECT_TRUE(mpz_class(as_double(constants[0])) == q && integer(constants[3]) == q) << q.get_str();
-    // A double of 53 bits, the last of which counts 2^-(52 + bits).
+    // The inverse is a double of 53 bits whose last bit is 2^-(52 + bits).
     const mpz_class inverse = std::ldexp(as_double(constants[1]), 52 + static_cast<int>(m.bits));
     EXPECT_TRUE(2 * abs(inverse * q - (mpz_class(1) << (52 + m.bits))) <= q) << q.get_str();
   }

@@ -1,5 +1,5 @@
-// Compiled, not run, once for each flaw: an arithmetic that breaks the contract (src/arith/arithmetic.hpp) is refused
-// with a message that names what is wrong. RINGLET_FLAW 0 is the arithmetic without a flaw, which is accepted.
+// Compiled but not run, once for each flaw: an arithmetic that breaks the contract (src/arith/arithmetic.hpp) is
+// refused with a message that names the flaw. RINGLET_FLAW 0 has no flaw and is accepted.
 
 #include <cstdint>
 
@@ -21,23 +21,23 @@ using Sound = arith::Shoup<Isa, 16>;
 struct Candidate : Sound {
   using Sound::Sound;
 #if RINGLET_FLAW == 1
-  static constexpr arith::Traits traits{.modulus_bits = 60, .fill_registers = true};  // a name that there is not
+  static constexpr arith::Traits traits{.modulus_bits = 60, .fill_registers = true};  // a name that does not exist
 #elif RINGLET_FLAW == 2
-  static constexpr bool traits = true;  // of another type
+  static constexpr bool traits = true;  // another type
 #elif RINGLET_FLAW == 3
-  static constexpr arith::Traits traits{.min_modulus_bits = 2};  // for no modulus
+  static constexpr arith::Traits traits{.min_modulus_bits = 2};  // serves no modulus
 #elif RINGLET_FLAW == 4
-  void butterfly_gs() const {}  // without its operands
+  void butterfly_gs() const {}  // lacks its operands
 #elif RINGLET_FLAW == 5
   static constexpr int product_bound(arith::Bound) { return 512; }  // a bound of another type
 #elif RINGLET_FLAW == 6
   static constexpr arith::Traits traits{.modulus_bits = 60, .reduces_leaders = true};  // but has no reduce_leader
 #elif RINGLET_FLAW == 7
-  using ShoupOperand = std::uint64_t;  // which cannot be loaded
+  using ShoupOperand = std::uint64_t;  // cannot be loaded
 #endif
 };
 
-#if RINGLET_FLAW != 1  // which is refused before anything asks for it
+#if RINGLET_FLAW != 1  // flaw 1 is refused before anything uses it
 [[maybe_unused]] constexpr auto transforms = kernels::ntt_kernel<Candidate, 3>("candidate", 2);
 [[maybe_unused]] constexpr auto products = kernels::Eltwise<Candidate>::products("candidate");
 #endif

@@ -2,9 +2,8 @@
 
 #include "arith/operation.hpp"
 
-/// What the concepts EltwiseArithmetic and WordReducingArithmetic promise (src/arith/arithmetic.hpp), as operations
-/// with their ranges. Operands and results are words of the caller, loaded and stored as kernels do, in whatever order
-/// of lanes that is.
+/// Operations of the concepts EltwiseArithmetic and WordReducingArithmetic (src/arith/arithmetic.hpp), with their
+/// ranges. Operands and results are words of the caller, loaded and stored as kernels do, in any order of lanes.
 namespace ringlet_test {
 
 template <ringlet::arith::EltwiseArithmetic A>
@@ -73,7 +72,7 @@ struct EltwiseCalls : OperationsOn<A> {
   using List = Operations<48>;
 
   static constexpr Range canonical_range = {0, one_q};
-  /// Any word: the test leaves out what does not fit one.
+  /// Any word; the test omits values that do not fit.
   static constexpr Range any_word = {0, ~Bound{0}};
 
   static constexpr Range operands(unsigned factor) {
@@ -120,7 +119,7 @@ struct EltwiseCalls : OperationsOn<A> {
     list.add(operation);
   }
 
-  /// A variant of each factor that the arithmetic states.
+  /// Adds a variant for each factor that the arithmetic states.
   template <unsigned index = 0>
   static consteval void add_products(List& list) {
     constexpr Factors operands = A::traits.operands, fixed = A::traits.fixed_operands;
@@ -169,7 +168,7 @@ struct EltwiseCalls : OperationsOn<A> {
   static constexpr List all = make();
 };
 
-/// An arithmetic of element-wise operations to test.
+/// Describes an arithmetic of element-wise operations.
 template <ringlet::arith::EltwiseArithmetic A>
 consteval TestedArithmetic of_elements(const char* name) {
   using Calls = EltwiseCalls<A>;

@@ -1,5 +1,5 @@
-// Arithmetics on numbers of several words, lane by lane against GMP: at both ends of the ranges that their operations
-// allow, in limbs that exceed their bits, modulo the shortest and the longest moduli.
+// Compares arithmetics on numbers of several words with GMP in each lane: at both ends of their operations' ranges,
+// with redundant limbs, modulo the shortest and the longest moduli.
 
 #include <gmock/gmock.h>
 
@@ -46,7 +46,7 @@ std::vector<MultiwordCase> all_multiword_cases() {
   return cases;
 }
 
-/// Room for a cell, for rows of multiplicands and for constants, on a cache line.
+/// Memory for a cell, for rows of multiplicands or for constants, aligned to a cache line.
 struct Cell {
   alignas(64) std::array<std::uint64_t, 4096> word{};
 };
@@ -63,7 +63,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
   [[nodiscard]] unsigned limb_bits() const { return arithmetic().twiddles.limb_bits; }
   [[nodiscard]] unsigned lanes() const { return arithmetic().lanes; }
 
-  /// Odd ones: the shortest and the longest that the arithmetic serves, and some in between.
+  /// Returns odd moduli: the shortest and the longest that the arithmetic serves, and some in between.
   [[nodiscard]] std::vector<mpz_class> moduli() {
     const mpz_class least = power_of_two(arithmetic().min_modulus_bits - 1) + 1;
     mpz_class most = (power_of_two(arithmetic().capacity_bits) * ringlet::arith::one_q) / arithmetic().capacity;
@@ -74,7 +74,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     return all;
   }
 
-  /// In range, at its ends, next to multiples of q, or anywhere.
+  /// Draws an operand at an end of its range, next to a multiple of q, or anywhere in the range.
   [[nodiscard]] mpz_class operand(SignedRange range, const mpz_class& q) {
     mpz_class low, end;
     mpz_cdiv_q_2exp(low.get_mpz_t(), mpz_class(range.low * q).get_mpz_t(), 8);
@@ -93,8 +93,9 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     }
   }
 
-  /// Limbs under the top have up to so many units of the next one too much or too little: 2^51.7 for what is finished
-  /// in doubles (docs/bounds/multiword.md, 19.1), and in words 2^59, where 2^62 is allowed (18.3).
+  /// Writes x to a lane. Each limb below the top holds up to `redundancy` units of the next one too
+  /// many or too few: 2^51.7 for finished numbers in doubles (docs/bounds/multiword.md, 19.1), 2^59 in
+  /// words, where 2^62 is allowed (18.3).
   void put(Cell& cell, unsigned lane, mpz_class x) {
     const std::uint64_t redundancy = in_doubles() ? 400 : 120;
     for (unsigned i = 0; i < limbs(); ++i) {
@@ -113,7 +114,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     }
   }
 
-  /// Nothing where a double is no integer below 2^53 in magnitude.
+  /// Reads a lane. Returns nothing if a double is not an integer below 2^53 in magnitude.
   [[nodiscard]] std::optional<mpz_class> get(const Cell& cell, unsigned lane, SignedRange range) const {
     mpz_class x = 0;
     for (unsigned i = limbs(); i-- > 0;) {
@@ -133,7 +134,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     return range.low < 0 && 2 * x >= modulus ? x - modulus : x;
   }
 
-  /// w in rows: w 2^(limb_bits (i + 1)) mod q, or in doubles w 2^(limb_bits i).
+  /// Returns w in rows: w 2^(limb_bits (i + 1)) mod q, or in doubles w 2^(limb_bits i).
   [[nodiscard]] std::vector<std::uint64_t> rows_of(const mpz_class& w, const mpz_class& q,
                                                    const ringlet::MultiwordModulusConstants& constants) const {
     const ringlet::arith::MultiwordFormat format = arithmetic().twiddles;
@@ -151,7 +152,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     return words;
   }
 
-  /// The first limbs, within what multiplicands may have: in doubles half the radix in magnitude.
+  /// Joins the first limbs. Expects them in the range of multiplicands: in doubles, half the radix in magnitude.
   [[nodiscard]] mpz_class value_of_limbs(std::span<const std::uint64_t> words) const {
     const mpz_class radix = power_of_two(limb_bits());
     mpz_class x = 0;
@@ -163,7 +164,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     return x;
   }
 
-  /// q in balanced limbs and in others, and three powers of two over q, off by 2^-51.9 of themselves
+  /// Expects q in balanced and in other limbs, and three powers of two over q with a relative error of at most 2^-51.9
   /// (docs/bounds/multiword.md, section 19.3).
   void expect_right_constants_in_doubles(const mpz_class& q, const ringlet::MultiwordModulusConstants& constants) {
     Cell encoded;
@@ -178,7 +179,7 @@ class MultiwordArithmetics : public ::testing::TestWithParam<MultiwordCase> {
     }
     EXPECT_EQ(plain, q);
     for (unsigned i = 0; i < 3; ++i) {
-      // Times 2^1400, integers.
+      // Times 2^1400, both are integers.
       const mpz_class exact =
           power_of_two(1400) * power_of_two(limb_bits() * (limbs() - 1)) / (power_of_two(limb_bits() * i) * q);
       const mpz_class ratio(std::ldexp(std::bit_cast<double>(words[2 * limbs() + i]), 700));
@@ -250,8 +251,8 @@ TEST_P(MultiwordArithmetics, AreRightAndInRangeInEveryLane) {
   }
 }
 
-/// What the proofs ask of multiplicands, and of a modulus in doubles: an error would show in products of rare operands
-/// only.
+/// The bounds rely on these multiplicands and constants in doubles: an error would show in
+/// products of rare operands only.
 TEST_P(MultiwordArithmetics, RowsAreAsTheBoundsWantThem) {
   const ringlet::arith::MultiwordFormat format = arithmetic().twiddles;
   for (const mpz_class& q : moduli()) {
@@ -266,7 +267,7 @@ TEST_P(MultiwordArithmetics, RowsAreAsTheBoundsWantThem) {
       ASSERT_EQ(residue(value, q), x) << "modulo " << q.get_str();
       if (!in_doubles()) continue;
       ASSERT_LE(abs(value), q / 2);
-      // Off by 2^-54 (docs/bounds/multiword.md, section 19.2).
+      // The error is at most 2^-54 (docs/bounds/multiword.md, section 19.2).
       const mpz_class quotient(std::ldexp(std::bit_cast<double>(row[limbs()]), 64));
       ASSERT_LE(abs(quotient * q - value * power_of_two(64)), q << 10) << x.get_str() << " modulo " << q.get_str();
     }

@@ -6,18 +6,18 @@
 #include "arith/multiword_ntt_arithmetic.hpp"
 #include "isa/compiler.hpp"
 
-/// The operations of arithmetics on numbers of several words as plain data, which files with the flags of an
-/// instruction set define and the test reads and calls: what operation.hpp is for words.
+/// Operations of arithmetics on numbers of several words as plain data, the counterpart of operation.hpp. Files with
+/// the flags of an instruction set define them; the test reads and calls them.
 namespace ringlet_test {
 
 using ringlet::arith::SignedRange;
 
-/// Operands and results of one call: cells, limb by limb for all lanes, or for the result of `to_words`, numbers of the
-/// caller's one after the other.
+/// Operands and results of one call: cells, limb by limb for all lanes. The result of `to_words` is the
+/// caller's numbers one after the other.
 struct MultiwordCall {
   const ringlet::MultiwordModulusConstants* q;
   const std::uint64_t* constants;
-  /// Multiplicands in rows: of one that all lanes share, or word by word for all lanes.
+  /// Multiplicands in rows: one that all lanes share, or word by word for all lanes.
   const std::uint64_t* twiddle;
   const std::uint64_t* lane_twiddles;
   const std::uint64_t* x;
@@ -25,7 +25,7 @@ struct MultiwordCall {
   std::uint64_t* out;
 };
 
-/// What an operation computes modulo q, of operands x and y, a multiplicand w that all lanes share, and w_i of a lane.
+/// Value of an operation modulo q, for operands x and y, a multiplicand w that all lanes share, and w_i of a lane.
 enum class MultiwordMeaning { residue, words, shared_product, lane_product, product };
 
 struct MultiwordOperation {
@@ -44,7 +44,7 @@ struct TestedMultiwordArithmetic {
   ringlet::arith::MultiwordFormat twiddles;
   ringlet::arith::ModulusCodec<ringlet::MultiwordModulusConstants> codec;
   unsigned min_modulus_bits;
-  /// capacity q is at most 2^capacity_bits, capacity in units of q / 256.
+  /// capacity q is at most 2^capacity_bits; capacity in units of q / 256.
   ringlet::arith::Bound capacity;
   unsigned capacity_bits;
   std::span<const MultiwordOperation> operations;
@@ -59,8 +59,8 @@ extern const TestedMultiwordBackend multiword_arithmetics_on_avx2;
 extern const TestedMultiwordBackend multiword_arithmetics_on_avx512dq;
 extern const TestedMultiwordBackend multiword_arithmetics_on_avx512ifma;
 
-/// The operations of A at the ends of what its ranges allow. `reduces` and `multiplies`: what `reduced` and
-/// `canonical`, and the first operand of a product of variables, may be.
+/// Operations of A at the ends of their ranges. `reduces` is the range of the operand of `reduced` and `canonical`,
+/// `multiplies` that of the first factor of a product of variables.
 template <ringlet::arith::MultiwordNttArithmetic A, SignedRange reduces, SignedRange multiplies, SignedRange multiplier>
 struct MultiwordCalls {
   using Ranges = typename A::Ranges;
@@ -115,7 +115,7 @@ struct MultiwordCalls {
   }
 };
 
-/// What lies about zero, in limbs of doubles: section 19 of docs/bounds/multiword.md.
+/// Describes an arithmetic on numbers about zero in limbs of doubles (section 19 of docs/bounds/multiword.md).
 template <class A>
 consteval TestedMultiwordArithmetic of_doubles() {
   constexpr SignedRange largest = A::Ranges::largest();
@@ -123,7 +123,7 @@ consteval TestedMultiwordArithmetic of_doubles() {
       "fma43");
 }
 
-/// What lies above zero, in limbs of 52 bits: section 18.
+/// Describes an arithmetic on nonnegative numbers in limbs of 52 bits (section 18).
 template <class A>
 consteval TestedMultiwordArithmetic of_words() {
   constexpr SignedRange largest = A::Ranges::largest();

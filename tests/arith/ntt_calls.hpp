@@ -5,7 +5,7 @@
 #include "arith/arithmetic.hpp"
 #include "arith/operation.hpp"
 
-/// Calls of what the concept NttArithmetic promises (src/arith/arithmetic.hpp).
+/// Calls of the operations of the concept NttArithmetic (src/arith/arithmetic.hpp).
 namespace ringlet_test {
 
 template <ringlet::arith::NttArithmetic A>
@@ -35,7 +35,7 @@ struct NttCalls : OperationsOn<A> {
           a.template mul_twiddle<lift>(load(call.x), Base::template multiplicand<typename A::Twiddle, 1>(call)));
   }
 
-  /// f(arithmetic, x, y), which changes both.
+  /// Calls f(arithmetic, x, y), which changes both.
   template <class F>
   RINGLET_INLINE static void butterfly(const Call& call, const F& f) {
     const A a = Base::arithmetic(call);

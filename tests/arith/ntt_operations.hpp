@@ -8,7 +8,7 @@
 #include "arith/ntt_ranges.hpp"
 #include "arith/operation.hpp"
 
-/// What the concept NttArithmetic promises (src/arith/arithmetic.hpp), as operations with their ranges.
+/// Operations of the concept NttArithmetic (src/arith/arithmetic.hpp), with their ranges.
 namespace ringlet_test {
 
 template <ringlet::arith::NttArithmetic A>
@@ -202,7 +202,7 @@ struct NttOperations {
   }
 };
 
-/// An arithmetic of transforms to test.
+/// Describes an arithmetic of transforms.
 template <ringlet::arith::NttArithmetic A>
 consteval TestedArithmetic of_transforms(const char* name) {
   using Tested = NttOperations<A>;

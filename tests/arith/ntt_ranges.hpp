@@ -5,39 +5,39 @@
 #include "arith/arithmetic.hpp"
 #include "arith/operation.hpp"
 
-/// What the operands of an arithmetic of transforms may be, as far as its own bounds do not say it.
+/// Ranges of an arithmetic's operands that its own bounds do not state.
 namespace ringlet_test {
 
 template <ringlet::arith::NttArithmetic A>
 struct NttRanges {
   using Isa = typename A::Isa;
-  /// Whether numbers are in several limbs between the caller's words.
+  /// Whether numbers have several limbs while they are not words of the caller.
   static constexpr bool in_limbs = !std::is_same_v<typename Isa::Cell, typename Isa::Word>;
   static constexpr unsigned rows = sizeof(typename A::Vec) / 8 / Isa::lanes;
   static constexpr bool is_signed = A::traits.in_doubles;
   static constexpr bool two_double_limbs = in_limbs && is_signed && rows == 2;
 
-  // ---- by how much limbs may exceed what they should hold, in units of the next limb ----
+  // ---- redundancy of limbs, in units of the next limb ----
 
-  /// Of 52 bits: docs/bounds/limbs52.md, section 13.10. In doubles: sections 14.3 and 14.4, so that the sum of three
-  /// limbs of a multiplicand stays within what section 14.1 allows.
+  /// Redundancy of 52-bit limbs: docs/bounds/limbs52.md, section 13.10. In doubles: sections 14.3 and 14.4, so that the
+  /// sum of three limbs of a multiplicand stays in the range of section 14.1.
   static constexpr unsigned redundancy_of_limbs() {
     if (!in_limbs) return 0;
     if (is_signed) return rows == 3 ? 300 : 6;
     return rows == 3 ? 512 : 64;
   }
   static constexpr unsigned redundancy = redundancy_of_limbs();
-  /// Of limbs of doubles that are reduced (section 14.2).
+  /// Redundancy of reduced limbs in doubles (section 14.2).
   static constexpr unsigned redundancy_of_reduced = in_limbs && is_signed ? (rows == 3 ? 639 : 1) : redundancy;
-  /// The operands of sums of two such limbs leave room for them.
+  /// Operands of sums of two double limbs have less redundancy, so that the sum stays in range.
   static constexpr unsigned redundancy_of_sums = two_double_limbs ? 3 : redundancy;
 
   // ---- ranges ----
 
-  /// `finish` of two 52-bit limbs leaves the last eighth of the capacity out (section 13.11).
+  /// `finish` of two 52-bit limbs excludes the last eighth of the capacity (section 13.11).
   static constexpr Bound finish_limit = in_limbs && !is_signed && rows == 2 ? times_q(56) : A::capacity;
 
-  /// The widest range that butterfly_ct accepts.
+  /// Returns the widest range that butterfly_ct accepts.
   static constexpr Range widest_for_ct() {
     for (const Bound low : {Bound{0}, Bound{1}, one_q, times_q(4), times_q(12)}) {
       if (!A::ct_accepts({low, low + one_q})) continue;
@@ -50,7 +50,7 @@ struct NttRanges {
     return {};
   }
 
-  /// Of x - y as butterfly_gs leaves it, both below the bound.
+  /// Returns the range of x - y from butterfly_gs, with x and y below the bound.
   static constexpr Range difference(Bound bound) {
     if (is_signed) return {0, 2 * bound};
     return {times_q(A::gs_offset) - bound, times_q(A::gs_offset) + bound};

@@ -16,7 +16,7 @@ using Target = ringlet::backends::Target<Isa>;
 constexpr TestedArithmetic word128[] = {
     of_transforms<ringlet::arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 2>>>>("fma50x2"),
     of_transforms<ringlet::arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 3>>>>("fma42x3"),
-    // The library has no transforms of it on AVX2, but may have some again.
+    // The library has no shoup128 transforms on AVX2 now, but they may return.
     of_transforms<Shoup128<Target<isa::Limb64x2<isa::Avx2>>>>("shoup128"),
     of_elements<Shoup128<Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>>>("shoup128"),
 };

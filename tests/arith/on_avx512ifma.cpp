@@ -71,7 +71,7 @@ constexpr TestedArithmetic word128[] = {
 template <unsigned words, unsigned limb_count>
 using Multiword = arith::Montgomery52<Limbs<limb_count>, words>;
 
-// The fewest limbs and the most, and the two of which capacities differ.
+// The fewest limbs and the most, and the two whose capacities differ.
 constexpr TestedMultiwordArithmetic multiword[] = {of_words<Multiword<3, 3>>(), of_words<Multiword<4, 5>>(),
                                                    of_words<Multiword<4, 6>>(), of_words<Multiword<8, 10>>()};
 

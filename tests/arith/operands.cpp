@@ -16,13 +16,14 @@ mpz_class random_below(const mpz_class& end, Random& random) {
   return residue((x << 64) + integer(random.word()), end);
 }
 
-/// The first prime at or beyond q, in steps of one in either direction.
+/// Returns the first prime at or beyond q, in steps of `step`, 1 or -1.
 mpz_class prime_next_to(mpz_class q, int step) {
   while (mpz_probab_prime_p(q.get_mpz_t(), 25) == 0) q += step;
   return q;
 }
 
-/// Among random q of the most bits, the one with the largest fraction of 2^exponent / q.
+/// Draws q from the upper part of the numbers of `bits` bits and returns the one for which
+/// 2^exponent / q has the largest fraction.
 mpz_class badly_truncated_modulus(unsigned bits, unsigned exponent, Random& random) {
   mpz_class worst = power_of_two(bits) - 1, most = 0;
   for (int attempt = 0; attempt < 100; ++attempt) {
@@ -83,13 +84,13 @@ mpz_class Corners::power_at_limb() {
   return power_of_two(exponents[random_.up_to(std::size(exponents) - 1)]);
 }
 
-/// x with a run of its low bits all zero or all one, or next to that.
+/// Returns x with a run of its low bits all zero or all one, or a neighbour of that.
 mpz_class Corners::with_bits_at_once(const mpz_class& x) {
   const mpz_class unit = power_at_limb();
   return x - residue(x, unit) + (random_.coin() ? unit : mpz_class(0)) + integer(random_.up_to(2)) - 1;
 }
 
-/// Few bits, or few that are zero: carries run far through columns of products of such numbers.
+/// Returns a number with few one bits, or few zero bits. Carries run far through columns of its products.
 mpz_class Corners::sparse() {
   mpz_class x = power_at_limb();
   if (random_.coin()) x -= power_at_limb();

@@ -9,9 +9,9 @@
 #include "isa/compiler.hpp"
 #include "ringlet/types.hpp"
 
-/// The operations of arithmetics as plain data, which files with the flags of an instruction set define (on_*.cpp) and
-/// the test, compiled for any CPU, reads and calls. Those files include neither GoogleTest nor GMP, and all their
-/// functions are over types of their own, so that none of them can be linked into a program's other code.
+/// Operations of arithmetics as plain data. Files with the flags of an instruction set (on_*.cpp) define them; the test
+/// is compiled for any CPU and calls them. Those files include neither GoogleTest nor GMP, and all their functions are
+/// over types of their own, so that none of them can be linked into a program's other code.
 namespace ringlet_test {
 
 using ringlet::uint128_t;
@@ -21,7 +21,7 @@ using ringlet::arith::one_q;
 using ringlet::arith::Range;
 using ringlet::arith::times_q;
 
-/// A modulus as arithmetics on words or on 128-bit words get it; only that of the tested one is filled in.
+/// Modulus as arithmetics on words or on 128-bit words take it. Only the tested word's is filled in.
 struct Modulus {
   ringlet::arith::WordModulus word;
   ringlet::arith::Modulus128 word128;
@@ -36,8 +36,8 @@ struct Modulus {
   }
 };
 
-/// Operands and results of one call: whole vectors as they lie in registers, row by row of their 64-bit limbs, or
-/// arrays of the caller's words, one for each lane.
+/// Operands and results of one call: whole vectors as in registers, row by row of their 64-bit limbs, or arrays of the
+/// caller's words, one for each lane.
 struct Call {
   const Modulus* modulus;
   const void* twiddles;
@@ -48,7 +48,7 @@ struct Call {
   std::uint64_t* second;
 };
 
-/// What an operation computes modulo q, of operands x, y, z and a fixed multiplicand w.
+/// Value of an operation modulo q, for operands x, y, z and a fixed multiplicand w.
 enum class Meaning {
   residue,             ///< x
   sum,                 ///< x + y
@@ -63,42 +63,42 @@ enum class Meaning {
 
 struct Operation {
   const char* name;
-  /// What tells it from others of this name, a factor or a bound.
+  /// Distinguishes operations of the same name: a factor or a bound.
   std::uint64_t detail = 0;
   void (*run)(const Call&);
   Meaning meaning;
   Range x = {};
   Range y = {};
-  /// A third operand, which is added to the result; none where the range is empty.
+  /// Range of a third operand that is added to the result; empty if there is none.
   Range z = {};
   Range first = {};
   Range second = {};
 
   bool takes_words = false;
   bool gives_words = false;
-  /// The results are these values themselves, not only congruent to them.
+  /// Whether results equal these values, rather than being congruent to them.
   bool exact = false;
-  /// Limbs under the top whose carries have moved up.
+  /// Whether the carries of limbs below the top have moved up.
   bool carried_operands = false;
   bool carried_first = false;
-  /// By how many units of the next limb one may be too large or too small.
+  /// Units of the next limb by which a limb may be too large or too small.
   unsigned redundancy = 0;
 
-  /// How many multiplicands are repeated through the lanes, and how one is stored.
+  /// Number of multiplicands that are repeated through the lanes, and the function that stores one.
   unsigned multiplicands = 0;
   void (*encode)(void* group, std::size_t index, std::size_t count, uint128_t w, const Modulus& m) = nullptr;
 };
 
-/// How a number lies in a lane.
+/// Format of a number in a lane.
 enum class Representation {
   words,
   doubles,       ///< integers of either sign
-  limbs,         ///< of 52 bits, redundant; the number counts modulo 2^(52 limb_count)
+  limbs,         ///< 52 bits each, redundant; the number counts modulo 2^(52 limb_count)
   double_limbs,  ///< integers of either sign in doubles, redundant
 };
 
 struct TestedArithmetic {
-  /// As the library's tables of kernels call it.
+  /// Name in the library's tables of kernels.
   const char* name;
   bool is_eltwise;
   unsigned min_modulus_bits;
@@ -106,10 +106,10 @@ struct TestedArithmetic {
   unsigned word_bits;
   unsigned lanes;
   Representation representation;
-  /// 64-bit limbs of a lane, and how many bits of each are its own.
+  /// Number of 64-bit limbs of a lane, and the bits that each contributes.
   unsigned limb_count;
   unsigned limb_bits;
-  /// The bits of a single limb that count.
+  /// Number of bits of a single limb that count.
   unsigned significant_bits;
   std::span<const Operation> operations;
 };
@@ -126,7 +126,7 @@ extern const TestedBackend arithmetics_on_avx512dq;
 extern const TestedBackend arithmetics_on_avx512ifma;
 extern const TestedBackend arithmetics_on_neon;
 
-/// A list of operations that is made at compile time.
+/// List of operations that is made at compile time.
 template <unsigned room>
 struct Operations {
   Operation entry[room] = {};
@@ -135,7 +135,7 @@ struct Operations {
   constexpr void add(const Operation& operation) { entry[count++] = operation; }
 };
 
-/// What all arithmetics have in common.
+/// Members that the operations of all arithmetics share.
 template <class A>
 struct OperationsOn {
   using Isa = typename A::Isa;
@@ -143,7 +143,7 @@ struct OperationsOn {
 
   RINGLET_INLINE static A arithmetic(const Call& call) { return A(call.modulus->of<Word>()); }
 
-  /// An array of the caller's words.
+  /// Returns an array of the caller's words.
   RINGLET_INLINE static const Word* words(const void* p) { return static_cast<const Word*>(p); }
   RINGLET_INLINE static Word* words(void* p) { return static_cast<Word*>(p); }
 
@@ -156,7 +156,7 @@ struct OperationsOn {
     W::Codec::encode(words(group), index, count, static_cast<Word>(w), m.of<Word>());
   }
 
-  /// `operation` with `count` different multiplicands.
+  /// Returns `operation` with `count` different multiplicands.
   template <class W>
   static constexpr Operation with(unsigned count, Operation operation) {
     operation.multiplicands = count;
@@ -179,7 +179,7 @@ struct OperationsOn {
   }
 };
 
-/// All steps of a product in stages, and what it leaves.
+/// Runs all steps of a product in stages and returns its result.
 template <unsigned step = 1, class F, class State>
 RINGLET_INLINE auto leave(const F& f, const State& state) {
   if constexpr (step > F::steps) {

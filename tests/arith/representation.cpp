@@ -8,7 +8,7 @@ namespace {
 
 mpz_class power_of_two(unsigned exponent) { return mpz_class(1) << exponent; }
 
-/// The integer next to x / 2^bits.
+/// Rounds x / 2^bits to the nearest integer.
 mpz_class rounded(const mpz_class& x, unsigned bits) {
   return floor_of_quotient(x + power_of_two(bits - 1), power_of_two(bits));
 }
@@ -57,13 +57,13 @@ void VectorLanes::put_limbs(std::uint64_t* rows, unsigned lane, mpz_class x, uns
     mpz_class limb = x;
     if (i + 1 < arithmetic_.limb_count) {
       mpz_class rest = in_doubles() ? rounded(x, bits) : floor_of_quotient(x, power_of_two(bits));
-      // As often as not by as much as there may be.
+      // Half of the limbs have the full excess.
       const std::uint64_t excess = random.coin() ? redundancy : random.up_to(redundancy);
       rest += integer(excess) * (random.coin() ? 1 : -1);
       limb -= rest << bits;
       x = rest;
     } else if (!in_doubles()) {
-      limb += integer(random.up_to(0xfff)) << bits;  // what does not count
+      limb += integer(random.up_to(0xfff)) << bits;  // bits that do not count
     }
     rows[i * arithmetic_.lanes + lane] = in_doubles() ? std::bit_cast<std::uint64_t>(limb.get_d()) : low_word(limb);
   }

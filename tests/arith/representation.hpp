@@ -8,14 +8,14 @@
 #include "arith/operation.hpp"
 #include "support/random.hpp"
 
-/// How numbers of an arithmetic lie in memory, read and written with GMP and without the library.
+/// Reads and writes an arithmetic's numbers in memory with GMP and without the library.
 namespace ringlet_test {
 
 [[nodiscard]] inline mpz_class integer(std::uint64_t x) { return static_cast<unsigned long>(x); }
 [[nodiscard]] inline mpz_class integer(uint128_t x) {
   return (integer(static_cast<std::uint64_t>(x >> 64)) << 64) + integer(static_cast<std::uint64_t>(x));
 }
-/// The lowest 64 bits, of a negative number in two's complement.
+/// Returns the lowest 64 bits, in two's complement for a negative number.
 [[nodiscard]] std::uint64_t low_word(const mpz_class& x);
 [[nodiscard]] uint128_t word128(const mpz_class& x);
 
@@ -24,14 +24,14 @@ namespace ringlet_test {
   mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
   return quotient;
 }
-/// In [0, m)
+/// Reduces a to [0, m).
 [[nodiscard]] inline mpz_class residue(const mpz_class& a, const mpz_class& m) {
   mpz_class r;
   mpz_fdiv_r(r.get_mpz_t(), a.get_mpz_t(), m.get_mpz_t());
   return r;
 }
 
-/// Numbers of lanes in an array of the caller's words.
+/// Reads and writes numbers of lanes in an array of the caller's words.
 class WordLanes {
  public:
   explicit WordLanes(const TestedArithmetic& arithmetic) : limbs_(arithmetic.word_bits / 64) {}
@@ -43,19 +43,19 @@ class WordLanes {
   unsigned limbs_;
 };
 
-/// Numbers of lanes in a vector: row by row of their limbs.
+/// Reads and writes numbers of lanes in a vector, row by row of their limbs.
 class VectorLanes {
  public:
   explicit VectorLanes(const TestedArithmetic& arithmetic) : arithmetic_(arithmetic) {}
 
-  /// Limbs under the top exceed what they should hold by up to `redundancy` units of the next one in either direction,
-  /// bits that do not count are anything.
+  /// Writes x. Limbs below the top are up to `redundancy` units of the next one too large or too small;
+  /// bits that do not count are random.
   void put(std::uint64_t* rows, unsigned lane, const mpz_class& x, unsigned redundancy, Random& random) const;
 
-  /// Nothing where a lane holds no number: a double that is no integer below 2^53 in magnitude.
+  /// Reads a number. Returns nothing if a double is not an integer below 2^53 in magnitude.
   [[nodiscard]] std::optional<mpz_class> get(const std::uint64_t* rows, unsigned lane) const;
 
-  /// Whether all limbs under the top are as small as they can be.
+  /// Returns whether all limbs below the top are in their normalised range.
   [[nodiscard]] bool is_carried(const std::uint64_t* rows, unsigned lane) const;
 
  private:

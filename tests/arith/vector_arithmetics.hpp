@@ -7,7 +7,7 @@
 #include "backends/target.hpp"
 #include "isa/limb64x2.hpp"
 
-/// The arithmetics that any instruction set of vectors has, over a policy of 64-bit lanes that belongs to one file.
+/// Arithmetics of every instruction set of vectors, over a policy of 64-bit lanes that belongs to one file.
 namespace ringlet_test {
 
 template <class Cpu>
@@ -25,7 +25,7 @@ struct VectorArithmetics {
   };
 };
 
-/// 128-bit words in two 64-bit limbs.
+/// Arithmetic of 128-bit words in two 64-bit limbs.
 template <class Cpu>
 using Shoup128 = ringlet::arith::Shoup<Cpu, 16, ringlet::arith::TruncatedProduct<Cpu>>;
 

@@ -1,4 +1,4 @@
-// The arithmetic that builds tables, number by number: an error in a last bit would show with rare operands only.
+// Tests the arithmetic that builds tables number by number: an error in a last bit would show with rare operands only.
 
 #include "arith/word_arithmetic.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 namespace arith = ringlet::arith;
 
-/// Words whose halves are random, empty or full.
+/// Returns words whose halves are random, empty or full.
 std::vector<uint128_t> word128(Random& random) {
   const std::uint64_t halves[] = {0, 1, ~std::uint64_t{0}, random.word(), random.word()};
   std::vector<uint128_t> words;
@@ -54,8 +54,8 @@ TEST(WordArithmetic, InversesModuloTwoToTheSixtyFour) {
   }
 }
 
-// Barrett's remainder is 2q or more only near 2^62: here q loses nearly one in the constant, and factors are just below
-// q.
+// Barrett's remainder reaches 2q only near 2^62. Here q loses nearly one in the constant,
+// and the factors are just below q.
 TEST(WordArithmetic, ProductsWhoseQuotientIsShortByTwo) {
   constexpr std::uint64_t q = (std::uint64_t{1} << 62) - (std::uint64_t{1} << 31) + 1;
   const auto m = arith::make_modulus(q);
@@ -70,8 +70,7 @@ TEST(WordArithmetic, ProductsWhoseQuotientIsShortByTwo) {
   EXPECT_GT(short_by_two, 50U);
 }
 
-// Of factors that are not 0, only a composite q has products that are its multiples. A quotient that is short by two
-// leaves just 2q of them.
+// Only a composite q divides a product of nonzero factors. A quotient that is short by two then leaves exactly 2q.
 TEST(WordArithmetic, MultiplesOfACompositeModulusWhoseQuotientIsShortByTwo) {
   constexpr std::uint64_t c = 2116640181, d = 2162800551, q = c * d;
   const auto m = arith::make_modulus(q);
