@@ -1,5 +1,5 @@
-// The kernels that calls without a plan look up are those that a search finds: for every operation, both ends of every
-// length of moduli, and every backend, those that this CPU lacks among them, since nothing of them runs.
+// Checks that calls without a plan look up the same kernels as a search finds, for every operation, both ends of every
+// length of moduli, and every backend. No kernel runs, so backends that this CPU lacks are included.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(EltwiseIndex, FindsWhatASearchFinds) {
   }
 }
 
-// As in libhexl.
+// The index of libhexl has no 128-bit words.
 TEST(EltwiseIndex, NeedsNoWord128) {
   using Words = ringlet::kernels::WordKernels<std::uint64_t>;
   ringlet::backends::BackendKernels words_only;
@@ -90,7 +90,7 @@ TEST(EltwiseIndex, HasAllOperationsBeforeThereIsABackend) {
   });
 }
 
-// With the modulus that is among the arguments: a kernel for a shorter one would compute something else.
+// The backend is chosen with the modulus of the call; a kernel for shorter moduli would give wrong results.
 TEST(EltwiseIndex, CallsTheActiveBackendWhereNoneWasKnown) {
   const auto& words = ringlet::backends::undecided.any<ringlet::kernels::EltwiseKernels>();
   const auto& word128 = ringlet::backends::undecided.any<ringlet::kernels::EltwiseKernels128>();

@@ -1,4 +1,4 @@
-// That the forced backend is the one that runs: a checked build counts the entries into each backend's own kernels.
+// Checks that the forced backend runs: a checked build counts calls of each backend's own kernels.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::uint64_t calls_of(const ringlet::backends::Backend& backend) {
   return calls;
 }
 
-/// How often kernels of each backend's own files were entered.
+/// Returns the number of calls of each backend's own kernels.
 std::map<std::string, std::uint64_t> kernel_calls() {
   std::map<std::string, std::uint64_t> calls;
   for (const auto& backend : ringlet::backends::all()) {
@@ -71,10 +71,10 @@ class KernelCalls : public BackendTest<> {
   }
 };
 
-/// Of operations on rows, which not all backends have kernels of.
+/// Tests operations on rows, for which some backends have no kernels.
 class KernelCallsOfRows : public KernelCalls {
  protected:
-  /// The name of this backend or of the next weaker one that has them.
+  /// Returns the name of this backend or of the next weaker one that has them.
   static std::string first_with(bool (*has)(const RnsFamily&)) {
     const auto find = [has](const RnsFamily& rows) { return has(rows) ? &rows : nullptr; };
     return std::string(ringlet::backends::choose<RnsFamily>(ringlet::backends::active(), find).backend->name);
@@ -179,8 +179,7 @@ TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
   }
 }
 
-/// Not all backends have kernels of their own for multiword numbers; the one that has them is the one that the tables
-/// choose.
+/// Some backends have no kernels for multiword numbers. The kernel that the tables choose must run.
 TEST_P(KernelCalls, MultiwordOperationsRunTheKernelsThatAreChosen) {
   using Number = ringlet::UInt<256>;
   using Kernels = ringlet::kernels::MultiwordEltwiseKernels;

@@ -1,7 +1,7 @@
-// Which kernel serves each operation, by length of the modulus, on each backend: the same as tests/backends/
-// kernel_coverage.txt says, so that no operation falls through to a weaker backend unnoticed. There, a line that does
-// has a reason behind " -- ". When tables change on purpose, RINGLET_UPDATE_KERNEL_COVERAGE=1 in the environment lets
-// this test write the list anew; lines that then lack a reason fail it.
+// Compares the kernel that serves each operation on each backend, by length of the modulus, with
+// tests/backends/kernel_coverage.txt, so that no operation falls through to a weaker backend unnoticed. There, a line
+// of a weaker backend has a reason after " -- ". When tables change on purpose, RINGLET_UPDATE_KERNEL_COVERAGE=1 in the
+// environment makes this test rewrite the list; lines that then lack a reason fail it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ using ringlet::kernels::SplitArrays;
 
 const std::string reason_mark = " -- ";
 
-/// What each line of the list says of an operation, and whether it says why a weaker backend serves it.
+/// Lines of the list, and whether a weaker backend serves the operation.
 using Coverage = std::map<std::string, bool>;
 
 template <class Word>
@@ -41,7 +41,7 @@ ringlet::MultiwordModulusConstants greatest_modulus(unsigned words, unsigned bit
   return q;
 }
 
-/// Adds a line for each range of lengths that one kernel serves: who(bits) gives its backend and its name, for the
+/// Adds a line for each range of lengths that one kernel serves. who(bits) returns its backend and name for the
 /// greatest modulus of that length.
 template <class Word, class Who>
 void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
@@ -72,7 +72,8 @@ void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& 
   });
 }
 
-/// Sizes n = 2^log_n that the same kernels serve share their lines: lines_of(log_n, name) are those of one.
+/// Adds one line for consecutive sizes n = 2^log_n with the same kernels. lines_of(log_n,
+/// name) returns the lines of a size.
 template <class LinesOf>
 void add_sizes(Coverage& coverage, unsigned largest, LinesOf lines_of) {
   for (unsigned first = 1, last = 1; first <= largest; first = last + 1) {
@@ -102,7 +103,7 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
 }
 
-/// Moduli begin at 125 bits.
+/// Multiword moduli begin at 125 bits.
 void add_multiword(Coverage& coverage, const Backend& backend) {
   using Kernels = ringlet::kernels::MultiwordEltwiseKernels;
   for (const unsigned words : {3U, 4U, 5U, 6U, 8U}) {
@@ -151,7 +152,7 @@ Coverage coverage_of_tables() {
   return coverage;
 }
 
-/// The list: its heading, and each line with its reason, which is empty where there is none.
+/// Heading of the list, and each line with its reason, which may be empty.
 struct List {
   std::string heading;
   std::map<std::string, std::string> reasons;
@@ -170,14 +171,14 @@ List read_list() {
   return list;
 }
 
-/// Whether a line is of a backend that this library lacks, since it was built for another kind of CPU.
+/// Returns whether a line is about a backend that this library lacks because it was built for another kind of CPU.
 bool is_of_another_cpu(const std::string& line) {
   return std::ranges::none_of(ringlet::backends::all(), [&](const Backend& backend) {
     return line.starts_with(std::string(backend.name) + ",");
   });
 }
 
-/// The list of these tables, with the reasons that it has had.
+/// Writes the list of these tables, with the reasons of its present lines.
 void update_list(const Coverage& tables) {
   List list = read_list();
   std::map<std::string, std::string> reasons;

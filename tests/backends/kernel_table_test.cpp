@@ -1,5 +1,5 @@
-// What the tables of the backends say, and what no result of a kernel would show: entries that are never chosen, moduli
-// that nothing serves, names that stand for more than one thing.
+// Checks properties of the backends' tables that no result of a kernel shows: that each entry is chosen, each modulus
+// is served, and each name has one meaning.
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ using ringlet::kernels::WordKernels;
 using ringlet_test::for_each_eltwise_table;
 using ringlet_test::for_each_modulus;
 
-/// Calls check(q, log_n) for these moduli and every size that a plan may have: for primes q = 1 (mod n).
+/// Calls check(q, log_n) for these moduli and every size that a plan may have for a prime q = 1 (mod n).
 template <class Word, class Check>
 void for_each_case(Check check) {
   for_each_modulus<Word>([&](Word q) {
@@ -50,7 +50,7 @@ std::string name_of(const Backend& backend, const Kernels& kernel) {
          " to " + text_of(kernel.moduli.greatest);
 }
 
-/// Calls visit with each transform kernel of a backend.
+/// Calls `visit` with each transform kernel of a backend.
 template <class Word, class Visit>
 void for_each_transform(const BackendKernels& kernels, Visit visit) {
   for (const auto* family : kernels.of<WordKernels<Word>>()) {
@@ -58,7 +58,7 @@ void for_each_transform(const BackendKernels& kernels, Visit visit) {
   }
 }
 
-/// The same with its element-wise kernels.
+/// Calls `visit` with each element-wise kernel of a backend.
 template <class Kernels, class Visit>
 void for_each_eltwise(const BackendKernels& kernels, Visit visit) {
   for (const auto* family : kernels.of<WordKernels<typename Kernels::WordType>>()) {
@@ -66,7 +66,7 @@ void for_each_eltwise(const BackendKernels& kernels, Visit visit) {
   }
 }
 
-/// A plan's description shows the name and, as radices, the size.
+/// A plan's description shows only the name and, by its radices, the size.
 template <class Word>
 void expect_one_format_for_each_name_and_size(const Backend& backend) {
   std::map<std::pair<std::string, unsigned>, const BasicNttKernel<Word>*> kernels;
@@ -86,8 +86,8 @@ void expect_one_format_for_each_name_and_size(const Backend& backend) {
   for_each_transform<Word>(*backend.kernels, add);
 }
 
-/// Each operation is a member behind the description of the kernels, from `add` to `cmp_sub`; one that is not visited
-/// would not be tested.
+/// Counts the operations that for_each_operation does not visit; they would not be tested. Each operation is a member
+/// after the kernels' description, from `add` to `cmp_sub`.
 template <class Kernels>
 std::size_t members_not_visited() {
   std::size_t members = (offsetof(Kernels, cmp_sub) - offsetof(Kernels, add)) / sizeof(Kernels::add) + 1;
@@ -145,7 +145,7 @@ TEST(KernelTable, ChoosesEveryEntryAndEachForWhatItServes) {
   }
 }
 
-/// From the shortest moduli of a number of words to the longest, the least and the greatest of each length.
+/// Covers the shortest moduli of a number of words to the longest, with the least and the greatest of each length.
 void expect_served_where_there_is_room(const Backend& backend, const ringlet::kernels::MultiwordNttKernel& k) {
   const mpz_class room = mpz_class(1) << (k.capacity_bits + 8);
   for (unsigned bits = 64 * (k.words - 1); bits < 64 * k.words; ++bits) {
@@ -167,7 +167,7 @@ TEST(KernelTable, MultiwordTransformsServeWhatTheyHaveRoomFor) {
   }
 }
 
-/// The search for a kernel ends at the weakest backend, whatever it has.
+/// The search for a kernel ends at the weakest backend, which must have all of them.
 template <class Word>
 void expect_all_transforms(const Backend& backend) {
   for_each_case<Word>([&](Word q, unsigned log_n) {

@@ -1,5 +1,5 @@
-// Entries for a single modulus, a special prime or the end of a range, are entries as all others: a backend that brings
-// some beside the weakest one serves their moduli by them, and their neighbours as before.
+// Tests table entries for a single modulus, a special prime or the end of a range. A backend that adds such entries to
+// the weakest one must use them for their moduli, and serve neighbouring moduli as before.
 
 #include <gtest/gtest.h>
 
@@ -26,12 +26,12 @@ using ringlet::kernels::EltwiseKernels;
 using ringlet::kernels::NttKernel;
 using Word = std::uint64_t;
 
-/// A kernel of no backend.
+/// Kernel that belongs to no backend.
 void multiply(Word* out, const Word* a, const Word* b, std::size_t n, const WordModulus& q, unsigned /*factor*/) {
   for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<Word>(ringlet::uint128_t{a[i]} * b[i] % q.q);
 }
 
-/// A backend of some entries over the weakest one.
+/// Backend of a few entries above the weakest one.
 class SpecialBackend {
  public:
   explicit SpecialBackend(const std::vector<Word>& moduli) {
@@ -87,7 +87,7 @@ TEST(SpecialModulus, IsServedByItsEntryAndNoOtherIs) {
   }
 }
 
-// A call on few elements looks up a length alone. Where that is not enough, kernels compare the modulus.
+// A call on few elements looks up only the length. For lengths that several entries serve, kernels compare the modulus.
 TEST(SpecialModulus, CostsCallsOfItsLengthAloneAComparison) {
   const SpecialBackend backend({end_of_doubles, mersenne});
   const auto& index = *backend.get().index;
@@ -122,7 +122,7 @@ TEST(SpecialModulus, HasPlansOfItsKernel) {
     const Word root = ringlet::primitive_root_of_unity(std::uint64_t{2} << log_n, ringlet::Modulus(q));
     const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, backend.get());
     EXPECT_TRUE(plan.describe().starts_with(q == primes[0] ? "special / special" : "scalar / ")) << plan.describe();
-    // X^(n-1) X = X^n = -1
+    // X^(n-1) X = X^n = -1.
     std::vector<Word> x(std::size_t{1} << log_n), y(x.size());
     x.back() = 1;
     y[1] = 1;
