@@ -14,7 +14,7 @@ using ringlet::cpu::Features;
 
 constexpr std::uint32_t bit(unsigned position) { return std::uint32_t{1} << position; }
 
-/// The leaves 0, 1 and 7 of a CPU, and XCR0, as its operating system sets it.
+/// Leaves 0, 1 and 7 of a CPU's CPUID, and XCR0 as its operating system sets it.
 struct Cpu {
   std::string name;
   CpuidRegisters leaf0, leaf1, leaf7;
@@ -22,7 +22,7 @@ struct Cpu {
   Features features;
 };
 
-/// Fails the test for what a real CPU would answer with a fault or with another leaf's numbers.
+/// Fails the test on a query that a real CPU would answer with a fault or with another leaf's numbers.
 class FakeCpuid final : public ringlet::cpu::CpuidSource {
  public:
   explicit FakeCpuid(const Cpu& cpu) : cpu_(cpu) {}
@@ -59,7 +59,7 @@ constexpr std::uint64_t legacy_state = 0x3;  // x87, XMM
 constexpr std::uint64_t ymm_state = 0x7;
 constexpr std::uint64_t zmm_state = 0xe7;
 
-// Leaves after public CPUID dumps (InstLatx64 and others); XCR0 as an operating system sets it. Leaf 1 ECX: 12 FMA, 27
+// Leaves from public CPUID dumps (InstLatx64 and others); XCR0 as an operating system sets it. Leaf 1 ECX: 12 FMA, 27
 // OSXSAVE, 28 AVX. Leaf 7 EBX: 5 AVX2, 8 BMI2, 16 AVX-512 F, 17 DQ, 21 IFMA, 30 BW, 31 VL.
 const Cpu haswell{"Haswell",
                   intel(0x0d),
@@ -67,14 +67,14 @@ const Cpu haswell{"Haswell",
                   {0x00000000, 0x000027ab, 0x00000000, 0x00000000},
                   ymm_state,
                   avx2};
-// F and CD, but neither DQ, BW nor VL.
+// Has F and CD, but neither DQ, BW nor VL.
 const Cpu knights_landing{"KnightsLanding",
                           intel(0x0d),
                           {0x00050671, 0x08ff0800, 0x7ff8f39f, 0xbfebfbff},
                           {0x00000000, 0x1c0d23ab, 0x00000001, 0x04000000},
                           zmm_state,
                           avx2};
-// Everything but IFMA.
+// Has everything but IFMA.
 const Cpu skylake_x{"SkylakeX",
                     intel(0x16),
                     {0x00050654, 0x00200800, 0x7ffefbbf, 0xbfebfbff},
@@ -87,7 +87,7 @@ const Cpu ice_lake{"IceLake",
                    {0x00000000, 0xf2bf27ef, 0x40405f4e, 0xbc000410},
                    zmm_state,
                    avx512ifma};
-// XCR0 has the state of protection keys as well.
+// XCR0 includes the state of protection keys.
 const Cpu zen4{"Zen4",
                amd(0x10),
                {0x00a60f12, 0x000c0800, 0x7ef8320b, 0x178bfbff},
@@ -109,7 +109,7 @@ Cpu without_osxsave(Cpu cpu) {
   return cpu;
 }
 
-// What firmware does to a CPU when told to limit CPUID for the sake of old systems.
+// Limits CPUID to `last_leaf`, as firmware does for old systems.
 Cpu with_last_leaf(Cpu cpu, std::uint32_t last_leaf) {
   cpu.name = "LastLeaf" + std::to_string(last_leaf);
   cpu.leaf0.eax = last_leaf;
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Cpus, DetectCpu,
                                            with_last_leaf(ice_lake, 3), with_last_leaf(ice_lake, 0)),
                          [](const auto& test) { return test.param.name; });
 
-/// What is left of Ice Lake's features when one bit of a leaf is missing.
+/// Names a bit of a leaf, and the features of Ice Lake that remain when it is missing.
 struct MissingBit {
   std::string name;
   std::uint32_t CpuidRegisters::* leaf1;

@@ -1,5 +1,5 @@
-// Every kernel of dot products of every backend, at the ends of what it takes: operands that need not be residues, all
-// at the top, sums that are folded several times, moduli of all lengths, even ones among them.
+// Tests every kernel of dot products on every backend at the limits of its contract: operands up to the greatest, not
+// reduced modulo q; sums that are folded several times; moduli of all lengths, even ones included.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-/// No whole number of vectors or of blocks.
+/// Not a multiple of a vector or a block.
 constexpr std::size_t n = 39;
 constexpr std::uint64_t untouched = 0x5555;
 
@@ -59,7 +59,7 @@ class DotProducts : public ::testing::TestWithParam<Case> {
   [[nodiscard]] unsigned modulus_bits() const { return ringlet::arith::bit_width(dot_.greatest_modulus); }
   [[nodiscard]] std::uint64_t top() const { return dot_.greatest_modulus; }
 
-  /// Of few bits and of the most, with both ends of their length.
+  /// Moduli of few bits and of the most, with both ends of each length.
   std::vector<std::uint64_t> moduli() {
     std::vector<std::uint64_t> all = {2, 3, 4, 5, 65537};
     for (const unsigned bits : {31U, modulus_bits() - 1, modulus_bits()}) {
@@ -69,8 +69,9 @@ class DotProducts : public ::testing::TestWithParam<Case> {
     return all;
   }
 
-  /// Of kind 0 any, of kind 1 at both ends; else first operands at the top, and second ones at the top, next to it, or
-  /// one: products that are large, and that lie just below or above a multiple of a large power of two.
+  /// Operands of a kind. Kind 0: uniform. Kind 1: only 0, 1 and the greatest. Kinds 2 to 4: first operands are the
+  /// greatest; second ones are the greatest, one less, or 1. These products are large, just below or above a
+  /// multiple of a large power of two.
   Words operands(unsigned kind, std::size_t count, bool is_second) {
     if (kind == 0) return uniform(random_, count, top());
     if (kind > 1) return Words(count, !is_second || kind == 2 ? top() : kind == 3 ? top() - 1 : 1);
@@ -163,7 +164,7 @@ TEST_P(DotProducts, OfVectorsAreExact) {
   }
 }
 
-/// Of rows that end with a vector, within one, or before it is full.
+/// Counts from 1 to n: rows that end with a vector, inside one, or before the first is full.
 TEST_P(DotProducts, OfVectorsReadNothingBehindTheirRows) {
   const std::uint64_t q = top();
   std::array<std::uint64_t, ringlet::arith::max_dot_modulus_words> constants{};

@@ -1,4 +1,4 @@
-// The settings of the floating-point unit that kernels on doubles make, where a range check fails.
+// Checks that kernels on doubles restore the settings of the floating-point unit when a range check throws.
 #include "kernels/environment.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The range checks of numbers in limbs, at both ends of a range and in any redundant form, against GMP.
+// Compares the range checks of numbers in limbs with GMP, at both ends of a range and in any redundant form.
 #include "kernels/range_check.hpp"
 
 #include <gmpxx.h>
@@ -36,8 +36,8 @@ bool passes(const std::function<void()>& check) {
   return true;
 }
 
-/// x in one lane of a cell: limbs of 52 bits pass 2^9 to the next one that is not theirs. Doubles have all that is
-/// left in the top limb, with its sign.
+/// Writes x to one lane of a cell. Limbs of 52 bits stay uncarried: each but the last is 2^61 too large, each but the
+/// first 2^9 too small. With doubles, the top limb holds the remainder with its sign.
 void put_multiword(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz_class& x,
                    ringlet::arith::MultiwordFormat format) {
   for (unsigned i = 0; i < format.limbs; ++i) {
@@ -55,7 +55,7 @@ void put_multiword(std::vector<std::uint64_t>& cell, std::size_t lane, const mpz
   }
 }
 
-/// The integers next to bound/256 q.
+/// Returns floor(bound/256 q) and its two neighbours.
 std::vector<mpz_class> neighbours(Bound bound, uint128_t q) {
   mpz_class floor;
   mpz_fdiv_q_2exp(floor.get_mpz_t(), mpz_class(bound * integer(q)).get_mpz_t(), 8);
@@ -64,7 +64,7 @@ std::vector<mpz_class> neighbours(Bound bound, uint128_t q) {
 
 class RangeChecks : public ::testing::TestWithParam<unsigned> {
  protected:
-  /// Two limbs hold moduli up to 98 bits, three up to 124.
+  /// Number of limbs: two hold moduli up to 98 bits, three up to 124.
   [[nodiscard]] unsigned limb_count() const { return GetParam(); }
   [[nodiscard]] std::vector<uint128_t> moduli() {
     const unsigned least = limb_count() == 2 ? 61 : 99, most = limb_count() == 2 ? 98 : 124;
@@ -73,7 +73,7 @@ class RangeChecks : public ::testing::TestWithParam<unsigned> {
     return {smallest, smallest + 1, random, beyond - 1};
   }
 
-  /// Limbs of x, each of which may lack some of the next one's unit or have too much of it.
+  /// Splits x into limbs; each carries up to `redundancy` units too many or too few from the limb below.
   [[nodiscard]] std::vector<mpz_class> limbs_of(mpz_class x, unsigned limb_bits, std::uint64_t redundancy) {
     std::vector<mpz_class> limbs(limb_count());
     for (unsigned i = 0; i + 1 < limb_count(); ++i) {
@@ -115,7 +115,7 @@ TEST_P(RangeChecks, OfLimbsAreExact) {
             limbs.back() += mpz_class(static_cast<unsigned long>(random_.up_to(7))) << 52;
             put(vector, i, limbs, word_of);
           }
-          // A number counts modulo 2^(52 limbs): one below zero is too large.
+          // A number counts modulo 2^(52 limbs), so a negative one is too large.
           EXPECT_EQ(passes([&] { ringlet::kernels::check_limbs(vector.data(), lanes, limb_count(), q, range); }),
                     256 * x >= low && 256 * x < high)
               << x.get_str() << " in lane " << lane << ", [" << range.low << ", " << range.high
@@ -166,7 +166,7 @@ using ringlet::arith::MultiwordFormat;
 
 class MultiwordRangeChecks : public ::testing::TestWithParam<MultiwordFormat> {
  protected:
-  /// A modulus of four words, of 247 bits.
+  /// Draws a modulus of four words, 247 bits.
   void SetUp() override {
     Random random;
     constants_.words = 4;
@@ -184,7 +184,7 @@ TEST_P(MultiwordRangeChecks, HoldAtBothEnds) {
   Random random;
   const MultiwordFormat format = GetParam();
   for (const int low : {-1000, -256, 0, 256, 1000}) {
-    if (low < 0 && !format.in_doubles) continue;  // which such limbs do not tell from numbers near 2^(52 limbs)
+    if (low < 0 && !format.in_doubles) continue;  // these limbs cannot tell it from a number near 2^(52 limbs)
     for (const int high : {low + 256, 5000}) {
       for (const int bound : {low, high}) {
         mpz_class end;
@@ -224,7 +224,7 @@ TEST_P(MultiwordRangeChecks, OfDoublesWantSmallIntegers) {
   }
 }
 
-/// In words, in uncarried limbs, and in doubles.
+/// Formats: words, uncarried limbs, and doubles.
 INSTANTIATE_TEST_SUITE_P(All, MultiwordRangeChecks,
                          ::testing::Values(MultiwordFormat{.limb_bits = 64, .limbs = 4, .rows = 1},
                                            MultiwordFormat{52, 5, 5}, MultiwordFormat{43, 6, 6, true}),
@@ -249,7 +249,7 @@ TEST(RangeChecksOfWords, OfLanesAreExact) {
           const auto negative = std::bit_cast<std::uint64_t>(-x.get_d());
           EXPECT_EQ(passes([&] { ringlet::kernels::check_double_lanes(&negative, 1, q, range.high); }), is_inside);
         }
-        // In the second lane, behind one that is inside, and with bits above those that count.
+        // Also in the second lane behind one in range, and with bits above the mask.
         if (range.low != 256) continue;
         EXPECT_EQ(passes([&] { ringlet::kernels::check_lanes(lanes_of, 2, ~std::uint64_t{0}, q, range); }), is_inside);
         const std::uint64_t above = word | std::uint64_t{1} << 63;

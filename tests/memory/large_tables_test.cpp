@@ -1,4 +1,4 @@
-// How much memory large transforms keep, and set aside.
+// Checks how much memory large transforms keep and reserve.
 
 #include "backends/registry.hpp"
 #include "large/file_lines.hpp"
@@ -27,7 +27,7 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
   EXPECT_EQ(table_bytes(LargeOrder::transposed), turned);
   EXPECT_EQ(table_bytes(LargeOrder::bit_reversed), turned + columns.table_bytes() + 2 * factors);
 
-  // Nearly all of it powers of factors, in both directions, of 128 neighbouring columns.
+  // Most of the bytes are powers of factors, in both directions, for 128 neighbouring columns.
   const auto& kernel = *ringlet::backends::choose_ntt<Word>(backend, q.value(), 6).kernel;
   const std::size_t powers = 2 * height * 128 * kernel.codec.words * sizeof(Word);
   EXPECT_GT(columns.table_bytes(), powers);
@@ -40,20 +40,20 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
                 2 * 32 * height);
 }
 
-/// Rows of whole pages have a cache line between them where there is room for it: else there is room for rows that are
-/// not sorted yet.
+/// Rows of whole pages are separated by a cache line if there is room for it; otherwise there is room
+/// for rows that are not sorted yet.
 TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
   constexpr std::size_t lines = 512, length = 8192;
   const ringlet::LargePass pass{.transform = {}, .lines = 2 * lines, .length = length, .from = {}, .to = {}};
   const auto numbers = [&](std::size_t memory) { return ringlet::api::FileLines::numbers(pass, lines, memory, 8); };
   EXPECT_EQ(numbers(8 * (lines + 8) * length), (lines + 8) * length);
   EXPECT_EQ(numbers(8 * (lines + 8) * length - 8), lines * length + 64 * lines);
-  // Shorter rows have none.
+  // Shorter rows are not separated.
   EXPECT_EQ(ringlet::api::FileLines::numbers(pass, 8, std::size_t{1} << 30, 8), 8 * length + length);
 }
 
-/// As many lines as fit with rows that are not sorted yet and one line more: whole pages of each row, whole cache
-/// lines, or all that there are.
+/// Counts the lines that fit, with room for unsorted rows and one more line: multiples of the lines in a page of each
+/// row, then in a cache line, or all lines.
 TEST(LargeFileBlocks, HaveWholePagesOrCacheLinesOfARow) {
   constexpr std::size_t length = 64;
   const auto fitting = [&](std::size_t lines, std::size_t fit) {

@@ -1,4 +1,4 @@
-// Where the data lie: aligned or not, in place or not, at the edge of the accessible memory.
+// Tests transforms wherever the data lie: aligned or not, in place or not, at the edge of accessible memory.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 class NttMemory : public TransformTest {
  protected:
-  /// Calls `check` with a plan of each arithmetic and ring, an input, and the two transforms of it.
+  /// Calls `check` with a plan of each arithmetic and ring, an input, and its two transforms.
   template <class Check>
   void for_each_plan(Check check) {
     for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
@@ -30,7 +30,7 @@ class NttMemory : public TransformTest {
     }
   }
 
-  /// In words. One that is odd and one that is not say enough where a transform takes milliseconds.
+  /// Misalignments in words. One odd and one even suffice where a transform takes milliseconds.
   [[nodiscard]] std::vector<std::size_t> misalignments() const {
     if (parameter() >= first_slow_log_n) return {1, 6};
     return {0, 1, 2, 3, 4, 5, 6, 7};

@@ -1,4 +1,4 @@
-// What the library releases: memory in which values of calls lay is overwritten before, and none of it is kept.
+// Checks that the library overwrites memory with values of calls before it releases it, and keeps none of the values.
 
 #include <gtest/gtest.h>
 #include <malloc.h>
@@ -19,15 +19,15 @@
 
 namespace {
 
-/// What is looked for in memory that is released, and what was found.
+/// Searches memory that is released for secrets, and counts what it finds.
 struct Search {
-  /// Words of which none may be there; null while nothing is looked for.
+  /// Words that must not be found; null while no search runs.
   const std::set<std::uint64_t>* secrets = nullptr;
   std::size_t found = 0;
   std::size_t row_bytes = 0;
-  /// Blocks of a row and more that do not lie on cache lines: whatever they hold would not be wiped.
+  /// Number of blocks of at least row_bytes that are not aligned to cache lines. The library would not wipe them.
   std::size_t rows_elsewhere = 0;
-  /// Blocks on cache lines hold values, or constants of plans.
+  /// Number of released blocks aligned to cache lines. They hold values or constants of plans.
   std::size_t released_on_cache_lines = 0;
   std::size_t not_zero = 0;
 };
@@ -99,12 +99,11 @@ TEST(Scratch, OfNoBytesAllocatesNothing) {
   EXPECT_EQ(live_blocks, before);
 }
 
-/// What is looked for while a call runs.
+/// Searches released memory while a call runs.
 class WipedMemory : public BackendTest<> {
  protected:
-  /// Calls `call` twice: the second time nothing that it releases may hold a word of the inputs, or of the outputs of
-  /// the first time, and what lies on cache lines must be zero. All that is as large as a row of n values must lie
-  /// there.
+  /// Calls `call` twice. During the second call, no released memory may hold a word of the inputs or of the first
+  /// outputs, blocks on cache lines must be zero, and every block as large as a row of n values must be on cache lines.
   template <class... Arrays>
   void expect_wiped(std::size_t row_bytes, const std::function<void()>& call, const Arrays&... arrays) {
     call();
@@ -113,7 +112,7 @@ class WipedMemory : public BackendTest<> {
       for (const auto word : words) {
         for (const std::uint64_t half :
              {static_cast<std::uint64_t>(word), static_cast<std::uint64_t>(word >> 32 >> 32)}) {
-          if (half >> 32 != 0) secrets.insert(half);  // else it could be anything
+          if (half >> 32 != 0) secrets.insert(half);  // a small word could be anything
         }
       }
     };
@@ -127,8 +126,8 @@ class WipedMemory : public BackendTest<> {
     EXPECT_EQ(result.not_zero, 0U);
   }
 
-  /// Random words below q, nowhere near the corners, where anything but a secret may lie. They leave no copies in
-  /// memory that the library could be given.
+  /// Fills with random words below q, away from the corners, since other data may equal those. Leaves no copies in
+  /// memory that the library could get.
   template <class Word>
   void fill(std::span<Word> words, Word q) {
     for (Word& word : words) {
@@ -191,7 +190,7 @@ TEST_P(WipedMemory, OfMultiwordModuli) {
   };
   fill_numbers(x);
   fill_numbers(y);
-  // Its tables, which are public, are of other memory.
+  // The plan is made before the search: its tables are public.
   const ringlet::Ntt<Number> ntt(n, q);
   const auto call = [&] {
     ntt.forward(forward, x);
@@ -217,7 +216,7 @@ TEST_P(WipedMemory, OfCallsAtOnce) {
       secret);
 }
 
-/// Both kinds of blocks that rows lie in, small and of megabytes.
+/// Row sizes for both kinds of blocks, small and of megabytes.
 TEST_P(WipedMemory, OfRows) {
   for (const std::size_t n : {std::size_t{256}, std::size_t{1} << 15}) {
     constexpr std::size_t all = 5, level = 3;

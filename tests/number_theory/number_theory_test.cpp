@@ -17,7 +17,7 @@ namespace {
 using Modulus = ringlet::Modulus<Word>;
 using ::testing::AllOf;
 
-/// A modulus and operands at its corners.
+/// Modulus and operands at its corners.
 struct Sample {
   Modulus q;
   Words operands;

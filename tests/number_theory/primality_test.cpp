@@ -1,4 +1,4 @@
-// The tests for probable primes, each by itself: what one of them lets through, the others hide from callers.
+// Tests each probable-prime test alone. In the library, the other tests would hide an error in one.
 #include "number_theory/primality.hpp"
 
 #include <gmpxx.h>
@@ -63,7 +63,7 @@ TEST(PrimalityTests, JacobiSymbolsAreThoseOfGmp) {
   }
 }
 
-// The definition, power by power.
+// Compares with the definition, power by power.
 TEST(PrimalityTests, StrongTestsAreTheDefinition) {
   for (const std::uint64_t base : {std::uint64_t{2}, std::uint64_t{3}, std::uint64_t{15}}) {
     for (std::uint64_t n = 17; n < 10000; n += 2) {
@@ -78,7 +78,7 @@ TEST(PrimalityTests, StrongTestsAreTheDefinition) {
 }
 
 TEST(PrimalityTests, StrongLucasTestLetsThroughItsPseudoprimesOnly) {
-  // OEIS A217255.
+  // The first strong Lucas pseudoprimes, OEIS A217255.
   constexpr std::array<std::uint64_t, 10> pseudoprimes{5459,  5777,  10877, 16109, 18971,
                                                        22499, 24569, 25199, 40309, 58519};
   for (std::uint64_t n = 9, root = 3; n < 60000; n += 2) {
@@ -103,7 +103,7 @@ TEST(PrimalityTests, SquaresAreThoseOfGmp) {
   for (std::size_t words = 2; words <= 8; ++words) {
     for (int i = 0; i < 20; ++i) {
       mpz_class root = 0;
-      // Of any length, with corners.
+      // Roots of any length, with corners.
       for (std::size_t k = 0; k < (words + 1) / 2; ++k) root = (root << 64) + integer(random.word());
       if (words % 2 != 0) root >>= 32;
       root >>= static_cast<unsigned>(random.up_to(32 * words));

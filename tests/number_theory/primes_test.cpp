@@ -43,8 +43,8 @@ TEST(Primality, NeighboursOfPowersOfTwo) {
   }
 }
 
-// The least strong pseudoprimes to the first 1, 2, ... prime bases (OEIS A014233), Carmichael numbers (OEIS A002997),
-// Lucas pseudoprimes (OEIS A217120), and the square of the largest prime below 2^32.
+// Hard composites: the least strong pseudoprimes to the first 1, 2, ... prime bases (OEIS A014233), Carmichael numbers
+// (OEIS A002997), Lucas pseudoprimes (OEIS A217120), and the square of the largest prime below 2^32.
 constexpr std::uint64_t strong_pseudoprimes[] = {2047,          1373653,       25326001,        3215031751,
                                                  2152302898747, 3474749660383, 341550071728321, 3825123056546413051};
 constexpr std::uint64_t carmichael_numbers[] = {561,       1105,       1729,         2465,         8911,
@@ -70,12 +70,12 @@ TEST(Primality, LargestPrimesOfAWord) {
   EXPECT_FALSE(ringlet::is_prime(max_word));
 }
 
-/// The first `count` primes of `bits` bits from one end, found by GMP; fewer when there are no more.
+/// Finds the first `count` primes of `bits` bits from one end by GMP; fewer if there are no more.
 Words expected_primes(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
   const bool descending = order == PrimeOrder::largest_first;
   const std::uint64_t low = power_of_two(bits - 1), high = power_of_two(bits);
   Words primes;
-  // 2^bits itself is no prime, so both searches may start at the excluded end.
+  // 2^bits is not prime, so both searches may start at the excluded end.
   std::uint64_t last = descending ? high : low - 1;
   while (primes.size() < count) {
     const auto next =
@@ -147,7 +147,7 @@ TEST(NttPrimesErrors, CountOrOrderThatNobodyMeans) {
               AllOf(HasSubstr("count"), Names(~std::size_t{0})));
   EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(1, 62, 1, static_cast<PrimeOrder>(42)); }),
               AllOf(HasSubstr("order"), Names(42)));
-  // As many as are allowed are sought.
+  // The largest count that is allowed is searched for.
   EXPECT_THAT(message_of<std::invalid_argument>([] { (void)ntt_primes(power_of_two(20), 14, 2048); }),
               HasSubstr("only 1 prime"));
 }

@@ -70,7 +70,7 @@ TEST(RootsOfUnity, LargestOrder) {
 }
 #endif
 
-/// Both functions that find a root, with the same rules.
+/// Tests the common rules of both functions that find a root.
 using Finder = Word (*)(std::uint64_t, const Modulus&);
 class RootErrors : public ::testing::TestWithParam<Finder> {
  protected:

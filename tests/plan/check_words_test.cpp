@@ -1,4 +1,4 @@
-// Ranges that checked builds compare below the checks of arguments, where compositions enter.
+// Tests the range checks of checked builds below the checks of arguments, where compositions enter.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ class CheckedWords : public testing::Test {
   const std::vector<Word> good = std::vector<Word>(n, q - 1);
   std::vector<Word> out = std::vector<Word>(n);
 
-  /// `call` gets `factor` q - 1 everywhere, then `factor` q at each place.
+  /// Expects `call` to accept `factor` q - 1 everywhere, and to reject `factor` q at each place.
   template <class Call>
   void expect_only_words_below(unsigned factor, const Call& call) const {
     std::vector<Word> words(n, factor * q - 1);

@@ -1,4 +1,4 @@
-// The passes that plans choose: each cuts log2(n) stages exactly, in radices that the kernel has.
+// Tests the passes that plans choose: each plan covers log2(n) stages exactly, with radices that the kernel has.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::plan::Direction;
 
-/// The length of the longest moduli that a kernel serves.
+/// Length of the longest moduli that a kernel serves.
 template <class Kernel>
 unsigned bits_of(const Kernel& kernel) {
   return ringlet::arith::bit_width(kernel.moduli.greatest);
@@ -63,7 +63,7 @@ TEST(Radices, CutTheStagesOfEveryKernel) {
   Words::for_each([]<class Word>() { expect_valid_for_all_kernels<Word>(WordTraits<Word>::max_log_n); });
 }
 
-/// By the rule, of a kernel with eight lanes; a transform of `stages` stages across vectors.
+/// Returns the rule's radices for `stages` stages across vectors, with a kernel of eight lanes.
 template <class Word = std::uint64_t>
 std::vector<unsigned> by_rule(unsigned stages, unsigned best, unsigned max, bool twists = false) {
   ringlet::kernels::BasicNttKernel<Word> kernel{};
@@ -92,7 +92,7 @@ TEST(Radices, ByTheRule) {
   EXPECT_EQ(by_rule<ringlet::uint128_t>(5, 3, 4), (Radices{2, 3}));
 }
 
-/// A plan's text from its passes on; the root may be any.
+/// Returns a plan's description from its passes on. The root is arbitrary.
 template <class Word>
 std::string description(const char* backend, unsigned log_n, Word q, std::span<const unsigned> radices) {
   const auto is_meant = [&](const Backend& candidate) { return std::string(candidate.name) == backend; };
@@ -107,13 +107,13 @@ TEST(Radices, AreDescribedOnceWhereBothDirectionsHaveTheSame) {
   EXPECT_EQ(description<std::uint64_t>("scalar", 9, 12289, radices), "radix 2^1, 2^2, 2^3, 2^3");
 }
 
-/// By the rule, and by the table.
+/// The forward passes follow the rule, the inverse ones the table.
 TEST(Radices, AreDescribedTwiceWhereDirectionsDiffer) {
   const auto q = static_cast<ringlet::uint128_t>(1) << 97 | 1;
   EXPECT_EQ(description("avx512ifma", 10, q, {}), "radix 2^2, 2^2, 2^6; inverse 2^2, 2^3, 2^5");
 }
 
-/// Another kernel, or another size, follows the rule.
+/// Checks that a tuned entry applies to its kernel and size only; any other follows the rule.
 template <class Word>
 void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::BasicNttKernel<Word>& kernel,
                                 const ringlet::plan::TunedRadices& tuned) {
@@ -135,7 +135,7 @@ void expect_for_one_kernel_only(const Backend& backend, const ringlet::kernels::
   EXPECT_EQ(chosen(kernel, kernel.min_log_n), of_another_size);
 }
 
-/// Calls visit with the transform kernels that an entry of the table is for.
+/// Calls `visit` with the transform kernels that an entry of the table is for.
 template <class Word, class Visit>
 void for_each_kernel_of(const ringlet::plan::TunedRadices& tuned, Visit visit) {
   for (const Backend& backend : ringlet::backends::all()) {

@@ -1,5 +1,5 @@
-// Tables of large transforms stay small, since tiles share their twiddles: where many moduli take turns, they come from
-// memory each time. The values that are twisted for that are right however the stages are cut.
+// Checks that tables of large transforms stay small, since tiles share their twiddles: where many moduli take turns,
+// tables come from memory each time. Checks that twisted transforms are right however the stages are split into passes.
 
 #include "plan/twiddle_table.hpp"
 
@@ -37,7 +37,7 @@ std::vector<unsigned> lengths() {
   return {61, 98, 99, 124};
 }
 
-/// Calls visit(choice, bits) with the kernels of each backend that twist values.
+/// Calls visit(choice, bits) with each backend's kernels that twist values.
 template <class Word, class Visit>
 void for_each_kernel_that_twists(const Visit& visit) {
   for (const Backend& backend : ringlet::backends::all()) {
@@ -49,15 +49,15 @@ void for_each_kernel_that_twists(const Visit& visit) {
   }
 }
 
-/// The bytes of a table.
+/// Returns the bytes of a table.
 template <class Word>
 std::size_t size_of(const Choice<Word>& choice, unsigned log_n, Direction direction) {
   const TwiddleTable<Word> table(ringlet::plan::choose_radices(log_n, direction, choice), *choice.kernel);
   return sizeof(Word) * table.words();
 }
 
-/// An eighth of a twiddle a point, a little for the passes before, and the tiles, of 2^6 points on eight lanes. On two
-/// lanes tiles are so small that the passes before have a little more.
+/// Expects a table of about an eighth of a twiddle per point, plus little for the passes before and for the tiles,
+/// which have 2^6 points on eight lanes. On two lanes tiles are so small that the passes before take more.
 template <class Word>
 void expect_small_tables(unsigned max_log_n) {
   for_each_kernel_that_twists<Word>([&](const Choice<Word>& choice, unsigned) {
@@ -74,7 +74,7 @@ void expect_small_tables(unsigned max_log_n) {
 TEST(TwiddleTable, IsSmallInLargeTransforms) { expect_small_tables<std::uint64_t>(24); }
 TEST(TwiddleTable, IsSmallInLargeTransformsOfWord128) { expect_small_tables<uint128_t>(20); }
 
-/// Nor is it much more before values are twisted.
+/// The largest transform without twisted values also has tables that fit.
 TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
   for_each_kernel_that_twists<uint128_t>([&](const Choice<uint128_t>& choice, unsigned) {
     for (const Direction direction : {Direction::forward, Direction::inverse}) {
@@ -83,7 +83,7 @@ TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
   });
 }
 
-/// Passes of `most` stages, the first one of what is left, before one of `last` stages, and tiles.
+/// Returns passes of `most` stages, the first with the remainder, then one of `last` stages, then the tiles.
 std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned last, unsigned tile) {
   const unsigned before = stages - last - tile;
   std::vector<unsigned> radices(before / most, most);
@@ -93,11 +93,11 @@ std::vector<unsigned> cut(unsigned stages, unsigned most, unsigned last, unsigne
   return radices;
 }
 
-/// The least radices of passes after the first one.
+/// Least radices of passes after the first.
 constexpr unsigned least = ringlet::kernels::min_middle_radix_log;
 constexpr unsigned least_tile = ringlet::kernels::min_last_tile_radix_log;
 
-/// By the definition, at some points; and back.
+/// Compares outputs at random points with the definition, and the inverse with the input.
 template <class Word>
 void expect_right(const ringlet::plan::NttPlan<Word>& plan, unsigned log_n, Random& random) {
   const Word q = plan.modulus().q;
@@ -120,8 +120,8 @@ Word some_prime(unsigned bits, std::size_t n) {
   return static_cast<Word>(ringlet::ntt_primes128(1, bits, n).front());
 }
 
-/// Calls visit(kernel, stages, check) for the shortest transforms that each kernel twists: check(radices, twists) says
-/// whether a plan of these passes is right, and twists its values or not.
+/// Calls visit(kernel, stages, check) for the shortest transform that each kernel twists. check(radices, twists)
+/// expects a plan with these passes to be right, and to twist values exactly if `twists`.
 template <class Word, class Visit>
 void for_each_shortest_twist(const Visit& visit) {
   Random random;
@@ -153,7 +153,7 @@ void expect_right_however_cut() {
   });
 }
 
-/// Where the pass before the tiles is too short to twist; with short tiles its rows are short, too.
+/// The pass before the tiles is too short to twist. With short tiles, its rows are short, too.
 template <class Word>
 void expect_right_where_none_twists() {
   for_each_shortest_twist<Word>([](const auto& kernel, unsigned stages, const auto& check) {
