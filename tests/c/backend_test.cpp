@@ -1,4 +1,4 @@
-// The choice of the backend through the C interface.
+// Tests the choice of the backend through the C interface.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ TEST(CBackend, UnsupportedNameIsAnError) {
   }
 }
 
-// CTest runs this in a process of its own: the environment is read here for the first time.
+// CTest runs this test in a process of its own, so that the environment has not been read yet.
 TEST(CBackend, WrongEnvironmentIsAnErrorUntilFrozen) {
   ASSERT_EQ(setenv("RINGLET_BACKEND", "no-such-isa", 1), 0);
   const char* name = nullptr;

@@ -1,4 +1,4 @@
-/* What a C program does, compiled as C11: ctest runs it. */
+/* Calls the C interface from a C11 program. CTest runs it. */
 
 #include <ringlet/ringlet.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void errors(void) {
   expect(ringlet_modulus_create(&q, 1) == RINGLET_INVALID_ARGUMENT && q == NULL, "modulus 1");
   expect(strstr(ringlet_last_error_message(), "q is 1,") != NULL, "message about modulus 1");
   expect(ringlet_modulus_create(&q, 97) == RINGLET_OK, "modulus 97");
-  /* A number that is no enumerator. */
+  /* A number that is not an enumerator. */
   ringlet_ntt* ntt = NULL;
   expect(ringlet_ntt_create(&ntt, 8, q, (ringlet_ring)42, 0) == RINGLET_INVALID_ARGUMENT, "ring 42");
   bool is_root = false;
@@ -50,13 +50,13 @@ static void errors(void) {
   ringlet_modulus_destroy(q);
 }
 
-/* Three workers one after the other, the last task first. */
+/* Runs the tasks as three workers in turn, the last task first. */
 static void run_in_reverse(void* context, size_t count, ringlet_task task, void* task_context) {
   ++*(int*)context;
   for (size_t i = count; i-- > 0;) task(task_context, i, i % 3);
 }
 
-/* 100 modulo 7 and 15, and twice that, on an executor. */
+/* Reduces 100 modulo 7 and 15, and doubles it, on an executor. */
 static void rows(void) {
   const uint64_t moduli[2] = {7, 15}, x = 100;
   uint64_t residues[2] = {0, 0}, twice = 0;
@@ -78,7 +78,7 @@ static void rows(void) {
   ringlet_executor_destroy(executor);
 }
 
-/* Powers of 2 modulo a field of 255 bits, forward and back, by words alone. */
+/* Transforms powers of 2 modulo a field of 255 bits forward and back, by words alone. */
 static void multiword(void) {
   enum { N = 64, WORDS = 4 };
   uint64_t two[WORDS] = {2, 0, 0, 0}, one[WORDS] = {1, 0, 0, 0};

@@ -1,5 +1,5 @@
-// The errors of every element-wise operation of the C interface: their status, their message, and that nothing was
-// written.
+// Tests all errors of the C interface's element-wise operations: their status, their
+// message, and that nothing is written.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// Repeats every test for each backend and each operation of a word. Errors leave the output as it was.
+/// Repeats every test for each backend and each operation of a word. Errors leave the output unchanged.
 template <class Word>
 class CErrorsSuite : public BackendTest<std::size_t> {
  protected:
@@ -30,7 +30,7 @@ class CErrorsSuite : public BackendTest<std::size_t> {
   using Inputs = std::vector<const CWord * CCall<Word>::*>;
   static constexpr std::size_t n = 8;
 
-  /// The status of a call that `change` has changed from one that is right.
+  /// Returns the status of a valid call that `change` has modified.
   template <class Change>
   [[nodiscard]] ringlet_status status_with(Change change) {
     CCall<Word> call{
@@ -121,7 +121,7 @@ void CErrorsSuite<Word>::expect_overlaps_to_be_checked() {
       EXPECT_TRUE(words == std::vector<Word>(3 * n, 1)) << "the output changed";
     }
   }
-  // Arrays may touch, and inputs may overlap each other.
+  // Arrays may be adjacent, and inputs may overlap each other.
   EXPECT_EQ(status_with([=](auto& call) {
               call.out = start + n;
               call.a = call.c = start;
@@ -162,7 +162,7 @@ void CErrorsSuite<Word>::expect_factors_to_be_checked(const std::vector<unsigned
   }
 }
 
-// Those that make a fixed operand of their arrays first are in errors_test.cpp.
+// Excludes operations that first make a fixed operand from an array; errors_test.cpp tests these.
 template <class Word>
 std::vector<std::size_t> indices_for_errors() {
   return operation_indices<Word>([](const auto& o) { return !o.fixes_a && !o.fixes_b; });

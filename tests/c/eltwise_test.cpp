@@ -1,4 +1,4 @@
-// Every element-wise operation of the C interface against GMP, on every backend.
+// Compares every element-wise operation of the C interface with GMP, on every backend.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Every error of the C interface but those of element-wise operations: its status, its message, and that nothing was
-// written.
+// Tests all errors of the C interface except those of element-wise operations: their status, their
+// message, and that nothing is written.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,12 +23,12 @@ using ::testing::HasSubstr;
 constexpr std::size_t n = 8;
 constexpr std::uint64_t q = 97;
 
-/// A call of an array function, by the arguments that every one of them has: the arrays it takes, and n.
+/// Array function, called with the arguments that all of them have: its arrays, and n.
 struct ArrayCall {
   std::string name;
   unsigned inputs;
   std::function<ringlet_status(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n)> call;
-  /// Without the handle that it needs.
+  /// Calls the function without the handle that it needs.
   std::function<ringlet_status(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n)>
       without_handle;
 };
@@ -120,7 +120,7 @@ TEST_P(CErrors, PartialOverlaps) {
       }
     }
     EXPECT_EQ(words, Words(3 * n, 1));
-    // Inputs may overlap each other, and arrays may touch.
+    // Inputs may overlap each other, and arrays may be adjacent.
     EXPECT_EQ(f.call(out, words.data(), words.data() + 2 * n, n), RINGLET_OK);
     EXPECT_EQ(f.call(other.data(), words.data() + 1, words.data() + 2, n), RINGLET_OK);
     words.assign(3 * n, 1);
@@ -184,7 +184,7 @@ TEST_P(CErrors, Plans) {
   EXPECT_THAT(error(n, q, RINGLET_CYCLIC, q), AllOf(HasSubstr("root is"), Names(q)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(42), 0), AllOf(HasSubstr("ring"), Names(42)));
   EXPECT_THAT(error(n, q, static_cast<ringlet_ring>(~0U), 1), HasSubstr("ring"));
-  // A root is looked at last.
+  // The root is checked last.
   EXPECT_THAT(error(3, q, RINGLET_CYCLIC, 5), AllOf(HasSubstr("power of two"), Names(3)));
   EXPECT_THAT(error(8, 33, RINGLET_CYCLIC, 5), AllOf(HasSubstr("prime"), Names(33)));
   EXPECT_THAT(error(32, q, RINGLET_NEGACYCLIC, 5), HasSubstr("1 modulo 2n"));
@@ -296,14 +296,14 @@ TEST(CNumberTheoryErrors, Values) {
   EXPECT_TRUE(is_root);
 }
 
-/// The name with which the message of a call begins that must fail.
+/// Expects an error, and returns the parameter's name with which its message begins.
 std::string name_of(ringlet_status status) {
   EXPECT_NE(status, RINGLET_OK);
   const std::string message = ringlet_last_error_message();
   return message.substr(0, message.find(" is "));
 }
 
-// What messages call a parameter is what the header calls it, though C++ has other names for some.
+// Messages use the header's names of parameters, even where C++ has others.
 TEST(CNames, AreThoseOfTheHeader) {
   const ringlet_modulus* const m = modulus().get();
   const Ntt plan = make_ntt(n, q);

@@ -12,7 +12,7 @@
 #include "ringlet/ringlet.h"
 #include "ringlet/types.hpp"
 
-/// Handles of the C interface that destroy themselves, and its types and functions by the word.
+/// Handles of the C interface that destroy themselves, and its types and functions for each word.
 namespace ringlet_test::c_api {
 
 using ringlet::uint128_t;
@@ -31,7 +31,7 @@ using MultiwordModulus = std::unique_ptr<ringlet_multiword_modulus, Destroy<ring
 using MultiwordNtt = std::unique_ptr<ringlet_multiword_ntt, Destroy<ringlet_multiword_ntt_destroy>>;
 using FixedOperand = std::unique_ptr<ringlet_fixed_operand, Destroy<ringlet_fixed_operand_destroy>>;
 
-/// The C interface's own types for a word.
+/// Types of the C interface for a word.
 template <class Word>
 struct Types;
 
@@ -47,7 +47,7 @@ struct Types<uint128_t> {
   using Modulus = ringlet_modulus128;
 };
 
-/// That of two functions that serves a word.
+/// Returns the one of two functions that serves a word.
 template <class Word, class OfWords, class OfWord128>
 [[nodiscard]] constexpr auto by_word(OfWords* of_words, OfWord128* of_word128) {
   if constexpr (std::is_same_v<Word, std::uint64_t>) {
@@ -64,7 +64,7 @@ template <class Word, class OfWords, class OfWord128>
 [[nodiscard]] inline std::uint64_t from_c(std::uint64_t x) { return x; }
 [[nodiscard]] inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
 
-/// Words where they stand.
+/// Converts pointers to words in place.
 [[nodiscard]] inline std::uint64_t* to_c(std::uint64_t* words) { return words; }
 [[nodiscard]] inline const std::uint64_t* to_c(const std::uint64_t* words) { return words; }
 [[nodiscard]] inline ringlet_uint128* to_c(uint128_t* words) { return reinterpret_cast<ringlet_uint128*>(words); }

@@ -1,4 +1,4 @@
-// Memory that runs out, at each allocation of a call in turn, is a status and leaks nothing.
+// Lets each allocation of a call fail in turn. The call must return a status and leak nothing.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace {
 
-/// How many allocations may still succeed; less than nothing: all.
+/// Number of allocations that may still succeed; unlimited if negative.
 thread_local int allocations_left = -1;
 
 }  // namespace
@@ -37,7 +37,7 @@ using ::testing::AnyOf;
 using ::testing::MatchesRegex;
 using ::testing::StrEq;
 
-/// Calls until no allocation fails any more; returns how many failed.
+/// Repeats a call with one more allocation until none fails. Returns how many failed.
 template <class Call>
 int count_failures(Call call) {
   for (int allowed = 0;; ++allowed) {
@@ -46,7 +46,7 @@ int count_failures(Call call) {
     allocations_left = -1;
     if (status == RINGLET_OK) return allowed;
     EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
-    // Where it is the library's large arrays that find no memory, their size.
+    // Large arrays of the library add their size to the message.
     EXPECT_THAT(ringlet_last_error_message(), AnyOf(StrEq(ringlet_status_message(RINGLET_OUT_OF_MEMORY)),
                                                     MatchesRegex("there is no memory for [0-9]+ bytes")));
     if (status != RINGLET_OUT_OF_MEMORY) return allowed;
@@ -80,8 +80,8 @@ TEST(COutOfMemory, WhenPolynomialsAreMultiplied) {
   EXPECT_EQ(count_failures([&] { return ringlet_ntt_multiply(ntt.get(), out.data(), x.data(), x.data(), 16); }), 1);
 }
 
-// Kernels may need working memory, of which a plan keeps one block: what a call allocates beside that depends on the
-// other threads. Once it has written to its output, it must not need any more.
+// A plan keeps one block of working memory. A call allocates another one if other threads use it, but must not allocate
+// after it has written to its output.
 TEST(COutOfMemory, WhenThreadsMultiplyByOnePlan) {
   constexpr std::size_t n = 256;
   ringlet_uint128 q = {};
@@ -120,7 +120,7 @@ class CRnsOutOfMemory : public BackendTest<> {
  protected:
   static constexpr std::size_t n = RowPlans::n;
 
-  /// `create` fails at each allocation in turn, at `least` of them, and leaves no handle.
+  /// Lets each allocation of `create` fail in turn, `least` or more of them. None may leave a handle.
   template <class Handle, class... Parameters, class... Arguments>
   static void expect_failures(int least, ringlet_status (*create)(Handle**, Parameters...), void (*destroy)(Handle*),
                               const Arguments&... arguments) {
@@ -146,7 +146,7 @@ TEST_P(CRnsOutOfMemory, WhenMultiwordHandlesAreMade) {
                   nullptr, RINGLET_NATURAL);
 }
 
-// What was written before memory ran out would differ from what was there.
+// If a failed call had written anything, the output would differ from its former content.
 TEST_P(CRnsOutOfMemory, WhenMultiwordOperationsWork) {
   const ringlet_multiword_field field = ringlet_multiword_field_at(0);
   const MultiwordModulus q = made<MultiwordModulus>(ringlet_multiword_modulus_create, field.modulus, field.words);
@@ -180,7 +180,7 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(3, ringlet_rns_base_create, ringlet_rns_base_destroy, plans.moduli.data(), 5U);
   expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr);
   expect_failures(1, ringlet_ntt_cache_create, ringlet_ntt_cache_destroy);
-  // Plans that were made before memory ran out stay in the cache: each attempt fails a little later.
+  // The cache keeps plans from failed attempts, so each attempt gets a little further.
   const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
   expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
@@ -204,8 +204,8 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(2, ringlet_key_switch_sum_create, ringlet_key_switch_sum_destroy, plan, 2U);
 }
 
-// A plan's first call allocates memory to work in. On the calling thread alone, nothing is written before there is all
-// of it; with an executor, a worker may ask for its memory when another one has written. The plan stays as it was.
+// A plan's first call allocates working memory. On the calling thread alone, nothing is written before all of it is
+// allocated. With an executor, one worker may allocate after another one has written. Errors leave the plan usable.
 TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
   const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
   for (const ringlet_executor* threads : {static_cast<ringlet_executor*>(nullptr), executor.get()}) {
@@ -243,7 +243,7 @@ TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
   }
 }
 
-// The message of what a task refuses.
+// The message of an error in a task needs memory, too.
 TEST_P(CRnsOutOfMemory, WhenATaskFails) {
   const RowPlans plans(50U);
   const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);

@@ -1,4 +1,4 @@
-// Multiword moduli in C: against GMP on every backend and for every width, and every error with its message.
+// Compares multiword moduli in C with GMP on every backend and for every width, and tests every error with its message.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,12 +41,12 @@ MultiwordModulus make_multiword_modulus(const mpz_class& q, unsigned words) {
   return MultiwordModulus(modulus);
 }
 
-/// A prime of the longest that so many words take, for transforms of up to 2^20 points.
+/// Returns a prime of the greatest length for so many words, for transforms of up to 2^20 points.
 mpz_class prime_of(unsigned words) {
   return reference::prime_beside(reference::power_of_two(64 * words - 1), reference::power_of_two(20), true);
 }
 
-/// The last task first, on three workers.
+/// Runs the last task first, as three workers in turn.
 void run_in_reverse(void* context, std::size_t count, ringlet_task task, void* task_context) {
   ++*static_cast<int*>(context);
   for (std::size_t i = count; i-- > 0;) task(task_context, i, i % 3);
@@ -64,7 +64,7 @@ class CMultiword : public BackendTest<unsigned> {
   [[nodiscard]] unsigned words() const { return parameter(); }
   [[nodiscard]] Words words_of(const Integers& integers) const { return c_api::words_of(integers, words()); }
   [[nodiscard]] Words words_of(const mpz_class& x) const { return c_api::words_of(x, words()); }
-  /// What a product of numbers in a form is multiplied by.
+  /// Returns the factor that the form adds to a product: 1 or R^-1.
   [[nodiscard]] mpz_class factor_of(ringlet_form form) const {
     const mpz_class r = reference::power_of_two(64 * words()) % q_;
     return form == RINGLET_PLAIN ? mpz_class(1) : reference::inverse(r, q_);
@@ -155,7 +155,7 @@ TEST_P(CMultiword, TransformsAgreeWithGmp) {
         ASSERT_EQ(ringlet_multiword_ntt_inverse(ntt.get(), out.data(), out.data(), n, each), RINGLET_OK);
         EXPECT_EQ(out, in);
         for (const ringlet_form form : {RINGLET_PLAIN, RINGLET_MONTGOMERY}) {
-          // By X: every coefficient moves up by one, and the last comes back times first^n.
+          // Multiplying by X moves every coefficient up by one; the last one comes back times first^n.
           Integers one_up(n), by(n, 0);
           by[1] = 1;
           const mpz_class wrapped = reference::power(first, static_cast<unsigned long>(n), q_);
@@ -225,7 +225,7 @@ TEST_P(CMultiword, TextOfNumbers) {
   EXPECT_EQ(back, q_words);
   ASSERT_EQ(ringlet_multiword_print(text, sizeof text, q_words.data(), words(), true), RINGLET_OK);
   EXPECT_EQ(text, "0x" + q_.get_str(16));
-  // Of an array that is just long enough, and of one that is not, nothing behind it is touched.
+  // With an array that is just long enough or too short, no byte behind it changes.
   const std::string decimal = q_.get_str();
   text[decimal.size() + 1] = '#';
   ASSERT_EQ(ringlet_multiword_print(text, decimal.size() + 1, q_words.data(), words(), false), RINGLET_OK);
@@ -234,7 +234,7 @@ TEST_P(CMultiword, TextOfNumbers) {
   EXPECT_EQ(ringlet_multiword_print(text, decimal.size(), q_words.data(), words(), false), RINGLET_INVALID_ARGUMENT);
   EXPECT_THAT(ringlet_last_error_message(),
               AllOf(StartsWith("size is "), HasSubstr("takes " + std::to_string(decimal.size() + 1) + " bytes")));
-  // The longest there is.
+  // The greatest number of this width.
   const Words ones(words(), std::numeric_limits<std::uint64_t>::max());
   ASSERT_EQ(ringlet_multiword_print(text, sizeof text, ones.data(), words(), false), RINGLET_OK);
   EXPECT_EQ(text, mpz_class(reference::power_of_two(64 * words()) - 1).get_str());
@@ -279,7 +279,7 @@ class CMultiwordErrors : public ::testing::Test {
     ntt_.reset(ntt);
   }
 
-  /// The message of a call that returns `status` and leaves `out_` as it was.
+  /// Expects a call to return `expected` and to leave `out_` unchanged; returns its message.
   std::string message(ringlet_status status, ringlet_status expected) {
     EXPECT_EQ(status, expected) << ringlet_last_error_message();
     EXPECT_EQ(out_, Words(out_.size(), 7));
@@ -395,7 +395,7 @@ TEST_F(CMultiwordErrors, Plans) {
   EXPECT_THAT(refused(n, static_cast<ringlet_ring>(2), nullptr, nullptr, RINGLET_NATURAL), StartsWith("ring is 2"));
   EXPECT_THAT(refused(n, RINGLET_CYCLIC, nullptr, nullptr, static_cast<ringlet_order>(2)), StartsWith("order is 2"));
   EXPECT_THAT(refused(n, RINGLET_CYCLIC, q_words_.data(), nullptr, RINGLET_NATURAL), StartsWith("root is "));
-  // A root is not what is wrong then.
+  // Other arguments are checked before the root.
   EXPECT_THAT(refused(48, RINGLET_CYCLIC, in_.data(), nullptr, RINGLET_NATURAL), StartsWith("n is 48"));
   EXPECT_THAT(refused(n, static_cast<ringlet_ring>(2), in_.data(), nullptr, RINGLET_NATURAL), StartsWith("ring is 2"));
   EXPECT_THAT(refused(n, RINGLET_NEGACYCLIC, in_.data(), nullptr, RINGLET_NATURAL), StartsWith("root is "));

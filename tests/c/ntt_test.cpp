@@ -1,4 +1,4 @@
-// Plans of the C interface against the definition of the transform and the schoolbook product, on every backend.
+// Compares plans of the C interface with the definition of the transform and the schoolbook product, on every backend.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ constexpr ringlet_ring rings[] = {RINGLET_NEGACYCLIC, RINGLET_CYCLIC};
 
 std::uint64_t order_of_root(std::size_t n, ringlet_ring ring) { return ring == RINGLET_CYCLIC ? n : 2 * n; }
 
-/// What the oracles need to know, from the plan's own queries.
+/// Reads the oracles' parameters from the plan.
 reference::Transform reference_of(const ringlet_ntt* ntt) {
   const bool cyclic = ringlet_ntt_ring(ntt) == RINGLET_CYCLIC;
   return {cyclic ? reference::Wrap::cyclic : reference::Wrap::negacyclic, ringlet_ntt_modulus(ntt),
@@ -49,7 +49,7 @@ class CNtt : public BackendTest<unsigned> {
   Random random_;
 };
 
-/// Canonical, and congruent to the expected residue; or below factor q.
+/// Expects a value below factor q that is congruent to the expected residue.
 void expect_residue(std::uint64_t actual, std::uint64_t expected, std::uint64_t q, unsigned factor) {
   EXPECT_LE(actual, top_of_range(q, factor));
   EXPECT_EQ(reference::reduce(actual, q), expected);

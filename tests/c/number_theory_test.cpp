@@ -1,4 +1,4 @@
-// Moduli, primes, roots and scalar arithmetic of the C interface against GMP and search.
+// Compares moduli, primes, roots and scalar arithmetic of the C interface with GMP and with searches.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -18,7 +18,7 @@ void count_tasks(void* tasks, std::size_t count) {
   if (tasks != nullptr) *static_cast<std::atomic<std::size_t>*>(tasks) += count;
 }
 
-/// Of the polynomials of a key.
+/// Returns pointers to the polynomials of a key.
 std::vector<const std::uint64_t*> pointers(const Words& polynomials, std::size_t half) {
   std::vector<const std::uint64_t*> result;
   for (std::size_t d = 0; d < digit_count; ++d) {
@@ -53,7 +53,7 @@ Words scalars_of(const Words& moduli) {
   return scalars;
 }
 
-/// Element by element: rows of a level, n words each.
+/// Describes an element-wise operation on the rows of a level, n words each.
 RowOperation elementwise(const std::string& name, const std::vector<std::string>& inputs,
                          decltype(RowOperation::in_c) in_c, decltype(RowOperation::in_cpp) in_cpp) {
   return {.name = name,
@@ -95,7 +95,7 @@ RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_add) in_
       });
 }
 
-/// Of one polynomial, each row by itself.
+/// Describes a transform of one polynomial, row by row.
 RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forward) in_c,
                        void (ringlet::RnsNtt::*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::NttRange,
                                                        ringlet::Executor*) const,
@@ -113,7 +113,7 @@ RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forwar
                         const CppInputs& in) { (plans.cpp_ntt.*in_cpp)(out[0], in[0], {2, output_factor}, nullptr); }};
 }
 
-/// Of two polynomials in one call.
+/// Describes a transform of two polynomials in one call.
 RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt_forward_many) in_c,
                               void (ringlet::RnsNtt::*in_cpp)(std::span<const ringlet::RnsSpan>,
                                                               std::span<const ringlet::RnsView>, ringlet::NttRange,
@@ -135,7 +135,7 @@ RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt
               }};
 }
 
-/// Of a plan that fixes the numbers of rows.
+/// Describes an operation whose plan fixes the numbers of rows.
 RowOperation of_fixed_rows(const std::string& name, std::size_t out_rows, std::size_t in_rows,
                            decltype(RowOperation::in_c) in_c, decltype(RowOperation::in_cpp) in_cpp) {
   return {.name = name,
@@ -305,7 +305,7 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
           [this](const CppRows& out, const CppInputs& in) {
             inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, cpp_base);
           }),
-      // In place it has a test of its own, as a, b and the outputs have a stride each.
+      // A separate test calls it in place: a, b and the outputs have a stride each.
       {.name = "tensor",
        .outputs = {"out[0]", "out[1]", "out[2]"},
        .inputs = {"a[0]", "a[1]", "b[0]", "b[1]"},
@@ -430,7 +430,7 @@ std::vector<RowOperation> RowPlans::key_switching() const {
   };
 }
 
-/// By way of digits and sums: `in` is decomposed first.
+/// Describes a key switch through digits and sums; `in` is decomposed first.
 std::vector<RowOperation> RowPlans::kept_key_switching() const {
   const auto with_digits = [this](const std::string& name, auto in_c, auto in_cpp) {
     return RowOperation{.name = name,

@@ -12,7 +12,7 @@
 #include "ringlet/ringlet.hpp"
 #include "support/data.hpp"
 
-/// Every operation on rows of the C interface beside its C++ counterpart.
+/// Operations on rows of the C interface, each beside its C++ counterpart.
 namespace ringlet_test::c_api {
 
 using Executor = std::unique_ptr<ringlet_executor, Destroy<ringlet_executor_destroy>>;
@@ -28,7 +28,7 @@ using SwitchingKey = std::unique_ptr<ringlet_switching_key, Destroy<ringlet_swit
 using Digits = std::unique_ptr<ringlet_key_switch_digits, Destroy<ringlet_key_switch_digits_destroy>>;
 using Sum = std::unique_ptr<ringlet_key_switch_sum, Destroy<ringlet_key_switch_sum_destroy>>;
 
-/// The handle that a function `..._create` makes.
+/// Returns the handle that a function `..._create` makes.
 template <class Owner, class Create, class... Arguments>
 [[nodiscard]] Owner made(Create create, const Arguments&... arguments) {
   typename Owner::pointer handle = nullptr;
@@ -40,11 +40,12 @@ template <class Owner, class Create, class... Arguments>
   return made<RnsBase>(ringlet_rns_base_create, moduli.data(), moduli.size());
 }
 
-/// Of three workers each: on as many threads, and in reverse on the calling one. The context counts tasks, or is null.
+/// Executors of three workers: on as many threads, and in reverse order on the calling one.
+/// `tasks` counts tasks, or is null.
 void run_on_threads(void* tasks, std::size_t count, ringlet_task task, void* task_context);
 void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* task_context);
 
-/// What a call of an operation is given; what the operation does not take is not looked at.
+/// Arguments of a call. An operation ignores those that it does not take.
 struct RowArguments {
   std::array<std::uint64_t*, 4> out = {};
   std::array<std::size_t, 4> out_stride = {};
@@ -60,7 +61,7 @@ using CppInputs = std::vector<ringlet::RnsView>;
 
 struct RowOperation;
 
-/// Plans of 16 points for three moduli and two special ones, of either interface, on the active backend.
+/// Plans of both interfaces on the active backend, with 16 points, three moduli and two special ones.
 class RowPlans {
  public:
   static constexpr std::size_t n = 16, level = 2, base_size = 3, all_size = 5;
@@ -73,7 +74,8 @@ class RowPlans {
   RnsNtt ntt;
   BaseConversion conversion;
   ModDown down;
-  /// Of two moduli each, so that all inputs of an operation have as many rows: from the special ones to the first ones.
+  /// Plans from the special moduli to the first ones, two moduli each, so that all inputs of
+  /// an operation have as many rows.
   RnsBase auxiliary;
   ScaleAndRound scale;
   BaseConversion redundant;
@@ -102,32 +104,32 @@ class RowPlans {
   [[nodiscard]] std::vector<RowOperation> kept_key_switching() const;
 
   Words scalars_;
-  /// The polynomials of the key, all_size rows each: b, then a.
+  /// Polynomials of the key, all_size rows each: b, then a.
   Words polynomials_;
 };
 
-/// An operation, by default of one input, at a level.
+/// Operation at a level, with one input unless `inputs` says otherwise.
 struct RowOperation {
   std::string name;
-  /// Arrays by their names in messages; out[0] and out[1] are two of one argument, which have one stride.
+  /// Names of the arrays in messages. out[0] and out[1] belong to one argument and share a stride.
   std::vector<std::string> outputs = {"out"};
   std::vector<std::string> inputs = {"in"};
   std::size_t out_rows = RowPlans::level;
   std::size_t in_rows = RowPlans::level;
   bool takes_rows = false;
   bool takes_n = false;
-  /// Whether the first output may be the first input, and with several polynomials each its own.
+  /// Whether the first output may be the first input. With several polynomials, each output may be its own input.
   bool may_be_in_place = false;
   std::function<ringlet_status(const RowArguments&)> in_c;
   std::function<void(const CppRows&, const CppInputs&)> in_cpp;
 };
 
-/// The argument that is the stride of an array.
+/// Returns the argument that is the stride of an array.
 [[nodiscard]] inline std::string stride_of(const std::string& array) {
   return array.substr(0, array.find('[')) + "_stride";
 }
 
-/// Makes `value` the stride of array i, and of those that share it.
+/// Sets the stride of array i and of those that share it.
 template <std::size_t size>
 void set_stride(std::array<std::size_t, size>& strides, const std::vector<std::string>& arrays, std::size_t i,
                 std::size_t value) {
@@ -136,10 +138,10 @@ void set_stride(std::array<std::size_t, size>& strides, const std::vector<std::s
   }
 }
 
-/// The same call with the first inputs as the first outputs.
+/// Returns the same call with the first inputs as the first outputs.
 [[nodiscard]] RowArguments in_place(const RowOperation& operation, RowArguments x);
 
-/// Rows of canonical residues, `stride` words apart.
+/// Draws rows of canonical residues, `stride` words apart.
 [[nodiscard]] Words random_rows(Random& random, const Words& moduli, std::size_t n, std::size_t stride);
 
 }  // namespace ringlet_test::c_api

@@ -1,5 +1,5 @@
-// Every error of the C interface's operations on rows: its status, what its message calls the argument, and that
-// nothing was written.
+// Tests all errors of the C interface's operations on rows: their status, the argument's name in the
+// message, and that nothing is written.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,9 +37,9 @@ class CRnsErrors : public BackendTest<> {
     BackendTest::TearDown();
   }
 
-  /// Row 0 of one of eight separate arrays, four outputs and four inputs.
+  /// Returns row 0 of one of eight separate arrays: four outputs and four inputs.
   [[nodiscard]] std::uint64_t* array(std::size_t i) { return words_.data() + i * words_of_an_array; }
-  /// A call that would succeed.
+  /// Returns a call that would succeed.
   [[nodiscard]] RowArguments valid(const RowOperation& operation) {
     return {.out = {array(0), array(1), array(2), array(3)},
             .out_stride = {n, n, n, n},
@@ -92,7 +92,7 @@ TEST_P(CRnsErrors, Shapes) {
     if (operation.takes_rows) {
       x.rows = 0;
       EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("rows is 0, but it must be "));
-      // Without a base there is no other bound than that of memory.
+      // Without a base, only the size of memory bounds the number of rows.
       const bool has_base = operation.name != "automorphism_on_evaluations";
       x.rows = max;
       EXPECT_THAT(invalid(operation.in_c(x)),
@@ -108,7 +108,7 @@ TEST_P(CRnsErrors, Shapes) {
   }
 }
 
-// Nothing lies a stride behind a single row, so that any is allowed that some array has.
+// The stride of a single row is not used, so any stride that an array may have is valid.
 TEST_P(CRnsErrors, LongestStride) {
   constexpr std::size_t longest = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
   Words out(n), in(n, 0);
@@ -152,7 +152,7 @@ TEST_P(CRnsErrors, OverlapsOfOtherPolynomials) {
     SCOPED_TRACE(operation.name);
     ++operations;
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      // The outputs of an argument follow each other.
+      // The outputs of one argument follow each other.
       const std::size_t other = 1 - i % 2;
       RowArguments x = valid(operation);
       x.in[other] = x.out[i];
@@ -280,7 +280,7 @@ TEST_P(CRnsErrors, Integers) {
     EXPECT_THAT(invalid(from(p, n, q, words, n)), StartsWith("words is " + std::to_string(words)));
     EXPECT_THAT(invalid(ringlet_rns_base_product(base, p, words)), StartsWith("words is " + std::to_string(words)));
   }
-  // The number of words is the first that is wrong, and no array has more than 2^60 - 1 of them.
+  // The number of words is checked first. No array has more than 2^60 - 1 words.
   for (const std::size_t words : {std::size_t{0}, (std::size_t{1} << 60) / n, max}) {
     EXPECT_THAT(invalid(to(p, words, nullptr, n, n)), StartsWith("words is " + std::to_string(words)));
   }
@@ -292,7 +292,7 @@ TEST_P(CRnsErrors, Integers) {
     EXPECT_THAT(invalid(to(p, 3, p + shift, n, n)), HasSubstr("out overlaps in"));
     EXPECT_THAT(invalid(from(p + shift, n, p, 3, n)), HasSubstr("out overlaps in"));
   }
-  // The last word of the last row; integers and rows that touch are apart.
+  // The last word of the last row overlaps. Adjacent integers and rows do not.
   EXPECT_THAT(invalid(to(p + 3 * n - 1, 3, p, n, n)), HasSubstr("out overlaps in"));
   Words apart(6 * n, 1);
   EXPECT_EQ(to(apart.data() + 3 * n, 3, apart.data(), n, n), RINGLET_OK);
@@ -330,7 +330,7 @@ TEST_P(CRnsErrors, KeysDigitsAndSums) {
   };
   const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
   EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
-  // Of several wrong arguments, the first one is named.
+  // The first of several wrong arguments is named.
   EXPECT_EQ(null(accumulated(nullptr, nullptr, nullptr)), "sum is null");
   EXPECT_EQ(null(accumulated(longer.get(), nullptr, nullptr)), "digits is null");
   EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
@@ -346,7 +346,7 @@ TEST_P(CRnsErrors, KeysDigitsAndSums) {
               StartsWith("sum belongs to another plan"));
 }
 
-/// What the callbacks below do wrong.
+/// Callbacks that break the rules of executors.
 void leave_one_out(void*, std::size_t count, ringlet_task task, void* task_context) {
   for (std::size_t i = 1; i < count; ++i) task(task_context, i, 0);
 }
@@ -368,7 +368,7 @@ TEST_P(CRnsErrors, ExecutorsThatBreakTheirRules) {
   EXPECT_THAT(invalid(added(go_one_too_far)), StartsWith("index is 2, but it must be below the count 2"));
 }
 
-// Transforms look at their factors in the tasks.
+// Transforms check their factors in the tasks.
 TEST_P(CRnsErrors, FailuresOfTasksComeBackFromOtherThreads) {
   for (const ringlet_run run : {run_on_threads, run_in_reverse}) {
     const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run, nullptr);

@@ -1,4 +1,5 @@
-// Errors of the C interface's handles for rows: what their functions refuse to make, and calls without one.
+// Tests errors of the C interface's handles for rows: invalid arguments of their
+// constructors, and calls without a handle.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -185,7 +186,7 @@ TEST(CRnsHandleErrors, BalancedDigits) {
   EXPECT_EQ(out, Words(2 * n, 1));
 }
 
-// Of a valid call, but for the handle.
+// Valid calls except for one missing handle.
 TEST(CRnsHandleErrors, MissingHandles) {
   Words x(5 * n, 1), y(5 * n, 1), z(5 * n, 1);
   std::uint64_t *const p = x.data(), *const q = y.data(), *const r = z.data();

@@ -1,5 +1,5 @@
-// Every operation on rows of the C interface against its C++ counterpart, bit for bit, on every backend; executors in
-// C.
+// Compares every operation on rows of the C interface with its C++ counterpart, bit for bit, on
+// every backend. Tests executors in C.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ class CRns : public BackendTest<unsigned> {
     if (!IsSkipped()) plans_ = std::make_unique<RowPlans>(parameter());
   }
 
-  /// Arrays of a call, with words between and behind the rows that must stay as they are.
+  /// Arrays of a call. Words between and behind the rows must stay unchanged.
   struct Buffers {
     std::vector<Words> outputs, inputs;
   };
@@ -40,7 +40,7 @@ class CRns : public BackendTest<unsigned> {
     }
     return result;
   }
-  /// A call without arrays yet: each has a stride of its own, or that of the first one that shares it.
+  /// Returns a call without arrays. Arrays of different arguments have different strides.
   [[nodiscard]] static RowArguments shape_of(const RowOperation& operation) {
     RowArguments x{.rows = operation.out_rows, .n = n};
     for (std::size_t i = operation.outputs.size(); i-- > 0;) set_stride(x.out_stride, operation.outputs, i, n + 1 + i);
@@ -154,7 +154,7 @@ TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
   EXPECT_EQ(out, expected);
 }
 
-// The table of operations has two polynomials: here are more than a key switch works on at once.
+// The table of operations has two polynomials; these are more than a key switch handles at once.
 TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
   constexpr std::size_t count = 11, stride = n + 2, words = 3 * stride;
   const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
@@ -210,7 +210,7 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
   const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
-  // Plans do without their cache.
+  // Plans do not need their cache any more.
   cache.reset();
   const Words in = random_rows(random_, plans_->moduli, n, n);
   Words out(in.size()), expected(in.size());

@@ -7,12 +7,12 @@
 
 #include "ringlet/ringlet.h"
 
-/// What calls of the C interface that fail say.
+/// Expects errors from calls of the C interface, and returns their messages.
 namespace ringlet_test::c_api {
 
 inline constexpr ringlet_status is_invalid = RINGLET_INVALID_ARGUMENT, is_null = RINGLET_NULL_POINTER;
 
-/// The message of a call that must give `expected`.
+/// Expects a call to return `expected`, and returns its message.
 [[nodiscard]] inline std::string message(ringlet_status expected, ringlet_status status) {
   EXPECT_EQ(status, expected);
   return status == RINGLET_OK ? std::string() : ringlet_last_error_message();
@@ -21,7 +21,7 @@ inline constexpr ringlet_status is_invalid = RINGLET_INVALID_ARGUMENT, is_null =
 [[nodiscard]] inline std::string invalid(ringlet_status status) { return message(is_invalid, status); }
 [[nodiscard]] inline std::string null(ringlet_status status) { return message(is_null, status); }
 
-/// The message of a function `..._create` that must fail, and must leave no handle.
+/// Expects a function `..._create` to fail and to leave no handle, and returns its message.
 template <class Handle, class... Parameters, class... Arguments>
 [[nodiscard]] std::string refused(ringlet_status expected, ringlet_status (*create)(Handle**, Parameters...),
                                   const Arguments&... arguments) {
@@ -32,7 +32,7 @@ template <class Handle, class... Parameters, class... Arguments>
   return text;
 }
 
-/// A misaligned address.
+/// Returns a misaligned address.
 template <class Element>
 [[nodiscard]] Element* odd(Element* p) {
   return reinterpret_cast<Element*>(reinterpret_cast<std::uintptr_t>(p) + 1);

@@ -1,5 +1,5 @@
-// The 128-bit words of the C interface against GMP, on every backend, and their errors; what fixed operands say of
-// themselves.
+// Compares 128-bit words of the C interface with GMP on every backend, and tests their errors. Tests what fixed
+// operands report about themselves.
 
 #include "c/handles.hpp"
 #include "support/data.hpp"
@@ -136,7 +136,7 @@ TEST(CNumberTheory128, PrimesAndRoots) {
       bool is_root = false;
       ASSERT_EQ(ringlet_is_primitive_root_of_unity128(&is_root, r, 2 * n, q.get()), RINGLET_OK);
       EXPECT_TRUE(is_root);
-      // Of order 2n: its n-th power is -1.
+      // The root has order 2n: its n-th power is -1.
       EXPECT_TRUE(reference::pow_mod(from_c(r), n, from_c(primes[0])) == from_c(primes[0]) - 1);
     }
   }
@@ -205,7 +205,7 @@ TEST(CErrors128, Arrays) {
   EXPECT_EQ(ringlet_ntt128_inverse(ntt.get(), out, other.data(), 8, 4, 1), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ringlet_ntt128_multiply(ntt.get(), out, other.data(), nullptr, 8), RINGLET_NULL_POINTER);
   EXPECT_EQ(ringlet_add_scalar128(out, out, to_c(97), 8, q.get()), RINGLET_OUT_OF_RANGE);
-  // Only an address that is a multiple of 16 is an array of 128-bit words.
+  // An array of 128-bit words must have an address that is a multiple of 16.
   auto* const misaligned = reinterpret_cast<ringlet_uint128*>(reinterpret_cast<std::uintptr_t>(out) + 8);
   EXPECT_EQ(add(misaligned, other.data(), other.data(), 4), RINGLET_INVALID_ARGUMENT);
   EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("address of out"), HasSubstr("16")));
