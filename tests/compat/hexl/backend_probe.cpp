@@ -1,4 +1,4 @@
-// Calls one of HEXL's functions first, as a client would, and prints the backend that was active afterwards.
+// Calls one of HEXL's functions first, as a client would, and prints the backend that is active afterwards.
 
 #include <cstdint>
 #include <iostream>

@@ -1,4 +1,5 @@
-// What clients write, to be compiled only: arguments that convert, literals, allocators, explicit specialisations.
+// Code as HEXL's clients write it, compiled only: arguments that convert, literals,
+// allocators, explicit specialisations.
 
 #include <cstdint>
 #include <memory>
@@ -47,7 +48,7 @@ struct NTT::AllocatorAdapter<Pool, ThreadSafe> : public AllocatorInterface<NTT::
 }  // namespace hexl
 }  // namespace intel
 
-/// As in SEAL.
+/// Calls as SEAL writes them.
 void seal_calls(Iterator result, ConstIterator a, ConstIterator b, std::size_t n, std::uint64_t q) {
   using namespace intel::hexl;
   EltwiseAddMod(&result[0], &a[0], &b[0], n, q);
@@ -63,7 +64,7 @@ void seal_calls(Iterator result, ConstIterator a, ConstIterator b, std::size_t n
   NTT(n, q, Pool{}).ComputeInverse(result, a, 2, 1);
 }
 
-/// As in HElib, which counts in signed longs.
+/// Calls as HElib writes them, which counts in signed longs.
 void helib_calls(long* result, const long* a, long scalar, long n, long q) {
   using namespace intel::hexl;
   std::unordered_map<long, NTT> table;
@@ -75,7 +76,7 @@ void helib_calls(long* result, const long* a, long scalar, long n, long q) {
   EltwiseSubMod(out, in, in, degree, modulus);
 }
 
-/// As in openfhe-hexl.
+/// Calls as openfhe-hexl writes them.
 void openfhe_calls(std::vector<std::uint64_t>& x, std::uint64_t q, std::uint64_t half, std::uint64_t diff) {
   using namespace intel::hexl;
   EltwiseReduceMod(x.data(), x.data(), x.size(), q, 1, 1);

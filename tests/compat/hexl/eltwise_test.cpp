@@ -1,4 +1,4 @@
-// HEXL's element-wise functions against 128-bit arithmetic, on every backend: moduli of 2 to 63 bits, all factors,
+// Compares HEXL's element-wise functions with 128-bit arithmetic on every backend: moduli of 2 to 63 bits, all factors,
 // operands biased to the corners, and what HEXL's clients pass beyond its documentation.
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ bool compare(CMPINT cmp, Word x, Word bound) {
   return results[static_cast<int>(cmp)];
 }
 
-/// Two neighbours of each power of two and random numbers between, of 2 to `bits` bits; 2 and 3 among them.
+/// Returns two neighbours of each power of two and random numbers between, of 2 to `bits` bits; 2 and 3 are included.
 std::vector<Word> moduli_up_to(unsigned bits, Random& random) {
   std::vector<Word> moduli{2, 3, 65, 97};
   for (unsigned b = 2; b < bits; ++b) {
@@ -45,7 +45,7 @@ class HexlEltwise : public BackendTest<> {
   [[nodiscard]] Words any(std::size_t n, Word q, Word top) { return corner_biased(random_, n, q, top); }
   [[nodiscard]] Words canonical(std::size_t n, Word q) { return any(n, q, q - 1); }
 
-  /// A scalar below q, at a corner more often than not, 0 among them.
+  /// Returns a scalar below q, mostly a corner; 0 is possible.
   [[nodiscard]] Word scalar(Word q) { return canonical(1, q)[0]; }
 
   Random random_;
@@ -125,7 +125,7 @@ TEST_P(HexlEltwise, Fma) {
   }
 }
 
-/// What a pair of factors promises: elements below `top`.
+/// Pair of factors, and the bound `top` of the elements that it allows.
 struct Reduction {
   Word input;
   Word output;
@@ -135,7 +135,7 @@ struct Reduction {
 std::vector<Reduction> reductions(Word q) {
   std::vector<Reduction> all;
   for (const Word output : {1U, 2U}) {
-    // The modulus itself, 0 and 1 are full reductions of any word, 1 for 1 as well.
+    // The modulus itself, 0 and 1 stand for a full reduction of any word, even from 1 to 1.
     for (const Word input : {q, Word{0}, Word{1}}) all.push_back({input, output, max_word});
     if (q != 4) all.push_back({4, output, top_of_range(q, 4)});
   }
@@ -164,7 +164,7 @@ TEST_P(HexlEltwise, Reduce) {
   }
 }
 
-// As Intel HEXL's own test has it.
+// Intel HEXL's own tests expect this.
 TEST_P(HexlEltwise, ReduceCopiesWhereFactorsAreTwo) {
   for (const Word q : moduli_up_to(63, random_)) {
     if (q == 2) continue;

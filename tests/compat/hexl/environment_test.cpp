@@ -1,4 +1,4 @@
-// HEXL's environment variables: read once per process, so each case is a process of its own.
+// Tests HEXL's environment variables. They are read once per process, so each case runs in a process of its own.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ const std::vector<std::string> functions{"AddMod",    "AddScalarMod", "SubMod", 
                                          "MultMod",   "FMAMod",       "ReduceMod",  "CmpAdd",
                                          "CmpSubMod", "NTT",          "NTTWithRoot"};
 
-/// The backend after `function`, with the given assignments in the environment.
+/// Returns the backend after `function`, with the given assignments in the environment.
 std::string probe(const std::string& environment, const std::string& function) {
   const std::string line = "env -u RINGLET_BACKEND " + environment + " '" HEXL_BACKEND_PROBE "' " + function;
   std::FILE* const pipe = popen(line.c_str(), "r");
@@ -27,7 +27,7 @@ std::string probe(const std::string& environment, const std::string& function) {
   return output;
 }
 
-/// The strongest backend of this CPU whose name does not start with `prefix`.
+/// Returns the strongest backend of this CPU whose name does not start with `prefix`.
 std::string strongest_without(const std::string& prefix) {
   std::string strongest;
   for (const std::string& name : supported_backends()) {

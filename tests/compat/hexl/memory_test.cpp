@@ -1,6 +1,6 @@
-// What HEXL's interface does to its client's heap: a transform allocates nothing, and an NTT that comes and goes leaves
-// the heap as it was, so that neither this nor the client's own memory is given back to the system and faulted in
-// again.
+// Tests the effect of HEXL's interface on its client's heap: a transform allocates nothing, and an NTT that
+// comes and goes leaves the heap as it was. Otherwise memory, the client's included, would be returned to
+// the system and faulted in again.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -39,7 +39,7 @@ long page_faults() {
 
 class HexlMemory : public BackendTest<> {};
 
-/// Of each arithmetic, and the sizes of OpenFHE's and SEAL's parameters.
+/// Covers each arithmetic, and the sizes of OpenFHE's and SEAL's parameters.
 template <class Check>
 void for_each_transform(Check check) {
   for (std::size_t n = 4096; n <= 65536; n *= 2) {
@@ -78,8 +78,8 @@ TEST_P(HexlMemory, AnNttIsAFewAllocations) {
   });
 }
 
-/// Twenty rounds after the first twenty fault in less than a vector of n words between them: where the heap is given
-/// back to the system, every round faults in several.
+/// Expects twenty rounds, after twenty others, to fault in fewer pages than a vector of n words has. If the heap is
+/// returned to the system, every round faults in several vectors.
 template <class Round>
 void expect_no_page_faults(std::size_t n, Round round) {
   constexpr int rounds = 20;

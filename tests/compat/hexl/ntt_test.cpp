@@ -1,5 +1,5 @@
-// HEXL's NTT class: transforms against their definition on every backend, tables against 128-bit arithmetic, and the
-// ways in which its clients construct, copy and share it.
+// Tests HEXL's NTT class: transforms against their definition on every backend, tables against 128-bit arithmetic, and
+// the ways in which its clients construct, copy and share it.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@
 namespace ringlet_test {
 namespace {
 
-/// A client's allocator, which knows what is still allocated, and how often it was called.
+/// Allocator of a client that counts its live blocks and its calls.
 struct CountedHeap {
   std::shared_ptr<int> live = std::make_shared<int>(0);
   std::shared_ptr<int> calls = std::make_shared<int>(0);
@@ -35,7 +35,7 @@ struct Policy {};
 }  // namespace
 }  // namespace ringlet_test
 
-// As SEAL does it: explicit specialisations inside HEXL's namespace.
+// SEAL writes such explicit specialisations inside HEXL's namespace.
 namespace intel {
 namespace hexl {
 
@@ -76,7 +76,7 @@ struct Factors {
 constexpr Factors forward_factors[] = {{1, 1}, {2, 1}, {4, 1}, {1, 4}, {2, 4}, {4, 4}};
 constexpr Factors inverse_factors[] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}};
 
-/// lazy = exact (mod q) and lazy < factor q.
+/// Expects lazy = exact (mod q) and lazy < factor q.
 void expect_congruent(std::span<const Word> lazy, std::span<const Word> exact, unsigned factor, Word q) {
   for (std::size_t i = 0; i < exact.size(); ++i) {
     ASSERT_LT(lazy[i], factor * q) << "at " << i;
@@ -89,7 +89,7 @@ class HexlNtt : public BackendTest<> {
   Random random_;
 };
 
-/// Every output by its definition, every pair of factors, in place and misaligned.
+/// Compares every output with its definition, for every pair of factors, in place and misaligned.
 TEST_P(HexlNtt, Definition) {
   for (const std::size_t n : {1UL, 2UL, 4UL, 8UL, 16UL, 32UL, 128UL}) {
     for (const Word q : edge_primes(2 * n)) {
@@ -122,7 +122,7 @@ TEST_P(HexlNtt, Definition) {
   }
 }
 
-/// The largest sizes, by a checksum of the outputs and the way back.
+/// Checks the largest sizes by a checksum of the outputs and by the inverse.
 TEST_P(HexlNtt, LargeSizes) {
   for (const std::size_t n : {4096UL, 32768UL, std::size_t{1} << NTT::MaxDegreeBits()}) {
     for (const Word q : tightest_primes(2 * n)) {
@@ -240,7 +240,7 @@ TEST(HexlNttObject, TakesClientsAllocators) {
   EXPECT_EQ(NTT(8, 97, std::make_shared<intel::hexl::MallocStrategy>()).GetRootOfUnityPowers().size(), 8U);
 }
 
-// As in Intel HEXL: a client's pool may not be ready for calls from wherever a table is asked for first.
+// A client's pool may not be ready where a table is first requested. Intel HEXL does the same.
 TEST(HexlNttObject, CallsClientsAllocatorsInConstructorsOnly) {
   const CountedHeap heap;
   std::optional<NTT> ntt;

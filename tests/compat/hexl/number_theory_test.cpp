@@ -1,4 +1,4 @@
-// HEXL's number theory against 128-bit arithmetic and searches.
+// Compares HEXL's number theory with 128-bit arithmetic and with searches.
 
 #include <gtest/gtest.h>
 
@@ -127,7 +127,7 @@ TEST(HexlNumberTheory, Roots) {
   EXPECT_EQ(GeneratePrimitiveRoot(4, 65), 0U) << "not a prime";
 }
 
-/// By trying all numbers of the range.
+/// Finds primes by testing all numbers of the range.
 std::vector<Word> primes_by_search(std::size_t count, unsigned bits, bool small, Word n) {
   const Word low = (Word{1} << bits) + 1, high = (Word{2} << bits) - 1;
   std::vector<Word> primes;

@@ -1,4 +1,4 @@
-// HEXL's NTT class in many threads, which ask for its tables, too.
+// Tests HEXL's NTT class in many threads, which read its tables, too.
 #include <gtest/gtest.h>
 
 #include <vector>
