@@ -33,7 +33,7 @@ Decoded decode_fully(std::uint64_t address) {
   return decoded;
 }
 
-/// Whether the instruction takes the time that its operands need.
+/// Returns whether an instruction's time depends on its operands.
 bool depends_on_operands(ZydisMnemonic mnemonic) {
   const std::string_view name = ZydisMnemonicGetString(mnemonic);
   return name.find("div") != name.npos || name.find("sqrt") != name.npos;
@@ -48,15 +48,15 @@ bool is_vector(ZydisRegister name) {
   return kind == ZYDIS_REGCLASS_XMM || kind == ZYDIS_REGCLASS_YMM || kind == ZYDIS_REGCLASS_ZMM;
 }
 
-/// Whether its mask says what it touches: moves, which may not touch the rest of a page. Arithmetic under a mask, whose
-/// result is a blend, reads its operand as it lies.
+/// Returns whether the mask selects the bytes that the instruction accesses. This holds for moves, which must not touch
+/// the rest of a page. Masked arithmetic blends its result and reads the whole operand.
 bool touches_by_mask(ZydisMnemonic mnemonic) {
   const std::string_view name = ZydisMnemonicGetString(mnemonic);
   return std::ranges::any_of(std::array{"mov", "expand", "compress", "gather", "scatter"},
                              [&](const char* part) { return name.find(part) != name.npos; });
 }
 
-/// The register that masks an access to memory: one of AVX-512, else the vector between, or behind, AVX2's operands.
+/// Returns the register that masks a memory access: a mask of AVX-512, or the mask operand of an AVX2 instruction.
 ZydisRegister mask_of(const Decoded& decoded) {
   const ZydisDecodedInstruction& instruction = decoded.instruction;
   if (!touches_by_mask(instruction.mnemonic)) return ZYDIS_REGISTER_NONE;

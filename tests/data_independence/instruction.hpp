@@ -9,7 +9,7 @@
 
 namespace ringlet_test {
 
-/// A few values, with no memory of their own: a handler of signals must not allocate any.
+/// Holds a few values in place, since a signal handler must not allocate memory.
 template <class Value, std::size_t capacity>
 class Few {
  public:
@@ -26,30 +26,30 @@ class Few {
   std::size_t count_;
 };
 
-/// One memory operand: where it lies follows from registers and a constant.
+/// Memory operand. Its address follows from registers and a constant.
 struct MemoryOperand {
   ZydisRegister segment, base, index;
   std::uint8_t scale;
   std::int64_t displacement;
 };
 
-/// What an observer of time and addresses may see of one machine instruction.
+/// Properties of a machine instruction that an observer of time and addresses may see.
 struct Instruction {
-  std::uint64_t next;  // the address behind it
+  std::uint64_t next;  // address of the following instruction
   Few<MemoryOperand, 3> memory;
-  /// Registers whose values show otherwise: operands of divisions and square roots, which take the time that their
-  /// operands need; masks, which say what a masked move touches; vectors of addresses of gathers and scatters.
+  /// Registers whose values an observer may see: operands of divisions and square roots, through their time; masks,
+  /// through the bytes that a masked move accesses; vectors of addresses of gathers and scatters.
   Few<ZydisRegister, 6> shown;
-  /// A division whose operand lies in memory, of so many bytes.
+  /// Size in bytes of a division's operand in memory; 0 if there is none.
   unsigned shown_bytes;
-  /// Whether of `shown` only the lowest numbers count: a division of scalars keeps what lies above them.
+  /// Whether only the lowest numbers of `shown` count. A scalar division keeps the numbers above them.
   bool is_scalar;
 };
 
-/// Decodes the instruction at `address` of this process. Allocates nothing; ends the process where it cannot.
+/// Decodes the instruction at `address` of this process. Allocates nothing. Ends the process on failure.
 [[nodiscard]] Instruction decode(std::uint64_t address);
 
-/// Its text, for people, with the place in the file that it was loaded from.
+/// Returns the instruction as text, with its place in the file from which it was loaded.
 [[nodiscard]] std::string describe_instruction(std::uint64_t address);
 
 }  // namespace ringlet_test

@@ -1,6 +1,5 @@
-// Runs the scalar kernels on memory that was never written. Valgrind's memcheck follows undefined bits through every
-// computation and reports a branch or an address that depends on them: exactly what a data-independent kernel never
-// has.
+// Runs the scalar kernels on uninitialised memory. Valgrind's memcheck follows undefined bits through every computation
+// and reports each branch or address that depends on them. A data-independent kernel has none.
 #include <array>
 #include <ringlet/backend.hpp>
 
@@ -8,7 +7,7 @@
 
 namespace {
 
-/// Leaves operands as they are: of no value.
+/// Leaves operands uninitialised.
 class Undefined : public ringlet_test::Secrets {
  public:
   [[nodiscard]] bool are_known() const override { return false; }
@@ -27,7 +26,7 @@ void run(const ringlet_test::IndependentCall& operation) {
 
 int main() {
   constexpr std::size_t n = 256;
-  // Valgrind knows no AVX-512; trace_test.cpp looks at all backends.
+  // Valgrind does not support AVX-512. trace_test.cpp covers all backends.
   ringlet::backend::force("scalar");
   ringlet_test::visit_words(n, std::array{49U, 62U}, run);
   ringlet_test::visit_word128(n, std::array{62U, 98U, 124U}, run);

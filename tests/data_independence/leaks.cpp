@@ -8,7 +8,7 @@ void reduce_by_branch(std::span<std::uint64_t> values, std::uint64_t q) {
   for (std::uint64_t& value : values) {
     if (value >= q) {
       value -= q;
-      __asm__ volatile("" ::: "memory");  // keeps the compiler from a conditional move
+      __asm__ volatile("" ::: "memory");  // prevents a conditional move
     }
   }
 }
@@ -48,7 +48,7 @@ AVX512 std::size_t count_below(std::span<const std::uint64_t> values, std::uint6
 
 AVX512 std::uint64_t look_up_a_sum(std::span<const std::uint64_t> values, std::span<const std::uint64_t> table) {
   __m512i sum = _mm512_add_epi64(_mm512_loadu_si512(&values[0]), _mm512_loadu_si512(&values[8]));
-  __asm__("" : "+v"(sum));  // keeps the compiler from a sum of scalars
+  __asm__("" : "+v"(sum));  // prevents a sum of scalars
   return table[static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(sum))) % 256];
 }
 

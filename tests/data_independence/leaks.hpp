@@ -4,28 +4,28 @@
 #include <cstdint>
 #include <span>
 
-// What tests of data independence must find: each function's steps depend on values.
+// Functions whose steps depend on values. Tests of data independence must detect each.
 namespace ringlet_test {
 
-/// A branch: subtracts q where a value is not below it.
+/// Leaks by a branch: subtracts q from each value that is not below it.
 void reduce_by_branch(std::span<std::uint64_t> values, std::uint64_t q);
 
-/// An address: looks values up in a table of 256 words.
+/// Leaks by an address: looks values up in a table of 256 words.
 void look_up(std::span<std::uint64_t> values, std::span<const std::uint64_t> table);
 
-/// Time: divides by hand.
+/// Leaks by time: reduces by a division.
 void reduce_by_division(std::span<std::uint64_t> values, std::uint64_t q);
 
-/// An access: stores, by a mask, where values are not below q. Only where AVX-512 is.
+/// Leaks by an access: stores through a mask of the values that are not below q. Requires AVX-512.
 void store_if_not_below(std::span<std::uint64_t> values, std::uint64_t q);
 
-/// An address of a vector: looks values up, eight at a time. Only where AVX-512 is.
+/// Leaks by a vector of addresses: looks values up, eight at a time. Requires AVX-512.
 void gather(std::span<std::uint64_t> values, std::span<const std::uint64_t> table);
 
-/// A branch on a vector: stops at the first eight values of which one is not below q. Only where AVX-512 is.
+/// Leaks by a branch on a vector: stops at the first eight values with one that is not below q. Requires AVX-512.
 std::size_t count_below(std::span<const std::uint64_t> values, std::uint64_t q);
 
-/// An address that was a lane: looks up the sum of the first and the ninth value. Only where AVX-512 is.
+/// Leaks by an address from a lane: looks up the sum of the first and the ninth value. Requires AVX-512.
 std::uint64_t look_up_a_sum(std::span<const std::uint64_t> values, std::span<const std::uint64_t> table);
 
 }  // namespace ringlet_test

@@ -10,7 +10,7 @@
 
 namespace ringlet_test {
 
-/// Gives secrets their values, which no branch and no address may depend on.
+/// Fills operands with secrets. No branch and no address may depend on them.
 class Secrets {
  public:
   Secrets() = default;
@@ -18,17 +18,17 @@ class Secrets {
   Secrets(const Secrets&) = delete;
   Secrets& operator=(const Secrets&) = delete;
 
-  /// Values from 0 to `last`. Word: any type that consists of 64-bit words, lowest first.
+  /// Fills values from 0 to `last`. Word: any type that consists of 64-bit words, lowest first.
   template <class Word>
   void fill(std::span<Word> values, const Word& last) {
     fill_words(words_of(values.data()), values.size(), {words_of(&last), sizeof(Word) / sizeof(std::uint64_t)});
   }
 
-  /// Whether branches may depend on them in what is not part of the operation.
+  /// Whether code outside of the operation may branch on the values.
   [[nodiscard]] virtual bool are_known() const = 0;
 
  protected:
-  /// Fills `count` values of as many words as `last` has.
+  /// Fills `count` values with as many words each as `last` has.
   virtual void fill_words(std::uint64_t* words, std::size_t count, std::span<const std::uint64_t> last) = 0;
 
  private:
@@ -42,7 +42,7 @@ class Secrets {
   }
 };
 
-/// Words of which nobody knows anything.
+/// Array of uninitialised words.
 template <class Word>
 class Array {
  public:
@@ -59,22 +59,23 @@ class Array {
   std::unique_ptr<Word, Free> words_;
 };
 
-/// A call for which docs/security.md promises that no branch and no address depends on a value.
+/// Call for which docs/security.md promises that no branch and no address depends on a value.
 struct IndependentCall {
   std::string name;
-  /// Gives its operands their values; no part of what is promised.
+  /// Fills the operands; the promise does not cover it.
   std::function<void(Secrets&)> prepare;
   std::function<void()> call;
 };
 
-/// Looks at an operation. What it refers to ends with the call.
+/// Receives an operation. Its references are valid only during the call.
 using Visit = std::function<void(const IndependentCall&)>;
 
-// Every operation of the promise on a kind of numbers, for moduli of the given widths in bits; `visit_multiword` takes
-// those of the numbers. Transforms have n points, element-wise operations a few elements more, so that there is a tail.
+// Visit every operation of the promise on a kind of numbers, for moduli of the given widths in bits; for
+// `visit_multiword`, widths are those of the numbers. Transforms have n points, element-wise operations
+// a few elements more for a tail.
 //
-// Not among them, because they are for public values (docs/security.md): the constructors of plans, moduli and
-// FixedOperand, number theory, `invert`, `powers`, `to_integers` and `from_integers`.
+// Excluded, since they are for public values (docs/security.md): the constructors of plans, moduli and FixedOperand,
+// number theory, `invert`, `powers`, `to_integers` and `from_integers`.
 void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& visit);

@@ -44,7 +44,7 @@ class Multiword {
     offer("inverse in place on a coset", [&] { coset.inverse(a, a); });
   }
 
-  /// What is made of transforms and element-wise operations.
+  /// Visits operations composed of transforms and element-wise operations.
   void visit_products() const {
     const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
     const ringlet::Ntt<Number> ntt(n_, q_);
@@ -77,7 +77,7 @@ class Multiword {
 
   std::size_t n_;
   const Visit& visit_;
-  /// As long as can be: what AVX-512 IFMA has kernels for.
+  /// Longest modulus of the width; AVX-512 IFMA has kernels for it.
   ringlet::Modulus<Number> q_{ringlet::ntt_primes_multiword<width>(1, ringlet::Modulus<Number>::max_bits, n_).front()};
   Array<Number> arrays_[4]{Array<Number>(n_ + tail), Array<Number>(n_ + tail), Array<Number>(n_ + tail),
                            Array<Number>(n_ + tail)};

@@ -142,7 +142,7 @@ void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& vi
     operations.visit_conversions();
     operations.visit_divisions();
   }
-  // What has the kernels of words, or those above.
+  // Operations that run kernels of words, or the kernels above.
   const Rows operations(n, widths.back(), visit);
   operations.visit_eltwise();
   operations.visit_transforms();

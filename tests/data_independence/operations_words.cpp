@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t tail = 3;
 
-/// Every element-wise operation but those that make a FixedOperand, whose constructor is for public values.
+/// Returns all element-wise operations except those that make a FixedOperand, whose constructor is for public values.
 template <class Word>
 std::vector<const BasicOperation<Word>*> independent_operations() {
   std::vector<const BasicOperation<Word>*> all;
@@ -23,14 +23,14 @@ std::vector<const BasicOperation<Word>*> independent_operations() {
   return all;
 }
 
-/// The last value of the range [0, factor q), or of all words.
+/// Returns the last value of the range [0, factor q), or of all words.
 template <class Word>
 Word last_of(Word q, unsigned factor) {
   const Word largest = std::numeric_limits<Word>::max();
   return factor == 0 || q > largest / factor ? largest : q * factor - 1;
 }
 
-/// The operations that words and 128-bit words have in common.
+/// Operations that words and 128-bit words have in common.
 template <class Word>
 class Operations {
  public:
@@ -50,7 +50,7 @@ class Operations {
     for (const unsigned f : {1U, 2U, 4U, 8U}) {
       const auto prepare = [&](Secrets& secrets) {
         fill(secrets, f);
-        // Its constructor is for public values.
+        // The constructor is for public values, so its operands are always initialised.
         std::vector<Word> fixed(a_.size(), 3);
         if (secrets.are_known()) secrets.fill(std::span(fixed), last_of(q_.value(), 1));
         w.emplace(fixed, q_);
@@ -132,7 +132,7 @@ void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& 
   operations.visit_buffers();
 }
 
-/// 128-bit words whose halves lie in two arrays.
+/// Visits operations on 128-bit words whose halves lie in two arrays.
 void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visit& visit) {
   struct Split {
     explicit Split(std::size_t size) : low(size), high(size), joined(size) {}
@@ -163,7 +163,7 @@ void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visi
   }
 }
 
-/// Columns that are transformed as they lie in rows, of the least height for which the backend has kernels.
+/// Visits transforms of columns in place, with the least height for which the backend has kernels.
 void visit_columns(unsigned bits, const Visit& visit) {
   constexpr std::size_t width = 128;
   const ringlet::Modulus q{ringlet::ntt_primes(1, bits, 64 * width).front()};

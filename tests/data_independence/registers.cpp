@@ -7,7 +7,7 @@
 namespace ringlet_test {
 namespace {
 
-// The components of XSAVE's state that hold vectors and masks, which signals bring in its standard format.
+// Components of XSAVE's state that hold vectors and masks. A signal's context has them in the standard format.
 enum Component : unsigned { xmm = 1, ymm_high = 2, masks = 5, zmm_high = 6, zmm_16_to_31 = 7 };
 
 constexpr std::size_t legacy_xmm_offset = 160;
@@ -20,11 +20,11 @@ std::size_t offset_of(unsigned component) {
   return offset;
 }
 
-// In Zydis' order.
+// General registers in Zydis' order.
 constexpr int general_registers[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
                                      REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
 
-/// The thread's block begins with its own address, on x86-64 Linux.
+/// Returns the base of FS. On x86-64 Linux, the thread's block begins with its own address.
 std::uint64_t base_of_fs() {
   std::uint64_t base = 0;
   __asm__("movq %%fs:0, %0" : "=r"(base));
@@ -71,7 +71,7 @@ std::uint64_t Registers::hash(ZydisRegister name) const {
   }
 }
 
-/// Part of a component; one that is not in use is zero.
+/// Hashes a part of a component; an unused component is zero.
 std::uint64_t Registers::hash_state(std::uint64_t seed, unsigned component, std::size_t offset,
                                     std::size_t count) const {
   const auto* state = static_cast<const std::uint8_t*>(static_cast<const void*>(machine_.fpregs));

@@ -10,23 +10,23 @@
 
 namespace ringlet_test {
 
-/// FNV-1a, continued from `seed`.
+/// Hashes by FNV-1a, continued from `seed`.
 [[nodiscard]] std::uint64_t hash_bytes(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0xcbf29ce484222325);
 
-/// The registers of an interrupted program, as a handler of signals gets them. Allocates nothing.
+/// Registers of an interrupted program, as a signal handler gets them. Allocates nothing.
 class Registers {
  public:
   explicit Registers(const ucontext_t& context) : machine_(context.uc_mcontext) {}
 
   [[nodiscard]] std::uint64_t instruction_pointer() const { return general_at(REG_RIP); }
 
-  /// The value of a general register, also of a part of one, and of the base of the segment FS.
+  /// Returns the value of a general register or a part of one, or the base of the segment FS.
   [[nodiscard]] std::uint64_t general(ZydisRegister name) const;
 
-  /// A number that any two values of a register most likely do not share.
+  /// Returns a hash of a register's value.
   [[nodiscard]] std::uint64_t hash(ZydisRegister name) const;
 
-  /// The same of the lowest number of a vector register, all that instructions on scalars compute with.
+  /// Returns a hash of a vector register's lowest number, the only one that scalar instructions compute with.
   [[nodiscard]] std::uint64_t hash_lowest(ZydisRegister name) const {
     const auto number = static_cast<std::size_t>(ZydisRegisterGetId(name));
     return number < 16 ? hash_state(hash_bytes({}), 1, 16 * number, 8)

@@ -1,5 +1,5 @@
 // Steps through every operation of the promise, on every backend, with several sets of secrets, and compares what an
-// observer of instructions and addresses would have seen.
+// observer of instructions and addresses would see.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ class Anything : public Secrets {
   [[nodiscard]] bool are_known() const override { return true; }
 
  private:
-  /// Below `last` by its highest word that is not zero; any words below that.
+  /// Draws words below the highest nonzero word of `last`, and any words below that one.
   void fill_words(std::uint64_t* words, std::size_t count, std::span<const std::uint64_t> last) override {
     std::size_t top = last.size() - 1;
     while (top > 0 && last[top] == 0) --top;
@@ -72,14 +72,14 @@ class Anything : public Secrets {
 
 constexpr const char* not_traced = "nothing runs in single steps here";
 
-/// Traces all operations that it is shown.
+/// Traces every operation that it receives.
 class Comparison {
  public:
   void operator()(const IndependentCall& operation) {
     Zeros zeros;
     Largest largest;
     Anything anything;
-    // Once in this process, so that functions are bound and the memory is there that plans keep.
+    // Call once in this process, so that functions are bound and plans have allocated their memory.
     operation.prepare(zeros);
     operation.call();
     const std::array<std::function<void()>, 3> preparations{
@@ -103,7 +103,7 @@ class Comparison {
   std::size_t steps_ = 0;
 };
 
-/// Operations with moduli of each width for which a backend has kernels of its own.
+/// Operations with moduli of each width for which a backend has its own kernels.
 struct Group {
   const char* name;
   void (*visit)(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
@@ -118,7 +118,7 @@ TEST_P(TraceTest, ShowsNothingOfSecrets) {
   Comparison comparison;
   parameter().visit(parameter().n, parameter().widths, std::ref(comparison));
   EXPECT_GT(comparison.operations(), 0U);
-  // Short transforms are left to weaker backends, of which this would be no trace.
+  // Weaker backends serve short transforms of rows, so their trace shows no kernel of this backend.
   if (parameter().name != std::string("rows")) {
     EXPECT_TRUE(comparison.has_named(backend() + " / "));
   }
@@ -126,7 +126,7 @@ TEST_P(TraceTest, ShowsNothingOfSecrets) {
             << ", " << comparison.steps() << " steps\n";
 }
 
-/// The exceptions that the CPU has noted since its flags were cleared: bits of MXCSR.
+/// Exceptions that the CPU has recorded since its flags were cleared, as bits of MXCSR.
 constexpr unsigned inexact = 0x20, all_exceptions = 0x3f;
 unsigned exceptions_of(const std::function<void()>& call) {
   __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() & ~all_exceptions);
@@ -152,8 +152,8 @@ TEST(Exceptions, ShowSubnormalDoubles) {
   EXPECT_NE(exceptions_of([&] { subnormal = subnormal * 3; }) & ~inexact, 0U);
 }
 
-// Small n where loops are of scalars, which take more steps, as do the element-wise operations on multiword moduli of
-// AVX2 and AVX-512DQ. What a backend has no kernels for, it takes from a weaker one.
+// n is small for scalar loops, which take more steps. The element-wise operations on multiword moduli of AVX2 and
+// AVX-512DQ are scalar, too: a backend without kernels takes a weaker one's.
 const std::tuple<std::string, Group> groups[] = {
     {"scalar", {"words", visit_words, 16, {62}}},
     {"scalar", {"128-bit words", visit_word128, 16, {124}}},
@@ -175,7 +175,7 @@ const std::tuple<std::string, Group> groups[] = {
 INSTANTIATE_TEST_SUITE_P(Operations, TraceTest, ::testing::ValuesIn(groups),
                          named_by_backend([](const Group& group) { return std::string(group.name); }));
 
-/// What the traces of a leaky function differ in.
+/// Returns how the traces of a leaky function differ.
 class LeakTest : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -19,7 +19,7 @@
 namespace ringlet_test {
 namespace {
 
-/// Memory that the copies of this process share with it, zero at first.
+/// Returns zeroed memory that this process shares with its copies.
 template <class Content>
 Content& shared() {
   void* memory =
@@ -28,7 +28,7 @@ Content& shared() {
   return *static_cast<Content*>(memory);
 }
 
-/// What a copy writes down.
+/// Events of one copy.
 struct Record {
   static constexpr std::size_t capacity = std::size_t{1} << 23;
   std::size_t count;
@@ -42,7 +42,7 @@ struct Record {
 
 constexpr std::size_t max_copies = 4;
 
-/// Instructions that were decoded once, by any copy: code lies at the same addresses in all of them.
+/// Cache of decoded instructions for all copies, in which code has the same addresses.
 class KnownInstructions {
  public:
   const Instruction& at(std::uint64_t address) {
@@ -69,7 +69,7 @@ class KnownInstructions {
   Instruction instructions_[slots / 2];
 };
 
-// Of the handler in a copy.
+// State of the signal handler in a copy.
 KnownInstructions* known_instructions = nullptr;
 Record* record = nullptr;
 
@@ -81,7 +81,7 @@ std::uint64_t address_of(const MemoryOperand& operand, const Instruction& instru
   return address;
 }
 
-/// Before each instruction.
+/// Records the next instruction; called before each.
 void write_down(int /*signal*/, siginfo_t* /*information*/, void* context) {
   const Registers registers(*static_cast<const ucontext_t*>(context));
   const Instruction& instruction = known_instructions->at(registers.instruction_pointer());
@@ -143,7 +143,7 @@ std::size_t Trace::steps() const {
 std::string Trace::difference_from(const Trace& other) const {
   const auto [mine, theirs] = std::ranges::mismatch(events_, other.events_);
   if (mine == events_.end() && theirs == other.events_.end()) return {};
-  // The last instruction that both did: a branch, or the one whose addresses differ.
+  // The last instruction of both: a branch, or the one whose addresses differ.
   std::uint64_t last = 0;
   std::size_t step = 0;
   for (auto event = events_.begin(); event != mine; ++event) {

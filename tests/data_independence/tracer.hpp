@@ -9,32 +9,32 @@
 
 namespace ringlet_test {
 
-/// What one call did: the address of every instruction, marked, and behind it the addresses that it reads and writes,
-/// and what else of it an observer may see (`Instruction`).
+/// Trace of one call: the marked address of every instruction, followed by the addresses that it reads and writes and
+/// by what else an observer may see (`Instruction`).
 class Trace {
  public:
-  static constexpr std::uint64_t instruction_mark = std::uint64_t{1} << 63;  // of no user's address
+  static constexpr std::uint64_t instruction_mark = std::uint64_t{1} << 63;  // no user's address has it
 
   explicit Trace(std::span<const std::uint64_t> events) : events_(events.begin(), events.end()) {}
 
   [[nodiscard]] std::size_t steps() const;
 
-  /// Empty when both are the same; else the first instruction at which they differ.
+  /// Returns an empty string if both are equal, otherwise the first instruction at which they differ.
   [[nodiscard]] std::string difference_from(const Trace& other) const;
 
  private:
   std::vector<std::uint64_t> events_;
 };
 
-/// Whether the trap flag interrupts this process: an emulator of the CPU may not know it.
+/// Returns whether the trap flag interrupts this process. An emulator of the CPU may not support it.
 [[nodiscard]] bool can_trace();
 
-/// For each of `preparations`: runs it, then `call` in single steps, in a copy of this process (fork). Between one copy
-/// and the next nothing is allocated, so that their memory is the same and lies at the same addresses: whatever differs
-/// between two traces comes from what the preparations did.
+/// Runs each of `preparations`, then `call` in single steps, in a copy of this process (fork). Nothing is allocated
+/// between one copy and the next, so their memory is the same, at the same addresses. Any difference between two
+/// traces comes from the preparations.
 ///
-/// The copy steps through itself: the CPU's trap flag interrupts it behind each instruction, and a handler of SIGTRAP,
-/// on a stack of its own, writes down what comes next. That needs no permission, as ptrace does.
+/// The copy steps through itself: the CPU's trap flag interrupts it after each instruction, and a handler of SIGTRAP,
+/// on a stack of its own, records the next one. Unlike ptrace, this needs no permission.
 ///
 /// Errors    std::runtime_error when a copy ends before `call` does
 [[nodiscard]] std::vector<Trace> trace_calls(std::span<const std::function<void()>> preparations,
