@@ -1,7 +1,7 @@
-"""Every command of the documents, in a fresh clone of the tree: commands.py SOURCE_DIRECTORY WORK_DIRECTORY
+"""Checks every command of the documents in a fresh clone of the tree: commands.py SOURCE_DIRECTORY WORK_DIRECTORY
 
-What takes less than a minute runs as it is written. What compiles or measures for minutes is looked at as closely as
-that is possible without: a build must have the target, CTest lists its tests, a script must know the words that it is given.
+Runs commands that take less than a minute. Others compile or measure for minutes and do not run: a build must have the
+target, CTest lists its tests, and a script must know its words.
 """
 
 import re
@@ -14,13 +14,13 @@ from pathlib import Path
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/index.md", "docs/hexl.md", "docs/reproducing_the_papers.md")
 COMMAND = re.compile(r"(?:\./)?(?:scripts/[\w-]+|cmake|ctest|build/\S+/tests/\S+)(?= |$)")
 COMPILERS = ("g++", "clang++-19")
-# Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test python, pkg-config and
-# the installation tests/install.
+# Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test python, pkg-config
+# and the installation tests/install.
 FAST = ("./scripts/format", "cmake -S", "cmake --preset")
 
 
 def commands(text: str) -> list[str]:
-    """Those of blocks without a language, and of single words in backticks, without their comments."""
+    """Returns the commands of blocks without a language and those in backticks, without their comments."""
     found = []
     for language, block in re.findall(r"^```(\S*)\n(.*?)^```$", text, flags=re.M | re.S):
         if language:
@@ -31,7 +31,7 @@ def commands(text: str) -> list[str]:
 
 
 def run(command: str, clone: Path) -> str:
-    """What it prints."""
+    """Runs a command and returns its output."""
     result = subprocess.run(command, shell=True, cwd=clone, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         sys.exit(f"{command}: status {result.returncode}\n{(result.stdout + result.stderr)[-2000:]}")
@@ -39,24 +39,24 @@ def run(command: str, clone: Path) -> str:
 
 
 def look_at_build(command: str, target: str, clone: Path) -> None:
-    """The build tree is there, and would make the target."""
+    """Checks that the build tree exists and has the target."""
     if target not in run(f"{command} --target help", clone):
         sys.exit(f"{command}: the build makes no {target}")
 
 
 def look_at_script(command: str, clone: Path) -> None:
-    """The script is there, and its usage has each option and each word that it is given."""
+    """Checks that the script exists and that its text has each option and word of the command."""
     name, *words = shlex.split(command)
     script = clone / name
     if not (script.is_file() and script.stat().st_mode & 0o111):
         sys.exit(f"{command}: there is no such script")
     text = script.read_text(encoding="utf-8")
-    if name.endswith("/reproduce"):  # which hands its options on
+    if name.endswith("/reproduce"):  # passes its options on
         text += (clone / "lab/reproduce/__main__.py").read_text(encoding="utf-8")
-    if name.endswith("/mutate"):  # which does, too; values of its options name files, tests and mutants
+    if name.endswith("/mutate"):  # passes them on, too; values of its options name files, tests and mutants
         text = (clone / "scripts/mutations/command.py").read_text(encoding="utf-8")
         words = [word for word in words if word.startswith("--")]
-    if name.endswith("/test"):  # which has a script for each name, or tests a build with CMake's and CTest's arguments
+    if name.endswith("/test"):  # has a script for each name, or tests a build with arguments of CMake and CTest
         modules = [clone / "scripts/tests" / word for word in words[:1] if (clone / "scripts/tests" / word).is_file()]
         words = words[len(modules) :]
         text = "".join(module.read_text(encoding="utf-8") for module in modules or [clone / "scripts/tests/library"])
@@ -95,7 +95,7 @@ def main() -> None:
     shutil.rmtree(work, ignore_errors=True)
     subprocess.run(["git", "clone", "--quiet", "--depth", "1", source.resolve().as_uri(), work], check=True)
     found = [command for document in DOCUMENTS for command in commands((work / document).read_text(encoding="utf-8"))]
-    # Plans need what has been configured.
+    # Some commands need presets that others configure.
     ordered = sorted(dict.fromkeys(found), key=lambda command: not command.startswith(FAST))
     if len(ordered) < 20:
         sys.exit(f"only {len(ordered)} commands were found: the documents have more")

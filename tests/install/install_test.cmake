@@ -1,11 +1,11 @@
-# Builds and runs the consumers of the packages ringlet and HEXL, the way that MODE names:
+# Builds and runs the consumers of the packages ringlet and HEXL, in the way that MODE names:
 #   static, shared  installs a build tree of that kind into a fresh prefix; find_package, then pkg-config
-#   subdirectory    add_subdirectory; consumers are linked with the archives of the build tree, which must be static, and a
-#                   project of C alone is only configured
+#   subdirectory    add_subdirectory; links consumers with the archives of the build tree, which must be static; only
+#                   configures a project in C alone
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
 #   refused         configures it for systems and compilers that it does not support
-# The caller's compiler and flags are used for everything. BUILD_TREE is an existing build of Ringlet of the
-# type BUILD_TREE_MODE; where that is another than MODE, the library is built anew, unoptimised to save time.
+# All modes use the caller's compiler and flags. BUILD_TREE is an existing build of Ringlet of the type BUILD_TREE_MODE.
+# If that differs from MODE, the library is compiled again, unoptimised to save time.
 
 set(consumer_source "${CMAKE_CURRENT_LIST_DIR}/consumer")
 set(prefix "${WORK_DIR}/prefix")
@@ -57,7 +57,7 @@ function(check_installed_files)
   endif()
 endfunction()
 
-# libhexl must not show the Ringlet inside, which may be another than the program's own.
+# libhexl must hide the Ringlet inside, since the program may use another one.
 function(check_libhexl)
   file(GLOB_RECURSE archive "${prefix}/*/libhexl.a")
   file(GLOB_RECURSE shared_object "${prefix}/*/libhexl.so")
@@ -85,7 +85,7 @@ function(check_size_of_libhexl)
   endif()
 endfunction()
 
-# As SEAL and HElib merge libhexl.a into their own archives: both are unpacked into one folder. SEAL has objects that are
+# SEAL and HElib merge libhexl.a into their own archives by unpacking both into one folder. SEAL has objects that are
 # called modulus.cpp.o and ntt.cpp.o.
 function(consume_by_merging)
   set(folder "${WORK_DIR}/merged")
@@ -104,7 +104,7 @@ function(consume_by_merging)
   run("${folder}/program")
 endfunction()
 
-# The example of docs/large.md, on one rank, which needs no mpiexec.
+# Runs the example of docs/large.md on one rank, which needs no mpiexec.
 function(consume_mpi)
   configure_and_build("${CMAKE_CURRENT_LIST_DIR}/mpi_consumer" "${WORK_DIR}/mpi" "-DCMAKE_PREFIX_PATH=${prefix}"
                       "-DEXAMPLE=${SOURCE_DIR}/examples/large_mpi.cpp")
@@ -126,7 +126,7 @@ function(consume_by_find_package)
   refuse_missing_component()
 endfunction()
 
-# A component that is not there is named, with the prefix that has none.
+# The message for a missing component must name it, and the prefix that lacks it.
 function(refuse_missing_component)
   set(source "${WORK_DIR}/missing_component")
   file(WRITE "${source}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(missing LANGUAGES NONE)\n"
@@ -142,8 +142,8 @@ function(refuse_missing_component)
   endif()
 endfunction()
 
-# Functions of Intel HEXL's return vectors, which are other types in the debug mode of libstdc++: a client in that mode
-# must not link.
+# Functions of Intel HEXL return vectors, which have other types in the debug mode of libstdc++. A
+# client in that mode must not link.
 function(refuse_debug_client_of_hexl)
   file(GLOB_RECURSE library "${prefix}/*/libhexl.a" "${prefix}/*/libhexl.so")
   separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS}")
@@ -180,8 +180,8 @@ function(consume_by_pkg_config package standard source)
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${library_dir}" "${program}")
 endfunction()
 
-# Ringlet with its tests, which take a C compiler: none named, and by the names under which systems have them. clang
-# goes by the version-less name through a link, where only clang-19 is installed.
+# Configures Ringlet with its tests, which need a C compiler: with no compiler named, and with each name that systems
+# use. If only clang-19 is installed, a link provides the name without a version.
 function(configure_with_compilers)
   set(names "" c++ g++)
   find_program(clang clang-19)
@@ -199,7 +199,7 @@ function(configure_with_compilers)
     endif()
     run("${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}"
         -B "${WORK_DIR}/configured" -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" ${compiler})
-    # C and C++ by compilers of one family.
+    # C and C++ must use compilers of one family.
     foreach(language C CXX)
       file(STRINGS "${WORK_DIR}/configured/CMakeFiles/${CMAKE_VERSION}/CMake${language}Compiler.cmake" ${language}
            REGEX "^set.CMAKE_${language}_COMPILER_ID ")
@@ -212,7 +212,8 @@ function(configure_with_compilers)
   endforeach()
 endfunction()
 
-# Configuring for what Ringlet does not support ends with an error that says so. With flags for a compiler, so does a header.
+# Configuring for anything that Ringlet does not support must end with an error that says so. With a compiler's
+# flags, a header must report it, too.
 function(must_be_refused expected option)
   execute_process(
     COMMAND "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}" -B "${WORK_DIR}/refused" ${common_options}
@@ -231,8 +232,8 @@ function(must_be_refused expected option)
   endif()
 endfunction()
 
-# Compiles a consumer with the command that the parent project has for it, and links it with archives of BUILD_TREE: to
-# compile the library once more, as a subdirectory, would take minutes. The Python package is a parent project that does.
+# Compiles a consumer with the parent project's command for it, and links it with archives of BUILD_TREE: compiling the
+# library again as a subdirectory would take minutes. The Python package is a parent project that does so.
 function(consume_in_subdirectory program source)
   set(tree "${WORK_DIR}/subdirectory")
   file(READ "${tree}/compile_commands.json" commands)
@@ -261,7 +262,7 @@ if(MODE STREQUAL subdirectory)
   consume_in_subdirectory(both_consumer both_main.cpp compat/hexl/libhexl.a libringlet.a)
   run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/c_consumer" -B "${WORK_DIR}/c_subdirectory" ${common_options}
       "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}")
-  # Nothing of Ringlet's goes into the parent's prefix.
+  # Nothing of Ringlet is installed into the parent's prefix.
   run("${CMAKE_COMMAND}" --install "${WORK_DIR}/subdirectory" --prefix "${WORK_DIR}/prefix_of_parent")
   file(GLOB_RECURSE installed RELATIVE "${WORK_DIR}/prefix_of_parent" "${WORK_DIR}/prefix_of_parent/*")
   if(NOT installed STREQUAL "lib/cmake/exported/exported-targets.cmake")

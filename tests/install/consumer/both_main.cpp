@@ -1,5 +1,5 @@
-// HEXL's functions beside Ringlet's own in one program: libhexl's Ringlet has no 128-bit words, and may be another
-// version.
+// Calls HEXL's functions and Ringlet's own in one program. libhexl's Ringlet has no 128-bit
+// words and may be another version.
 
 #include <cstdint>
 #include <hexl/hexl.hpp>

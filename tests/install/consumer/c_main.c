@@ -11,7 +11,7 @@ int main(void) {
   if (ringlet_modulus_create(&q, 97) != RINGLET_OK) return 1;
   if (ringlet_ntt_create(&ntt, 8, q, RINGLET_NEGACYCLIC, 0) != RINGLET_OK) return 1;
   if (ringlet_ntt_multiply(ntt, x, x, x, 8) != RINGLET_OK || memcmp(x, expected, sizeof x) != 0) return 1;
-  /* An error inside the library comes out as a status. */
+  /* An error inside the library is returned as a status. */
   if (ringlet_backend_force("no-such-isa") != RINGLET_INVALID_ARGUMENT) return 1;
   printf("Ringlet %s, %s\n", ringlet_version(), ringlet_ntt_describe(ntt));
   ringlet_ntt_destroy(ntt);

@@ -1,5 +1,5 @@
-// Uses all that the library gives to its clients in containers, or keeps in them. CMakeLists.txt compiles it once more
-// in the debug mode of libstdc++, where containers are other types of other sizes.
+// Uses every function that returns or keeps containers. CMakeLists.txt compiles it again in the debug mode of
+// libstdc++, whose containers have other types and sizes.
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -14,7 +14,7 @@ bool finds_primes() {
   const auto two_words = ringlet::ntt_primes128(2, 100, 8);
   if (multiword.size() != 2 || !ringlet::is_prime(multiword[1]) || two_words.size() != 2) return false;
   if (!ringlet::is_prime(two_words[1])) return false;
-  // No array is made for more primes than a search takes.
+  // A search that cannot find so many primes must fail before it allocates an array for them.
   try {
     return ringlet::ntt_primes(SIZE_MAX, 8, 8).empty();
   } catch (const std::invalid_argument&) {

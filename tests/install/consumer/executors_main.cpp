@@ -1,4 +1,4 @@
-// Threads of other libraries, by the components of the package.
+// Uses threads of other libraries through the components of the package.
 #include <cstdint>
 #include <vector>
 

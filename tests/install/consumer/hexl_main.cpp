@@ -13,7 +13,7 @@ int main() {
   ntt.ComputeInverse(x.data(), x.data(), 1, 1);
   if (x != std::vector<std::uint64_t>{1, 0, 0, 0, 0, 0, 96, 2}) return 1;
   const intel::hexl::AlignedVector64<std::uint64_t>& powers = ntt.GetRootOfUnityPowers();
-  // An exception of the library must be caught by its type across the library's boundary.
+  // The library's exception must be caught by its type across the library's boundary.
   try {
     intel::hexl::NTT(8, 98);
     return 1;

@@ -1,5 +1,5 @@
-// A large transform of words and one of 255 bits, of the library beside libringlet, on the backend that the program has
-// chosen there.
+// Runs a large transform of words and one of 255 bits, from the library beside libringlet, on the backend
+// that the program has chosen there.
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// A transform and back; the first output is that of the polynomial at the root.
+/// Transforms and inverts. The first output is the polynomial's value at the root.
 template <class Word>
 bool transforms(const ringlet::Modulus<Word>& q) {
   constexpr std::size_t n = 1024;

@@ -15,7 +15,7 @@ int main() {
   ringlet::NttBuffer buffer{ntt, x};
   buffer.forward().inverse().store(x);
   if (x[7] != 95) return 1;
-  // An exception of the library must be caught by its type across the library's boundary.
+  // The library's exception must be caught by its type across the library's boundary.
   try {
     ringlet::backend::force("no-such-isa");
     return 1;
