@@ -1,5 +1,6 @@
-# SEAL's own tests of its evaluator on ringlet::seal's, with the SEAL that seal_test.cmake has built on libhexl, and with the
-# static one ringlet::seal against it. BUILD_TREE is a build of Ringlet; ringlet::seal is of the type MODE: static or shared.
+# Runs SEAL's own tests of its evaluator on ringlet::seal's, with the SEAL that seal_test.cmake has built on
+# libhexl. With the static one, compares ringlet::seal with SEAL. BUILD_TREE is a build of Ringlet; ringlet::seal is
+# of the type MODE: static or shared.
 
 set(expected_tests 49)
 string(COMPARE EQUAL "${MODE}" shared is_shared)
@@ -20,7 +21,7 @@ run("${CMAKE_COMMAND}" -S "${SOURCE_DIR}/compat/seal" -B "${WORK_DIR}/ringlet_se
     "-DCMAKE_INSTALL_PREFIX=${prefix}" -DBUILD_SHARED_LIBS=${is_shared})
 run("${CMAKE_COMMAND}" --build "${WORK_DIR}/ringlet_seal" --target install)
 
-# A SEAL that it was never compiled with.
+# A SEAL with which ringlet::seal was never compiled.
 set(other "${WORK_DIR}/other_seal")
 file(WRITE "${other}/SEALConfig.cmake" "set(SEAL_VERSION 4.99.0)\n")
 execute_process(COMMAND "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}/compat/seal" -B "${other}/build" ${common_options}

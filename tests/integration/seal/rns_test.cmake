@@ -1,4 +1,5 @@
-# Ringlet's residue number systems against those of the SEAL that seal_test.cmake has built on libhexl, in one program.
+# Compares Ringlet's residue number systems with those of the SEAL that seal_test.cmake has
+# built on libhexl, in one program.
 
 set(prefix "${WORK_DIR}/rns_prefix")
 set(tree "${WORK_DIR}/rns")

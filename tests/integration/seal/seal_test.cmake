@@ -1,6 +1,6 @@
-# Microsoft SEAL's own test suite, unmodified, on our HEXL package, installed by MODE: static or shared. BUILD_TREE is a
-# build of Ringlet whose libhexl is of the type BUILD_TREE_MODE; where that is another than MODE, it is built anew. Both
-# modes have one prefix and one build of SEAL, so that its tests are compiled once.
+# Runs Microsoft SEAL's own test suite, unmodified, on our HEXL package, installed by MODE: static or shared. BUILD_TREE
+# is a build of Ringlet whose libhexl is of the type BUILD_TREE_MODE. If that differs from MODE, libhexl is compiled
+# again. Both modes share a prefix and a build of SEAL, so that its tests are compiled once.
 
 set(expected_tests 276)
 set(prefix "${WORK_DIR}/prefix")
@@ -25,8 +25,8 @@ endif()
 file(REMOVE_RECURSE "${prefix}")
 run("${CMAKE_COMMAND}" --install "${tree}" --prefix "${prefix}" --component hexl)
 
-# Optimised lightly: compiling takes most of the time. HEXL's headers count as the compiler's own, so that SEAL's tests are
-# compiled alike whether they see them or, with a shared SEAL, do not.
+# Optimised lightly, since compiling takes most of the time. HEXL's headers count as the compiler's own, so that SEAL's
+# tests are compiled alike whether they include them or, with a shared SEAL, do not.
 set(seal "${WORK_DIR}/seal")
 run("${CMAKE_COMMAND}" -S "${seal_source}" -B "${seal}" ${common_options} "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
     "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_PREFIX_PATH=${prefix}"

@@ -1,5 +1,5 @@
-// Long random circuits: by SEAL's evaluator and by Ringlet's with one worker and with four, in step, ciphertexts the
-// same bit for bit after each operation, and what is decrypted the same as the circuit on the messages themselves.
+// Runs long random circuits in step on SEAL's evaluator and on Ringlet's with one and with four workers. Ciphertexts
+// must be the same bit for bit after each operation, and decrypt to the same circuit computed on the messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using seal::Ciphertext;
 using seal::scheme_type;
 
-/// The slots of BFV and BGV, in two rows that rotate alike.
+/// Slots of BFV and BGV, in two rows that rotate alike.
 struct IntegerSlots {
   using Slot = std::uint64_t;
   static constexpr std::size_t rows = 2;
@@ -43,7 +43,7 @@ struct IntegerSlots {
   seal::BatchEncoder encoder;
 };
 
-/// Those of CKKS.
+/// Slots of CKKS.
 struct ComplexSlots {
   using Slot = std::complex<double>;
   static constexpr std::size_t rows = 1;
@@ -102,7 +102,7 @@ class Circuit {
   }
 
  private:
-  /// What each of the three evaluators has made of the same, and the message.
+  /// The same value as a ciphertext of each of the three evaluators, and its message.
   struct Register {
     std::array<Ciphertext, 3> ciphertexts;
     Message message;
@@ -130,27 +130,27 @@ class Circuit {
     slots_.expect_same(value.message, plaintext);
   }
 
-  /// Of the level that a register has.
+  /// Returns the level of a register.
   [[nodiscard]] const ContextData& level(const Register& value) const {
     return *context_.get_context_data(value.ciphertexts[0].parms_id());
   }
   [[nodiscard]] int bits(const Register& value) const { return level(value).total_coeff_modulus_bit_count(); }
 
-  /// The bits that are left for operations: of the noise's budget, or above a message with CKKS's scale.
+  /// Returns the bits left for operations: the noise budget or, in CKKS, the modulus bits above the scale.
   [[nodiscard]] int budget(const Register& value) {
     if (scheme_ != scheme_type::ckks) return decryptor_.invariant_noise_budget(value.ciphertexts[0]);
     return bits(value) - static_cast<int>(std::ceil(std::log2(value.ciphertexts[0].scale())));
   }
 
-  /// Whether a product of `count` factors, all like a and b, can be decrypted. BFV's budget shrinks by as many bits
-  /// with each product, BGV's noises and CKKS's scales are multiplied.
+  /// Returns whether a product of `count` factors, all like a and b, can be decrypted. In BFV, each product costs the
+  /// same number of bits; in BGV noises are multiplied, in CKKS scales.
   [[nodiscard]] bool has_product(const Register& a, const Register& b, int count) {
     if (scheme_ == scheme_type::bfv) return std::min(budget(a), budget(b)) > 60 * (count - 1);
     const int used = std::max(bits(a) - budget(a), bits(b) - budget(b));
     return count * (used + 25) < std::min(bits(a), bits(b));
   }
 
-  /// Puts a new message in place of one that no more can be done with.
+  /// Replaces the message of a spent register.
   void renew_if(bool is_spent, Register& value) {
     if (!is_spent) return;
     expect_decrypts(value);
@@ -165,7 +165,8 @@ class Circuit {
     renew_if(budget(value) < 20 || largest > 16, value);
   }
 
-  /// operation(evaluator, k, relinearization keys, Galois keys) makes value.ciphertexts[k], for each evaluator.
+  /// Calls operation(evaluator, k, relinearization keys, Galois keys) for each evaluator;
+  /// it changes value.ciphertexts[k].
   template <class Operation>
   void apply(Register& value, const Operation& operation) {
     operation(seals_, 0, relin_keys_, galois_keys_);
@@ -174,14 +175,15 @@ class Circuit {
     for (const std::size_t k : {1U, 2U}) expect_same_ciphertext(value.ciphertexts[k], value.ciphertexts[0]);
   }
 
-  /// Two polynomials.
+  /// Relinearizes to two polynomials.
   void relinearize(Register& value) {
     apply(value, [&](const auto& evaluator, std::size_t k, const auto& keys, const auto&) {
       evaluator.relinearize_inplace(value.ciphertexts[k], keys);
     });
   }
 
-  /// Down by one level, by division where that makes CKKS's scale no less than it was at first.
+  /// Lowers by one level: by a division if that keeps CKKS's scale at least at its first value,
+  /// otherwise by a modulus switch.
   void lower(Register& value) {
     const bool divides = scheme_ == scheme_type::ckks && value.ciphertexts[0].scale() > 0x1p70;
     if (!level(value).next_context_data() || (!divides && budget(value) < 70)) return;
@@ -200,7 +202,7 @@ class Circuit {
     });
   }
 
-  /// b as a term for a: of its level and scale.
+  /// Returns a term for a sum with a: b, or a new message if b has another scale.
   [[nodiscard]] Register term(const Register& a, const Register& b) {
     const double scale = a.ciphertexts[0].scale();
     if (scheme_ == scheme_type::ckks && b.ciphertexts[0].scale() != scale) {
@@ -209,7 +211,7 @@ class Circuit {
     return b;
   }
 
-  /// Slot by slot.
+  /// Combines two messages slot by slot.
   template <class Function>
   static void combine(Message& a, const Message& b, const Function& function) {
     std::transform(a.begin(), a.end(), b.begin(), a.begin(), function);
@@ -277,7 +279,7 @@ class Circuit {
     combine(a.message, Message(a.message), Slots::product);
   }
 
-  /// a = a^2 b, but in CKKS, which has no products of many.
+  /// Computes a = a^2 b. CKKS has no product of many and computes a = a b.
   void multiply_many(Register& a, Register& b) {
     if (scheme_ == scheme_type::ckks) return multiply(a, b);
     relinearize(a);
@@ -329,7 +331,7 @@ class Circuit {
   Random random_;
   seal::KeyGenerator keys_{context_};
   seal::RelinKeys relin_keys_ = made<seal::RelinKeys>([&](auto& keys) { keys_.create_relin_keys(keys); });
-  // 0 is the conjugation; by 3 = 4 - 1 and 5 = 4 + 1 steps it takes two.
+  // Step 0 stands for the conjugation. Rotations by 3 = 4 - 1 and 5 = 4 + 1 steps take two.
   seal::GaloisKeys galois_keys_ =
       made<seal::GaloisKeys>([&](auto& keys) { keys_.create_galois_keys(std::vector{0, 1, -1, 4}, keys); });
   seal::Encryptor encryptor_{context_, keys_.secret_key()};
@@ -342,7 +344,7 @@ class Circuit {
   std::array<Register, 5> registers_;
 };
 
-/// The last modulus is the special one; CKKS's scale is as long as the others.
+/// The last modulus is the special one. CKKS's scale has the length of the other moduli.
 const std::vector<Parameters>& circuit_parameters() {
   static const std::vector<Parameters> all = {
       {"1024", 1024, seal::CoeffModulus::Create(1024, {50, 40, 40, 40, 40, 40, 40, 50})},

@@ -1,5 +1,5 @@
-// ringlet::seal::Evaluator against seal::Evaluator, bit for bit, at the levels of all schemes, with one worker and with
-// four.
+// Compares ringlet::seal::Evaluator with seal::Evaluator bit for bit, at the levels of all schemes,
+// with one and with four workers.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -19,7 +19,7 @@ using seal::scheme_type;
 
 class DifferentialTest : public EvaluatorsTest {
  protected:
-  /// Of large parameters the first levels and the last ones.
+  /// Returns all levels, or the first and the last two of large parameters.
   [[nodiscard]] std::vector<const ContextData*> tested_levels() const {
     std::vector<const ContextData*> result = levels(context_);
     if (result.size() > 6) result.erase(result.begin() + 2, result.end() - 2);
@@ -45,7 +45,7 @@ class DifferentialTest : public EvaluatorsTest {
     expect_same_ciphertext(ours.destination, of_seal.destination);
   }
 
-  /// A destination begins as `before`, with what SEAL may leave as it is.
+  /// Compares an operation on a destination that begins as `before`, since SEAL may leave parts of it unchanged.
   template <class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
     SCOPED_TRACE(name);
@@ -54,7 +54,7 @@ class DifferentialTest : public EvaluatorsTest {
     expect_same_outcome("4 workers", outcome_of(with_threads_, before, operation), of_seal);
   }
 
-  /// The same of operation(evaluator, destination, keys).
+  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared ones.
   template <class SealsKeys, class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
                    const PreparedKeys<SealsKeys>& prepared, const Operation& operation) {
@@ -68,7 +68,7 @@ class DifferentialTest : public EvaluatorsTest {
     expect_same_outcome("4 workers, prepared keys", outcome_of(with_threads_, before, with_prepared), of_seal);
   }
 
-  /// The same for every level.
+  /// Repeats a test for every level.
   template <class Test>
   void at_each_level(const Test& test) {
     for (const ContextData* level : tested_levels()) {
@@ -82,7 +82,7 @@ class DifferentialTest : public EvaluatorsTest {
 TEST_P(DifferentialTest, Adds) {
   at_each_level([&](const ContextData& level) {
     for (const bool alike : {true, false}) {
-      // SEAL takes scales that are almost the same for the same.
+      // SEAL treats almost equal scales as equal.
       Ciphertext a = random_ciphertext(level, 2), b = random_ciphertext(level, alike ? 2 : 3);
       a.scale() = scheme_ == scheme_type::ckks ? 1024 : 1;
       b.scale() = scheme_ == scheme_type::ckks ? 1024 * (1 + 0x1p-52) : 1;
@@ -122,7 +122,7 @@ TEST_P(DifferentialTest, Relinearizes) {
   seal::RelinKeys keys;
   keys_.create_relin_keys(keys);
   const PreparedKeys prepared(ours_, keys);
-  // BGV on coefficients is left to SEAL.
+  // SEAL handles BGV on coefficients.
   EXPECT_EQ(prepared.bytes() != 0, scheme_ != scheme_type::bgv || in_evaluations(scheme_));
   at_each_level([&](const ContextData& level) {
     const Ciphertext a = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
@@ -139,9 +139,9 @@ TEST_P(DifferentialTest, Relinearizes) {
 
 TEST_P(DifferentialTest, Rotates) {
   seal::GaloisKeys keys;
-  // 0 is the conjugation; 3 = 4 - 1.
+  // Step 0 stands for the conjugation; 3 = 4 - 1.
   keys_.create_galois_keys(std::vector<int>{0, -1, 4}, keys);
-  // Of another evaluator of the same parameters.
+  // Another evaluator of the same parameters has prepared these.
   const PreparedKeys prepared(with_threads_, keys);
   at_each_level([&](const ContextData& level) {
     const Ciphertext a = random_ciphertext(level, 2), other = random_ciphertext(level, 3);
@@ -174,7 +174,7 @@ TEST_P(DifferentialTest, Rotates) {
 TEST_P(DifferentialTest, SwitchesModuli) {
   const seal::parms_id_type last = context_.last_parms_id();
   at_each_level([&](const ContextData& level) {
-    // SEAL leaves alone what a scheme does not use.
+    // SEAL does not change parts that a scheme does not use.
     Ciphertext other = random_ciphertext(level, 3);
     other.scale() = 1.5;
     other.correction_factor() = 7;
@@ -201,15 +201,15 @@ TEST_P(DifferentialTest, SwitchesModuli) {
   });
 }
 
-// A function that takes SEAL's evaluator would run SEAL's code, and deleting one through a pointer to SEAL's is
-// undefined.
+// A function that takes SEAL's evaluator would run SEAL's code. Deleting through a pointer
+// to SEAL's evaluator is undefined.
 static_assert(!std::is_convertible_v<const ringlet::seal::Evaluator&, const seal::Evaluator&>);
 static_assert(!std::is_convertible_v<ringlet::seal::Evaluator*, seal::Evaluator*>);
 static_assert(std::is_same_v<decltype(std::declval<ringlet::seal::Evaluator>().seals()), const seal::Evaluator&>);
 
 using ForwardedTest = DifferentialTest;
 
-// All operations of SEAL's that Ringlet has not, under the same names.
+// All operations of SEAL that Ringlet does not implement, under the same names.
 TEST_P(ForwardedTest, AreSeals) {
   const ContextData& level = *levels(context_).front();
   const seal::parms_id_type last = context_.last_parms_id();
@@ -255,7 +255,7 @@ TEST_P(ForwardedTest, AreSeals) {
     EXPECT_EQ(switched, next);
     out = at_last;
     if (!in_evaluations(scheme_)) evaluator.transform_to_ntt_inplace(out);
-    // Its own scale would be more than the last modulus.
+    // With its own scale, the product's scale would exceed the last modulus.
     switched.scale() = out.scale() = 1;
     evaluator.multiply_plain_inplace(out, switched);
   });
@@ -310,7 +310,7 @@ TEST_P(SharedEvaluatorTest, ServesManyThreads) {
     seals_.square(factors.back(), products.emplace_back());
     seals_.relinearize_inplace(products.back(), keys);
   }
-  // Plans are made by whichever thread comes first.
+  // The first thread that needs a plan makes it.
   const ringlet::seal::Evaluator shared(context_);
   std::vector<Ciphertext> results(thread_count * factors.size());
   in_all_threads([&](unsigned thread) {
@@ -323,7 +323,7 @@ TEST_P(SharedEvaluatorTest, ServesManyThreads) {
   for (std::size_t i = 0; i < results.size(); ++i) expect_same_ciphertext(results[i], products[i % products.size()]);
 }
 
-/// The numbers of parameters with n up to a limit.
+/// Returns the indices of the parameters with n up to a limit.
 std::vector<std::size_t> parameters_up_to(std::size_t n) {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < all_parameters().size(); ++i) {
@@ -334,7 +334,7 @@ std::vector<std::size_t> parameters_up_to(std::size_t n) {
 
 TEST_P(DifferentialTest, SwitchesModuliInPlaceAndIntoWhatIsThere) {
   at_each_level([&](const ContextData& level) {
-    // Destinations of more words than the result, and of fewer.
+    // Destinations with more words than the result, and with fewer.
     const Ciphertext large = random_ciphertext(*context_.first_context_data(), 3),
                      small = random_ciphertext(*context_.last_context_data(), 2);
     for (const std::size_t size : {std::size_t{2}, std::size_t{3}}) {

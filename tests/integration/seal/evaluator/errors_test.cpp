@@ -1,4 +1,4 @@
-// What SEAL refuses: the same exceptions, and operands that are as they were.
+// Tests the errors of SEAL: ours must be the same exceptions, and operands must be unchanged.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -49,8 +49,8 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     return result;
   }
 
-  /// Valid but for what makes each another one's error. SEAL is not defined for ciphertexts of no polynomials that have
-  /// valid parameters.
+  /// Returns ciphertexts with one defect each. Ciphertexts without polynomials have invalid parameters, too: with valid
+  /// ones, SEAL's behaviour is undefined.
   [[nodiscard]] std::vector<std::pair<std::string, Ciphertext>> operands() {
     const seal::parms_id_type first = context_.first_parms_id();
     const Ciphertext good = random_ciphertext(context_, first, 2);
@@ -80,8 +80,8 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     return result;
   }
 
-  /// Scales that are invalid, and those next to the bounds that are SEAL's for operands and results: a product's 1,
-  /// 2^-1022 and infinity, the lengths of Q and of what remains of it after a division.
+  /// Returns invalid scales, and scales next to SEAL's bounds for operands and results: for a product 1, 2^-1022 and
+  /// infinity; the lengths of Q and of the modulus after a division.
   [[nodiscard]] std::vector<double> scales() const {
     using Limits = std::numeric_limits<double>;
     std::vector<double> result = {0,
@@ -106,7 +106,7 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     return result;
   }
 
-  /// None, and keys of which that of an index is not as it should be.
+  /// Returns an empty set of keys, and sets in which the key of an index has a defect.
   template <class SealsKeys>
   [[nodiscard]] static std::vector<SealsKeys> bad_keys(const SealsKeys& good, std::size_t index) {
     std::vector<SealsKeys> result(1);
@@ -129,14 +129,14 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     expect_same_ciphertext(ours.destination, ours.error.empty() ? of_seal.destination : before);
   }
 
-  /// operation(evaluator, destination), on a destination that begins as `before`.
+  /// Compares operation(evaluator, destination) on a destination that begins as `before`.
   template <class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const Operation& operation) {
     SCOPED_TRACE(name);
     expect_same_outcome(outcome_of(ours_, before, operation), outcome_of(seals_, before, operation), before);
   }
 
-  /// operation(evaluator, destination, keys), with SEAL's keys and with prepared ones.
+  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared ones.
   template <class SealsKeys, class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
                    const Operation& operation) {
@@ -207,7 +207,7 @@ TEST_P(ErrorsTest, OfRelinearization) {
   const seal::MemoryPoolHandle no_pool;
   std::vector<seal::RelinKeys> all = bad_keys(relin_keys_, 0);
   all.insert(all.end(), {relin_keys_, relin_keys_elsewhere_, relin_keys_});
-  // For four polynomials, too.
+  // One set also has a key for four polynomials.
   all.back().data().push_back(relin_keys_.data()[0]);
   for (const auto& [name, in] : operands()) {
     SCOPED_TRACE(name);
@@ -258,9 +258,9 @@ TEST_P(ErrorsTest, OfRotations) {
   }
 }
 
-// Beyond SEAL's interface, with the errors of its rotations.
+// SEAL has no such function; errors are those of its rotations.
 TEST_P(ErrorsTest, OfManyRotations) {
-  if (!in_evaluations(scheme_) && scheme_ == scheme_type::bgv) return;  // SEAL's alone
+  if (!in_evaluations(scheme_) && scheme_ == scheme_type::bgv) return;  // SEAL handles these
   const ringlet::seal::HoistedKeys hoisted(ours_, galois_keys_), elsewhere(ours_elsewhere_, galois_keys_elsewhere_);
   for (const auto& [name, in] : operands()) {
     SCOPED_TRACE(name);
@@ -305,14 +305,14 @@ TEST_P(ErrorsTest, OfModulusSwitches) {
   }
 }
 
-/// What the lower levels keep is transparent, or not.
+/// The residues that a lower level keeps are transparent or not.
 TEST_P(ErrorsTest, OfSwitchesThatLeaveZeros) {
   const seal::parms_id_type last = context_.last_parms_id();
   for (const bool is_transparent : {true, false}) {
     Ciphertext in = random_ciphertext(context_, context_.first_parms_id(), 3);
     const std::size_t n = in.poly_modulus_degree(), moduli = in.coeff_modulus_size();
     for (std::size_t k = 1; k < 3; ++k) std::fill_n(in.data(k), n * (moduli - 1), 0);
-    // In the third polynomial's first row alone.
+    // Not transparent because of the third polynomial's first row alone.
     if (!is_transparent) in.data(2)[n - 1] = 1;
     SCOPED_TRACE(is_transparent ? "transparent" : "not transparent");
     expect_same("mod_switch_to_next", in,

@@ -11,7 +11,7 @@
 
 namespace ringlet_test::beside_seal {
 
-/// SEAL's evaluator and ours, with one worker and with four, for a set of parameters and a scheme.
+/// SEAL's evaluator, and ours with one and with four workers, for a set of parameters and a scheme.
 class EvaluatorsTest : public ::testing::TestWithParam<std::tuple<std::size_t, seal::scheme_type>> {
  protected:
   const Parameters& parameters_ = all_parameters()[std::get<0>(GetParam())];

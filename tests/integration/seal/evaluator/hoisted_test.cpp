@@ -1,5 +1,5 @@
-// Rotations of one ciphertext from one decomposition: they decrypt to what SEAL's rotations decrypt to, with noise of
-// the same size, and do not depend on the number of workers.
+// Tests rotations of one ciphertext from one decomposition. They decrypt to the same message as SEAL's rotations, with
+// noise of the same size, and do not depend on the number of workers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using ringlet::seal::HoistedKeys;
 using seal::Ciphertext;
 using seal::scheme_type;
 
-/// What the rotations are by.
+/// Steps of the rotations.
 const std::vector<int> steps = {1, 0, -1, 4};
 
 class HoistedTest : public EvaluatorsTest {
@@ -30,7 +30,7 @@ class HoistedTest : public EvaluatorsTest {
   seal::Decryptor decryptor_{context_, keys_.secret_key()};
   seal::GaloisKeys galois_keys_;
 
-  /// The first one and the last ones.
+  /// Returns the first level and the last two.
   [[nodiscard]] std::vector<const ContextData*> tested_levels() const {
     std::vector<const ContextData*> result = levels(context_);
     if (result.size() > 3) result.erase(result.begin() + 1, result.end() - 2);
@@ -49,11 +49,11 @@ class HoistedTest : public EvaluatorsTest {
     return result;
   }
 
-  /// What both decrypt to, exactly.
+  /// Expects both to decrypt to the same message, exactly.
   void expect_same_message(Ciphertext ours, Ciphertext of_seal) {
     const int budget = decryptor_.invariant_noise_budget(of_seal);
     EXPECT_GE(decryptor_.invariant_noise_budget(ours), budget - 2);
-    if (budget == 0) return;  // SEAL's rotation has used it up, too.
+    if (budget == 0) return;  // SEAL's rotation has used up the budget, too.
     seal::Plaintext message, expected;
     decryptor_.decrypt(ours, message);
     decryptor_.decrypt(of_seal, expected);
@@ -69,7 +69,7 @@ class HoistedTest : public EvaluatorsTest {
     return result;
   }
 
-  /// How far the slots are from those of `in` rotated by so many steps.
+  /// Returns the largest distance of the slots from those of `in` rotated by `step`.
   [[nodiscard]] double error_of(const Ciphertext& result, const Ciphertext& in, int step) {
     std::vector<std::complex<double>> expected = slots_of(in);
     const auto slots = static_cast<std::ptrdiff_t>(expected.size());
@@ -161,7 +161,7 @@ TEST_P(HoistedErrorsTest, AreInSealsWords) {
   EXPECT_TRUE(out.empty());
 }
 
-// BGV on coefficients is SEAL's alone.
+// SEAL handles BGV on coefficients.
 const auto schemes = ::testing::ValuesIn([] {
   std::vector<scheme_type> result = {scheme_type::bfv, scheme_type::ckks};
   if (in_evaluations(scheme_type::bgv)) result.push_back(scheme_type::bgv);

@@ -12,17 +12,17 @@
 
 #include "ringlet/seal/evaluator.hpp"
 
-/// What an operation did with a ciphertext, on SEAL's evaluator or on ours.
+/// Outcome of an operation on a ciphertext, on SEAL's evaluator or on ours.
 namespace ringlet_test::beside_seal {
 
 struct Outcome {
-  /// Type and message of what it threw; empty if it did not.
+  /// Type and message of the exception; empty if there was none.
   std::string error;
-  /// The destination afterwards.
+  /// Destination after the operation.
   seal::Ciphertext destination;
 };
 
-/// operation(evaluator, destination), on a destination that begins as `before`.
+/// Runs operation(evaluator, destination) on a destination that begins as `before`.
 template <class Evaluator, class Operation>
 [[nodiscard]] Outcome outcome_of(const Evaluator& evaluator, const seal::Ciphertext& before,
                                  const Operation& operation) {

@@ -1,5 +1,6 @@
-// Plans belong to parameters: evaluators of equal contexts share them, on any number of threads, they outlive
-// evaluators and go with the last context; the first operation makes what it needs, and no more, on the active backend.
+// Tests the lifetime of plans, which belong to parameters: evaluators of equal contexts share them on any
+// number of threads. Plans outlive evaluators and end with the last context. An operation makes only the plans
+// that it needs, on the active backend.
 #include "plans.hpp"
 
 #include <gtest/gtest.h>
@@ -40,14 +41,14 @@ using ringlet::seal::SharedPlans;
 using seal::Ciphertext;
 using seal::scheme_type;
 
-/// A context of SEAL's own parameters number i, which no other test's plans are for.
+/// Returns a context of SEAL's own parameters number i, with moduli that no other test has plans for.
 seal::SEALContext context_of(scheme_type scheme, std::size_t i = 0) {
   Parameters parameters = all_parameters()[i];
   parameters.moduli = seal::CoeffModulus::Create(parameters.n, {40, 41, 42, 43});
   return make_context(scheme, parameters);
 }
 
-/// A ciphertext of three polynomials.
+/// Returns a ciphertext of three polynomials.
 Ciphertext make_square(const seal::SEALContext& context, const seal::KeyGenerator& keys) {
   Ciphertext result;
   const seal::Encryptor encryptor(context, keys.secret_key());
@@ -67,7 +68,7 @@ seal::RelinKeys make_relin_keys(seal::KeyGenerator& keys) {
   return result;
 }
 
-/// To the next level, as the scheme's programs go there.
+/// Goes to the next level as programs of the scheme do.
 template <class Evaluator>
 void go_to_next(const Evaluator& evaluator, scheme_type scheme, Ciphertext& ciphertext) {
   if (scheme == scheme_type::ckks) return evaluator.rescale_to_next_inplace(ciphertext);
@@ -126,7 +127,7 @@ TEST_P(PlansTest, GoWhenThoseOfAnotherContextAreAskedFor) {
   EXPECT_TRUE(shared.expired());
 }
 
-// Destructors of evaluators release them.
+// Destructors of evaluators release plans.
 TEST_P(PlansTest, GoWhereMemoryHasRunOut) {
   std::optional<seal::SEALContext> context(context_of(GetParam()));
   const std::weak_ptr<const SharedPlans> shared = SharedPlans::of(*context);
@@ -159,7 +160,7 @@ TEST_P(PlansTest, AreOfTheBackendThatIsActiveWhenTheyAreUsed) {
   EXPECT_EQ(&Plans(context, nullptr).key_switch() == of_scalar, ringlet::backend::active() == "scalar");
 }
 
-/// How many moduli there are transforms of, after one operation on the first evaluator of a context.
+/// Returns the number of moduli with transforms after one operation on the first evaluator of a context.
 template <class Operation>
 std::size_t transforms_made_by(scheme_type scheme, const Operation& operation) {
   const seal::SEALContext context = context_of(scheme);
@@ -213,7 +214,7 @@ TEST_P(PlansTest, ServeEvaluatorsThatComeAndGoOnManyThreads) {
         plans[round * threads + thread] = SharedPlans::of(own);
         together.arrive_and_wait();
       }
-      // All contexts of this round have gone before one of the next is asked for.
+      // All contexts of this round end before the next round makes one.
       together.arrive_and_wait();
     }
   };
@@ -234,7 +235,7 @@ TEST_P(PlansTest, ServeEvaluatorsThatComeAndGoOnManyThreads) {
   }
 }
 
-/// BGV is SEAL's where its ciphertexts are coefficients.
+/// SEAL handles BGV if its ciphertexts are coefficients.
 std::vector<scheme_type> served_schemes() {
   std::vector<scheme_type> result = {scheme_type::bfv, scheme_type::ckks};
   if (in_evaluations(scheme_type::bgv)) result.push_back(scheme_type::bgv);

@@ -4,5 +4,5 @@
 
 #include <ringlet/seal/evaluator.hpp>
 
-/// Included before SEAL's own tests, so that they test another evaluator.
+/// Included before SEAL's own tests, so that they test our evaluator.
 #define Evaluator ::ringlet::seal::Evaluator

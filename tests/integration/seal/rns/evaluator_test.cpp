@@ -1,5 +1,5 @@
-// KeySwitch and Automorphism with SEAL's keys against SEAL's Evaluator, bit for bit, on every backend and at every
-// level.
+// Compares KeySwitch and Automorphism with SEAL's Evaluator, with SEAL's keys, bit for bit, on
+// every backend and at every level.
 #include <gtest/gtest.h>
 #include <seal/util/rns.h>
 
@@ -43,13 +43,14 @@ class EvaluatorTest : public BackendTest<std::size_t, scheme_type> {
   const RnsBase special_ = base_of({&parameters_.moduli.back(), 1});
   Random random_;
 
-  // Made when a test runs, on its backend.
+  // Makes a plan on the test's backend.
   [[nodiscard]] KeySwitch make_key_switch() const {
     if (scheme_ != scheme_type::bgv) return {n_, base_, special_};
     return {n_, base_, special_, {.plaintext_modulus = plaintext_modulus, .division = ringlet::Lift::floor}};
   }
 
-  /// A key of SEAL's is a ciphertext of two polynomials for each modulus but the last: evaluations modulo all.
+  /// Prepares a key of SEAL: a ciphertext of two polynomials for each modulus but the last, as
+  /// evaluations modulo all moduli.
   [[nodiscard]] static SwitchingKey prepared(const KeySwitch& key_switch, const std::vector<seal::PublicKey>& key) {
     std::vector<RnsView> b, a;
     for (const seal::PublicKey& digit : key) {
@@ -69,7 +70,7 @@ class EvaluatorTest : public BackendTest<std::size_t, scheme_type> {
     return result;
   }
 
-  /// BFV's ciphertexts are coefficients.
+  /// Transforms BFV's ciphertexts, which are coefficients.
   void to_evaluations(const RnsNtt& ntt, seal::Ciphertext& ciphertext) const {
     for (std::size_t k = 0; scheme_ == scheme_type::bfv && k < ciphertext.size(); ++k) {
       ntt.forward(rows(ciphertext, k), rows(ciphertext, k));
@@ -134,7 +135,7 @@ TEST_P(EvaluatorTest, AppliesAutomorphismsWithSealsKeys) {
   }
 }
 
-/// BFV's product of ciphertexts: extended, transformed, multiplied, transformed back, scaled.
+/// Computes BFV's product of ciphertexts: extends, transforms, multiplies, transforms back, scales.
 class BfvTest : public BackendTest<std::size_t> {
  protected:
   static constexpr scheme_type scheme = scheme_type::bfv;
@@ -143,7 +144,7 @@ class BfvTest : public BackendTest<std::size_t> {
   const seal::SEALContext context_ = make_context(scheme, parameters_);
   Random random_;
 
-  /// Rows of words, for `rows` moduli.
+  /// Polynomial in rows of words, for `rows` moduli.
   struct Polynomial {
     Polynomial(std::size_t rows, std::size_t n) : words(rows * n), span(words.data(), rows, n) {}
     Words words;
@@ -151,7 +152,7 @@ class BfvTest : public BackendTest<std::size_t> {
   };
   using Polynomials = std::vector<Polynomial>;
 
-  /// The evaluations of a_0 b_0, a_0 b_1 + a_1 b_0, a_1 b_1 as coefficients.
+  /// Multiplies a_0 b_0, a_0 b_1 + a_1 b_0, a_1 b_1 as evaluations, and returns coefficients.
   [[nodiscard]] Polynomials multiplied(Polynomials& a, Polynomials& b, const RnsBase& base) const {
     const RnsNtt ntt(n_, base);
     for (Polynomials* factor : {&a, &b}) {

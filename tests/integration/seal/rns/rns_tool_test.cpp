@@ -1,4 +1,4 @@
-// BaseConversion, ModDown and the transform against SEAL's, bit for bit, on every backend and at every level.
+// Compares BaseConversion, ModDown and the transform with SEAL's, bit for bit, on every backend and at every level.
 #include <gtest/gtest.h>
 #include <seal/util/polyarithsmallmod.h>
 #include <seal/util/rns.h>
@@ -26,7 +26,7 @@ using ringlet::ScaleAndRound;
 using seal::util::ConstRNSIter;
 using seal::util::RNSIter;
 
-/// Rows one after the other, as SEAL has them.
+/// Polynomial with one row after the other, as in SEAL.
 class Polynomial {
  public:
   Polynomial(std::size_t rows, std::size_t n) : n_(n), words_(rows * n) {}
@@ -45,7 +45,7 @@ class RnsToolTest : public BackendTest<std::size_t> {
  protected:
   const Parameters& parameters_ = all_parameters()[parameter()];
   const std::size_t n_ = parameters_.n;
-  /// BGV's tools have all that others have.
+  /// BGV's tools include those of the other schemes.
   const seal::SEALContext context_ = make_context(seal::scheme_type::bgv, parameters_);
   const seal::MemoryPoolHandle pool_ = seal::MemoryManager::GetPool();
   Random random_;
@@ -56,7 +56,7 @@ class RnsToolTest : public BackendTest<std::size_t> {
     return result;
   }
 
-  /// The rows of both times t, as SEAL has them before it divides.
+  /// Joins the rows of both and multiplies them by t, as SEAL does before it divides.
   [[nodiscard]] Polynomial joined_times(const Polynomial& first, const Polynomial& second, std::uint64_t t,
                                         std::span<const seal::Modulus> first_moduli,
                                         std::span<const seal::Modulus> second_moduli) const {
@@ -80,8 +80,8 @@ class RnsToolTest : public BackendTest<std::size_t> {
     expect_same(out.view(), expected.view());
   }
 
-  /// SEAL has it to one modulus. It finds the multiple of Q in doubles, and random residues are far enough from where
-  /// it changes.
+  /// Compares with SEAL's exact conversion to one modulus. SEAL finds the multiple of Q in doubles; random residues are
+  /// far enough from where it changes.
   void expect_exact_conversion(const seal::util::RNSBase& from, const seal::Modulus& to) {
     const std::span moduli(from.base(), from.size());
     Polynomial in = random_polynomial(moduli);
@@ -145,7 +145,7 @@ TEST_P(RnsToolTest, DividesByLastModulus) {
   }
 }
 
-/// Both subtract t times a number that is x / t modulo the last modulus p, SEAL the one in [0, p).
+/// Both subtract t times a number that is x / t modulo the last modulus p. SEAL takes the one in [0, p).
 TEST_P(RnsToolTest, DividesByLastModulusModuloPlaintext) {
   for (const ContextData* level : levels(context_, true)) {
     const auto& moduli = level->parms().coeff_modulus();
@@ -165,7 +165,7 @@ TEST_P(RnsToolTest, DividesByLastModulusModuloPlaintext) {
   }
 }
 
-/// The steps of BEHZ's multiplication: SEAL's by sm_mrq, fast_floor and fastbconv_sk.
+/// Compares the steps of BEHZ's multiplication with SEAL's sm_mrq, fast_floor and fastbconv_sk.
 TEST_P(RnsToolTest, ScalesAndRounds) {
   for (const ContextData* level : levels(context_)) {
     SCOPED_TRACE(std::to_string(level->parms().coeff_modulus().size()) + " moduli");

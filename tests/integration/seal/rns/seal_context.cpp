@@ -9,8 +9,8 @@ namespace ringlet_test::beside_seal {
 
 namespace {
 
-/// The same generators in each run, each another one. SEAL's factory with a seed makes one again and again, with which
-/// all ciphertexts have the same randomness, and their differences none.
+/// Makes a different generator each time, and the same ones in each run. SEAL's factory with a seed makes the same
+/// generator each time: all ciphertexts would have the same randomness, and their differences none.
 class Generators final : public seal::UniformRandomGeneratorFactory {
  public:
   Generators() : UniformRandomGeneratorFactory(seal::prng_seed_type{}) {}
@@ -62,7 +62,7 @@ std::vector<const ContextData*> levels(const seal::SEALContext& context, bool wi
   std::vector<const ContextData*> result;
   auto data = with_keys ? context.key_context_data() : context.first_context_data();
   for (; data; data = data->next_context_data()) result.push_back(data.get());
-  // SEAL ends where parameters become useless, which these do not.
+  // SEAL's chain of levels ends where parameters become useless; these never do.
   EXPECT_EQ(result.back()->parms().coeff_modulus().size(), 1U);
   return result;
 }
