@@ -20,7 +20,7 @@ namespace ringlet_test {
 
 namespace fs = std::filesystem;
 
-/// A folder of a test's own.
+/// Gives each test a folder of its own.
 class LargeFiles : public ::testing::Test {
  protected:
   LargeFiles() {
@@ -32,7 +32,7 @@ class LargeFiles : public ::testing::Test {
 
   [[nodiscard]] std::string path(const char* name) const { return (folder_ / name).string(); }
 
-  /// What is in the folder, sorted.
+  /// Returns the names of all files in the folder, sorted.
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> all;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
@@ -65,10 +65,10 @@ class LargeFiles : public ::testing::Test {
     file.seekp(static_cast<std::streamoff>(place));
     file.put(static_cast<char>(byte ^ 0x55));
   }
-  /// In the middle.
+  /// Changes the byte in the middle.
   static void spoil(const std::string& name) { spoil(name, fs::file_size(name) / 2); }
 
-  /// What a child process does that `work` is called in; it ends with 0, or with 1 where something is thrown.
+  /// Runs `work` in a child process and returns its status. The child exits with 0, or with 1 after an exception.
   template <class Work>
   static int status_of_child(const Work& work) {
     const ::pid_t child = ::fork();
@@ -91,7 +91,7 @@ class LargeFiles : public ::testing::Test {
   fs::path folder_;
 };
 
-/// One transform of words, in place, of 4 and 4 blocks.
+/// Transform of words in a file, in place by default. Each of its passes has 4 blocks.
 class LargeFileOfWords : public LargeFiles {
  protected:
   static constexpr std::size_t n = 1024;
@@ -108,7 +108,7 @@ class LargeFileOfWords : public LargeFiles {
     plan_.forward(file);
   }
 
-  /// In a child that is killed after so many blocks.
+  /// Runs the transform in a child process that is killed after so many blocks.
   void forward_until(std::size_t blocks, const char* in = "values") const {
     const int status = status_of_child([&] {
       forward(
@@ -133,7 +133,7 @@ class LargeFileOfWords : public LargeFiles {
     EXPECT_FALSE(fs::exists(path("values.between")) || fs::exists(path("values.journal")));
   }
 
-  static constexpr std::size_t record_bytes = 68;  // of a line of the journal
+  static constexpr std::size_t record_bytes = 68;  // length of a line of the journal
 
   mpz_class prime_ = large_prime(49, n);
   ringlet::Modulus<std::uint64_t> q_{number_of<std::uint64_t>(prime_)};

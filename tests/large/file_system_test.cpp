@@ -1,5 +1,5 @@
-// Large transforms of files on a system that fails, interrupts and transfers little at a time, and what is on the disk
-// before anything else is done: this program replaces the functions by which files are read and written.
+// Runs large transforms of files on a system that fails, interrupts, and transfers little at a time, and checks what is
+// on the disk before each next step. This program replaces the functions that read and write files.
 
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -15,17 +15,17 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// What the replaced functions do beside their work.
+/// Behaviour of the replaced functions.
 struct System {
-  std::string fails = {};               // a call, such as "pread values"
-  int after = 0;                        // as many of them as succeed before
-  bool kills = false;                   // in place of failing, the call ends the process
-  std::size_t most = 0;                 // bytes that are transferred at once, where not 0
-  bool interrupts = false;              // each call that may wait, once
-  std::vector<std::string> calls = {};  // each once where it is repeated
+  std::string fails = {};               // a call, for example "pread values"
+  int after = 0;                        // number of such calls that succeed first
+  bool kills = false;                   // ends the process instead of failing
+  std::size_t most = 0;                 // bytes transferred at once; 0: no limit
+  bool interrupts = false;              // interrupts each call that may wait, once
+  std::vector<std::string> calls = {};  // calls made; consecutive equal ones count once
   std::size_t count = 0;
 
-  /// 0, or an error in place of this call on a file of a test.
+  /// Returns 0, or the error with which this call on a test's file fails.
   int error_of(const std::string& call) {
     if (calls.empty() || calls.back() != call) calls.push_back(call);
     const bool waits =
@@ -49,7 +49,7 @@ int error_of(const char* function, int descriptor) {
   return error_of(function, fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor), none));
 }
 
-/// The system's function of this name and type.
+/// Returns the system's function of this name and type.
 template <class Function>
 Function* real(Function* /*type*/, const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
@@ -59,7 +59,7 @@ std::size_t transferred(std::size_t count) {
   return current == nullptr || current->most == 0 ? count : std::min(count, current->most);
 }
 
-/// The result of a function that says -1, with errno, where it fails.
+/// Returns -1 and sets errno if there is an error, otherwise makes the call.
 template <class Call>
 auto unless(int error, const Call& call) -> decltype(call()) {
   if (error == 0) return call();
@@ -117,7 +117,7 @@ class LargeFilesOnASystem : public LargeFileOfWords {
  protected:
   ~LargeFilesOnASystem() override { current = nullptr; }
 
-  /// forward, on such a system.
+  /// Runs `forward` on the given system.
   void forward_on(System& system, const char* out = "values") const {
     current = &system;
     ringlet::LargeFile<std::uint64_t> file(path("values"), path(out), {.memory = memory});
@@ -174,7 +174,7 @@ TEST_F(LargeFilesOnASystem, InterruptedAndShortTransfersGoOn) {
   expect_finished();
 }
 
-// The last byte of a record is written by itself.
+// The last byte of each record is written by itself.
 TEST_F(LargeFilesOnASystem, ShortTransfersWriteWholeRecords) {
   System system{.fails = "fsync values.between", .most = record_bytes - 1};
   EXPECT_THROW(forward_on(system), std::system_error);
@@ -195,7 +195,7 @@ TEST_F(LargeFilesOnASystem, AnInputThatBecomesShorterIsAnErrorAfterInterruptions
   EXPECT_THAT(message_of<std::runtime_error>([&] { forward(cut, "in"); }), HasSubstr("in: it has become shorter"));
 }
 
-// After a power cut, what a record says is there must be on the disk, and so must the values be whose sources go.
+// A power cut must find on the disk what a record claims, and new values before their sources are removed.
 TEST_F(LargeFilesOnASystem, WritesInTheOrderThatAPowerCutNeeds) {
   const auto order = [&](const char* out) {
     System system;
@@ -217,17 +217,18 @@ TEST_F(LargeFilesOnASystem, WritesInTheOrderThatAPowerCutNeeds) {
   expect_finished();
 }
 
-/// The end of a transform, step by step: a kill just before this call, of which so many have come before.
+/// Step at the end of a transform. The process is killed just before this call, after `after` equal ones.
 struct LastStep {
   const char* function;
   const char* file;  // "" is the result
   int after;
-  bool is_recorded;  // that all is finished
+  bool is_recorded;  // the journal records the end
 };
 
 class LargeFilesThatAreKilled : public LargeFilesOnASystem {
  protected:
-  /// Where what is written to `out` is of `blocks` blocks, and `marks` records come before those of the end.
+  /// Returns the last steps of a transform of `blocks` blocks whose journal has `marks`
+  /// other records before the last one.
   static std::vector<LastStep> last_steps(int blocks, int marks) {
     return {{"fsync", "", 0, false},
             {"pwrite", ".journal", blocks + marks, false},
@@ -245,7 +246,7 @@ class LargeFilesThatAreKilled : public LargeFilesOnASystem {
     EXPECT_TRUE(get(path(out.c_str())) == expected_) << "only the end is left";
   }
 
-  /// The call is repeated. Once the end is recorded, it reads the result, removes the files, and needs no room.
+  /// Repeats the call. Once the end is recorded, the call reads the result, removes the files, and reserves no space.
   void finish(const LastStep& step, const std::string& out) const {
     System system;
     forward_on(system, out.c_str());

@@ -15,7 +15,7 @@
 #include "support/backends.hpp"
 #include "support/data.hpp"
 
-/// Large transforms and what is expected of them.
+/// Large transforms and their expected results.
 namespace ringlet_test {
 
 using ringlet::LargeNtt;
@@ -51,12 +51,12 @@ template <class Word>
   }
 }
 
-/// The largest prime below 2^bits with negacyclic, and cyclic, transforms of n points.
+/// Returns the largest prime below 2^bits with negacyclic and cyclic transforms of n points.
 [[nodiscard]] inline mpz_class large_prime(unsigned bits, std::size_t n) {
   return reference::prime_beside(reference::power_of_two(bits), mpz_class(static_cast<unsigned long>(2 * n)), true);
 }
 
-/// check(number type, bits of a modulus) for each kind of numbers: those of the kernels' families.
+/// Calls check(number type, bits of a modulus) for each kind of numbers, one for each family of kernels.
 template <class Check>
 void for_each_kind(const Check& check) {
   check(std::type_identity<std::uint64_t>{}, 49U);
@@ -71,7 +71,7 @@ void for_each_kind(const Check& check) {
   check(std::type_identity<ringlet::UInt<512>>{}, 511U);
 }
 
-/// Those that `scripts/bench large` measures.
+/// Calls `check` for the kinds that `scripts/bench large` measures.
 template <class Check>
 void for_three_kinds(const Check& check) {
   check(std::type_identity<std::uint64_t>{}, 49U);
@@ -79,7 +79,7 @@ void for_three_kinds(const Check& check) {
   check(std::type_identity<ringlet::UInt<256>>{}, 255U);
 }
 
-/// Below q: corners, and numbers all over the range.
+/// Draws numbers below q: corners, and numbers from the whole range.
 template <class Word>
 [[nodiscard]] std::vector<Word> large_values(Random& random, std::size_t n, const mpz_class& q) {
   std::vector<Word> corners;
@@ -89,7 +89,7 @@ template <class Word>
   return values;
 }
 
-/// Where value number k stands, by the definition of the order.
+/// Returns the place of value number k by the definition of the order.
 [[nodiscard]] inline std::size_t place_in(LargeOrder order, std::size_t k, std::size_t height, std::size_t width) {
   if (order == LargeOrder::natural) return k;
   if (order == LargeOrder::transposed) return k % height * width + k / height;
@@ -98,14 +98,14 @@ template <class Word>
   return reversed;
 }
 
-/// Where a number of a line is in an array.
+/// Returns the place of a line's element in an array.
 [[nodiscard]] inline std::size_t place_of(const ringlet::LargePass& pass, ringlet::LargeLayout layout, std::size_t line,
                                           std::size_t element) {
   if (layout.are_reversed) element = place_in(LargeOrder::bit_reversed, element, 1, pass.length);
   return layout.are_columns ? element * pass.lines + line : line * pass.length + element;
 }
 
-/// The values that the plain plan of n points computes, in natural order.
+/// Returns the values that the plain plan of n points computes, in natural order.
 template <class Word>
 [[nodiscard]] std::vector<Word> plain_values(const std::vector<Word>& in, const ringlet::Modulus<Word>& q, Ring ring,
                                              const Word& root) {

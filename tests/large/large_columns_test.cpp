@@ -1,4 +1,4 @@
-// The pass of columns that turns none, by every backend's kernels, against plans of all points at once and against GMP.
+// Compares the pass that transforms columns in place, on every backend, with plans of all points at once and with GMP.
 
 #include <cstdlib>
 #include <memory>
@@ -12,7 +12,7 @@ namespace {
 using Word = std::uint64_t;
 using Values = std::span<Word>;
 
-/// The parameter is the length of the modulus: those at which one kernel follows another, and some between.
+/// The parameter is the length of the modulus: lengths where the kernel changes, and some between.
 class LargeColumns : public BackendTest<unsigned> {
  protected:
   LargeColumns() = default;
@@ -27,7 +27,7 @@ class LargeColumns : public BackendTest<unsigned> {
     return plan.describe().find("as they lie in rows") != std::string::npos;
   }
 
-  /// To and fro, in place and not.
+  /// Compares both directions with the plain plan, in place and not.
   static void expect_plain_values(const LargeNtt<Word>& plan, const Words& in, ringlet::Executor* executor = nullptr) {
     const Words natural = plain_values(in, plan.modulus(), plan.ring(), plan.root());
     const std::size_t n = in.size();
@@ -46,7 +46,7 @@ class LargeColumns : public BackendTest<unsigned> {
   Random random_;
 };
 
-/// Heights of which no kernel transforms columns in rows, and the least of those are among them.
+/// Heights that include some without a kernel for columns in rows, and the least height with one.
 constexpr std::size_t heights[] = {8, 16, 32, 64, 128, 256, 512};
 
 TEST_P(LargeColumns, EveryHeight) {
@@ -61,11 +61,11 @@ TEST_P(LargeColumns, EveryHeight) {
       expect_plain_values(plan, large_values<Word>(random_, n, prime));
     }
   }
-  // Three heights in a row, where there are passes of two radices.
+  // Passes of two radices cover three consecutive heights.
   EXPECT_EQ(in_rows, 6U);
 }
 
-/// Sums are longest where all values are the largest, or take turns with 0.
+/// Sums are longest where all values are the largest, or alternate with 0.
 TEST_P(LargeColumns, LargestValues) {
   for (const std::size_t height : {16U, 64U, 256U}) {
     const std::size_t n = height * 128;
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(All, LargeColumns,
                                             ::testing::Values(26U, 46U, 48U, 49U, 50U, 51U, 58U, 60U, 61U, 62U)),
                          named_by_backend([](unsigned bits) { return std::to_string(bits); }));
 
-/// Arrays of 32 MB that begin on a cache line are written past the caches, those that do not are not.
+/// Arrays of 32 MB are written past the caches if they begin on a cache line, and not otherwise.
 class LargeAlignedColumns : public LargeColumns {};
 
 TEST_P(LargeAlignedColumns, AreTheSamePastTheCaches) {

@@ -1,4 +1,4 @@
-// What large transforms refuse.
+// Tests the errors of large transforms.
 
 #include "large/large_cases.hpp"
 
@@ -36,7 +36,7 @@ TEST_F(LargeNttErrors, Heights) {
   for (const std::size_t height : {std::size_t{1} << 3, std::size_t{1} << 21}) {
     EXPECT_THAT(refusal(n, {.height = height}), AllOf(Names(height), HasSubstr("16 to 1048576")));
   }
-  // The largest size is none of the wrong ones.
+  // The largest size itself is valid.
   EXPECT_THAT(refusal(std::size_t{1} << 30, {.height = 2}),
               AllOf(HasSubstr("height is 2"), HasSubstr("1024 to 1048576")));
 }
@@ -54,7 +54,7 @@ TEST_F(LargeNttErrors, Moduli) {
 }
 
 TEST_F(LargeNttErrors, Roots) {
-  const std::uint64_t root = LargeNtt(64, q_).root();  // of order 128
+  const std::uint64_t root = LargeNtt(64, q_).root();  // has order 128
   EXPECT_THAT(refusal(32, {.psi = root}), AllOf(HasSubstr("psi"), Names(root), Names(64)));
   EXPECT_THAT(refusal(64, {.ring = Ring::cyclic, .omega = root}), AllOf(HasSubstr("omega"), Names(root), Names(64)));
   EXPECT_THAT(refusal(64, {.psi = q_.value()}), AllOf(HasSubstr("psi"), Names(q_.value())));

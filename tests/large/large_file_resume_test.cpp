@@ -1,5 +1,5 @@
-// Large transforms of files that were interrupted: what a kill, an exception or another hand has left is resumed, or
-// refused where it cannot be.
+// Tests interrupted large transforms of files: after a kill, an exception or a change from outside they resume, or
+// report an error if they cannot.
 
 #include "large/file_cases.hpp"
 
@@ -10,7 +10,7 @@ using ringlet::LargeFile;
 using ringlet::LargeProgress;
 using ::testing::HasSubstr;
 
-/// A transform that is finished, and has ended before its files were removed.
+/// Transform that has finished but stopped before it removed its files.
 class LargeFileWithAJournalOfAResult : public LargeFileOfWords {
  protected:
   LargeFileWithAJournalOfAResult() {
@@ -62,7 +62,7 @@ TEST_F(LargeFileOfWords, ResultInAnotherFileThatWasChangedAfterItsEndIsAnError) 
     if (progress.done == 8) fs::remove(path("values.between"));
   };
   EXPECT_THROW(forward(remove, "in"), std::system_error);
-  for (const std::size_t size : {8 * n - 8, 8 * n}) {  // too short, and with other values at its end
+  for (const std::size_t size : {8 * n - 8, 8 * n}) {  // too short, then with other values at its end
     fs::resize_file(path("values"), size);
     EXPECT_THAT(message_of<std::runtime_error>([&] { forward(nullptr, "in"); }), HasSubstr("has been changed since"));
     EXPECT_EQ(fs::file_size(path("values")), size);
@@ -95,8 +95,8 @@ TEST_F(LargeFileOfWords, ResumeAfterManyKills) {
   expect_finished();
 }
 
-// In place, after a kill that may have come when all was done: a note that the transform has begun tells, beside the
-// journal, whether it is finished.
+// In place, after a kill that may have come when all was done: a note that the transform has begun, together with the
+// journal, tells whether it has finished.
 TEST_F(LargeFileOfWords, ANoteAndTheJournalTellWhetherToRepeat) {
   for (std::size_t blocks = 1; blocks <= 9; ++blocks) {  // 9: the call has returned
     put(path("values"), in_);
@@ -115,7 +115,7 @@ TEST_F(LargeFileOfWords, ANoteAndTheJournalTellWhetherToRepeat) {
   }
 }
 
-// What a kill in the middle of a write leaves: blocks that are not recorded have any values.
+// A kill in the middle of a write leaves arbitrary values in blocks that are not recorded.
 TEST_F(LargeFileOfWords, HalfWrittenBlocksAreNotTakenForDone) {
   forward_until(1);
   Words between = get(path("values.between"));
@@ -162,7 +162,7 @@ TEST_F(LargeFileOfWords, ChangedBlocksAreDoneAgain) {
   expect_finished();
 }
 
-// The block of the first eight columns, of which two change places.
+// Swaps columns in the block of the first eight.
 TEST_F(LargeFileOfWords, BlocksOfTheSameLinesInAnotherOrderAreDoneAgain) {
   forward_until(4);
   Words between = get(path("values.between"));
@@ -188,7 +188,7 @@ TEST_F(LargeFileOfWords, ChangedValuesOfWhichNothingIsLeftAreAnError) {
   EXPECT_THAT(message_of<std::runtime_error>([&] { forward(); }), HasSubstr("values.between"));
 }
 
-// The record of a block of pass 0 is one of those before the last three: pass 1 begins, and two blocks of it.
+// The record of a block of pass 0 precedes the last three records: the beginning of pass 1 and two of its blocks.
 TEST_F(LargeFileOfWords, ChangedRecordsOfValuesThatAreOverwrittenAreAnError) {
   forward_until(6);
   const std::string journal = path("values.journal");
@@ -204,7 +204,7 @@ TEST_F(LargeFileOfWords, ChangedRecordsOfValuesThatAreOverwrittenAreAnError) {
 
 TEST_F(LargeFileOfWords, ChangedRecordsDoNotCount) {
   forward_until(4);
-  // It would say that pass 1 has begun.
+  // The changed record would say that pass 1 has begun.
   std::fstream journal(path("values.journal"), std::ios::binary | std::ios::in | std::ios::out);
   journal.seekp(15 - 2 * static_cast<std::streamoff>(record_bytes), std::ios::end);
   journal << '2';
@@ -215,7 +215,7 @@ TEST_F(LargeFileOfWords, ChangedRecordsDoNotCount) {
   expect_finished();
 }
 
-// Of a journal that had others: of pass 1, number 4.
+// Appends the record of pass 1, block number 4, from a larger transform's journal.
 TEST_F(LargeFileOfWords, RecordsOfBlocksThatThereAreNotDoNotCount) {
   constexpr std::size_t twice = 2 * n;  // 4 blocks of columns and 8 of rows
   const LargeNtt<std::uint64_t> larger(twice, q_, {.ring = Ring::cyclic, .height = 64});

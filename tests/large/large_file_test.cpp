@@ -1,5 +1,5 @@
-// Large transforms of files: equal to those in memory, within a memory limit, and what is refused.
-// large_file_resume_test.cpp has those that are interrupted.
+// Compares large transforms of files with those in memory, checks the memory limit, and tests errors.
+// large_file_resume_test.cpp has interrupted ones.
 
 #include "ringlet/large_file.hpp"
 
@@ -36,7 +36,7 @@ TEST_F(LargeFiles, GiveWhatMemoryGives) {
       const LargeNtt<Word> plan(n, q, {.order = order, .height = 16});
       std::vector<Word> expected(n);
       plan.forward(expected, in);
-      // Few lines at a time, or all of them.
+      // A few lines at a time, or all of them.
       const std::size_t lines = std::array<std::size_t, 3>{8, 24, n}[random_.up_to(2)];
       NewThreads threads(1 + random_.up_to(2));
       LargeFileOptions options{.memory = (lines * (256 + 64) + 256) * sizeof(Word), .executor = &threads};
@@ -72,12 +72,12 @@ TEST_F(LargeFiles, MayEndInABlockOfOneLine) {
   EXPECT_TRUE(get<Number>(path("values")) == expected);
 }
 
-/// In place of a transform of lines: what depends on each number and on its place.
+/// Stands in for the transform of lines; its result depends on each number and its place.
 void mark_lines(std::uint64_t* values, std::size_t first, std::size_t count, std::size_t length) {
   for (std::size_t i = 0; i < count * length; ++i) values[i] = 3 * values[i] + first * length + i;
 }
 
-/// A pass by its definition.
+/// Returns the result of a pass by its definition.
 Words marked(const Words& in, const LargePass& pass) {
   Words out(in.size()), line(pass.length);
   for (std::size_t i = 0; i < pass.lines; ++i) {
@@ -88,7 +88,7 @@ Words marked(const Words& in, const LargePass& pass) {
   return out;
 }
 
-// Those that no plan asks for, too: lines and columns of either order, on each side of both passes.
+// Includes passes that no plan uses: lines and columns of either order, on each side of both passes.
 TEST_F(LargeFiles, MoveLinesAsAnyPassesSay) {
   constexpr std::size_t height = 32, width = 64;
   constexpr LargeLayout layouts[] = {{}, {.are_reversed = true}, {.are_columns = true}, {true, true}};
@@ -107,7 +107,7 @@ TEST_F(LargeFiles, MoveLinesAsAnyPassesSay) {
                            .length = width,
                            .from = layouts[way / 16 % 4],
                            .to = layouts[way / 64]};
-    if (first.to.are_columns == second.from.are_columns) continue;  // other lines than those of the other pass
+    if (first.to.are_columns == second.from.are_columns) continue;  // its lines are not those of the other pass
     OneAfterTheOther executor(std::array<std::size_t, 3>{1, 3, 100}[way % 3]);
     LargeFile<std::uint64_t> file(path("in"), path("out"),
                                   {.memory = (8 * (width + 64) + width) * 8, .executor = &executor});
@@ -120,8 +120,8 @@ TEST_F(LargeFiles, MoveLinesAsAnyPassesSay) {
   }
 }
 
-// Matrices from flat to tall, blocks from the least to all lines, with rows of whole pages or shorter ones, on more
-// threads than share the work, too.
+// Matrices from flat to tall, blocks from the least to all lines, rows of whole pages and shorter ones, and more
+// threads than can share the work.
 TEST_F(LargeFiles, MayHaveAnyShape) {
   constexpr std::size_t n = 16384;
   const mpz_class prime = large_prime(62, n);
@@ -281,16 +281,16 @@ TEST_F(LargeFileOfWords, TooLittleMemoryIsRefused) {
   EXPECT_THAT(refusal(memory - 1), AllOf(HasSubstr("memory is"), Names(memory)));
 }
 
-/// What is in the way of a transform from "values" to "target", or from "source".
+/// Obstacle to a transform from "values" to "target", or from "source".
 struct Obstacle {
-  const char* file;  // that the error names
+  const char* file;  // named by the error
   const char* source;
   const char* target;
-  std::function<void(const fs::path&)> put;  // at the path of `file`
-  bool is_argument = false;                  // std::invalid_argument, else std::system_error
+  std::function<void(const fs::path&)> put;  // creates the obstacle at the path of `file`
+  bool is_argument = false;                  // std::invalid_argument, otherwise std::system_error
 };
 
-// After each way to fail the folder is as it was, and the target is free for another transform.
+// After each failure the folder is unchanged, and the target is free for another transform.
 TEST_F(LargeFileOfWords, WhatCannotBeOpenedLeavesNothingBehind) {
   const auto nothing = [](const fs::path&) {};
   const auto folder = [](const fs::path& at) { fs::create_directory(at); };
@@ -331,7 +331,7 @@ TEST_F(LargeFileOfWords, WhatCannotBeOpenedLeavesNothingBehind) {
   }
 }
 
-// Root may write what is read-only, another user may not.
+// Root may write read-only files; other users may not.
 TEST_F(LargeFileOfWords, WhatIsReadOnlyLeavesNothingBehind) {
   fs::permissions(path(""), fs::perms::all);
   for (const char* name : {"values", "target", "target.between", "target.journal"}) {
@@ -391,7 +391,7 @@ TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
     EXPECT_THAT(error.what(), HasSubstr("values.journal"));
   }
   EXPECT_THAT(names(), ::testing::ElementsAre("values"));
-  // The room for a file is reserved before anything is computed.
+  // Space for a file is reserved before anything is computed.
   const int status = status_of_child([&] {
     std::signal(SIGXFSZ, SIG_IGN);
     const ::rlimit limit{.rlim_cur = 8 * n - 1, .rlim_max = 8 * n - 1};
@@ -412,7 +412,7 @@ TEST_F(LargeFileOfWords, AFullDiskIsNamed) {
 }
 
 #ifdef RINGLET_TEST_LIMITS_ADDRESS_SPACE
-/// Bytes of address space that this process has.
+/// Returns the bytes of address space of this process.
 std::size_t address_space() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -423,7 +423,7 @@ constexpr std::size_t megabyte = std::size_t{1} << 20;
 
 class LargeFilesInLittleMemory : public LargeFiles {
  protected:
-  /// Of a child process that the system gives no more memory than 5 MB beyond what it has.
+  /// Returns the status of a child process that may use at most 5 MB more address space than it has.
   template <class Work>
   static int status_of_limited_child(const Work& work) {
     return status_of_child([&] {
@@ -435,14 +435,14 @@ class LargeFilesInLittleMemory : public LargeFiles {
   }
 };
 
-// CTest gives it a process of its own, whose heap has no room left from earlier tests. The process is killed in either
-// pass; the last one has the limit as well.
+// CTest runs this test in a process of its own, whose heap has no free memory from earlier tests. The process is killed
+// in either pass; the last process has the limit as well.
 TEST_F(LargeFilesInLittleMemory, KeepWithinWhatTheSystemAllows) {
   constexpr std::size_t n = std::size_t{1} << 21;  // 16 MB
   const mpz_class prime = large_prime(49, n);
   const LargeNtt<std::uint64_t> plan(n, ringlet::Modulus<std::uint64_t>(number_of<std::uint64_t>(prime)));
   const std::string name = path("values");
-  // In a process of its own, so that none of its memory can be used again.
+  // A child process writes the values, so that none of its memory can be used again.
   ASSERT_EQ(status_of_child([&] { put(name, large_values<std::uint64_t>(random_, n, prime)); }), 0);
   for (const std::size_t quarters : {1U, 3U}) {
     const int status = status_of_limited_child([&] {
@@ -458,7 +458,7 @@ TEST_F(LargeFilesInLittleMemory, KeepWithinWhatTheSystemAllows) {
     LargeFile<std::uint64_t> file(name, name, {.memory = megabyte});
     plan.forward(file);
     plan.inverse(file);
-    // The system refuses room for all values: the limit is one.
+    // A mapping of all values must fail, which shows that the limit works.
     void* const room = ::mmap(nullptr, n * sizeof(std::uint64_t), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     ::_exit(room == MAP_FAILED ? 4 : 3);
   });

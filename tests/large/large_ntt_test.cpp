@@ -1,4 +1,4 @@
-// Large transforms against plans of all points at once, and against GMP.
+// Compares large transforms with plans of all points at once, and with GMP.
 
 #include <functional>
 #include <map>
@@ -15,7 +15,7 @@ namespace {
 using ringlet::LargeLayout;
 using ringlet::LargePass;
 
-/// All orders of one shape against the plain plan, to and fro, in place and not.
+/// Compares all orders of one shape with the plain plan, in both directions, in place and not.
 template <class Word>
 void expect_plain_values(Random& random, std::size_t n, const mpz_class& prime, Ring ring, std::size_t height) {
   const ringlet::Modulus<Word> q(number_of<Word>(prime));
@@ -63,7 +63,7 @@ TEST_P(LargeNttOnBackend, BothRings) {
   });
 }
 
-// Columns that a block does not hold all of, and rows.
+// A block holds only some of the columns and rows.
 TEST_P(LargeNttOnBackend, SeveralBlocks) {
   for_three_kinds([&]<class Word>(std::type_identity<Word>, unsigned bits) {
     const std::size_t n = (std::size_t{1} << 20) / sizeof(Word);
@@ -87,7 +87,7 @@ TEST_P(LargestCommonNtt, AgreesWithThePlainPlan) {
 INSTANTIATE_TEST_SUITE_P(Slow, LargestCommonNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          named_by_backend([] {}));
 
-/// Values of a transform at random places, by the definition.
+/// Compares values of a transform at random places with the definition.
 template <class Word>
 void expect_values_by_definition(Random& random, const LargeNtt<Word>& plan, const mpz_class& q, unsigned points) {
   const std::size_t n = plan.size();
@@ -120,7 +120,7 @@ TEST(LargeNtt, ValuesByDefinition) {
   });
 }
 
-/// Sizes for which 128-bit words have no plain plan among them. Arrays have 512 MB at most.
+/// Sizes that include some for which 128-bit words have no plain plan. Arrays have 512 MB at most.
 class LargeSizes : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(LargeSizes, ValuesByDefinition) {
@@ -163,7 +163,7 @@ TEST(LargeNtt, DefaultRootsAreThoseOfPlainPlans) {
                 ringlet::Ntt<Word>(n, q, ringlet::NttOptions<Word>{.ring = ring}).root());
     }
   });
-  // The largest plain plan of 128-bit words, and a size beyond it.
+  // The largest plain plan of 128-bit words, and a larger size.
   constexpr std::size_t largest = std::size_t{1} << 20, large = 2 * largest;
   const ringlet::Modulus<uint128_t> q(number_of<uint128_t>(large_prime(120, large)));
   EXPECT_EQ(LargeNtt<uint128_t>(largest, q).root(), ringlet::smallest_primitive_root_of_unity(2 * largest, q));
@@ -192,7 +192,7 @@ TEST(LargeNtt, SaysWhatItIs) {
             std::size_t{1} << 18);
 }
 
-// Arrays of 8 MB in natural order: past the caches where they begin on a cache line, and not elsewhere.
+// Arrays of 8 MB in natural order are written past the caches if they begin on a cache line, and not otherwise.
 TEST(LargeNtt, IsTheSameWhereverALargeArrayBegins) {
   Random random;
   constexpr std::size_t n = std::size_t{1} << 20, line = 8;
@@ -224,7 +224,7 @@ TEST(LargeNtt, RunsEachPassOnTheExecutor) {
   }
 }
 
-// Numbers of three words, of which a cache holds no power of two: the last of the blocks of columns has fewer.
+// Numbers of three words: the number of columns that fit a cache is not a power of two, so the last block is shorter.
 TEST(LargeNtt, BlocksThatDoNotDivideTheLines) {
   using Word = ringlet::UInt<192>;
   Random random;
@@ -247,7 +247,7 @@ TEST(LargeNtt, BlocksThatDoNotDivideTheLines) {
   }
 }
 
-/// Square matrices, or for words whose order does not turn them as few rows as there may be.
+/// Matrices are square, or have the fewest rows for words whose order does not turn them.
 TEST(LargeNtt, DefaultHeights) {
   const auto height = [](std::size_t n, LargeOrder order) {
     return LargeNtt(n, ringlet::Modulus(number_of<std::uint64_t>(large_prime(60, n))), {.order = order}).height();
@@ -264,7 +264,7 @@ TEST(LargeNtt, DefaultHeights) {
       128U);
 }
 
-/// A transport by its definition alone: one line at a time, the last first.
+/// Transport that follows the definition: one line at a time, the last first.
 class LineByLine final : public ringlet::LargeTransport<std::uint64_t> {
  public:
   explicit LineByLine(Words values) : values_(std::move(values)) {}
@@ -326,12 +326,12 @@ TEST(LargeTransports, MoveLinesAsThePassesSay) {
                                                      ::testing::HasSubstr(" with omega = ")));
 }
 
-/// Numbers by their places in an array of which all others are 0, or of which the others are not known.
+/// Numbers by their places in an array. The others are 0 or unknown.
 template <class Word>
 using Some = std::map<std::size_t, Word>;
 
-/// A transport of arrays that need not fit a memory, for nearly all of what is read is 0: of pass 0 it has the lines in
-/// which something else is, of pass 1 a few lines anywhere, and of each of these a few numbers.
+/// Transport of arrays that may exceed the memory, since nearly all of the input is 0. It keeps the lines of pass 0
+/// with other numbers, and computes a few lines of pass 1 and a few numbers of each.
 template <class Word>
 class FewLines final : public ringlet::LargeTransport<Word> {
  public:
@@ -374,7 +374,7 @@ class FewLines final : public ringlet::LargeTransport<Word> {
     return {line, layout.are_reversed ? place_in(LargeOrder::bit_reversed, element, 1, pass.length) : element};
   }
 
-  /// What pass 0 has written.
+  /// Returns a number that pass 0 has written.
   [[nodiscard]] Word between(std::size_t place) const {
     const auto [line, element] = line_and_element(first_, first_.to, place);
     const auto found = lines_.find(line);
@@ -388,7 +388,7 @@ class FewLines final : public ringlet::LargeTransport<Word> {
   LargePass first_;
 };
 
-/// The sum of x root^exponent(place) over the numbers that are not 0.
+/// Returns the sum of x root^exponent(place) over the numbers that are not 0.
 template <class Word, class Exponent>
 mpz_class sum_of(const Some<Word>& in, const mpz_class& root, const mpz_class& q, const Exponent& exponent) {
   mpz_class sum = 0, power;
@@ -400,11 +400,11 @@ mpz_class sum_of(const Some<Word>& in, const mpz_class& root, const mpz_class& q
   return sum % q;
 }
 
-/// Transforms of few numbers other than 0, forward and inverse, at a few places, by the definition.
+/// Compares a few values of the transform and of the inverse, for an input of few nonzero numbers, with the definition.
 template <class Word>
 void expect_few_values(Random& random, const LargeNtt<Word>& plan, const mpz_class& q) {
   const std::size_t n = plan.size(), height = plan.height(), width = plan.width();
-  // Of the evaluation there: in each order, the reverse of where a value stands.
+  // Returns the exponent of the evaluation at a place: each order is undone by the reverse of its definition.
   const auto exponent = [&](std::size_t place) -> mpz_class {
     const std::size_t k = plan.order() == LargeOrder::transposed ? place_in(plan.order(), place, width, height)
                                                                  : place_in(plan.order(), place, height, width);
@@ -431,7 +431,7 @@ void expect_few_values(Random& random, const LargeNtt<Word>& plan, const mpz_cla
   }
 }
 
-// Up to the largest size, whose numbers take 8 to 64 GB.
+// Sizes up to the largest, whose numbers take 8 to 64 GB.
 TEST(LargeTransports, HaveTheValuesOfTheLargestSizes) {
   Random random;
   for (const unsigned log_n : {25U, 30U}) {

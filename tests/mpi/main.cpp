@@ -1,4 +1,4 @@
-// GoogleTest on all ranks, each of which runs every test. Rank 0 reports; the others say what fails.
+// Runs GoogleTest on all ranks, each of which runs every test. Rank 0 reports; the others print only failures.
 
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
   if (rank == 0) {
     std::cout << "RINGLET_TEST_SEED=" << ringlet_test::run_seed() << " repeats this run\n";
   } else {
-    // InitGoogleTest has made the writer of the report, which is one file for all ranks.
+    // InitGoogleTest has created the writer of the report, which is one file for all ranks.
     auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
     delete listeners.Release(listeners.default_xml_generator());

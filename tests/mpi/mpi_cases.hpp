@@ -14,7 +14,7 @@ namespace ringlet_test {
 
 namespace mpi = ringlet::mpi;
 
-/// What was thrown before MPI was initialised.
+/// Message of the exception that was thrown before MPI was initialised.
 [[nodiscard]] inline std::string& message_before_mpi() {
   static std::string message;
   return message;
@@ -32,10 +32,10 @@ namespace mpi = ringlet::mpi;
   return static_cast<std::size_t>(size);
 }
 
-/// What passed through MPI_Alltoallv since `reset`.
+/// Traffic of MPI_Alltoallv since `reset`.
 struct Traffic {
   std::size_t calls = 0;
-  /// To other ranks.
+  /// Bytes sent to other ranks.
   std::size_t bytes = 0;
 
   static Traffic& of_this_rank() {

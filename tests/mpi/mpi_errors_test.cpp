@@ -1,4 +1,4 @@
-// What transforms on several ranks refuse: on all of them, and such that the next call works.
+// Tests the errors of transforms on several ranks: all ranks report them, and the next call works.
 
 #include <new>
 #include <stdexcept>
@@ -54,7 +54,7 @@ TEST_F(MpiLargeNttErrors, WhatAPlanOfOneMemoryRefuses) {
   EXPECT_THAT(refusal(n, q_, {.coefficients = static_cast<CoefficientOrder>(2)}), HasSubstr("coefficients is 2"));
 }
 
-// The others would wait for the one that fails.
+// Otherwise the other ranks would wait for the one that fails.
 TEST_F(MpiLargeNttErrors, OneRankIsRefused) {
   const std::string message = refusal(is_last_ ? 96 : n, q_);
   EXPECT_THAT(message, HasSubstr("n is 96"));
@@ -102,7 +102,7 @@ class MpiCallErrors : public MpiLargeNttErrors {
     EXPECT_TRUE(back == in_);
   }
 
-  /// Throws when it is asked for the last time of `runs`.
+  /// Throws at the last of `runs` calls.
   class Failing final : public ringlet::Executor {
    public:
     [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
@@ -135,7 +135,7 @@ TEST_F(MpiCallErrors, WrongSizesOnOneRank) {
   expect_the_next_call_works();
 }
 
-// At every step at which a rank can run out of memory; all leave the call.
+// Fails at every step at which a rank can run out of memory; all ranks must leave the call.
 TEST_F(MpiCallErrors, OneRankFailsHalfWay) {
   const std::size_t failing = ranks_ / 2;
   for (const bool is_forward : {true, false}) {
@@ -157,7 +157,7 @@ TEST_F(MpiCallErrors, OneRankFailsHalfWay) {
       failures += has_failed ? 1 : 0;
     }
     executor_.runs = 0;
-    // Three packings and sortings of values, two passes.
+    // Three packings and sortings of values, and two passes.
     EXPECT_GE(failures, 6U);
     expect_the_next_call_works();
   }

@@ -1,9 +1,9 @@
-// Transforms of several ranks against plans of all points in one memory.
+// Compares transforms of several ranks with plans of all points in one memory.
 
 #include "mpi/mpi_cases.hpp"
 #include "support/new_threads.hpp"
 
-/// MPI's profiling interface: counts what the library exchanges.
+/// Counts what the library exchanges, through MPI's profiling interface.
 extern "C" int MPI_Alltoallv(const void* sent, const int* sent_counts, const int* sent_at, MPI_Datatype sent_type,
                              void* received, const int* received_counts, const int* received_at,
                              MPI_Datatype received_type, MPI_Comm comm) {
@@ -29,7 +29,7 @@ namespace {
   return all;
 }
 
-/// They follow each other to n, and are as many lines as each other or one more.
+/// Expects consecutive shares up to n whose numbers of lines differ by one at most.
 void expect_shares(const mpi::Block& mine, std::size_t n, std::size_t length, MPI_Comm comm) {
   std::size_t next = 0, least = n, most = 0;
   for (const mpi::Block& block : blocks_of_all(mine, comm)) {
@@ -44,7 +44,7 @@ void expect_shares(const mpi::Block& mine, std::size_t n, std::size_t length, MP
   EXPECT_LE(most - least, 1U);
 }
 
-/// One plan, to and fro, in place and not; and what it exchanges.
+/// Checks both directions of a plan, in place and not, and the traffic of its exchanges.
 template <class Word>
 void expect_values(mpi::LargeNtt<Word>& plan, const std::vector<Word>& in, const std::vector<Word>& natural,
                    MPI_Comm comm) {
@@ -68,7 +68,7 @@ void expect_values(mpi::LargeNtt<Word>& plan, const std::vector<Word>& in, const
   ASSERT_TRUE(back == my_in);
   ASSERT_EQ(Traffic::of_this_rank().calls, 2 * plan.exchanges());
 
-  // Every exchange moves what is not in both shares of a rank already.
+  // Every exchange moves all values except those in both shares of a rank.
   std::size_t moved = 0, stays = 0;
   const std::size_t ranks = ranks_of(comm), rank = rank_of(comm);
   MPI_Allreduce(&Traffic::of_this_rank().bytes, &moved, 1, MPI_UNSIGNED_LONG, MPI_SUM, comm);
@@ -86,7 +86,7 @@ void expect_values(mpi::LargeNtt<Word>& plan, const std::vector<Word>& in, const
   ASSERT_TRUE(std::ranges::equal(in_place.first(back.size()), my_in));
 }
 
-/// All orders of one shape.
+/// Checks all orders of one shape.
 template <class Word>
 void expect_plain_values_of_ranks(Random& random, std::size_t n, unsigned bits, Ring ring, std::size_t height,
                                   MPI_Comm comm = MPI_COMM_WORLD, ringlet::Executor* executor = nullptr) {
@@ -114,7 +114,7 @@ class MpiLargeNtt : public ::testing::Test {
   Random random_;
 };
 
-// Eight ranks have one line each, three have uneven shares.
+// Eight ranks have one line each; three have uneven shares.
 TEST_F(MpiLargeNtt, EveryKindOfNumbersHasThePlainValues) {
   for_each_kind([&]<class Word>(std::type_identity<Word>, unsigned bits) {
     for (const std::size_t height : {8U, 16U}) {
@@ -154,7 +154,7 @@ TEST_F(MpiLargeNtt, SeveralThreadsOfEachRank) {
   expect_plain_values_of_ranks<std::uint64_t>(random_, 4096, 49, Ring::negacyclic, 64, MPI_COMM_WORLD, &threads);
 }
 
-// Even ranks and odd ones, at the same time, each with its own transform; the communicators are freed before.
+// Even and odd ranks transform at the same time, each group on its own communicator, which is freed before.
 TEST_F(MpiLargeNtt, PartsOfTheWorld) {
   MPI_Comm part = MPI_COMM_NULL;
   const bool is_odd = rank_of() % 2 != 0;
