@@ -1,4 +1,4 @@
-// What element-wise operations on multiword numbers refuse.
+// Tests the errors of element-wise operations on multiword numbers.
 
 #include <functional>
 
@@ -20,7 +20,7 @@ class MultiwordEltwiseErrors : public ::testing::Test {
  protected:
   using Binary = std::function<void(Out, In, In)>;
 
-  /// With the second input ignored where there is one only.
+  /// Returns all operations; those with one input ignore the second.
   std::vector<Binary> operations() const {
     return {[&](Out out, In a, In b) { add(out, a, b, q_); },
             [&](Out out, In a, In b) { sub(out, a, b, q_); },

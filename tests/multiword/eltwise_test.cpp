@@ -1,4 +1,4 @@
-// Element-wise operations on multiword numbers against GMP, on every backend and for every width.
+// Compares element-wise operations on multiword numbers with GMP, on every backend and for every width.
 
 #include "ringlet/multiword_eltwise.hpp"
 
@@ -13,8 +13,8 @@ namespace {
 
 using ringlet::Form;
 
-/// An operation on arrays, and its result for one element of each: an integer that is congruent to it. r: R modulo q,
-/// and its inverse.
+/// Operation on arrays, and its result for one element of each: an integer that is congruent to it. r is R modulo q,
+/// the last argument its inverse.
 template <unsigned width>
 struct Operation {
   using Number = ringlet::UInt<width>;
@@ -66,7 +66,7 @@ std::vector<Operation<width>> operations() {
   };
 }
 
-/// Moduli and numbers of one width, and what is expected of operations on them.
+/// Moduli and numbers of one width, and the expected results of operations on them.
 template <unsigned width>
 class Checker {
  public:
@@ -92,7 +92,7 @@ class Checker {
     return results;
   }
 
-  /// Into an array of its own, and into each of the inputs.
+  /// Checks the operation with its result in a separate array, and in place of each input.
   void expect_correct(const Operation<width>& operation) const {
     const Numbers results = expected(operation);
     Numbers out(results.size());
@@ -172,7 +172,7 @@ class Checker {
 
 class MultiwordEltwise : public BackendTest<unsigned> {
  protected:
-  /// check(width as a type) for the width of this test.
+  /// Calls check(width as a type) for the width of this test.
   template <class Check>
   void for_width(Check check) {
     with_width(parameter(), check);

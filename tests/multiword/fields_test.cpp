@@ -1,4 +1,4 @@
-// What the library says of published fields, against GMP and against what arkworks and gnark-crypto print.
+// Compares the library's constants of published fields with GMP and with those that arkworks and gnark-crypto print.
 
 #include "ringlet/fields.hpp"
 
@@ -14,8 +14,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// Printed by ark-ff 0.6.0 (MODULUS, TWO_ADICITY, GENERATOR, TWO_ADIC_ROOT_OF_UNITY); gnark-crypto v0.20.0 has the same
-/// for those fields that it has, in decimal digits, too (fr/generator.go, fr/fft/domain.go, bw6-761 for bls12-377-fq).
+/// Constants that ark-ff 0.6.0 prints (MODULUS, TWO_ADICITY, GENERATOR, TWO_ADIC_ROOT_OF_UNITY). gnark-crypto v0.20.0
+/// has the same decimal digits for its fields (fr/generator.go, fr/fft/domain.go, bw6-761 for bls12-377-fq).
 struct Printed {
   const char* modulus;
   unsigned two_adicity;

@@ -1,4 +1,4 @@
-// Inverses of many multiword numbers at once.
+// Tests inverses of many multiword numbers at once.
 
 #include "multiword/multiword_cases.hpp"
 #include "ringlet/multiword_eltwise.hpp"
@@ -14,7 +14,7 @@ class MultiwordInvert : public BackendTest<unsigned> {
   Random random_;
 };
 
-/// 1 / x, 0 for 0.
+/// Returns 1 / x, and 0 for 0.
 mpz_class inverse_or_zero(const mpz_class& x, const mpz_class& q) {
   return x == 0 ? mpz_class(0) : reference::inverse(x, q);
 }

@@ -1,6 +1,6 @@
-// What gnark-crypto and arkworks compute in the fields of zero-knowledge proofs, bit for bit, on every backend, on
-// their own words: numbers in Montgomery form. gnark/main.go and arkworks/src/main.rs wrote the vectors and say what
-// they are.
+// Compares with gnark-crypto and arkworks in the fields of zero-knowledge proofs, bit for bit, on every backend,
+// on the libraries' own words: numbers in Montgomery form. gnark/main.go and arkworks/src/main.rs wrote the
+// vectors and document their format.
 
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ using Numbers = std::vector<Number>;
 struct Library {
   const char* name;
   const char* vectors;
-  /// Of evaluations.
+  /// Order of evaluations.
   ringlet::Order order;
-  /// Cases that it has.
+  /// Number of cases in the file.
   std::size_t cases;
 };
 

@@ -14,7 +14,7 @@
 #include "support/errors.hpp"
 #include "support/random.hpp"
 
-/// GMP's own printing is another library's.
+/// Replaces GMP's own printing, which is in another library.
 template <class T, class U>
 void PrintTo(const __gmp_expr<T, U>& x, std::ostream* out) {
   *out << mpz_class(x).get_str();
@@ -29,7 +29,7 @@ void PrintTo(const UInt<width>& x, std::ostream* out) {
 
 }  // namespace ringlet
 
-/// Numbers and moduli that everything modulo multiword moduli is tested with.
+/// Numbers and moduli for all tests of multiword moduli.
 namespace ringlet_test {
 
 template <unsigned value>
@@ -50,14 +50,15 @@ template <unsigned width>
   return reference::integer_of(x.words);
 }
 
-/// Words that lie anywhere, as numbers.
+/// Returns words at any address as numbers.
 template <unsigned width>
 [[nodiscard]] std::span<ringlet::UInt<width>> numbers_in(std::span<std::uint64_t> words) {
   using Number = ringlet::UInt<width>;
   return {reinterpret_cast<Number*>(words.data()), words.size() / Number::word_count};
 }
 
-/// What the layers below may read of an odd modulus without its powers of two: q, its bits and -1/q modulo 2^64.
+/// Returns the constants of an odd modulus that lower layers read, without its powers of two:
+/// q, its bits, -1/q modulo 2^64.
 [[nodiscard]] inline ringlet::MultiwordModulusConstants constants_of(const mpz_class& q, unsigned words) {
   ringlet::MultiwordModulusConstants constants{};
   constants.words = words;
@@ -74,7 +75,7 @@ template <unsigned width>
   return ringlet::Modulus<ringlet::UInt<width>>(uint_of<width>(q));
 }
 
-/// check(Width<width>) for a width that is known at run time.
+/// Calls check(Width<width>) for a width that is known at run time.
 template <class Check>
 void with_width(unsigned width, Check check) {
   const auto try_width = [&]<unsigned value>(Width<value> type) {
@@ -87,7 +88,7 @@ void with_width(unsigned width, Check check) {
   try_width(Width<512>());
 }
 
-/// Uniform over [0, bound).
+/// Draws from [0, bound) uniformly.
 [[nodiscard]] inline mpz_class random_below(Random& random, const mpz_class& bound) {
   mpz_class x;
   for (std::size_t bits = 0; bits < mpz_sizeinbase(bound.get_mpz_t(), 2) + 64; bits += 64) {
@@ -96,8 +97,8 @@ void with_width(unsigned width, Check check) {
   return x % bound;
 }
 
-/// Odd moduli at the corners of a width: both ends of the range, words that are all zeros or all ones, and random ones
-/// of several lengths, prime or not.
+/// Returns odd moduli at the corners of a width: both ends of the range, words of all zeros or all ones, and random
+/// ones of several lengths, prime or not.
 [[nodiscard]] inline std::vector<mpz_class> corner_moduli(Random& random, unsigned width) {
   using reference::power_of_two;
   std::vector<mpz_class> moduli{power_of_two(124) + 1,
@@ -114,7 +115,7 @@ void with_width(unsigned width, Check check) {
   return moduli;
 }
 
-/// The first and the last prime of a width, and of 125 and 255 bits, that are 1 modulo `step`, a power of two.
+/// Returns the first and the last prime of a width, and of 125 and 255 bits, that are 1 modulo `step`, a power of two.
 [[nodiscard]] inline std::vector<mpz_class> edge_primes(unsigned width, const mpz_class& step) {
   using reference::power_of_two;
   std::vector<mpz_class> primes{reference::prime_beside(power_of_two(124), step, false),
@@ -125,7 +126,8 @@ void with_width(unsigned width, Check check) {
   return primes;
 }
 
-/// `count` numbers below q: 0, 1, q - 1, powers of two and their neighbours, words of all ones, and random ones.
+/// Returns `count` numbers below q: 0, 1, q - 1, powers of two and their neighbours,
+/// words of all ones, and random ones.
 [[nodiscard]] inline std::vector<mpz_class> corner_residues(Random& random, const mpz_class& q, std::size_t count) {
   using reference::power_of_two;
   std::vector<mpz_class> corners{0, 1, 2, q - 1, q - 2, q / 2, q / 2 + 1};

@@ -1,4 +1,5 @@
-// Polynomials modulo multiword moduli in the kernels' own layouts: against GMP, on every backend and for every width.
+// Compares polynomials modulo multiword moduli in the kernels' own layouts with GMP, on
+// every backend and for every width.
 
 #include "ringlet/ntt_buffer.hpp"
 
@@ -20,7 +21,7 @@ using ringlet::Form;
 using ringlet::Order;
 using ::testing::HasSubstr;
 
-/// What a buffer should hold. GMP computes on values; the plan's transforms of arrays (ntt_test.cpp) change the domain.
+/// Expected content of a buffer. GMP computes on values; the plan's array transforms (ntt_test.cpp) change the domain.
 template <unsigned width>
 struct Model {
   const MultiwordTransform<width>& transform;
@@ -36,7 +37,7 @@ struct Model {
   }
 };
 
-/// Threads that know how often they were asked for.
+/// Executor of new threads that counts its calls.
 class CountedThreads final : public ringlet::Executor {
  public:
   explicit CountedThreads(std::size_t workers) : threads_(workers) {}
@@ -90,7 +91,7 @@ class MultiwordNttBuffer : public BackendTest<unsigned> {
     });
   }
 
-  /// One random operation on one of the buffers, which may be its own operand, and the same on its model.
+  /// Applies a random operation to one of the buffers, which may be its own operand, and to its model.
   template <unsigned width>
   void step(std::span<Buffer<width>> buffers, std::span<Model<width>> models) {
     const auto chosen = [&] { return random_.up_to(buffers.size() - 1); };
@@ -146,7 +147,7 @@ TEST_P(MultiwordNttBuffer, TransformsAreTheReference) {
     EXPECT_EQ(buffer.domain(), Domain::coefficients);
     ASSERT_TRUE(stored(buffer.forward()) == values);
     ASSERT_TRUE(stored(buffer.inverse()) == in);
-    // What an inverse leaves is not what a load leaves, and the same for evaluations.
+    // An inverse leaves other representatives than a load; so does a forward transform of evaluations.
     ASSERT_TRUE(stored(buffer.forward()) == values);
     EXPECT_TRUE(stored(buffer.load(values, Domain::evaluations)) == values);
     EXPECT_EQ(buffer.domain(), Domain::evaluations);
@@ -172,7 +173,7 @@ TEST_P(MultiwordNttBuffer, AnySequenceOfOperations) {
   });
 }
 
-/// Products of products, of which none is stored in between.
+/// Products of products, none of which is stored in between.
 TEST_P(MultiwordNttBuffer, LongChains) {
   for_width([&]<unsigned width>(Width<width>) {
     for (const mpz_class& q : limb_primes(width)) {
@@ -194,7 +195,7 @@ TEST_P(MultiwordNttBuffer, LongChains) {
   });
 }
 
-/// Sums of thousands of values without a transform in between: what is left in cells must not grow.
+/// Adds thousands of values without a transform in between; the values in cells must not grow.
 TEST_P(MultiwordNttBuffer, LongSums) {
   for_width([&]<unsigned width>(Width<width>) {
     for (const mpz_class& q : limb_primes(width)) {
@@ -276,7 +277,7 @@ TEST_P(MultiwordNttBuffer, IsZeroAtFirstAndCopiesAreItsOwn) {
   });
 }
 
-/// Errors are those of buffers of words (word128/ntt_buffer_test.cpp), and of forms and executors beside.
+/// Errors are those of buffers of words (word128/ntt_buffer_test.cpp), and those of forms and executors.
 TEST_P(MultiwordNttBuffer, RefusesWhatItCannotDo) {
   for_width([&]<unsigned width>(Width<width>) {
     const MultiwordTransform<width> transform(64, limb_primes(width).front(), MultiwordKind::cyclic, Order::natural);
@@ -305,7 +306,7 @@ TEST_P(MultiwordNttBuffer, RefusesWhatItCannotDo) {
 
 class SlowMultiwordNttBuffer : public BackendTest<> {};
 
-/// From 2^20 points on, cells are written past the caches.
+/// Cells are written past the caches from 2^20 points on.
 TEST_P(SlowMultiwordNttBuffer, LargerThanCaches) {
   Random random;
   const std::size_t n = std::size_t{1} << 20;

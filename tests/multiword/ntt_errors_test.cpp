@@ -1,4 +1,4 @@
-// What transforms modulo multiword moduli refuse.
+// Tests the errors of transforms modulo multiword moduli.
 
 #include <functional>
 
@@ -31,7 +31,7 @@ TEST_F(MultiwordNttErrors, Sizes) {
   for (const std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{3}, std::size_t{96}, std::size_t{1} << 27}) {
     EXPECT_THAT(refusal(n, {}), AllOf(HasSubstr("n is"), Names(n), HasSubstr("2^26")));
   }
-  // The largest, of which something else is wrong.
+  // The largest size itself is valid; the root is not.
   EXPECT_THAT(refusal(std::size_t{1} << 26, {.ring = Ring::cyclic, .omega = Number{1}}), HasSubstr("omega is 1,"));
 }
 

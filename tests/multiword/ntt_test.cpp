@@ -1,4 +1,4 @@
-// Transforms modulo multiword moduli against GMP, on every backend and for every width.
+// Compares transforms modulo multiword moduli with GMP, on every backend and for every width.
 
 #include "ringlet/multiword_ntt.hpp"
 
@@ -21,7 +21,7 @@ using ringlet::Order;
 template <class... Parameters>
 class MultiwordNttTest : public BackendTest<Parameters...> {
  protected:
-  /// Both directions, into other arrays and in place.
+  /// Checks both directions, into other arrays and in place.
   template <unsigned width>
   void expect_correct(std::size_t n, const mpz_class& q, MultiwordKind kind, Order order,
                       const Integers& coefficients) {
@@ -51,7 +51,7 @@ class MultiwordNttTest : public BackendTest<Parameters...> {
     }
   }
 
-  /// Three values, and the way back, in arrays on a cache line and beside one.
+  /// Checks three values and the inverse, in arrays on a cache line and beside one.
   template <unsigned width>
   void expect_right_at_random_points(unsigned log_n, MultiwordKind kind, Order order) {
     const mpz_class q = long_prime(width);
@@ -85,18 +85,18 @@ class MultiwordNtt : public MultiwordNttTest<unsigned> {
     with_width(parameter(), check);
   }
 
-  /// Kinds and orders take turns.
+  /// Checks sizes with kinds and orders in turns.
   void expect_sizes(unsigned least_log_n, unsigned last_log_n);
 };
 class SlowMultiwordNtt : public MultiwordNtt {};
 
-/// What one width shows for all.
+/// Tests of properties that one width shows for all.
 class MultiwordNttOf256 : public MultiwordNttTest<> {};
 
-/// Of 256 bits; the parameter is log2(n).
+/// Tests 256 bits; the parameter is log2(n).
 class MultiwordNttOfSize : public MultiwordNttTest<unsigned> {};
 
-/// Of 512 bits.
+/// Tests 512 bits.
 class MultiwordNttOf512 : public MultiwordNttTest<> {};
 
 void MultiwordNtt::expect_sizes(unsigned least_log_n, unsigned last_log_n) {
@@ -120,14 +120,14 @@ TEST_P(MultiwordNtt, EverySize) {
 TEST_P(MultiwordNtt, LargerSizes) { expect_sizes(11, 13); }
 TEST_P(SlowMultiwordNtt, LargestOfWhichFactorsAreStored) { expect_sizes(14, 16); }
 
-/// From 2^17 points on, factors are computed; from 2^20 on, arrays are written past the caches.
+/// Factors are computed from 2^17 points on; arrays are written past the caches from 2^20 on.
 TEST_P(MultiwordNttOfSize, AtRandomPoints) {
   const unsigned log_n = parameter();
   expect_right_at_random_points<256>(log_n, all_multiword_kinds[log_n % 3], both_orders[log_n % 2]);
 }
 
-/// Vectors of such numbers do not fit a first-level cache by 2^7: of columns of 2^10 points, each eighth is transformed
-/// part by part.
+/// A first-level cache holds fewer than 2^7 vectors of such numbers. In columns of 2^10 points, each
+/// eighth is transformed part by part.
 TEST_P(MultiwordNttOf512, ColumnsLongerThanACache) {
   expect_right_at_random_points<512>(20, MultiwordKind::negacyclic, Order::bit_reversed);
 }
@@ -142,7 +142,7 @@ TEST_P(MultiwordNtt, ModuliAtTheEndsOfEveryRange) {
   });
 }
 
-/// The definition itself, by which the reference's transforms are tested, too.
+/// Compares with the definition itself, which also tests the reference's transforms.
 TEST_P(MultiwordNtt, EveryValueByItsDefinition) {
   for_width([&]<unsigned width>(Width<width>) {
     const mpz_class q = long_prime(width);
@@ -161,7 +161,7 @@ TEST_P(MultiwordNtt, EveryValueByItsDefinition) {
   });
 }
 
-/// Sums grow where all inputs are alike.
+/// Sums grow most with equal inputs.
 TEST_P(MultiwordNtt, ExtremeNumbers) {
   for_width([&]<unsigned width>(Width<width>) {
     std::vector<mpz_class> primes = limb_primes(width);
@@ -265,8 +265,7 @@ TEST_P(MultiwordNtt, IsTheSameOnAnyNumberOfThreads) {
   });
 }
 
-/// Plans take the strongest kernel that has room for the points: rows and columns of all lanes.
-// One factor for each point and direction, and little more.
+/// The tables have one factor for each point and direction, and little more.
 TEST_P(MultiwordNtt, SaysHowLongItsTablesAre) {
   for_width([&]<unsigned width>(Width<width>) {
     constexpr std::size_t n = 4096, numbers = n * width / 8;
@@ -277,6 +276,7 @@ TEST_P(MultiwordNtt, SaysHowLongItsTablesAre) {
   });
 }
 
+/// Plans take the strongest kernel with enough points for all of its lanes, in rows and in columns.
 TEST_P(MultiwordNtt, SaysWhichKernelItChose) {
   for_width([&]<unsigned width>(Width<width>) {
     const std::string scalar = "scalar / montgomery64x" + std::to_string(width / 64);

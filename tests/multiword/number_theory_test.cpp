@@ -1,4 +1,4 @@
-// Number theory for multiword moduli against GMP.
+// Compares number theory for multiword moduli with GMP.
 
 #include "ringlet/multiword_number_theory.hpp"
 
@@ -49,7 +49,7 @@ TYPED_TEST(MultiwordNumberTheory, ScalarArithmetic) {
   }
 }
 
-// The greatest common divisors have a low word of 1, and something in the second or the last word.
+// The greatest common divisors have a low word of 1, and a nonzero second or last word.
 TYPED_TEST(MultiwordNumberTheory, CommonFactorsOfSeveralWordsHaveNoInverses) {
   constexpr unsigned width = TypeParam::value;
   for (const unsigned bits : {64U, width - 64}) {
@@ -78,7 +78,7 @@ TYPED_TEST(MultiwordNumberTheory, OperandsAreBelowTheModulus) {
 TYPED_TEST(MultiwordNumberTheory, Primality) {
   using reference::power_of_two;
   constexpr unsigned width = TypeParam::value;
-  // Around powers of two, and where the tests for 128-bit words end.
+  // Numbers around powers of two, and where the tests for 128-bit words end.
   for (const unsigned bits : {7U, 63U, 64U, 100U, 124U, 125U, 160U, width - 2}) {
     for (mpz_class n = power_of_two(bits) - 99; n < power_of_two(bits) + 100; ++n) {
       ASSERT_EQ(this->is_prime(n), reference::is_prime(n)) << n.get_str();
@@ -87,7 +87,7 @@ TYPED_TEST(MultiwordNumberTheory, Primality) {
   for (mpz_class n = power_of_two(width - 1) - 1; n > power_of_two(width - 1) - 1500; n -= 2) {
     ASSERT_EQ(this->is_prime(n), reference::is_prime(n)) << n.get_str();
   }
-  // With whole words of zeros in n - 1 and in n + 1.
+  // Numbers with whole words of zeros in n - 1 and in n + 1.
   for (const unsigned zeros : {64U, 70U, 128U}) {
     for (unsigned k = 1; k < 200; k += 2) {
       for (const int one : {-1, 1}) {
@@ -104,7 +104,7 @@ TYPED_TEST(MultiwordNumberTheory, Primality) {
 TYPED_TEST(MultiwordNumberTheory, CompositesThatPassSomeTests) {
   using reference::power_of_two, reference::prime_beside;
   constexpr unsigned width = TypeParam::value;
-  // Squares, products of two close primes, and of p and 2p - 1, which pass strong tests to many bases.
+  // Squares, products of two close primes, and products of p and 2p - 1, which pass strong tests to many bases.
   const mpz_class p = prime_beside(power_of_two((width - 1) / 2), 2, true);
   EXPECT_FALSE(this->is_prime(p * p));
   EXPECT_FALSE(this->is_prime(p * prime_beside(p, 2, true)));
@@ -113,7 +113,7 @@ TYPED_TEST(MultiwordNumberTheory, CompositesThatPassSomeTests) {
     EXPECT_FALSE(this->is_prime(r * (2 * r - 1)));
     break;
   }
-  // Of twin primes, which passes the strong Lucas test.
+  // A product of twin primes that passes the strong Lucas test.
   const mpz_class twin("71800263031478050019");
   ASSERT_TRUE(reference::is_prime(twin) && reference::is_prime(twin + 2));
   EXPECT_FALSE(this->is_prime(twin * (twin + 2)));

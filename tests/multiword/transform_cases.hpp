@@ -9,7 +9,7 @@
 #include "reference/multiword_transform.hpp"
 #include "ringlet/multiword_ntt.hpp"
 
-/// Transforms modulo multiword moduli and what is expected of them.
+/// Transforms modulo multiword moduli and their expected results.
 namespace ringlet_test {
 
 enum class MultiwordKind { cyclic, negacyclic, coset };
@@ -17,7 +17,7 @@ inline constexpr MultiwordKind all_multiword_kinds[] = {MultiwordKind::cyclic, M
                                                         MultiwordKind::coset};
 inline constexpr ringlet::Order both_orders[] = {ringlet::Order::natural, ringlet::Order::bit_reversed};
 
-/// An element of order `order`, a power of two, modulo the prime q.
+/// Returns an element of order `order`, a power of two, modulo the prime q.
 [[nodiscard]] inline mpz_class element_of_order(std::size_t order, const mpz_class& q) {
   for (unsigned long x = 2;; ++x) {
     const mpz_class root = reference::power(x, (q - 1) / mpz_class(static_cast<unsigned long>(order)), q);
@@ -25,7 +25,7 @@ inline constexpr ringlet::Order both_orders[] = {ringlet::Order::natural, ringle
   }
 }
 
-/// i < n, or i with its bits reversed.
+/// Returns i < n, or i with its bits reversed.
 [[nodiscard]] inline std::size_t place_of(std::size_t i, std::size_t n, ringlet::Order order) {
   if (order == ringlet::Order::natural) return i;
   std::size_t reversed = 0;
@@ -33,13 +33,13 @@ inline constexpr ringlet::Order both_orders[] = {ringlet::Order::natural, ringle
   return reversed;
 }
 
-/// A prime that the vectors of a width serve.
+/// Returns a prime for which a width has kernels on vectors.
 [[nodiscard]] inline mpz_class long_prime(unsigned width) {
   return reference::prime_beside(reference::power_of_two(width - 1), reference::power_of_two(27), true);
 }
 
-/// Primes that are 1 modulo 2^20 on both sides of each bound at which another number of limbs serves a modulus, and at
-/// both ends of the width.
+/// Returns primes that are 1 modulo 2^20 on both sides of each bound where the number of limbs changes,
+/// and at both ends of the width.
 [[nodiscard]] inline std::vector<mpz_class> limb_primes(unsigned width) {
   const mpz_class step = reference::power_of_two(20);
   std::vector<mpz_class> primes = edge_primes(width, step);
@@ -54,7 +54,7 @@ inline constexpr ringlet::Order both_orders[] = {ringlet::Order::natural, ringle
   return primes;
 }
 
-/// A plan and the numbers that it is made of.
+/// A plan and the numbers from which it is made.
 template <unsigned width>
 struct MultiwordTransform {
   using Number = ringlet::UInt<width>;

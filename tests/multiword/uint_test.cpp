@@ -1,4 +1,4 @@
-// Multiword numbers and moduli against GMP.
+// Compares multiword numbers and moduli with GMP.
 
 #include "ringlet/uint.hpp"
 

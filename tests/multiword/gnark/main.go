@@ -1,11 +1,12 @@
-// Writes vectors.txt: what gnark-crypto v0.20.0 computes in the scalar fields of BN254, BLS12-377 and BLS12-381, for
-// libraries_test.cpp to compare with. `go run . > vectors.txt` in this folder writes it again, byte for byte the same.
+// Writes vectors.txt: results of gnark-crypto v0.20.0 in the scalar fields of BN254, BLS12-377 and BLS12-381, with
+// which libraries_test.cpp compares. `go run . > vectors.txt` in this folder writes the same bytes again.
 //
-// A case is a line `<operation> <field> <n>`, and what comes out: each number as its words in hexadecimal, the highest
-// first, or, of more than 16 numbers, a digest of their words, the lowest first: from 0xcbf29ce484222325, ^ each word,
-// * 0x100000001b3 (FNV-1a of words). Numbers are the library's own words, in Montgomery form. Inputs are splitmix64's
-// words, whose state begins with 1 in each case, the lowest word first; of the highest one only as many bits are kept
-// as make it less than half of the least number with as many bits as the modulus has.
+// A case is a line `<operation> <field> <n>`, followed by the result. Up to 16 numbers are written as their words in
+// hexadecimal, the highest word first. More numbers are written as a digest of their words, the lowest first: it
+// begins with 0xcbf29ce484222325; each word is added by ^, followed by * 0x100000001b3 (FNV-1a of words). Numbers are
+// the library's own words, in Montgomery form. Inputs are words of splitmix64, whose state begins with 1 in each
+// case, the lowest word first. The highest word keeps only so many bits that it is less than half of the least number
+// with as many bits as the modulus.
 package main
 
 import (
@@ -61,8 +62,8 @@ func write[Element ~[4]uint64](operation, field string, values []Element) {
 	}
 }
 
-// library is what gnark-crypto has in one field. Transforms are forward from natural to bit-reversed order and inverse
-// from bit-reversed to natural order, on the roots of unity or on their coset by the generator.
+// library has gnark-crypto's functions for one field. Transforms are forward from natural to bit-reversed order and
+// inverse from bit-reversed to natural order, on the roots of unity or on their coset by the generator.
 type library[Element ~[4]uint64] struct {
 	field   string
 	bits    int
@@ -78,7 +79,7 @@ func (l library[Element]) write() {
 	}
 	write("product", l.field, x)
 	for _, n := range []int{2, 8, 64, 4096, 131072} {
-		// In one field only, for the time that the test takes.
+		// Larger sizes in one field only, to limit the time of the test.
 		if n > 4096 && l.field != "bls12-381-fr" {
 			continue
 		}

@@ -1,6 +1,7 @@
-//! Writes vectors.txt: what arkworks 0.6.0 computes in the scalar fields of BN254, BLS12-377, BLS12-381, Pallas and
-//! Vesta, for libraries_test.cpp to compare with. `cargo run --release > vectors.txt` in this folder writes it again,
-//! byte for byte the same. The format, the inputs and the operations are those of ../gnark/main.go, but evaluations are in
+//! Writes vectors.txt: results of arkworks 0.6.0 in the scalar fields of BN254, BLS12-377, BLS12-381, Pallas
+//! and Vesta, with which libraries_test.cpp compares. `cargo run --release > vectors.txt` in this folder writes
+//! the same bytes again. The format, the inputs and the operations are those of ../gnark/main.go, but
+//! evaluations are in natural order.
 //! natural order.
 
 use ark_ff::{BigInt, FftField, Fp, MontBackend, MontConfig, PrimeField};
@@ -21,7 +22,7 @@ impl Random {
 
 type Number<C> = Fp<MontBackend<C, 4>, 4>;
 
-/// Numbers whose words, in Montgomery form, are these.
+/// Returns numbers whose words in Montgomery form are random.
 fn numbers<C: MontConfig<4>>(seed: u64, n: usize) -> Vec<Number<C>> {
     let mut random = Random(seed);
     let bits = Number::<C>::MODULUS_BIT_SIZE;
@@ -62,7 +63,7 @@ fn write_all<C: MontConfig<4>>(field: &str) {
         .collect();
     write("product", field, &products);
     for n in [2, 8, 64, 4096, 131072] {
-        // In one field only, for the time that the test takes.
+        // Larger sizes in one field only, to limit the time of the test.
         if n > 4096 && field != "bls12-381-fr" {
             continue;
         }
