@@ -1,4 +1,4 @@
-// X -> X^g by its definition, on every backend.
+// Compares X -> X^g with its definition, on every backend.
 #include "ringlet/automorphism.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// in(X^g) modulo X^n + 1 and q, coefficient by coefficient.
+/// Returns in(X^g) modulo X^n + 1 and q, coefficient by coefficient.
 Words image_of_coefficients(const Words& in, std::uint64_t g, std::uint64_t q) {
   const std::size_t n = in.size();
   Words out(n);
@@ -40,7 +40,7 @@ class AutomorphismTest : public BackendTest<std::size_t> {
   const RnsBase base_{moduli_};
   Random random_;
 
-  /// All g of small sizes, the edges and some others of large ones.
+  /// Returns all g for small sizes, the edges and some others for large ones.
   std::vector<std::uint64_t> exponents() {
     std::vector<std::uint64_t> all;
     if (n_ <= 16) {
@@ -85,7 +85,7 @@ TEST_P(AutomorphismTest, IsTheDefinitionOnCoefficientsAndEvaluations) {
   }
 }
 
-/// Images of evaluations are permutations of any words.
+/// An image of evaluations is a permutation, also of arbitrary words.
 TEST_P(AutomorphismTest, MovesAnyWordsAndComesBack) {
   Words words(n_), moved(n_), back(n_);
   for (std::uint64_t& x : words) x = random_.word();
@@ -128,7 +128,7 @@ TEST(Automorphism, RefusesSizesAndExponents) {
   for (const std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{12}, std::size_t{1} << 25}) {
     EXPECT_THAT(error(n, 1), AllOf(Names(n), HasSubstr("power of two")));
   }
-  // The largest size is none of them: what is wrong with it is the exponent.
+  // The largest size itself is valid; the exponent is not.
   EXPECT_THAT(error(std::size_t{1} << 24, 2), HasSubstr("g is 2"));
   for (const std::uint64_t g :
        {std::uint64_t{0}, std::uint64_t{2}, std::uint64_t{16}, std::uint64_t{17}, ~std::uint64_t{0}}) {

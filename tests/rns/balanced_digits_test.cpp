@@ -1,4 +1,4 @@
-// Balanced digits against GMP's integers, on every backend.
+// Compares balanced digits with GMP's integers, on every backend.
 #include "ringlet/balanced_digits.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ using ringlet::RnsBase;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// Moduli at the edges of words and of digits, even ones, too.
+/// Returns moduli at the edges of words and of digits, even ones included.
 Words sources() {
   return {2,
           3,
@@ -101,7 +101,7 @@ TEST(BalancedDigits, RefuseWrongArguments) {
               AllOf(HasSubstr("w is 61"), HasSubstr("[2, 60]")));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 10, 6, base); }),
               AllOf(HasSubstr("k is 6"), HasSubstr("digits, 6")));
-  // Moduli of 30 bits in the first row or the last.
+  // Moduli of 30 bits are in the first row or the last.
   const std::string modulus = std::to_string(base[0].value());
   for (const RnsBase& one : {base.first(1), base.first(1).followed_by(longer), longer.followed_by(base.first(1))}) {
     EXPECT_THAT(error([&] { balanced_digit({p, one.size(), 10}, x, q, 31, 0, one); }),

@@ -1,4 +1,4 @@
-// Conversions of bases against GMP's integers, on every backend.
+// Compares conversions of bases with GMP's integers, on every backend.
 #include "ringlet/base_conversion.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ TEST_P(ConversionTest, IsTheLiftModuloTheOtherBase) {
         for (const std::uint64_t p : to_) words.push_back(residue(integer, p));
         return words;
       };
-      // Where it may be either, the other one is Q away.
+      // If either representative is allowed, the other one is Q away.
       if (may_be_either(x[k], from_, lift_) && converted != residues_of(expected)) {
         EXPECT_EQ(converted, residues_of(lift_ == Lift::floor ? mpz_class(expected - all) : mpz_class(expected + all)));
       } else {
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Bases, ConversionTest,
                                   lift_name(std::get<3>(test.param));
                          });
 
-/// What must be the same on every backend, next to where representatives change above all.
+/// All backends must agree, also next to every change of representatives.
 TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   for (const NamedBase& named : bases()) {
     const mpz_class all = product(named.moduli);
@@ -108,7 +108,7 @@ TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   }
 }
 
-/// The `count` largest primes below 2^bits for which 2^(42 + bits) / q has a fraction above nine tenths, or below one.
+/// Returns the `count` largest primes below 2^bits for which 2^(42 + bits) / q has a fraction above 0.9, or below 0.1.
 Words primes_by_fraction(unsigned bits, std::size_t count, bool is_large) {
   const mpz_class power = mpz_class(1) << (42 + bits);
   Words found;
@@ -120,7 +120,7 @@ Words primes_by_fraction(unsigned bits, std::size_t count, bool is_large) {
   return found;
 }
 
-/// What the multiple of Q is found from is rounded down, by little or by as much as it can be.
+/// The estimate of the multiple of Q is rounded down, here by very little or by nearly the most possible.
 TEST(BaseConversion, FloorIsExactUpToWhereItMayBeEither) {
   const Words to = primes(59, 1);
   for (const std::size_t terms : {2U, 32U}) {
@@ -141,7 +141,7 @@ TEST(BaseConversion, FloorIsExactUpToWhereItMayBeEither) {
   }
 }
 
-/// One product serves where the one modulus is below four times the other, a sum of one term beyond.
+/// One product serves if one modulus is below four times the other; otherwise a sum of one term.
 TEST(BaseConversion, OfOneModulusNextToEveryMultipleOfAnother) {
   Random random;
   for (const std::string& backend : supported_backends()) {
@@ -191,7 +191,7 @@ TEST(BaseConversion, RefusesShapesAndOverlaps) {
   };
   std::uint64_t* const p = words.data();
   EXPECT_NO_THROW(convert(RnsSpan(p, 2, 10), RnsView(p + 20, 3, 10)));
-  // Rows between those of the other, apart from one that does not exist any more.
+  // Rows lie between those of the other array. One row would overlap, but does not exist.
   EXPECT_NO_THROW(convert(RnsSpan(p, 2, 10, 20), RnsView(p + 10, 3, 10, 30)));
   EXPECT_NO_THROW(convert(RnsSpan(p + 10, 2, 10, 50), RnsView(p, 3, 10, 20)));
   EXPECT_THAT(error({p, 3, 10}, {p + 30, 3, 10}), AllOf(HasSubstr("rows of out is 3"), HasSubstr("2")));

@@ -1,4 +1,4 @@
-// Key switching against its definition with GMP's integers and schoolbook products, on every backend.
+// Compares key switching with its definition by GMP's integers and schoolbook products, on every backend.
 #include "ringlet/key_switch.hpp"
 
 #include <gmock/gmock.h>
@@ -66,7 +66,7 @@ const std::vector<KeySwitchCase>& cases() {
     // Digits that do not fit the lazy input of a shorter modulus.
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
-    // A digit of more than four times the other moduli, which is no lazy input either.
+    // A digit of more than four times the other moduli, which is not a lazy input either.
     const std::uint64_t longer = reference::largest_prime_below(std::uint64_t{9} << 49, 64).value();
     add("longer", 32, joined({{longer}, primes(50, 3, 64)}), 3, 1);
     // The lifts of other libraries: Lattigo's digits, OpenFHE's conversions, SEAL's division for BGV.
@@ -90,7 +90,7 @@ const std::vector<KeySwitchCase>& cases() {
   return all;
 }
 
-/// a b in Z[X]/(X^n + 1).
+/// Returns a b in Z[X]/(X^n + 1).
 Integers product_in_ring(const Integers& a, const Integers& b) {
   const std::size_t n = a.size();
   Integers c(n);
@@ -116,25 +116,27 @@ Integers image(const Integers& a, std::uint64_t g) {
   return result;
 }
 
-/// The definition, of coefficients.
+/// Definition of a key switch on coefficients.
 class Definition {
  public:
   Definition(const KeySwitchCase& k, Random& random) : case_(k), all_(joined({k.base, k.special})) {
     const std::size_t digits = (k.base.size() + k.digit_size - 1) / k.digit_size;
-    // Without the first ones, which are corners: sums of products by them lie where the division may round either way.
+    // Without the first integers, which are corners: sums of their products lie where
+    // the division may round either way.
     constexpr std::size_t corners = 20;
     for (std::size_t i = 0; i < 2 * digits; ++i) {
       keys_.push_back(part(integers(random, corners + k.n, all_), corners, corners + k.n));
     }
   }
 
-  /// Key polynomial b (0) or a (1) of digit d.
+  /// Returns key polynomial b (0) or a (1) of digit d.
   [[nodiscard]] const Integers& key(std::size_t d, std::size_t polynomial) const { return keys_[2 * d + polynomial]; }
   [[nodiscard]] std::size_t digits() const { return keys_.size() / 2; }
   [[nodiscard]] const Words& all() const { return all_; }
 
-  /// Residues of the result, a sum over c's that may be several, before they are divided; g: of the automorphism.
-  /// divides_images: whether the division rounds what the automorphism has mapped, or what it has not mapped yet.
+  /// Returns the residues of the result. The sums for several c are added before the division. g:
+  /// exponent of the automorphism. divides_images: whether the division rounds the images under the
+  /// automorphism, or the values before it.
   [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
                             bool divides_images = false) const {
     Integers sum(case_.n);
@@ -153,7 +155,7 @@ class Definition {
   }
 
  private:
-  /// Digit d of residues: integers in [0, Q_d).
+  /// Returns digit d of the residues: their lifts modulo Q_d.
   [[nodiscard]] Integers digit(const Rows& c, std::size_t d) const {
     const std::size_t begin = d * case_.digit_size, end = std::min(c.size(), begin + case_.digit_size);
     const Words moduli = part(case_.base, begin, end);
@@ -166,7 +168,7 @@ class Definition {
     return result;
   }
 
-  /// (x - d) / P, d = t times the lift of x / t modulo P.
+  /// Returns (x - d) / P, where d is t times the lift of x / t modulo P.
   [[nodiscard]] mpz_class divided(const mpz_class& x) const {
     const mpz_class P = product(case_.special), t = big(case_.plaintext_modulus);
     mpz_class inverse, d;
@@ -199,7 +201,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
                                .division = case_.division,
                                .domain = case_.domain}};
 
-  /// Evaluations of the key's polynomials, b first.
+  /// Returns evaluations of the key's polynomials, b first.
   [[nodiscard]] std::vector<Block> key_polynomials() const {
     std::vector<Block> blocks;
     for (std::size_t polynomial = 0; polynomial < 2; ++polynomial) {
@@ -222,7 +224,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
     for (const Block& block : blocks) views.push_back(block.view());
     return views;
   }
-  /// A polynomial in the plan's domain.
+  /// Returns a polynomial in the plan's domain.
   [[nodiscard]] Block operand(const Rows& coefficients) const {
     Block block(coefficients, n_ + 3);
     if (case_.domain == Domain::evaluations) ntt_.forward(block.span(), block.view());
@@ -233,7 +235,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
     if (case_.domain == Domain::evaluations) ntt_.inverse(block.span(), block.view());
     return block.rows();
   }
-  /// Without digits just where representatives change, which may be taken for others.
+  /// Draws rows without digits where representatives change, since other representatives are allowed there.
   [[nodiscard]] Rows random_input(std::size_t level) {
     Rows rows = random_rows(random_, part(case_.base, 0, level), n_);
     for (std::size_t begin = 0; begin < level; begin += case_.digit_size) {
@@ -298,7 +300,7 @@ TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
       EXPECT_EQ(out_a.rows(), expected_a.rows());
     };
     expect_same(key);
-    // Another key, in the same memory.
+    // Another key in the same memory.
     for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
     expect_same(switch_key_.prepare(b, a));
     for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
@@ -313,7 +315,7 @@ TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
   }
 }
 
-/// Polynomials and results that call(out_b, out_a, in) switches at once.
+/// Polynomials and results for call(out_b, out_a, in), which switches all of them at once.
 class Batch {
  public:
   Batch(std::vector<Block> in, const Block& results)
@@ -445,7 +447,7 @@ INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
                            return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
                          });
 
-/// Tasks of several workers for pieces of a polynomial, which is one piece without an executor.
+/// With an executor, tasks of several workers share a polynomial in pieces; without one, it is one piece.
 TEST(KeySwitch, PiecesOfAPolynomialAreTheWhole) {
   constexpr std::size_t n = 2048;
   const Words moduli = primes(50, 5, 2 * n);
@@ -463,14 +465,14 @@ TEST(KeySwitch, PiecesOfAPolynomialAreTheWhole) {
   EXPECT_EQ(out_a.rows(), expected_a.rows());
 }
 
-/// Its tasks throw.
+/// Executor that throws.
 class FailingExecutor final : public ringlet::Executor {
  public:
   [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
   void run(std::size_t /*count*/, const Task& /*task*/) override { throw std::runtime_error("no threads"); }
 };
 
-/// What was there may have been overwritten in part.
+/// The old digits may have been overwritten in part.
 TEST(KeySwitch, DigitsAreEmptyAfterADecompositionThatFailed) {
   const Words moduli = primes(50, 5, 32);
   const KeySwitch plan(16, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)));

@@ -1,4 +1,4 @@
-// What Lattigo computes, bit for bit, on every backend. lattigo/main.go wrote the vectors and says what they are.
+// Compares with Lattigo bit for bit, on every backend. lattigo/main.go wrote the vectors and documents their format.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ struct Vectors {
   [[nodiscard]] const Words& row(const std::string& field) const { return fields.at(field).front(); }
 };
 
-/// All cases of an operation.
+/// Returns all cases of an operation.
 std::vector<Vectors> vectors_of(const std::string& operation) {
   std::ifstream file(RINGLET_LATTIGO_VECTORS);
   std::vector<Vectors> all;
@@ -104,8 +104,8 @@ TEST_P(LattigoTest, MapsCoefficientsAndEvaluations) {
   }
 }
 
-/// Lattigo's two ways to extend a base are the lifts; it finds the multiple of Q in doubles, so that both may take
-/// another representative for integers next to where these change, which its random ones are not.
+/// Lattigo extends bases in two ways, which correspond to two lifts. It finds the multiple of Q in doubles, so it may
+/// take another representative next to where these change. Its random integers are not there.
 TEST_P(LattigoTest, ExtendsBases) {
   const std::vector<Vectors> all = vectors_of("extend");
   ASSERT_EQ(all.size(), 4U);
@@ -121,7 +121,7 @@ TEST_P(LattigoTest, ExtendsBases) {
   }
 }
 
-/// ModDown by both of its operations, of coefficients.
+/// Checks ModDown on coefficients and on evaluations; all results are coefficients.
 void expect_mod_down(const RnsBase& base, std::size_t dropped, const Rows& in, const Vectors& expected) {
   const RnsNtt ntt(n, base);
   const ModDown mod_down(ntt, dropped);
@@ -143,8 +143,8 @@ TEST_P(LattigoTest, DividesBySpecialModuli) {
   }
 }
 
-/// Lattigo rescales by several moduli one after the other, so that it rounds several times; a ModDown of several does
-/// so once.
+/// Lattigo rescales by several moduli one after the other and rounds each time. A ModDown
+/// by several moduli rounds once.
 TEST_P(LattigoTest, Rescales) {
   const std::vector<Vectors> all = vectors_of("rescale");
   ASSERT_EQ(all.size(), 2U);
@@ -159,10 +159,9 @@ TEST_P(LattigoTest, Rescales) {
   }
 }
 
-/// The digits of Lattigo are centred, those of KeySwitch lie in [0, Q_d). So they are the same where all lie in the
-/// lower half; elsewhere Lattigo's result is that of D_d - Q_d e_d, where e_d is 1 for the digits in the upper half and
-/// 0 otherwise: a sum of the key switch of the polynomial and that of the e_d with the key -Q_d (b_d, a_d), divided
-/// once.
+/// Lattigo's digits are centred; KeySwitch's lie in [0, Q_d). Both are the same if all digits lie in the lower half.
+/// Otherwise Lattigo's result is that of D_d - Q_d e_d, where e_d is 1 for digits in the upper half and 0 for others:
+/// the sum of the key switch of the polynomial and that of the e_d with the key -Q_d (b_d, a_d), divided once.
 class GadgetProduct {
  public:
   GadgetProduct(const Vectors& vectors, std::size_t size)
@@ -183,7 +182,7 @@ class GadgetProduct {
     EXPECT_EQ(coefficients(ntt_, a), v_["out_a" + suffix]);
   }
 
-  /// What Lattigo makes of any polynomial, of coefficients.
+  /// Returns Lattigo's result for any polynomial, as coefficients.
   [[nodiscard]] std::array<Rows, 2> of_any(const Rows& in) const {
     const std::size_t level = in.size();
     ringlet::KeySwitchSum sum(plan_, level);
@@ -201,7 +200,7 @@ class GadgetProduct {
     EXPECT_EQ(a, v_["out_a" + suffix]);
   }
 
-  /// Lattigo maps what the key switch gives, as KeySwitch does with a key for images; its key is not mapped yet.
+  /// Lattigo maps the result of the key switch, as KeySwitch does with a key for images. Its key is not mapped yet.
   void expect_rotation() const {
     const Automorphism automorphism(n_, v_.row("exponent").front());
     const Block c0 = transformed(ntt_, v_["rotated.c0"]), c1 = transformed(ntt_, v_["rotated.c1"]);
@@ -218,7 +217,7 @@ class GadgetProduct {
  private:
   [[nodiscard]] Block empty(std::size_t level) const { return {level, n_, n_}; }
 
-  /// Of coefficients: polynomials of a row for each modulus, one after the other.
+  /// Prepares a key from coefficients: polynomials one after the other, with a row for each modulus.
   [[nodiscard]] SwitchingKey prepared(const Rows& b, const Rows& a, const Automorphism* automorphism = nullptr) const {
     std::vector<Block> blocks;
     for (const Rows* rows : {&b, &a}) {
@@ -250,12 +249,12 @@ class GadgetProduct {
     plan_.accumulate(sum, digits, key);
   }
 
-  /// The moduli of the digit that begins at `begin`, at a level.
+  /// Returns the moduli of the digit that begins at `begin`, at a level.
   [[nodiscard]] Words digit(std::size_t begin, std::size_t level) const {
     return part(moduli_, begin, std::min(level, begin + digit_size_));
   }
 
-  /// The e_d, as a polynomial of which they are the digits. Of one modulus q, (q - 1) / 2 counts as in the upper half.
+  /// Returns the polynomial with the digits e_d. For a single modulus q, (q - 1) / 2 is in the upper half.
   [[nodiscard]] Rows in_upper_half(const Rows& in) const {
     Rows result = in;
     for (std::size_t begin = 0; begin < in.size(); begin += digit_size_) {
@@ -271,7 +270,7 @@ class GadgetProduct {
     return result;
   }
 
-  /// A key's polynomials times -Q_d; those of digits that the level has not are zero.
+  /// Returns a key's polynomials times -Q_d. Those of digits beyond the level are zero.
   [[nodiscard]] Rows times_minus_digit(const std::string& field, std::size_t level) const {
     Rows result = v_[field];
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -311,7 +310,7 @@ TEST_P(LattigoTest, SwitchesKeys) {
   }
 }
 
-/// lattigo/main.go says what the inputs and digests are.
+/// Generates inputs; lattigo/main.go documents them and the digests.
 class SplitMix64 {
  public:
   Words row(std::size_t count, std::uint64_t q) {

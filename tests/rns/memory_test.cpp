@@ -1,4 +1,4 @@
-// Operations on rows allocate nothing once a plan has been used, and memory that runs out before leaves it usable.
+// Checks that operations on rows allocate nothing after a plan's first use, and that a plan survives lack of memory.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -16,7 +16,7 @@
 namespace {
 
 std::size_t allocations = 0;
-/// How many may still succeed; less than nothing: all.
+/// Number of allocations that may still succeed; unlimited if negative.
 long allocations_left = -1;
 
 }  // namespace
@@ -48,7 +48,7 @@ class RnsMemory : public BackendTest<std::size_t> {
   [[nodiscard]] RnsSpan second(std::size_t rows) { return {results_.data() + moduli * n, rows, n}; }
   [[nodiscard]] RnsView in(std::size_t rows) const { return {words_.data(), rows, n}; }
 
-  /// A prime of 50, 55 or 60 bits: each has an arithmetic of its own somewhere.
+  /// Primes of 50, 55 or 60 bits: each length has its own arithmetic on some backend.
   std::vector<std::uint64_t> primes_ = ringlet::ntt_primes(moduli, static_cast<unsigned>(parameter()), n);
   std::vector<std::uint64_t> words_ = [] {
     std::vector<std::uint64_t> words(moduli * n);

@@ -1,4 +1,4 @@
-// Division by the last moduli of a base against its definition with GMP's integers, on every backend.
+// Compares the division by the last moduli of a base with its definition by GMP's integers, on every backend.
 #include "ringlet/mod_down.hpp"
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ const std::vector<ModDownCase>& cases() {
     }
     result.push_back({"sixty_four", of(50, 64), 8, 1});
     result.push_back({"large_by_small", joined({of(60, 3), Words{257}}), 1, 1});
-    // The scaling of BFV: of products modulo Q B, Q after B, to B.
+    // BFV's scaling: from products modulo Q B, with Q after B, to B.
     result.push_back({"scaled", joined({of(60, 4), of(50, 3)}), 3, 1, 65537});
     result.push_back({"scaled_by_more_than_a_modulus", joined({of(30, 2), of(31, 3)}), 2, 1, std::uint64_t{1} << 62});
     result.push_back({"rounded_down", joined({of(50, 3), of(55, 2)}), 2, 1, 1, Lift::floor});
@@ -66,8 +66,8 @@ class ModDownTest : public BackendTest<std::size_t> {
   const RnsNtt ntt_{n, base_};
   Random random_;
 
-  /// Residues of (c x - d) / P, c the numerator, d = t times the lift of c x / t modulo P, and of what is
-  /// allowed instead.
+  /// Residues of (c x - d) / P, where c is the numerator and d is t times the lift of c x / t modulo P; and
+  /// residues that are allowed instead.
   struct Quotients {
     Rows exact;
     Rows allowed;
@@ -147,7 +147,7 @@ TEST_P(ModDownTest, IsTheDefinition) {
 
 class Decryption : public BackendTest<> {};
 
-/// round(t x / Q) modulo t: t is first of the base, and what its row holds does not matter.
+/// Computes round(t x / Q) modulo t. t is the first modulus of the base, and its row's content does not matter.
 TEST_P(Decryption, ScalesToThePlaintextModulus) {
   for (const std::uint64_t t : {std::uint64_t{2}, std::uint64_t{257}, std::uint64_t{1} << 40}) {
     const Words q = primes(50, 3), all = joined({{t}, q});
@@ -178,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
                            return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
                          });
 
-/// Several pieces of a polynomial, which tasks of different workers prepare.
+/// Tasks of different workers prepare several pieces of a polynomial.
 TEST(ModDown, PiecesOfEvaluationsAreTheWhole) {
   constexpr std::size_t size = 2048;
   Random random;

@@ -1,4 +1,4 @@
-// Bases, and residues of integers by GMP's.
+// Tests bases, and compares residues of integers with GMP's.
 #include "ringlet/rns_base.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// A number of `words` words; negative ones in two's complement.
+/// Returns a number in `words` words; a negative one in two's complement.
 Words exported(mpz_class x, std::size_t words) {
   if (x < 0) x += mpz_class(1) << (64 * words);
   Words result(words);
@@ -145,7 +145,7 @@ TEST(Integers, WrongShapesAreErrors) {
   EXPECT_THAT(from(0, 0, 3), HasSubstr("words is 0"));
   EXPECT_THAT(from(12, 3, 2), HasSubstr("number of rows of out is 2"));
   EXPECT_THAT(from(12, SIZE_MAX / 2, 3), HasSubstr("words"));
-  // The most words whose number for all four can be counted.
+  // The most words per integer for which the total of all four can be counted.
   EXPECT_THAT(from(12, SIZE_MAX / 4, 3), AllOf(HasSubstr("size of in is 12"), Names(SIZE_MAX / 4 * 4)));
 }
 

@@ -14,29 +14,29 @@
 /// Bases and integers to test with.
 namespace ringlet_test::rns {
 
-/// The `count` largest primes q = 1 (mod order) below 2^bits.
+/// Returns the `count` largest primes q = 1 (mod order) below 2^bits.
 [[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);
 
 [[nodiscard]] Words joined(std::initializer_list<Words> parts);
 
-/// all[begin] to all[end - 1].
+/// Returns all[begin] to all[end - 1].
 template <class T>
 [[nodiscard]] std::vector<T> part(const std::vector<T>& all, std::size_t begin, std::size_t end) {
   return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-/// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges, mixed ones, tiny and even
-/// moduli.
+/// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges,
+/// mixed ones, tiny and even moduli.
 struct NamedBase {
   std::string name;
   Words moduli;
 };
 [[nodiscard]] const std::vector<NamedBase>& bases();
 
-/// `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random ones.
+/// Returns `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random ones.
 [[nodiscard]] std::vector<mpz_class> integers(Random& random, std::size_t count, const Words& moduli);
 
-/// Runs tasks in reverse, each told another worker, and counts them.
+/// Executor that runs tasks in reverse, each as another worker, and counts them.
 class ReverseExecutor final : public ringlet::Executor {
  public:
   [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
@@ -47,7 +47,7 @@ class ReverseExecutor final : public ringlet::Executor {
   std::size_t tasks = 0;
 };
 
-/// Residues next to 0 and to the moduli, and random ones, in rows of n.
+/// Draws residues next to 0 and to the moduli, and random ones, in rows of n.
 [[nodiscard]] Rows random_rows(Random& random, const Words& moduli, std::size_t n);
 
 /// Rows in one block, `stride` words apart.
@@ -60,7 +60,7 @@ class Block {
   [[nodiscard]] ringlet::RnsSpan span() { return {words_.data(), rows_, n_, stride_}; }
   [[nodiscard]] ringlet::RnsView view() const { return {words_.data(), rows_, n_, stride_}; }
   [[nodiscard]] Rows rows() const;
-  /// Whether the words between the rows are still zero.
+  /// Returns whether the words between the rows are still zero.
   [[nodiscard]] bool gaps_are_untouched() const;
 
  private:

@@ -15,17 +15,17 @@ using Rows = std::vector<Words>;
 
 [[nodiscard]] mpz_class big(std::uint64_t x);
 [[nodiscard]] mpz_class product(const Words& moduli);
-/// x mod q in [0, q), also of a negative x.
+/// Reduces x to [0, q), negative x included.
 [[nodiscard]] std::uint64_t residue(const mpz_class& x, std::uint64_t q);
 
-/// The integer that a lift makes of residues.
+/// Returns the integer to which a lift maps residues.
 [[nodiscard]] mpz_class lifted(const Words& residues, const Words& moduli, ringlet::Lift lift);
 
-/// Whether x, in [0, Q), is so near to where representatives change that either may be taken: (2L + 1) / 2^42 of Q, on
-/// the side that the documentation of BaseConversion names; never of one modulus.
+/// Returns whether x, in [0, Q), is so near to where representatives change that either is allowed: within (2L + 1) /
+/// 2^42 of Q, on the side that BaseConversion documents. Never for one modulus.
 [[nodiscard]] bool may_be_either(const mpz_class& x, const Words& moduli, ringlet::Lift lift);
 
-/// Residues, a row for each modulus, of one integer for each column.
+/// Returns residues, a row for each modulus, of one integer for each column.
 [[nodiscard]] Rows rows_of(const std::vector<mpz_class>& integers, const Words& moduli);
 
 }  // namespace ringlet_test::rns

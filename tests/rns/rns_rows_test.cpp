@@ -1,4 +1,5 @@
-// Element-wise operations and transforms of rows against their definitions and plans of single rows, on every backend.
+// Compares element-wise operations and transforms of rows with their definitions and with plans
+// of single rows, on every backend.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// An operation on rows, and on residues by its definition.
+/// Operation on rows, and on residues by its definition.
 struct RowOperation {
   std::string name;
   std::function<void(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor)> apply;
@@ -31,7 +32,7 @@ struct RowOperation {
   unsigned inputs;
 };
 
-/// A scalar for each modulus.
+/// Returns a scalar for each modulus.
 Words scalars_of(const RnsBase& base) {
   Words scalars;
   for (std::size_t i = 0; i < base.size(); ++i) scalars.push_back(base[i].value() - 1 - i % base[i].value());
@@ -62,7 +63,7 @@ const std::vector<RowOperation>& row_operations() {
   return all;
 }
 
-/// q - 1 everywhere.
+/// Returns rows of q - 1.
 Rows largest_rows(const Words& moduli, std::size_t n) {
   Rows rows;
   for (const std::uint64_t q : moduli) rows.emplace_back(n, q - 1);
@@ -125,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(Bases, RowOperationTest,
                                   bases()[std::get<2>(test.param)].name;
                          });
 
-/// Longer rows than what sums are kept for.
+/// Rows longer than the memory for sums.
 TEST(RowOperations, AddProductsToLongRows) {
   constexpr std::size_t n = 1037;
   const Words moduli = primes(50, 2);
@@ -173,7 +174,7 @@ TEST_P(InnerProductTest, IsTheDefinition) {
   const Words& moduli = bases()[parameter()].moduli;
   const RnsBase base(moduli);
   Random random;
-  // Around what sums take before they are folded, and what one call of a kernel takes.
+  // Numbers of terms around those at which sums are folded, and around those of one kernel call.
   for (const std::size_t terms : {1U, 4U, 5U, 8U, 9U, 16U, 17U, 21U, 22U, 64U, 65U, 129U}) {
     const std::size_t n = terms == 5 ? 517 : 13;
     std::vector<Rows> a, b;

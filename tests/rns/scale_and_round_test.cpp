@@ -1,5 +1,5 @@
-// Conversions with a redundant modulus and the scaling of BFV against their definitions with GMP's integers, on every
-// backend.
+// Compares conversions with a redundant modulus and the scaling of BFV with their definitions by
+// GMP's integers, on every backend.
 #include "ringlet/scale_and_round.hpp"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,7 @@ mpz_class floor_of(const mpz_class& x, const mpz_class& divisor) {
   return quotient;
 }
 
-/// sum_i y_i Q/q_i + r Q with r in [-m/2, m/2), the one of these that is `target` modulo m.
+/// Returns sum_i y_i Q/q_i + r Q with r in [-m/2, m/2) such that it is `target` modulo m.
 mpz_class lifted_by(const mpz_class& x, const Words& moduli, const mpz_class& target, std::uint64_t m) {
   Words residues;
   for (const std::uint64_t q : moduli) residues.push_back(residue(x, q));
@@ -43,7 +43,7 @@ mpz_class lifted_by(const mpz_class& x, const Words& moduli, const mpz_class& ta
   return sum + r * all;
 }
 
-/// Random integers in [-limit, limit], the corners first.
+/// Returns random integers in [-limit, limit], the corners first.
 std::vector<mpz_class> integers_within(Random& random, std::size_t count, const mpz_class& limit) {
   std::vector<mpz_class> result{0, 1, -1, limit, -limit, limit - 1, 1 - limit, limit / 2, -limit / 2};
   const std::size_t words = mpz_sizeinbase(limit.get_mpz_t(), 2) / 64 + 2;
@@ -179,7 +179,7 @@ class ScaleAndRoundTest : public BackendTest<std::size_t> {
       RnsBase(case_.base), RnsBase(case_.auxiliary), case_.t, {.montgomery_modulus = case_.montgomery}};
   Random random_;
 
-  /// What x in [0, Q) is extended as.
+  /// Returns the integer to which x in [0, Q) is extended.
   [[nodiscard]] mpz_class extended(const mpz_class& x) const {
     if (!is_behz_) return 2 * x >= all_ ? mpz_class(x - all_) : x;
     const mpz_class m = big(case_.montgomery), product = lifted_by(m * x, case_.base, 0, case_.montgomery);
@@ -187,7 +187,7 @@ class ScaleAndRoundTest : public BackendTest<std::size_t> {
     return product / m;
   }
 
-  /// The largest |x| that may be scaled.
+  /// Returns the largest |x| that may be scaled.
   [[nodiscard]] mpz_class limit() const {
     const mpz_class t = big(case_.t);
     const std::size_t aux = case_.auxiliary.size();
@@ -196,7 +196,7 @@ class ScaleAndRoundTest : public BackendTest<std::size_t> {
     return (b * (m / 2 - (aux - 1)) - case_.base.size()) * all_ / t;
   }
 
-  /// t x / Q, rounded as documented.
+  /// Returns t x / Q, rounded as documented.
   [[nodiscard]] mpz_class scaled(const mpz_class& x) const {
     const mpz_class product = big(case_.t) * x;
     if (!is_behz_) return floor_of(2 * product + all_, 2 * all_);
@@ -229,7 +229,7 @@ TEST_P(ScaleAndRoundTest, ExtendsToTheAuxiliaryBase) {
   }
 }
 
-/// Next to Q/2, Montgomery's reduction of several moduli decides otherwise than by the nearest representative.
+/// Next to Q/2, Montgomery's reduction by several moduli does not always choose the nearest representative.
 TEST_P(ScaleAndRoundTest, ExtendsByMontgomerysReduction) {
   if (!is_behz_) return;
   const mpz_class step = all_ / big(case_.montgomery) / 8;
@@ -248,12 +248,12 @@ TEST_P(ScaleAndRoundTest, ExtendsByMontgomerysReduction) {
 }
 
 TEST_P(ScaleAndRoundTest, RoundsDownNoFractionsButThoseJustAboveHalves) {
-  if (is_behz_) return;  // rounds down all of them
+  if (is_behz_) return;  // rounds all of them down
   const mpz_class t = big(case_.t), scale = mpz_class(1) << 42;
   std::vector<mpz_class> x;
   std::vector<bool> may_be_down;
   for (const int quotient : {-1000, -1, 0, 1, 777}) {
-    // Of 2^-42, beyond 1/2.
+    // In units of 2^-42, beyond 1/2.
     for (const int fraction : {0, 1, 2 * static_cast<int>(case_.base.size()) + 1}) {
       const mpz_class numerator = (scale * (2 * quotient + 1) + 2 * fraction) * all_;
       const mpz_class first = -floor_of(-numerator, 2 * scale * t);

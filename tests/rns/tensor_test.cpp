@@ -1,4 +1,4 @@
-// Tensor products of rows against their definition, on every backend.
+// Compares tensor products of rows with their definition, on every backend.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// a_0, a_1, b_0 and b_1.
+/// Operands a_0, a_1, b_0 and b_1.
 using Operands = std::vector<Rows>;
 
 std::array<Rows, 3> definition(const Operands& in, const Words& moduli) {
@@ -38,7 +38,7 @@ std::array<Rows, 3> definition(const Operands& in, const Words& moduli) {
   return result;
 }
 
-/// The product of blocks a_0, a_1, b_0 and b_1.
+/// Multiplies the blocks a_0, a_1, b_0 and b_1.
 void multiply(const std::array<RnsSpan, 3>& out, const std::vector<Block>& in, const RnsBase& base,
               ringlet::Executor* executor = nullptr) {
   const std::array<RnsView, 2> a = {in[0].view(), in[1].view()}, b = {in[2].view(), in[3].view()};
@@ -82,7 +82,7 @@ TEST_P(TensorTest, StaysInsideItsRows) {
   for (const auto edge : {PageEdgeBuffer::Edge::front, PageEdgeBuffer::Edge::back}) {
     for (std::size_t n = 1; n <= 67; n += n < 34 ? 1 : 11) {
       const Operands in = random_operands(n);
-      // The first row or the last one lies at the edge.
+      // The first or the last row is at the edge.
       std::vector<std::unique_ptr<PageEdgeBuffer>> at_edge;
       for (const Rows& rows : in) {
         Words words;

@@ -1,16 +1,17 @@
-// Writes vectors.txt: what Lattigo 6.2.0 computes, for lattigo_test.cpp to compare with. `go run . > vectors.txt` in this
-// folder writes it again, byte for byte the same.
+// Writes vectors.txt: results of Lattigo 6.2.0, with which lattigo_test.cpp compares. `go run . > vectors.txt` in this
+// folder writes the same bytes again.
 //
-// A case is a line `case <operation> <name>` and lines of a field's name and its words in hexadecimal; a matrix is as many
-// lines of the same name as it has rows, one for each modulus. All words are canonical and plain: coefficients in natural
-// order, where a field's name does not say evaluations. Lattigo's evaluations are in the order of its transform, which is
-// bit-reversed, as Ringlet's, but may be at the powers of another root; its keys are in Montgomery form, which is removed.
+// A case is a line `case <operation> <name>`, followed by lines of a field's name and its words in hexadecimal. A
+// matrix has a line of the same name for each row, one for each modulus. All words are canonical and plain:
+// coefficients in natural order, unless a field's name says evaluations. Lattigo's evaluations are in the order of
+// its transform, which is bit-reversed like Ringlet's but may use the powers of another root. Its keys are in
+// Montgomery form, which is removed.
 //
-// Random words are those of splitmix64, modulo whatever they are to be below; its state begins with 1 in each case.
+// Random words are those of splitmix64, reduced modulo their bound. Its state begins with 1 in each case.
 //
-// The case gadget_product_digest is a large one, of which only moduli and digests of the results are written. The reader
-// makes the inputs: for each digit b, then a, modulo all moduli, row by row; then the polynomial, row by row. A digest is
-// that of a row: from 0xcbf29ce484222325, ^ each word, * 0x100000001b3 (FNV-1a of words).
+// The case gadget_product_digest is large; only its moduli and digests of the results are written. The reader makes the
+// inputs: for each digit b, then a, modulo all moduli, row by row; then the polynomial, row by row. A digest covers a
+// row: it begins with 0xcbf29ce484222325; each word is added by ^, followed by * 0x100000001b3 (FNV-1a of words).
 package main
 
 import (
@@ -52,7 +53,7 @@ func (r *random) word() uint64 {
 	return z ^ (z >> 31)
 }
 
-// integer returns a number in [0, limit), of words from the highest one on.
+// integer returns a number in [0, limit), made of words from the highest on.
 func (r *random) integer(limit *big.Int) *big.Int {
 	x := new(big.Int)
 	for range limit.BitLen()/64 + 2 {
@@ -104,7 +105,7 @@ func write(field string, rows ...[]uint64) {
 	}
 }
 
-// writePoly writes residues, reduced: some of Lattigo's functions return sums of up to a few moduli.
+// writePoly writes reduced residues, since some of Lattigo's functions return sums of up to a few moduli.
 func writePoly(field string, R *ring.Ring, p ring.Poly) {
 	reduced := R.NewPoly()
 	R.Reduce(p, reduced)
@@ -123,7 +124,7 @@ func evaluations(R *ring.Ring, coefficients ring.Poly) ring.Poly {
 	return p
 }
 
-// transform writes a polynomial, its evaluations, and the images of both by automorphisms.
+// transform writes a polynomial, its evaluations, and the images of both under automorphisms.
 func transform(name string, moduli []uint64) {
 	r := begin("transform", name)
 	R := must(ring.NewRing(n, moduli))
@@ -177,8 +178,8 @@ func modDown(name string, base, special []uint64) {
 	writePoly("out_by_evaluations", Q, coefficients(Q, result))
 }
 
-// rescale divides by the last modulus, of coefficients where the rounding changes and others, and by the last two, one
-// after the other.
+// rescale divides by the last modulus, then by the last two, one after the other. Some coefficients
+// are where the rounding changes.
 func rescale(name string, moduli []uint64) {
 	r := begin("rescale", name)
 	R := must(ring.NewRing(n, moduli))
@@ -227,7 +228,7 @@ func newGadget(operation, name string, base, special []uint64) gadget {
 	return gadget{params, key, r}
 }
 
-// lowerHalf returns a polynomial of which every digit D_d lies in [0, Q_d/2).
+// lowerHalf returns a polynomial whose digits D_d all lie in [0, Q_d/2).
 func (g gadget) lowerHalf(R *ring.Ring) ring.Poly {
 	p := R.NewPoly()
 	for begin := 0; begin <= R.Level(); begin += len(g.params.P()) {
@@ -248,8 +249,8 @@ func (g gadget) lowerHalf(R *ring.Ring) ring.Poly {
 	return p
 }
 
-// any returns a random polynomial. Where digits are of one modulus q, the first coefficients are those at which a digit's
-// representative changes; that of more moduli is found in doubles, and not to be relied on there.
+// any returns a random polynomial. If digits have one modulus q, the first coefficients are where a digit's
+// representative changes. For more moduli, Lattigo finds the representative in doubles, which is not reliable there.
 func (g gadget) any(R *ring.Ring) ring.Poly {
 	p := g.r.polynomial(R)
 	if len(g.params.P()) == 1 {
@@ -260,7 +261,7 @@ func (g gadget) any(R *ring.Ring) ring.Poly {
 	return p
 }
 
-// product returns what the key makes of a polynomial.
+// product returns the key's product with a polynomial.
 func (g gadget) product(R *ring.Ring, in ring.Poly) (b, a ring.Poly) {
 	result := rlwe.NewCiphertext(g.params, 1, R.Level())
 	result.IsNTT = true
@@ -268,7 +269,7 @@ func (g gadget) product(R *ring.Ring, in ring.Poly) (b, a ring.Poly) {
 	return coefficients(R, result.Value[0]), coefficients(R, result.Value[1])
 }
 
-// writeProduct writes a polynomial and what the key makes of it.
+// writeProduct writes a polynomial and the key's product with it.
 func (g gadget) writeProduct(field string, R *ring.Ring, in ring.Poly) {
 	suffix := fmt.Sprintf("%s.%d", field, R.Level()+1)
 	writePoly("in."+suffix, R, in)
