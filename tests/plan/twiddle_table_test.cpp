@@ -74,7 +74,7 @@ void expect_small_tables(unsigned max_log_n) {
 TEST(TwiddleTable, IsSmallInLargeTransforms) { expect_small_tables<std::uint64_t>(24); }
 TEST(TwiddleTable, IsSmallInLargeTransformsOfWord128) { expect_small_tables<uint128_t>(20); }
 
-/// The largest transform without twisted values also has tables that fit.
+/// The largest transform without twisted values has tables of at most 256 KiB.
 TEST(TwiddleTable, FitsASecondLevelCacheBefore) {
   for_each_kernel_that_twists<uint128_t>([&](const Choice<uint128_t>& choice, unsigned) {
     for (const Direction direction : {Direction::forward, Direction::inverse}) {
