@@ -1,5 +1,5 @@
-// The C interface with arguments of all kinds, right and wrong: it never crashes, it gives the status of something that
-// is wrong exactly where something is, and then leaves memory as it was.
+// Calls the C interface with arguments of all kinds, right and wrong. It must not crash, must return the status of an
+// error exactly if there is one, and must then leave memory unchanged.
 
 #include <algorithm>
 #include <map>
@@ -25,7 +25,7 @@ using namespace ringlet_test::c_api;
 template <class Word>
 using CWord = typename Types<Word>::Word;
 
-/// A handle of a modulus, seldom null, and the modulus.
+/// A modulus and its handle, rarely null.
 template <class Word>
 struct Ring {
   explicit Ring(Call& call, const mpz_class& modulus) : q(modulus) {
@@ -51,7 +51,7 @@ template <class Word>
 void eltwise(Input& input) {
   Call call(input);
   const auto& operation = input.pick(ringlet_test::operations<Word>());
-  // Their factors are read to make the operand.
+  // These operations read the fixed operand's factors first.
   if (operation.fixes_a || operation.fixes_b) return;
   const Ring<Word> ring(call, fuzz::modulus<Word>(input));
   const std::size_t n = count(call), size = std::min<std::size_t>(n, 100);
@@ -75,7 +75,7 @@ void eltwise(Input& input) {
                                                ring.get(), from, to, n}));
 }
 
-/// Operands of which some are not below q.
+/// Calls arithmetic with operands that may exceed q.
 template <class Word>
 void arithmetic(Input& input) {
   Call call(input);
@@ -110,7 +110,7 @@ void arithmetic(Input& input) {
   }
 }
 
-/// Any number as a modulus, and any numbers for primes.
+/// Makes moduli from any number, and asks for primes with any numbers.
 template <class Word>
 void moduli(Input& input) {
   Call call(input);
@@ -128,7 +128,7 @@ void moduli(Input& input) {
   const auto bits = other.chosen("bits", static_cast<unsigned>(input.up_to(fuzz::max_bits<Word> + 2)));
   const std::size_t found = other.chosen("count", input.up_to(4));
   const auto order = other.chosen("order", static_cast<ringlet_prime_order>(input.up_to(2)));
-  // Where there is nothing to write, any pointer will do.
+  // If nothing is written, any pointer is valid.
   auto* const primes = found == 0 ? nullptr : other.pointer<CWord<Word>>("primes", found);
   other.is_wrong(RINGLET_INVALID_ARGUMENT, !std::has_single_bit(n) || n > std::size_t{1} << 24 || bits < 2 ||
                                                bits > fuzz::max_bits<Word> || order > RINGLET_SMALLEST_FIRST);
@@ -164,7 +164,7 @@ void transforms(Input& input) {
                create(&handle, n, ring.get(), static_cast<ringlet_ring>(choice), to_c(number<Word>(root))));
   const std::unique_ptr<Handle, void (*)(Handle*)> owner(handle,
                                                          by_word<Word>(ringlet_ntt_destroy, ringlet_ntt128_destroy));
-  // Operations of a handle that may be null.
+  // Operations with a handle that may be null.
   Call use(input);
   use.is_wrong(RINGLET_NULL_POINTER, handle == nullptr);
   const std::size_t size = handle == nullptr ? 8 : n;
@@ -192,7 +192,7 @@ void transforms(Input& input) {
   }
 }
 
-/// Operations on rows, of plans that are right.
+/// Calls operations on rows of valid plans.
 void rows(Input& input) {
   Call call(input);
   static std::map<std::string, std::unique_ptr<RowPlans>> all_plans;
@@ -215,12 +215,12 @@ void rows(Input& input) {
   x.in_stride.fill(of_in);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, of_out != stride);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, of_in != stride && !operation.inputs.empty());
-  // Arrays may be the same in some places, and not in others.
+  // Only some operations allow equal arrays here.
   call.may_be_wrong();
   call.require(operation.name, operation.in_c(x));
 }
 
-/// Plans of rows from any arguments.
+/// Makes plans of rows from any arguments.
 void plans(Input& input) {
   Call call(input);
   std::vector<std::uint64_t> words;
@@ -241,7 +241,7 @@ void plans(Input& input) {
   const RnsBase base(handle);
   Call none(input);
   none.is_wrong(RINGLET_NULL_POINTER, handle == nullptr);
-  // What is right follows from rules that the C++ interface is tested by; here, that it is decided.
+  // The C++ interface's tests check the rules for valid arguments; either status is allowed here.
   none.may_be_wrong();
   const auto lift = static_cast<ringlet_lift>(input.up_to(3));
   const std::uint64_t first = input.up_to(1 << 17), second = input.coin() ? 1 : input.word();

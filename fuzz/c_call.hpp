@@ -15,18 +15,18 @@ namespace fuzz {
 
 constexpr std::size_t arena_words = 4096;
 
-/// Bits of the words of memory that is an operand of any modulus: none in a checked build, which refuses what is out of
-/// range.
+/// Bits of the words in memory that are operands of any modulus. A checked build reports operands out
+/// of range, so there all are zero.
 #ifdef RINGLET_CHECKED
 constexpr unsigned bits_of_any = 0;
 #else
 constexpr unsigned bits_of_any = 64;
 #endif
 
-/// Memory that all pointers of a call point into, and what is wrong with the call.
+/// Memory for all pointers of a call, and the errors of the call.
 class Call {
  public:
-  /// The memory's words are of so many bits.
+  /// Fills the memory with words of so many bits.
   explicit Call(Input& input, unsigned bits = bits_of_any)
       : input_(input), text_(named("backend", choose_backend(input))) {
     std::uint64_t state = input.up_to(0xffff);
@@ -40,7 +40,7 @@ class Call {
   void is_wrong(ringlet_status status, bool applies = true) {
     if (applies) wrong_.insert(status);
   }
-  /// What may be an error or not.
+  /// Allows, but does not require, an invalid argument.
   void may_be_wrong() { may_be_invalid_ = true; }
 
   template <class T>
@@ -49,7 +49,7 @@ class Call {
     return value;
   }
 
-  /// Mostly a place for `size` words, seldom null or a misaligned one.
+  /// Returns mostly a place for `size` words, rarely null or a misaligned address.
   template <class Element>
   Element* pointer(const char* name, std::size_t size, bool may_be_null = false) {
     const std::uint64_t kind = input_.up_to(31);
@@ -59,7 +59,7 @@ class Call {
       return nullptr;
     }
     constexpr std::size_t words = sizeof(Element) / 8;
-    // A few places, so that arrays often are the same or overlap.
+    // There are few places, so that arrays are often equal or overlap.
     std::size_t bytes = 8 * words * std::min<std::size_t>(input_.up_to(7) * (size + input_.up_to(1)), arena_words / 16);
     if (kind == 30) bytes += input_.up_to(2 * sizeof(Element) - 1);
     is_wrong(RINGLET_INVALID_ARGUMENT, bytes % alignof(Element) != 0);
@@ -67,7 +67,7 @@ class Call {
     return reinterpret_cast<Element*>(reinterpret_cast<std::byte*>(words_.data()) + bytes);
   }
 
-  /// Mostly what is right, seldom another number.
+  /// Returns mostly the right value, rarely another.
   template <class T>
   T mostly(const char* name, T right, std::initializer_list<T> others) {
     return chosen(name, input_.up_to(15) == 15 ? input_.pick(others) : right);
@@ -95,7 +95,7 @@ class Call {
     fuzz::require(!message.empty() && message.size() < 512 && words_ == before_, text);
   }
 
-  /// What was at a place of the memory before the call.
+  /// Returns the content of a place of the memory before the call.
   [[nodiscard]] const std::uint64_t* before(const std::uint64_t* place) const {
     return before_.data() + (place - words_.data());
   }
@@ -112,7 +112,7 @@ class Call {
   bool may_be_invalid_ = false;
 };
 
-/// A number of elements that memory has room for, or one that nothing has room for.
+/// Returns a number of elements that fit the memory, or one that is impossible.
 inline std::size_t count(Call& call) {
   const std::size_t n = call.input().up_to(31) == 31
                             ? call.input().pick<std::size_t>({0, ~std::size_t{0}, std::size_t{1} << 61})

@@ -1,5 +1,5 @@
-// Multiword moduli in C with arguments of all kinds, right and wrong: the status of something that is wrong exactly
-// where something is, memory as it was then, and else what GMP computes.
+// Calls multiword moduli in C with arguments of all kinds, right and wrong. They must return the status of an error
+// exactly if there is one and then leave memory unchanged; otherwise results are compared with GMP's.
 
 #include <bit>
 #include <memory>
@@ -19,7 +19,7 @@ using ringlet_test::c_api::MultiwordModulus;
 using ringlet_test::c_api::MultiwordNtt;
 using Words = std::vector<std::uint64_t>;
 
-/// Numbers of words of these bits are below every modulus that has its highest bits.
+/// Length of words: numbers of such words are below every modulus with its highest bit set.
 constexpr unsigned bits_of_words = 61;
 
 unsigned word_count(Input& input) { return input.pick({3U, 4U, 5U, 6U, 8U}); }
@@ -39,7 +39,7 @@ Integers integers(const std::uint64_t* numbers, std::size_t n, unsigned words) {
 mpz_class modulus(Input& input, unsigned words) { return fuzz::modulus(input, 125, 64 * words - 1); }
 mpz_class long_modulus(Input& input, unsigned words) { return fuzz::modulus(input, 64 * words - 1, 64 * words - 1); }
 
-/// A number below `bound`, mostly below q, in memory of its own; seldom null.
+/// Number below `bound`, mostly below q, in memory of its own; rarely null.
 struct Number {
   Number(Call& call, const char* name, unsigned words, const mpz_class& q, const mpz_class& bound)
       : x(call.input().up_to(7) == 7 ? call.input().below(bound) : call.input().below(q)),
@@ -55,7 +55,7 @@ struct Number {
   bool is_null;
 };
 
-/// A handle of a modulus, seldom null, and the modulus.
+/// A modulus and its handle, rarely null.
 struct Ring {
   Ring(Call& call, unsigned count, const mpz_class& modulus) : words(call.chosen("words", count)), q(modulus) {
     Words value(words);
@@ -68,7 +68,7 @@ struct Ring {
     call.is_wrong(RINGLET_NULL_POINTER, is_null);
   }
   [[nodiscard]] const ringlet_multiword_modulus* get() const { return is_null ? nullptr : owner.get(); }
-  /// What a product of numbers in a form is multiplied by.
+  /// Returns the factor that the form adds to a product: 1 or R^-1.
   [[nodiscard]] mpz_class unit(ringlet_form form) const {
     return form == RINGLET_PLAIN ? mpz_class(1) : reference::inverse(range_of(words) % q, q);
   }
@@ -79,7 +79,7 @@ struct Ring {
   bool is_null;
 };
 
-/// That a call has the right status and, where that is good, these results, which are reduced here.
+/// Requires the right status and, on success, the expected results, which are reduced here.
 template <class Expected>
 void require_numbers(const Call& call, const char* function, ringlet_status status, const std::uint64_t* out,
                      std::size_t n, const Ring& ring, const Expected& expected) {
@@ -91,7 +91,7 @@ void require_numbers(const Call& call, const char* function, ringlet_status stat
   }
 }
 
-/// Arrays of operands below q, of which some may be the same.
+/// Arrays of operands below q, some of which may be the same.
 struct Arrays {
   explicit Arrays(Input& input)
       : call(input, bits_of_words), ring(of_long_modulus(input)), n(fuzz::count(call)), size(std::min(n, most)) {
@@ -100,7 +100,7 @@ struct Arrays {
     unit = ring.unit(form);
   }
 
-  /// One more operand, which may not overlap the results.
+  /// Adds an operand, which may not overlap the results.
   const std::uint64_t* operand(const char* name) {
     const auto* const in = call.pointer<std::uint64_t>(name, size * ring.words);
     if (n <= most) call.check_overlap(out, in, n * ring.words);
@@ -192,13 +192,13 @@ void powers(Input& input) {
             });
 }
 
-/// Inverses, and the sum of all products, whose result may lie anywhere.
+/// Calls invert and the inner product, whose result may lie anywhere.
 void of_all(Input& input) {
   Arrays v(input);
   v.takes_form();
   if (input.coin()) {
     const auto* const a = v.operand("a");
-    // Of an address that is refused, nothing is read.
+    // An invalid address is not read.
     const bool is_readable = a != nullptr && std::bit_cast<std::uintptr_t>(a) % alignof(std::uint64_t) == 0;
     bool has_inverses = true;
     for (std::size_t i = 0; is_readable && i < v.size; ++i) {
@@ -220,7 +220,7 @@ void of_all(Input& input) {
   });
 }
 
-/// Single numbers, of which some are not below q.
+/// Calls arithmetic on single numbers, which may exceed q.
 void arithmetic(Input& input) {
   Call call(input);
   const unsigned words = word_count(input);
@@ -250,7 +250,7 @@ void arithmetic(Input& input) {
   });
 }
 
-/// Any number as a modulus, for a prime and as text.
+/// Passes any number as a modulus, as a prime, and as text.
 void numbers(Input& input) {
   Call call(input);
   const unsigned right = word_count(input), words = call.mostly("words", right, {0U, 2U, 7U, 9U, ~0U});
@@ -292,7 +292,7 @@ void numbers(Input& input) {
                 [&] { return "parse: " + named("text", expected); });
 }
 
-/// The last task first.
+/// Runs the last task first.
 void run_in_reverse(void* /*context*/, std::size_t count, ringlet_task task, void* task_context) {
   for (std::size_t i = count; i-- > 0;) task(task_context, i, i % 3);
 }
@@ -308,7 +308,7 @@ const ringlet_executor* executor(Input& input) {
   return input.coin() ? reversed.get() : nullptr;
 }
 
-/// A plan from any arguments, null where one of them is wrong.
+/// Plan from any arguments; null if one of them is wrong.
 struct Plan {
   explicit Plan(Input& input) : call(input), words(word_count(input)) {
     n = call.mostly("n", std::size_t{2} << input.up_to(6),

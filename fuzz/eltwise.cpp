@@ -1,5 +1,5 @@
-// Element-wise operations on words, 128-bit words and split arrays, in C++ and C: all of the tests' table, with its
-// oracle.
+// Calls element-wise operations on words, 128-bit words and split arrays, in C++ and C: all of
+// the tests' table, with its oracle.
 
 #include "api/eltwise_operations.hpp"
 #include "numbers.hpp"
@@ -17,7 +17,7 @@ using ringlet::uint128_t;
 template <class Word>
 using Operation = ringlet_test::BasicOperation<Word>;
 
-/// Operands of a call, some of which may be one array.
+/// Operands of a call, some of which may be the same array.
 template <class Word>
 struct Operands {
   Operands(Input& input, const Operation<Word>& operation)
@@ -46,7 +46,7 @@ struct Operands {
            named("bound", limit) + named("a", a) + named("b", b) + named("c", c);
   }
 
-  /// The array that is out: a new one, or that of a, b or c.
+  /// Returns the output array: a new one, or that of a, b or c.
   template <class T>
   [[nodiscard]] T& out(T& fresh, T& of_a, T& of_b, T& of_c) const {
     T* const choices[] = {&fresh, &of_a, &of_b, &of_c};
@@ -60,7 +60,7 @@ struct Operands {
   mpz_class scalar, limit;
 };
 
-/// In C++ or C.
+/// Applies the operation in C++ or C.
 template <class Word>
 Integers on_arrays(Input& input, const Operation<Word>& operation, const Operands<Word>& x) {
   Array<Word> fresh(input, x.c), a(input, x.a), own_b(input, x.b), c(input, x.c);
@@ -89,7 +89,7 @@ Integers on_arrays(Input& input, const Operation<Word>& operation, const Operand
   return out.integers();
 }
 
-/// The low or the high words.
+/// Returns the low or the high words.
 Integers half(const Integers& all, bool high) {
   Integers words;
   for (const mpz_class& x : all)

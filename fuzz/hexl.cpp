@@ -1,4 +1,4 @@
-// Intel HEXL's interface: element-wise operations with any modulus, transforms with their tables, number theory.
+// Calls Intel HEXL's interface: element-wise operations with any modulus, transforms with their tables, number theory.
 
 #include "hexl/hexl.hpp"
 
@@ -20,7 +20,7 @@ std::uint64_t word(const mpz_class& x) { return fuzz::number<std::uint64_t>(x); 
 
 mpz_class range() { return fuzz::range_of<std::uint64_t>(); }
 
-/// Operands of element-wise operations, whose moduli have up to 64 bits.
+/// Operands of element-wise operations, with moduli of up to 64 bits.
 struct Operands {
   explicit Operands(Input& input, unsigned most_bits, std::uint64_t input_factor)
       : backend(fuzz::choose_backend(input)),
@@ -154,7 +154,7 @@ void reductions(Input& input) {
   }
 }
 
-/// The tables that callers may ask for.
+/// Checks the tables that callers may request.
 void require_tables(const intel::hexl::NTT& ntt, const fuzz::Points& points, const std::function<std::string()>& text) {
   const auto bits = static_cast<unsigned>(std::countr_zero(points.n));
   for (std::size_t i = 0; i < points.n; ++i) {
@@ -218,7 +218,7 @@ void number_theory(Input& input) {
   }
 }
 
-/// What is refused, and that nothing else happens.
+/// Passes wrong arguments. They may only be reported as errors.
 void misuse(Input& input) {
   const std::uint64_t n = input.up_to(20), q = input.coin() ? input.up_to(100) : input.word();
   const std::uint64_t input_factor = input.up_to(9), output_factor = input.up_to(5);

@@ -1,4 +1,4 @@
-// Multiword moduli: numbers as text, element-wise operations in both forms, transforms of all kinds.
+// Calls multiword moduli: numbers as text, element-wise operations in both forms, transforms of all kinds.
 
 #include <stdexcept>
 
@@ -30,7 +30,7 @@ void written(Input& input) {
   fuzz::require(number<Number>(x).bit_width() == (x == 0 ? 0 : mpz_sizeinbase(x.get_mpz_t(), 2)), text);
 }
 
-/// Any bytes at all, of which most are no number.
+/// Parses arbitrary bytes, most of which are not a number.
 template <unsigned width>
 void parsed(Input& input) {
   using Number = UInt<width>;
@@ -48,7 +48,7 @@ void parsed(Input& input) {
   fuzz::require(Number::parse(all) == number<Number>(x), text);
 }
 
-/// Operands of element-wise operations, with the factor that a product in Montgomery form has.
+/// Operands of element-wise operations, and the factor that the form adds to a product.
 template <unsigned width>
 struct Operands {
   using Number = UInt<width>;
@@ -69,7 +69,7 @@ struct Operands {
            named("a", a) + named("b", b) + named("c", c);
   }
 
-  /// Compares what `apply` leaves in an array that may be one of its inputs.
+  /// Compares the result of `apply`, whose output may be one of its inputs.
   template <class Apply, class Expected>
   void require_map(Input& input, const char* operation, const Apply& apply, const Expected& expected) const {
     Array<Number> x(input, a), y(input, b), z(input, c), fresh(input, c);
@@ -147,7 +147,7 @@ void of_all(Input& input) {
   const auto text = [&] { return "inner_product, powers or invert: " + v.text(); };
   mpz_class sum = 0, power = v.b[0];
   Integers powers, inverses;
-  // The form of 1/x is that of x: x^-1 R^2 of x R.
+  // 1/x has the form of x: for x R it is x^-1 R = (x R)^-1 R^2.
   const mpz_class square = reference::power(reference::inverse(v.unit, v.q), 2, v.q);
   bool has_inverses = true;
   for (std::size_t i = 0; i < v.n; ++i) {

@@ -1,4 +1,4 @@
-// Transforms and products of words and 128-bit words.
+// Calls transforms and products of words and 128-bit words.
 
 #include "ringlet/ntt.hpp"
 
@@ -81,7 +81,7 @@ void inverse(Input& input, const Case<Word>& c) {
   };
   const Integers results = out.integers();
   for (const mpz_class& result : results) fuzz::require(result < c.q * range.output_factor, call);
-  // The polynomial must have the values that came in; each depends on all of its coefficients.
+  // The polynomial must have the values of the input; each value depends on all of its coefficients.
   Integers reduced;
   for (const mpz_class& value : x) reduced.push_back(value % c.q);
   fuzz::require_values(input, reduced, results, 1, c.points, call);

@@ -1,4 +1,4 @@
-// NttBuffer of words, 128-bit words and multiword numbers: sequences of operations beside a model of them.
+// Runs sequences of operations on NttBuffer of words, 128-bit words and multiword numbers, and on a model of them.
 
 #include "ringlet/ntt_buffer.hpp"
 
@@ -55,7 +55,7 @@ class Session {
     Integers values;
   };
 
-  /// Often of the greatest length, at which what is not reduced in time has the least room.
+  /// Returns often a prime of the greatest length, where late reductions have the least room.
   [[nodiscard]] mpz_class chosen_prime() {
     const unsigned least = input_.coin() ? fuzz::max_bits<Word> - 1 : fuzz::min_bits<Word>;
     return fuzz::prime(input_, least, fuzz::max_bits<Word>, ring_ == Ring::negacyclic ? 2 * n_ : n_);

@@ -1,4 +1,4 @@
-// Number theory of words, 128-bit words and multiword numbers, with operands that are refused among them.
+// Calls number theory of words, 128-bit words and multiword numbers, also with invalid operands.
 
 #include "ringlet/number_theory.hpp"
 
@@ -22,7 +22,7 @@ using ringlet::uint128_t;
 template <class Word>
 inline constexpr bool is_multiword = sizeof(Word) > 16;
 
-/// A number that may be at or above the bound, seldom.
+/// Returns a number that is rarely at or above the bound.
 mpz_class perhaps_below(Input& input, const mpz_class& bound, const mpz_class& end) {
   return input.up_to(15) == 15 ? input.below(end) : fuzz::operands(input, 1, bound, bound)[0];
 }
@@ -96,7 +96,7 @@ template <class Word>
 void primality(Input& input) {
   mpz_class n = input.below(fuzz::range_of<Word>()) >> static_cast<unsigned long>(input.up_to(8 * sizeof(Word) - 1));
   if (input.coin()) n = fuzz::prime<Word>(input, 2);
-  // Products of two primes of which the second is nearly a multiple of the first are what weak tests take for primes.
+  // Weak tests accept products of two primes p (k (p - 1) + 1) as primes.
   if (input.coin()) {
     const mpz_class p = fuzz::prime(input, 10, fuzz::max_bits<Word> / 2, 2);
     const mpz_class other = input.up_to(7) * (p - 1) + 1;
@@ -136,7 +136,7 @@ void primes_of_transforms(Input& input) {
   try {
     found = primes<Word>(count, bits, n, order);
   } catch (const std::invalid_argument&) {
-    // There are enough wherever the range holds many candidates.
+    // Every range with many candidates has enough primes.
     const bool is_allowed = bits >= fuzz::min_bits<Word> && bits <= fuzz::max_bits<Word>;
     return fuzz::require(!is_allowed || bits < static_cast<unsigned>(std::bit_width(2 * n)) + 9, text);
   }

@@ -9,14 +9,14 @@ namespace {
 
 using reference::power_of_two;
 
-/// A power of two, or the largest modulus that five limbs of 52 bits hold.
+/// Returns a power of two, or the largest modulus that five limbs of 52 bits hold.
 mpz_class edge(Input& input, unsigned min_bits, unsigned max_bits) {
   static const mpz_class five_limbs = power_of_two(260) / 35;
   const auto bits = static_cast<unsigned>(min_bits + input.up_to(max_bits - min_bits));
   return bits == 255 && max_bits > 255 && input.coin() ? five_limbs : power_of_two(bits);
 }
 
-/// Random numbers by splitmix64 (S. Vigna), of which one choice of the input's makes many.
+/// Generates many random numbers from one choice of the input, by splitmix64 (S. Vigna).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -82,7 +82,7 @@ mpz_class prime(Input& input, unsigned min_bits, unsigned max_bits, std::uint64_
     if (found == 0) found = reference::prime_beside(bound, mpz_class(static_cast<unsigned long>(step)), is_below);
     return found;
   };
-  // From so many bits on there are primes below every power of two.
+  // With at least so many bits there are primes below every power of two.
   const unsigned least = std::max(min_bits, static_cast<unsigned>(std::bit_width(step)) + 8);
   const mpz_class bound = edge(input, least, max_bits);
   const std::uint64_t kind = input.up_to(3);

@@ -15,7 +15,8 @@
 #include "ringlet/uint.hpp"
 #include "support/page_edge_buffer.hpp"
 
-/// Words, 128-bit words and multiword numbers alike: a number is its 64-bit words, to the oracle an integer of GMP's.
+/// Common functions for words, 128-bit words and multiword numbers. A number is its 64-bit words;
+/// the oracle uses integers of GMP.
 namespace fuzz {
 
 using Integers = std::vector<mpz_class>;
@@ -49,13 +50,13 @@ template <class Word>
   return all;
 }
 
-/// The number of different values of a Word.
+/// Returns the number of different values of a Word.
 template <class Word>
 [[nodiscard]] mpz_class range_of() {
   return reference::power_of_two(8 * sizeof(Word));
 }
 
-/// The lengths of the moduli that Word has.
+/// Lengths of the moduli of Word.
 template <class Word>
 inline constexpr unsigned min_bits = 2;
 template <unsigned width>
@@ -63,38 +64,38 @@ inline constexpr unsigned min_bits<ringlet::UInt<width>> = ringlet::Modulus<ring
 template <class Word>
 inline constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;
 
-/// A modulus of min_bits to max_bits bits: next to an edge of a kernel's range, or any.
+/// Returns a modulus of min_bits to max_bits bits: next to an edge of a kernel's range, or any.
 [[nodiscard]] mpz_class modulus(Input& input, unsigned min_bits, unsigned max_bits);
 template <class Word>
 [[nodiscard]] mpz_class modulus(Input& input) {
   return modulus(input, min_bits<Word>, max_bits<Word>);
 }
 
-/// A prime that is 1 modulo `step`, a power of two, in the same way.
+/// Returns a prime that is 1 modulo `step`, a power of two, chosen in the same way.
 [[nodiscard]] mpz_class prime(Input& input, unsigned min_bits, unsigned max_bits, std::uint64_t step);
 template <class Word>
 [[nodiscard]] mpz_class prime(Input& input, std::uint64_t step) {
   return prime(input, min_bits<Word>, max_bits<Word>, step);
 }
 
-/// A primitive root of unity of an order that is a power of two, one of all that there are.
+/// Returns any of the primitive roots of unity of an order that is a power of two.
 [[nodiscard]] mpz_class root_of_unity(Input& input, std::uint64_t order, const mpz_class& q);
 
-/// n numbers below `bound`: all of them as large as can be, or zeros but for one, at the corners of arithmetic modulo
-/// q, or random.
+/// Returns n numbers below `bound`: all as large as possible, zeros except for one, at the corners of
+/// arithmetic modulo q, or random.
 [[nodiscard]] Integers operands(Input& input, std::size_t n, const mpz_class& q, const mpz_class& bound);
 
-/// The top of a lazy range, [0, factor * q), factor 0 being any Word.
+/// Returns the end of a lazy range [0, factor * q). Factor 0 stands for any Word.
 template <class Word>
 [[nodiscard]] mpz_class bound_of(unsigned factor, const mpz_class& q) {
   const mpz_class bound = q * factor;
   return factor == 0 || bound > range_of<Word>() ? range_of<Word>() : bound;
 }
 
-/// Lengths around the numbers of lanes, around tiles, and some beyond.
+/// Returns a length around the numbers of lanes, around tiles, or beyond.
 [[nodiscard]] std::size_t length(Input& input);
 
-/// An array at either edge of an inaccessible page, or on the heap at a chosen distance from a multiple of 64 bytes, up
+/// Array at either edge of an inaccessible page, or on the heap at a chosen distance from a multiple of 64 bytes, up
 /// to AddressSanitizer's red zone.
 template <class Word>
 class Array {
@@ -130,7 +131,7 @@ class Array {
   std::size_t size_;
 };
 
-/// That the results are those that are expected modulo q, below factor * q; factor 0: that they are those exactly.
+/// Requires the expected results modulo q, below factor * q. With factor 0 or 1, requires exactly these.
 void require_results(const Integers& results, const Integers& expected, unsigned factor, const mpz_class& q,
                      const std::function<std::string()>& call);
 

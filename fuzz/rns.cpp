@@ -1,4 +1,4 @@
-// Residue number systems: rows, conversions, divisions, automorphisms, digits and key switching.
+// Calls residue number systems: rows, conversions, divisions, automorphisms, digits and key switching.
 
 #include <algorithm>
 #include <array>
@@ -105,7 +105,7 @@ void tensor(Input& input) {
   }
 }
 
-/// Big integers there and back.
+/// Converts big integers to residues and back.
 void integers(Input& input) {
   const Case c(input);
   const bool is_centred = input.coin();
@@ -158,7 +158,7 @@ void redundant_conversion(Input& input) {
   }
 }
 
-/// (c x - d) / P for each d that may be taken.
+/// Returns (c x - d) / P for each d that is allowed.
 Integers quotients(const mpz_class& scaled, const Words& dropped, std::uint64_t t, Lift lift) {
   const mpz_class P = product(dropped);
   Integers all;
@@ -167,7 +167,7 @@ Integers quotients(const mpz_class& scaled, const Words& dropped, std::uint64_t 
   return all;
 }
 
-/// A plaintext modulus without a factor in common with the others.
+/// Returns a plaintext modulus without a factor in common with the others.
 std::uint64_t plaintext_modulus(Input& input, const Words& dropped) {
   const std::uint64_t t = input.coin() ? 1 : 1 + input.up_to(0xffffff);
   return gcd(big(t), product(dropped)) == 1 ? t : 1;
@@ -310,7 +310,7 @@ void automorphism(Input& input) {
   }
 }
 
-/// sum += a b in Z[X]/(X^n + 1).
+/// Computes sum += a b in Z[X]/(X^n + 1).
 void add_product(Integers& sum, const Integers& a, const Integers& b) {
   const std::size_t n = a.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -320,7 +320,7 @@ void add_product(Integers& sum, const Integers& a, const Integers& b) {
   }
 }
 
-/// Key switching of coefficients or evaluations, by its definition.
+/// Compares key switching of coefficients or evaluations with its definition.
 class KeySwitch {
  public:
   explicit KeySwitch(Input& input)
@@ -381,7 +381,7 @@ class KeySwitch {
       Integers digit;
       for (const mpz_class& x : x_) {
         const Integers possible = fuzz::lifts(reference::residue(x, product(moduli)), moduli, options_.digits);
-        // Where a digit may be either of two, so may everything.
+        // If either of two digits is allowed, any result is.
         if (possible.size() > 1) return;
         digit.push_back(possible[0]);
       }
@@ -404,7 +404,7 @@ class KeySwitch {
   Words special_, all_;
   ringlet::KeySwitchOptions options_;
   ringlet::KeySwitch plan_;
-  /// b of each digit, then a.
+  /// Polynomials b of each digit, then a.
   std::vector<Integers> keys_;
   Words moduli_;
   Integers x_;

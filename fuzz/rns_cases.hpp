@@ -10,8 +10,8 @@ namespace fuzz {
 
 using ringlet_test::rns::Words;
 
-/// `count` coprime moduli of at most 61 bits without a factor in common with those of `others`; with a step, primes
-/// that are 1 modulo it.
+/// Returns `count` coprime moduli of at most 61 bits, without a factor in common with those of `others`. With a step,
+/// returns primes that are 1 modulo it.
 [[nodiscard]] inline Words coprime_moduli(Input& input, std::size_t count, std::uint64_t step,
                                           const Words& others = {}) {
   const mpz_class end = reference::power_of_two(61);
@@ -21,7 +21,7 @@ using ringlet_test::rns::Words;
   const bool have_one_length = input.coin();
   while (found.size() < count) {
     if (found.empty() || !have_one_length) q = step == 0 ? modulus(input, 2, 61) : prime(input, 2, 61, step);
-    // The next one upwards, from the beginning where there is no more.
+    // Take the next one above, and start again at the least one at the end.
     const mpz_class distance = step == 0 ? mpz_class(1) : mpz_class(static_cast<unsigned long>(step));
     while (gcd(q, all) != 1 || (step != 0 && !reference::is_prime(q))) {
       q += distance;
@@ -51,14 +51,14 @@ class Rows {
     for (const Words& row : rows) arrays_.push_back(std::make_unique<Array<std::uint64_t>>(input, row));
     for (const auto& array : arrays_) pointers_.push_back(array->span().data());
   }
-  /// Results of that shape, which are whatever was there.
+  /// Rows for results, with arbitrary content.
   Rows(Input& input, std::size_t rows, std::size_t n)
       : Rows(input, ringlet_test::rns::Rows(rows, Words(n, 0xabcdef))) {}
 
   [[nodiscard]] ringlet::RnsSpan span() const { return {std::span(pointers_), n_}; }
   [[nodiscard]] ringlet::RnsView view() const { return span(); }
 
-  /// The words of column k.
+  /// Returns the words of column k.
   [[nodiscard]] Words column(std::size_t k) const {
     Words words;
     for (const std::uint64_t* row : pointers_) words.push_back(row[k]);
@@ -72,23 +72,23 @@ class Rows {
   std::vector<std::uint64_t*> pointers_;
 };
 
-/// n integers below the product of the moduli.
+/// Returns n integers below the product of the moduli.
 [[nodiscard]] inline Integers integers_below(Input& input, std::size_t n, const Words& moduli) {
   const mpz_class all = ringlet_test::rns::product(moduli);
   Integers found = operands(input, n, all, all);
-  // Residues at their corners have no integer at a corner.
+  // Corners of integers do not include integers with residues elsewhere.
   if (input.coin()) found[input.up_to(n - 1)] = input.below(all);
   return found;
 }
 
-/// The residues of one integer.
+/// Returns the residues of one integer.
 [[nodiscard]] inline Words residues(const mpz_class& x, const Words& moduli) {
   Words all;
   for (const std::uint64_t q : moduli) all.push_back(ringlet_test::rns::residue(x, q));
   return all;
 }
 
-/// What x in [0, Q) may be lifted to: one integer, or two where the documentation allows either.
+/// Returns the lifts of x in [0, Q): one integer, or two if the documentation allows either.
 [[nodiscard]] inline Integers lifts(const mpz_class& x, const Words& moduli, ringlet::Lift lift) {
   Integers all{ringlet_test::rns::lifted(residues(x, moduli), moduli, lift)};
   if (ringlet_test::rns::may_be_either(x, moduli, lift)) {
@@ -97,7 +97,7 @@ class Rows {
   return all;
 }
 
-/// That column k has the residues of one of the integers.
+/// Requires column k to have the residues of one of the integers.
 inline void require_column(const Rows& rows, std::size_t k, const Integers& allowed, const Words& moduli,
                            const std::function<std::string()>& call) {
   const Words column = rows.column(k);

@@ -15,7 +15,7 @@ struct Points {
   mpz_class first, ratio, q;
   ringlet::Order order;
 
-  /// Where the value at point k lies.
+  /// Returns the place of the value at point k.
   [[nodiscard]] std::size_t place(std::size_t k) const {
     const auto bits = static_cast<unsigned>(std::countr_zero(n));
     return order == ringlet::Order::natural ? k : reference::reverse_bits(k, bits);
@@ -28,12 +28,12 @@ struct Points {
   [[nodiscard]] Integers values_of(const Integers& coefficients) const {
     const Integers natural = reference::values_at_powers(coefficients, first, ratio, q);
     Integers values(n);
-    // A constant is its own value, and not reduced yet.
+    // A constant is its own value, which is not reduced yet.
     for (std::size_t k = 0; k < n; ++k) values[place(k)] = natural[k] % q;
     return values;
   }
 
-  /// (1/n) first^-j sum_k values_k ratio^(-j k)
+  /// Returns (1/n) first^-j sum_k values_k ratio^(-j k).
   [[nodiscard]] Integers coefficients_of(const Integers& values) const {
     Integers natural(n);
     for (std::size_t k = 0; k < n; ++k) natural[k] = values[place(k)];
@@ -48,15 +48,15 @@ struct Points {
   }
 };
 
-/// Those of a ring with that root of unity: odd powers of psi, or powers of omega.
+/// Returns the points of a ring with that root of unity: odd powers of psi, or powers of omega.
 [[nodiscard]] inline Points points_of(std::size_t n, ringlet::Ring ring, const mpz_class& root, const mpz_class& q,
                                       ringlet::Order order) {
   if (ring == ringlet::Ring::cyclic) return {n, 1, root, q, order};
   return {n, root, mpz_class(root * root % q), q, order};
 }
 
-/// That `values`, below factor * q, are those of the polynomial: all of them, or those of some points where n is so
-/// large that all would take the oracle long.
+/// Requires `values`, below factor * q, to be those of the polynomial. For large n, checks only some
+/// points, since the oracle is slow.
 inline void require_values(Input& input, const Integers& values, const Integers& coefficients, unsigned factor,
                            const Points& points, const std::function<std::string()>& call) {
   constexpr std::size_t most = 512;
@@ -68,7 +68,7 @@ inline void require_values(Input& input, const Integers& values, const Integers&
   }
 }
 
-/// A power of two of points: mostly few, seldom so many that tables are shared.
+/// Returns a power of two: mostly few points, rarely so many that tables are shared.
 [[nodiscard]] inline std::size_t points_of_transform(Input& input, unsigned most) {
   const std::uint64_t kind = input.up_to(31);
   return std::size_t{1} << (kind == 31 ? most : 1 + input.up_to(kind < 8 ? 9 : 6));
