@@ -9,14 +9,14 @@ import ringlet
 
 
 def square(block: np.ndarray, plan: ringlet.RnsNtt) -> np.ndarray:
-    block = np.require(block, requirements=["C", "ALIGNED"])  # what comes over a connection may begin at any byte
+    block = np.require(block, requirements=["C", "ALIGNED"])  # blocks from a connection may begin at any byte
     return plan.multiply(block, block)
 
 
 def main() -> None:
     n = 4096
     base = ringlet.RnsBase(ringlet.ntt_primes(3, 50, n))
-    # A value of the graph: each worker makes the plan once and keeps it, since a plan travels as its arguments.
+    # The plan is a value of the graph. It is sent as its arguments, and each worker makes it once and keeps it.
     plan = delayed(ringlet.RnsNtt, pure=True)(n, base)
 
     x = np.random.default_rng(1).integers(0, int(base[-1]), (64, len(base), n), dtype=np.uint64)
@@ -29,5 +29,5 @@ def main() -> None:
     print(f"{len(result)} products on 2 workers, as on one")
 
 
-if __name__ == "__main__":  # which workers import
+if __name__ == "__main__":  # workers import this file
     main()

@@ -1,5 +1,5 @@
-// CKKS on the RNS layer: two ciphertexts are multiplied, relinearised and rescaled, and the product is decrypted. For
-// the arithmetic only: what makes a scheme secure, parameters and randomness above all, is not here.
+// CKKS on the RNS layer: multiplies two ciphertexts, relinearises, rescales, and decrypts the product. This shows the
+// arithmetic only. Secure parameters and secure randomness are not here.
 #include <cmath>
 #include <cstdint>
 #include <iostream>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t n = 8192, level = 3;
 std::mt19937_64 random_words{2026};  // NOLINT(cert-msc51-cpp): every run shows the same
 
-/// Rows of residues, which own their memory.
+/// Rows of residues that own their memory.
 struct Polynomial {
   explicit Polynomial(std::size_t rows) : words(rows * n), count(rows) {}
   operator ringlet::RnsSpan() { return {words.data(), count, n}; }
@@ -20,12 +20,12 @@ struct Polynomial {
   std::vector<std::uint64_t> words;
   std::size_t count;
 };
-/// b + a s is the message and an error.
+/// Ciphertext: b + a s is the message plus an error.
 struct Ciphertext {
   Polynomial b, a;
 };
 
-/// Signed coefficients as evaluations.
+/// Returns evaluations of signed coefficients.
 Polynomial evaluations(const std::vector<std::int64_t>& coefficients, const ringlet::RnsNtt& ntt) {
   Polynomial p(ntt.base().size());
   const std::vector<std::uint64_t> words(coefficients.begin(), coefficients.end());
@@ -38,7 +38,7 @@ Polynomial small(const ringlet::RnsNtt& ntt) {
   for (auto& c : coefficients) c = static_cast<std::int64_t>(random_words() % 3) - 1;
   return evaluations(coefficients, ntt);
 }
-/// a is random, and b = message - a s + e.
+/// Encrypts with a random a, and b = message - a s + e.
 Ciphertext encrypt(const Polynomial& message, const Polynomial& s, const ringlet::RnsNtt& ntt) {
   const ringlet::RnsBase& base = ntt.base();
   Ciphertext c{small(ntt), Polynomial(base.size())};

@@ -1,5 +1,5 @@
-// The square of a polynomial of 2^16 coefficients modulo X^65536 + 1 and a 49-bit prime, on any number of ranks up to
-// 256: mpiexec -n 3 large_mpi
+// Squares a polynomial of 2^16 coefficients modulo X^65536 + 1 and a 49-bit prime, on any number of ranks up to 256:
+// mpiexec -n 3 large_mpi
 #include <cstdint>
 #include <iostream>
 #include <ringlet/mpi.hpp>
@@ -11,8 +11,8 @@ int main(int argc, char** argv) {
   {
     const std::size_t n = std::size_t{1} << 16;
     const ringlet::Modulus q{ringlet::ntt_primes(1, 49, n).front()};
-    // A single all-to-all for each transform: products do not care for the order of evaluations, and the coefficients
-    // are put where they are wanted.
+    // Each transform has a single all-to-all: products work in any order of evaluations, and the coefficients are
+    // placed directly where each rank needs them.
     ringlet::mpi::LargeNtt<std::uint64_t> ntt(n, q, MPI_COMM_WORLD,
                                               {.plan = {.order = ringlet::LargeOrder::transposed},
                                                .coefficients = ringlet::mpi::CoefficientOrder::transposed});
@@ -28,6 +28,6 @@ int main(int argc, char** argv) {
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (a[i] != 0) std::cout << "X^" << power_of(coefficients.first + i) << ": -" << q.value() - a[i] << "\n";
     }
-  }  // Before MPI ends, since the plan has a communicator.
+  }  // before MPI ends, since the plan has a communicator
   MPI_Finalize();
 }

@@ -12,7 +12,7 @@ def main() -> None:
     q = ringlet.ntt_primes(1, 49, n)[0]
     ntt = ringlet.LargeNtt(n, q, order="transposed")
     ranks = ringlet.LargeRanks(ntt, comm, coefficients="transposed")
-    # Every rank draws the same polynomial here and takes its columns of the matrix; a program would read them.
+    # Every rank draws the same polynomial here and takes its columns of the matrix. A program would read them.
     a = np.random.default_rng(1).integers(0, q, n, dtype=np.uint64)
     first, end = ranks.coefficients
     columns = a.reshape(ntt.height, -1).T.ravel()[first:end]

@@ -1,5 +1,5 @@
-// A step of a zero-knowledge proof: three columns of numbers with a[i] b[i] = c[i] are polynomials by their values on
-// the n-th roots of unity, where a b - c is zero, so X^n - 1 divides it. This computes the quotient h.
+// A step of a zero-knowledge proof. Three columns of numbers with a[i] b[i] = c[i] are values of polynomials on the
+// n-th roots of unity. There a b - c is zero, so X^n - 1 divides it. This computes the quotient h.
 #include <iostream>
 #include <ringlet/ringlet.hpp>
 #include <vector>
@@ -19,22 +19,22 @@ Numbers quotient(Numbers a, Numbers b, Numbers c, const ringlet::Field<256>& fie
   const Options options{.ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, n)};
   Options on_coset = options;
   on_coset.coset = field.generator;
-  on_coset.order = ringlet::Order::bit_reversed;  // as good as any: these values only meet each other
+  on_coset.order = ringlet::Order::bit_reversed;  // any order will do: these values are only combined with each other
   const ringlet::Ntt<Number> roots{n, q, options};
   const ringlet::Ntt<Number> coset{n, q, on_coset};
   for (Numbers* column : {&a, &b, &c}) {
     roots.inverse(*column, *column);  // values on the roots to coefficients
-    coset.forward(*column, *column);  // to values where X^n - 1 is not zero but g^n - 1
+    coset.forward(*column, *column);  // to values on the coset, where X^n - 1 is g^n - 1, not zero
   }
   ringlet::mul(a, a, b, q, Form::montgomery);
   ringlet::sub(a, a, c, q);
   const Number divisor = ringlet::sub_mod(ringlet::pow_mod(field.generator, Number{n}, q), Number{1}, q);
-  ringlet::mul_scalar(a, a, ringlet::inverse_mod(divisor, q), q);  // by a plain number: the form stays
+  ringlet::mul_scalar(a, a, ringlet::inverse_mod(divisor, q), q);  // by a plain number, which keeps the form
   coset.inverse(a, a);
   return a;
 }
 
-/// The value of a polynomial at x, all of them plain but the coefficients.
+/// The value of a polynomial at x. Coefficients are in Montgomery form; x and the value are plain.
 Number value_at(const Number& x, const Numbers& coefficients, const ringlet::Modulus<Number>& q) {
   Numbers powers(n);
   ringlet::powers(powers, Number{1}, x, q);

@@ -12,7 +12,7 @@ static void check(ringlet_status status) {
   exit(EXIT_FAILURE);
 }
 
-/* A program with a pool of threads would hand the tasks to it. */
+/* A program with a pool of threads would pass the tasks to it. */
 static void run(void* context, size_t count, ringlet_task task, void* task_context) {
   (void)context;
   for (size_t i = 0; i < count; ++i) task(task_context, i, 0);
