@@ -1,4 +1,4 @@
-// Handles that threads share, and the message of its last error that each of them has.
+// Tests handles that threads share, and the last error's message, which each thread has.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

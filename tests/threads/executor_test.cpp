@@ -1,5 +1,5 @@
-// What operations may rely on in any executor. A program of its own has the adapters to other libraries' threads, which
-// ThreadSanitizer does not understand.
+// Tests what operations rely on in any executor. A program of its own tests the adapters to other libraries' threads,
+// which ThreadSanitizer does not understand.
 #include "ringlet/executor.hpp"
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@
 #include "ringlet/executors/openmp.hpp"
 #include "ringlet/executors/tbb.hpp"
 
-// What LeakSanitizer asks a program. LLVM's OpenMP keeps blocks of its own for teams of more threads than the machine
-// has, and does not give them back when the process ends.
+// Suppresses a report of LeakSanitizer. LLVM's OpenMP keeps blocks for teams of more threads than the machine has, and
+// does not release them when the process ends.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libomp"; }
 #else
@@ -45,7 +45,7 @@ struct ExecutorCase {
   std::size_t workers;
 };
 
-/// With 1, 2 and 5 workers.
+/// Adds cases with 1, 2 and 5 workers.
 template <class Any>
 void add_cases(std::vector<ExecutorCase>& cases, const std::string& name) {
   for (const std::size_t workers : {1U, 2U, 5U}) {
@@ -79,7 +79,7 @@ TEST_P(ExecutorThreads, CallEachTaskOnce) {
   const std::size_t workers = executor_->workers();
   EXPECT_EQ(workers, GetParam().workers);
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{2}, workers, std::size_t{1000}}) {
-    std::vector<int> calls(count, 0);  // one that two threads write, or that is read too early, is a data race
+    std::vector<int> calls(count, 0);  // two writes of an element, or an early read, are a data race
     executor_->run(count, [&](std::size_t i, std::size_t) { ++calls.at(i); });
     EXPECT_EQ(calls, std::vector<int>(count, 1));
   }
@@ -87,7 +87,7 @@ TEST_P(ExecutorThreads, CallEachTaskOnce) {
 }
 
 TEST_P(ExecutorThreads, GiveTasksThatRunAtTheSameTimeDifferentWorkers) {
-  std::vector<int> scratch(executor_->workers());  // of which two tasks at a time make a data race
+  std::vector<int> scratch(executor_->workers());  // two tasks at a time on one element are a data race
   std::vector<std::atomic<bool>> busy(executor_->workers());
   std::atomic<bool> shared = false;
   for (int call = 0; call < 20; ++call) {
@@ -141,7 +141,7 @@ TEST_P(ExecutorThreads, WorkOffPiecesWithScratchOfTheirOwn) {
   EXPECT_EQ(sum, 10'007ULL * 10'006 / 2);
 }
 
-/// Phases of tasks that work on each other's results.
+/// Key switches have phases of tasks that use each other's results.
 TEST_P(ExecutorThreads, SwitchKeysAlike) {
   constexpr std::size_t n = 256, moduli = 6, level = 4;
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(moduli, 50, n);

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-/// What many threads may do at once. The assertions see wrong results; ThreadSanitizer sees the races.
+/// Tests of concurrent use. The assertions detect wrong results; ThreadSanitizer detects the races.
 namespace ringlet_test {
 
 inline constexpr unsigned thread_count = 8;

@@ -1,4 +1,4 @@
-// Large transforms on ranks that are threads of one process: what LargeRanks does without MPI.
+// Tests LargeRanks without MPI: large transforms on ranks that are threads of one process.
 
 #include "ringlet/large_ranks.hpp"
 
@@ -19,7 +19,7 @@ using ringlet::RankPieces;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// What each rank shows the others.
+/// Data that ranks show each other.
 struct Board {
   struct Post {
     const void* sent = nullptr;
@@ -83,7 +83,7 @@ class ThreadGroup final : public ringlet::RankGroup {
   }
 
  private:
-  /// Returns when all have shown something.
+  /// Shows this rank's data and waits until all ranks have shown theirs.
   void show(Board::Post post) {
     board_->posts[rank_] = std::move(post);
     board_->barrier.arrive_and_wait();
@@ -94,7 +94,7 @@ class ThreadGroup final : public ringlet::RankGroup {
   unsigned exchanges_ = 0;
 };
 
-/// work(group) on so many ranks at once.
+/// Calls work(group) on so many ranks at once.
 template <class Work>
 void on_ranks(std::size_t ranks, const Work& work) {
   Board board(ranks);
@@ -107,7 +107,7 @@ void on_ranks(std::size_t ranks, const Work& work) {
   }
 }
 
-/// All orders of one shape, to and fro, on each number of ranks.
+/// Checks both directions in all orders of one shape, on each number of ranks.
 template <class Word>
 void expect_values_of_one_memory(unsigned bits, std::size_t n, std::size_t height,
                                  std::initializer_list<std::size_t> numbers_of_ranks) {
@@ -137,7 +137,7 @@ void expect_values_of_one_memory(unsigned bits, std::size_t n, std::size_t heigh
   }
 }
 
-// As many ranks as there are rows, too.
+// Includes as many ranks as rows.
 TEST(LargeRanks, HaveTheValuesOfOneMemory) {
   for_three_kinds([]<class Word>(std::type_identity<Word>, unsigned bits) {
     expect_values_of_one_memory<Word>(bits, 128, 8, {1, 3, 4, 8});
@@ -147,7 +147,7 @@ TEST(LargeRanks, HaveTheValuesOfOneMemory) {
 // A rank's share of columns is two blocks, of which a cache holds one.
 TEST(LargeRanks, MayHaveMoreThanABlock) { expect_values_of_one_memory<std::uint64_t>(49, 1 << 18, 1 << 10, {2}); }
 
-/// Throws in place of tasks after so many calls.
+/// Throws in the call after `calls` calls instead of running tasks.
 class FailingExecutor final : public ringlet::Executor {
  public:
   explicit FailingExecutor(unsigned calls) : calls_(calls) {}
@@ -187,7 +187,7 @@ TEST(LargeRanks, AnErrorOfOneIsOneOfAll) {
       FailingExecutor failing(calls);
       expect_error([&] { ranks.forward(y, x, fails ? &failing : nullptr); }, "no threads");
     }
-    // They can go on.
+    // All ranks can continue.
     const std::vector<std::uint64_t> before = x;
     ranks.forward(y, x);
     ranks.inverse(x, y);

@@ -1,4 +1,4 @@
-// Large transforms on threads.
+// Tests large transforms on threads.
 
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ TEST(LargeThreads, ResultsDoNotDependOnTheirNumber) {
     const mpz_class prime = large_prime(bits, n);
     const std::vector<Word> in = large_values<Word>(random, n, prime);
     for (const LargeOrder order : all_large_orders) {
-      // Columns of 2^10 numbers, of which a block holds few.
+      // Columns of 2^10 numbers; a block holds few of them.
       const LargeNtt<Word> plan(n, ringlet::Modulus<Word>(number_of<Word>(prime)),
                                 {.order = order, .height = std::size_t{1} << 10});
       std::vector<Word> expected(n), out(n);

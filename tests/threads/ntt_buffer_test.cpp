@@ -1,4 +1,4 @@
-// Buffers that threads read and copy, or transform together.
+// Tests buffers that threads read and copy, or transform together.
 #include "ringlet/ntt_buffer.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST_P(NttBufferThreads, ShareOperands) {
   });
 }
 
-// Of a transform's tasks, each with working memory of its thread's.
+// Each thread's tasks of a transform have working memory of their own.
 TEST_P(NttBufferThreads, ShareTransformsModuloMultiwordModuli) {
   using Number = ringlet::UInt<256>;
   constexpr std::size_t n = 1024;

@@ -8,11 +8,11 @@
 #include <thread>
 #include <vector>
 
-/// State that threads share is in danger only while several of them are at it. So these tests count how often that
-/// was so, and go on until it was often enough.
+/// Shared state is at risk only while several threads use it. These tests count such overlaps and
+/// continue until there are enough.
 namespace ringlet_test {
 
-/// Counts the threads that are inside a part of the program, and how many of them came in while others were there.
+/// Counts the threads inside a part of the program, and the entries while others are inside.
 class Overlaps {
  public:
   class Stay {
@@ -33,19 +33,19 @@ class Overlaps {
   [[nodiscard]] std::size_t count() const { return count_.load(std::memory_order_relaxed); }
 
  private:
-  // Relaxed, so that they put nothing in an order that would hide a race from ThreadSanitizer.
+  // Relaxed, so that they impose no order that would hide a race from ThreadSanitizer.
   std::atomic<std::size_t> inside_ = 0;
   std::atomic<std::size_t> count_ = 0;
 };
 
-/// Several for each core: they are interrupted in the midst of what they do.
+/// Returns several threads for each core, so that they are interrupted during their work.
 [[nodiscard]] inline unsigned crowd() { return std::max(16U, 4 * std::thread::hardware_concurrency()); }
 
 inline constexpr std::size_t wanted_overlaps = 200;
 inline constexpr std::size_t most_rounds = 2000;
 
 /// Calls `work(thread, round)` in a crowd of threads at the same time, each time within a stay, until enough stays have
-/// overlapped. False if they have not after very many rounds.
+/// overlapped. Returns false if they have not after very many rounds.
 [[nodiscard]] inline bool crowd_overlaps(const std::function<void(unsigned thread, std::size_t round)>& work) {
   Overlaps overlaps;
   std::latch start(crowd());

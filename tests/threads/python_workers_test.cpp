@@ -22,7 +22,7 @@ TEST(WorkersThreads, CallEachItemOnceInMultiplesOfTheGrain) {
     for (std::size_t items : {0U, 1U, 6U, 7U, 8U, 63U, 64U, 500U, 1000U}) {
       items -= items % grain;
       for (const unsigned threads : {1U, 2U, 3U, 8U, 33U}) {
-        std::vector<int> visits(items, 0);  // an item that two threads visit is a data race
+        std::vector<int> visits(items, 0);  // two visits of an item are a data race
         run_on_threads(items, grain, threads, [&](std::size_t begin, std::size_t end) {
           EXPECT_EQ(begin % grain, 0U);
           EXPECT_EQ(end % grain, 0U);

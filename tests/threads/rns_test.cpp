@@ -1,4 +1,4 @@
-// Plans of rows, conversions and the cache of plans that threads share.
+// Tests plans of rows, conversions and the cache of plans that threads share.
 #include <gtest/gtest.h>
 
 #include <numeric>

@@ -1,6 +1,6 @@
-// All that calls on shared objects have in common, in more threads than there are cores, until enough calls have
-// overlapped. Objects that the library does not change after their constructors (FixedOperand, bases, conversions) are
-// for words_test.cpp and rns_test.cpp.
+// Stresses the state that calls on shared objects share, with more threads than cores, until enough calls have
+// overlapped. words_test.cpp and rns_test.cpp test objects that do not change after their constructors
+// (FixedOperand, bases, conversions).
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ using ringlet::RnsBase;
 using ringlet::RnsView;
 using Words = std::vector<std::uint64_t>;
 
-/// Writes a thread's number everywhere, lets others run, and looks whether it is still there.
+/// Writes a thread's number everywhere, lets others run, and checks that it is still there.
 void expect_own(std::uint64_t* words, std::size_t count, unsigned thread) {
   const std::span own(words, count);
   std::ranges::fill(own, thread);
@@ -62,7 +62,7 @@ TEST(StressThreads, WorkspacesAreLentOnce) {
 TEST(StressThreads, CachesMakeEachPlanOnce) {
   constexpr std::size_t n = 256;
   const RnsBase base(ringlet::ntt_primes(16, 50, n));
-  // A cache for each round, of which each plan is made when many ask for it.
+  // Each round has a cache, in which many threads request each plan at once.
   std::vector<ringlet::NttCache> caches(most_rounds);
   EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t round) {
     for (std::size_t i = 0; i < base.size(); ++i) {
@@ -78,7 +78,7 @@ TEST(StressThreads, CachesMakeEachPlanOnce) {
 
 class Stress : public BackendTest<> {};
 
-/// Moduli whose transforms need memory of their plans' beside the output on one backend or another.
+/// Moduli whose transforms need memory of the plan besides the output, on one backend or another.
 TEST_P(Stress, TransformsHaveTheirOwnScratch) {
   constexpr std::size_t n = 512;
   for (const unsigned bits : {98U, 124U}) {

@@ -1,4 +1,4 @@
-// Plans, operands and the choice of a backend that many threads share.
+// Tests plans, operands and the choice of a backend that many threads share.
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 namespace ringlet_test {
 namespace {
 
-// CTest gives it a process of its own, so this is the library's first use there: by asking for the backend, by calls
-// that have yet to find their kernels, by plans.
+// CTest runs this test in a process of its own, so it is the library's first use: threads request the backend, make
+// calls that have yet to find their kernels, and make plans.
 TEST(FirstUseThreads, AgreeOnTheBackend) {
   std::vector<std::string> active(thread_count);
   const ringlet::Modulus<std::uint64_t> q(7681);
