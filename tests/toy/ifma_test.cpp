@@ -1,4 +1,4 @@
-// Arithmetics with multiply-adds of fewer bits than a lane has, here 8 of 10 or 6 of 10, for all moduli and operands.
+// Tests arithmetics whose multiply-adds read only some bits of a lane, here 8 or 6 of 10, for all moduli and operands.
 
 #include <gtest/gtest.h>
 

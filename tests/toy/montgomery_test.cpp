@@ -1,4 +1,4 @@
-// Montgomery's product on numbers of several words of 2 or 4 bits, for all odd moduli and all operands.
+// Tests Montgomery's product on numbers of several words of 2 or 4 bits, for all odd moduli and all operands.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ class ToyMontgomery {
     return compare_.count();
   }
 
-  /// All sums of products that there may be.
+  /// Checks the reduction of all possible sums of products.
   std::uint64_t reduce_all() {
     for (std::uint32_t s = 0; s < radix * radix << bits; ++s) {
       typename Arithmetic::Sum sum;
@@ -41,7 +41,7 @@ class ToyMontgomery {
     return compare_.count();
   }
 
-  /// What the theorem toy_montgomery_products is about.
+  /// Adds the results that the theorem toy_montgomery_products is about.
   void products(Digest& digest) const {
     for (std::uint32_t x = 0; x < q_; ++x) {
       for (std::uint32_t y = 0; y < radix; ++y) digest.add(number_of(arithmetic_.product(words(x), words(y))));
@@ -59,12 +59,12 @@ class ToyMontgomery {
     for (unsigned i = 0; i < count; ++i) sum |= x.word[i] << (bits * i);
     return sum;
   }
-  /// x R mod q for a canonical x; anything else for another.
+  /// Returns x R mod q for a canonical x, and q for any other.
   [[nodiscard]] std::uint32_t residue_times_radix(const Value& x) const {
     return number_of(x) < q_ ? number_of(x) * radix % q_ : q_;
   }
 
-  /// The constants by their definitions (docs/bounds/multiword.md, section 17.1).
+  /// Returns the constants by their definitions (docs/bounds/multiword.md, section 17.1).
   static ringlet::MultiwordModulusConstants constants(std::uint32_t q) {
     ringlet::MultiwordModulusConstants m{};
     for (unsigned i = 0; i < count; ++i) {

@@ -13,18 +13,18 @@ using ringlet::arith::one_q;
 using ringlet::arith::Range;
 using ringlet::arith::times_q;
 
-/// The least range that holds x.
+/// Returns the least range that holds x.
 inline Range range_of(std::uint32_t x, std::uint32_t q) {
   const Bound low = Bound{x} * one_q / q;
   return {low, low + 1};
 }
 
-/// Counts what was compared, and says what was wrong first.
+/// Counts comparisons and reports the first failure.
 class Comparison {
  public:
   explicit Comparison(std::uint32_t q) : q_(q) {}
 
-  /// `result` is `wanted` modulo q and lies in the range.
+  /// Compares `result` with `wanted` modulo q, and checks its range.
   void residue(const char* what, std::uint32_t result, std::int64_t wanted, Range range, std::uint32_t x,
                std::uint32_t y, std::uint32_t w) {
     const auto q = std::int64_t{q_};

@@ -1,4 +1,4 @@
-// Products by rows of limbs of six bits, for all moduli of up to six bits, all multiplicands and all numbers.
+// Tests products by rows of limbs of six bits, for all moduli of up to six bits, all multiplicands and all numbers.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ constexpr std::uint32_t numbers = 1U << (limb_bits * limb_count);
 /// Columns of two limbs add up to eight halves of products.
 using Isa = ringlet::isa::Limb52<ToyMultiplyAdd<10, limb_bits>, limb_count>;
 
-/// w in rows by their definition (docs/bounds/limbs52.md, section 13.1).
+/// Rows of w by their definition (docs/bounds/limbs52.md, section 13.1).
 struct Rows {
   const std::uint32_t* group = nullptr;
   std::array<std::uint32_t, limb_count> quotients{};
@@ -42,7 +42,7 @@ struct Rows {
 
 Isa::Vec limbs_of(std::uint32_t x) { return {{x % radix, x / radix}}; }
 
-/// x w modulo q, as a number modulo 2^12.
+/// Returns x w modulo q, as a number modulo 2^12.
 std::uint32_t product(std::uint32_t q, const Rows& w, std::uint32_t x) {
   const std::uint32_t minus_multiple = numbers - arith::row_multiple<Isa> * q;
   const Isa::Vec result = arith::multiply_rows<Isa>(limbs_of(0), limbs_of(x), w, limbs_of(minus_multiple));

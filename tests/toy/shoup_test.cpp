@@ -1,4 +1,4 @@
-// Arithmetics with Shoup quotients on words of 8 bits, for all moduli and all operands.
+// Tests arithmetics with Shoup quotients on words of 8 bits, for all moduli and all operands.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::uint32_t products() {
   return digest_of(&ToyArithmetic<A>::shoup_products);
 }
 
-/// Digests of what stands below an arithmetic's reductions, for all moduli up to those of a capacity.
+/// Returns a digest of the products below an arithmetic's reductions, for all moduli up to those of a capacity.
 template <class Barrett, class Isa>
 std::uint32_t barrett_products(unsigned capacity) {
   Digest digest;
@@ -73,7 +73,7 @@ TEST(ToyShoup, BarrettProductsAreThoseOfTheModel) {
   EXPECT_EQ(words, stated_by("toy_word_remainders"));
 }
 
-/// Differences and sums of 128-bit words; their products are above.
+/// Tests sums and differences of the model of 128-bit words; products are tested above.
 TEST(ToyShoup, SumsOfWord128) {
   using Isa = ToyWord128;
   Comparison compare(0);

@@ -5,7 +5,7 @@
 
 namespace ringlet_test {
 
-/// Of results in their order, as proofs/Toy.v makes it (`digest` there).
+/// Digest of results in their order, as `digest` in proofs/Toy.v computes it.
 class Digest {
  public:
   void add(std::uint32_t result) { value_ = value_ * 16777619U + result + 1; }
@@ -15,7 +15,7 @@ class Digest {
   std::uint32_t value_ = 0;
 };
 
-/// The digest that a theorem of proofs/Toy.v states: what Coq computed with the definitions of the model.
+/// Returns the digest that a theorem of proofs/Toy.v states, which Coq computed with the model's definitions.
 std::uint32_t stated_by(const std::string& theorem);
 
 }  // namespace ringlet_test

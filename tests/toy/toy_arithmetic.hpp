@@ -15,7 +15,7 @@
 
 namespace ringlet_test {
 
-/// How many bits of a lane are multiplied.
+/// Returns how many bits of a lane the multiplier reads.
 template <class Isa>
 constexpr unsigned multiplier_bits() {
   if constexpr (requires { Isa::multiplier_bits; }) {
@@ -25,8 +25,8 @@ constexpr unsigned multiplier_bits() {
   }
 }
 
-/// All that EltwiseArithmetic promises of A (src/arith/arithmetic.hpp), for one modulus and all operands: lanes of
-/// `bits` bits, of which `significant` count as the value where it is lazy.
+/// Checks the promises of EltwiseArithmetic for A (src/arith/arithmetic.hpp), for one modulus and all
+/// operands, on lanes of `bits` bits.
 template <class A>
 class ToyElements {
  public:
@@ -34,7 +34,7 @@ class ToyElements {
   using Word = typename Isa::Word;
   using Vec = typename A::Vec;
   static constexpr unsigned bits = Isa::bits;
-  /// Of Shoup quotients: those that the multiply-adds read, or all.
+  /// Length of Shoup quotients: the bits that multiply-adds read, or all.
   static constexpr unsigned quotient_bits = multiplier_bits<Isa>();
   static constexpr std::uint32_t words = std::uint32_t{1} << bits;
   static constexpr std::uint32_t least_modulus = std::uint32_t{1} << (A::traits.min_modulus_bits - 1);
@@ -42,7 +42,7 @@ class ToyElements {
 
   explicit ToyElements(std::uint32_t q) : q_(q), arithmetic_(modulus(q)), compare_(q) {}
 
-  /// The constants by their definitions (docs/bounds/words.md, section 1.1).
+  /// Returns the constants by their definitions (docs/bounds/words.md, section 1.1).
   static ringlet::arith::BasicModulus<Word> modulus(std::uint32_t q) {
     const auto length = static_cast<unsigned>(std::bit_width(q));
     return {.q = static_cast<Word>(q),
@@ -64,7 +64,7 @@ class ToyElements {
     return compare_.count();
   }
 
-  /// What the theorem toy_leading_remainders is about.
+  /// Adds the results that the theorem toy_leading_remainders is about.
   void remainders(Digest& digest) const {
     for (std::uint32_t x = 0; x < words; ++x) {
       digest.add(number(arithmetic_.template reduce_word<2>(Isa::broadcast(x))));
@@ -116,7 +116,7 @@ class ToyElements {
   Comparison compare_;
 };
 
-/// All that NttArithmetic promises as well.
+/// Checks the promises of NttArithmetic as well. `significant` bits of a lane are the value of a lazy number.
 template <class A>
 class ToyArithmetic : public ToyElements<A> {
   using Base = ToyElements<A>;
@@ -147,7 +147,7 @@ class ToyArithmetic : public ToyElements<A> {
     return compare_.count();
   }
 
-  // ---- what theorems of proofs/Toy.v are about ----
+  // ---- results for theorems of proofs/Toy.v ----
 
   void shoup_products(Digest& digest) const {
     for (std::uint32_t w = 0; w < q_; ++w) {
@@ -168,7 +168,7 @@ class ToyArithmetic : public ToyElements<A> {
   {
     return number(lane) % values;
   }
-  /// Whether x lies below what a transform may hold.
+  /// Returns whether x is in the range of a transform's values.
   [[nodiscard]] bool is_lazy(std::uint32_t x) const { return value(x) < capacity * q_; }
 
   void products(std::uint32_t x, std::uint32_t w) {
@@ -215,8 +215,8 @@ class ToyArithmetic : public ToyElements<A> {
     if constexpr (lift < A::max_lift) prepares<from, lift + 1>(x);
   }
 
-  /// How many q the model of the butterfly adds to x + T and to x - T, T being the lazy product: shoup_butterfly and
-  /// ifma_butterfly in proofs/Butterflies.v.
+  /// Returns how many q the model of the butterfly adds to x + T and to x - T, where T is the lazy product:
+  /// shoup_butterfly and ifma_butterfly in proofs/Butterflies.v.
   static constexpr std::pair<std::uint32_t, std::uint32_t> butterfly_offsets() {
     if constexpr (requires { A::ct_offset; }) {
       return {0, A::ct_offset};
@@ -225,7 +225,7 @@ class ToyArithmetic : public ToyElements<A> {
     }
   }
 
-  /// y may be anything, and so may what stands above the value of x.
+  /// Checks any y, and any bits above the value of x.
   void cooley_tukey() {
     for (std::uint32_t y = 0; y < values; ++y) {
       for (std::uint32_t w = 0; w < q_; ++w) {
@@ -262,7 +262,7 @@ class ToyArithmetic : public ToyElements<A> {
   }
 };
 
-/// Checks<A>, one of those above, for all moduli of the arithmetic's range.
+/// Runs Checks<A>, one of the classes above, for all moduli of the arithmetic's range.
 template <template <class> class Checks, class A>
 void check_all() {
   std::uint64_t count = 0;
@@ -273,7 +273,7 @@ void check_all() {
   std::cout << count << " results compared\n";
 }
 
-/// What a member of Checks<A> adds for all moduli.
+/// Returns the digest of the results that a member of Checks<A> adds for all moduli.
 template <template <class> class Checks, class A>
 std::uint32_t digest_of(void (Checks<A>::*results)(Digest&) const) {
   Digest digest;

@@ -7,17 +7,18 @@
 #include "isa/limb64x2.hpp"
 #include "isa/widening_product.hpp"
 
-/// The word of ToyWord.
+/// Traits of ToyWord's word.
 template <>
 struct ringlet::arith::WordTraits<std::uint8_t> {
   using Twiddle = std::uint8_t;
 };
 
-/// Instruction sets of toy words: so few bits that an arithmetic of src/arith can be called with all operands.
+/// Instruction sets of toy words, which have so few bits that an arithmetic of src/arith
+/// can be called with all operands.
 namespace ringlet_test {
 
-/// A policy of one lane of `bits` bits, the operations of proofs/Words.v. As a multiplier it takes words of half the
-/// bits, like AVX2, of which isa::WideningProduct makes longer products.
+/// Policy of one lane of `bits` bits with the operations of proofs/Words.v. Like AVX2, it multiplies words of half the
+/// bits, from which isa::WideningProduct makes longer products.
 template <unsigned bits_of_lane, class WordType = std::uint8_t>
 struct ToyWord {
   static_assert(bits_of_lane <= 16 && bits_of_lane % 2 == 0);
@@ -70,7 +71,7 @@ struct ToyWord {
   static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return wrap(a * b - c * d); }
   static Vec mul_high(Vec a, Vec b) { return (a * b) >> bits; }
 
-  // ---- what isa::WideningProduct asks for ----
+  // ---- requirements of isa::WideningProduct ----
 
   static Vec low_half(Vec a) { return a & ((Vec{1} << bits / 2) - 1); }
   static Vec high_half(Vec a) { return a >> bits / 2; }
@@ -78,7 +79,7 @@ struct ToyWord {
   static Vec join_low_halves(Vec a, Vec b) { return low_half(a) | (low_half(b) << bits / 2); }
   static Vec mul_high_short(Vec a, Vec b) { return ringlet::isa::WideningProduct<ToyWord>::high_short(a, b); }
 
-  // ---- what arithmetic on several words asks for ----
+  // ---- requirements of arithmetic on several words ----
 
   using Carry = std::uint32_t;
   static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
@@ -102,7 +103,7 @@ struct ToyWord {
   static Vec select(Carry carry, Vec a, Vec b) { return carry != 0 ? a : b; }
 };
 
-/// Lanes of which multiply-adds read `multiplier` bits, as those of AVX-512 read 52 of 64.
+/// Lanes whose multiply-adds read `multiplier` bits, as those of AVX-512 read 52 of 64.
 template <unsigned bits_of_lane, unsigned multiplier>
 struct ToyMultiplyAdd : ToyWord<bits_of_lane, std::uint64_t> {
   using Base = ToyWord<bits_of_lane, std::uint64_t>;
@@ -118,8 +119,8 @@ struct ToyMultiplyAdd : ToyWord<bits_of_lane, std::uint64_t> {
   static Vec read(Vec x) { return x % (Vec{1} << multiplier); }
 };
 
-/// 128-bit words of 8 bits in two limbs of 4: the products, sums and differences of isa::Limb64x2. How it takes
-/// integers apart, and its shifts by any count, know their 64 bits, and stand here again.
+/// Model of 128-bit words: 8 bits in two limbs of 4, with the products, sums and differences of isa::Limb64x2. Its
+/// conversion of integers and its shifts by any count assume limbs of 64 bits, so they are written again here.
 struct ToyWord128 : ringlet::isa::Limb64x2<ToyWord<4>> {
   using Limbs = ToyWord<4>;
   using Word = std::uint8_t;
@@ -133,7 +134,7 @@ struct ToyWord128 : ringlet::isa::Limb64x2<ToyWord<4>> {
   static Vec shift_left(Vec x, Vec count) { return broadcast(number(x) << number(count)); }
 };
 
-/// The number in a lane.
+/// Returns the number in a lane.
 inline std::uint32_t number(std::uint32_t x) { return x; }
 inline std::uint32_t number(ToyWord128::Vec x) { return ToyWord128::number(x); }
 

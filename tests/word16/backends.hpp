@@ -2,7 +2,7 @@
 
 #include "backends/registry.hpp"
 
-/// The backends of 16-bit words, which are the only ones of this program: one lane, and sixteen.
+/// Backends of 16-bit words, the only ones of this program: one lane, and sixteen.
 namespace ringlet_test {
 
 extern const ringlet::backends::Backend& one_lane;

@@ -1,4 +1,4 @@
-// The element-wise kernels of 16-bit words, for all moduli, and for all operands where the modulus is small.
+// Tests the element-wise kernels of 16-bit words for all moduli, and for all operands of small moduli.
 
 #include <gtest/gtest.h>
 
@@ -19,13 +19,13 @@ using Words = std::vector<Word>;
 using Kernels = ringlet::kernels::BasicEltwiseKernels<Word>;
 constexpr std::uint32_t moduli = 1U << 14;
 
-/// The operations modulo q on one backend, on operands below `factor` q.
+/// Operations modulo q on one backend, on operands below `factor` q.
 class Operations {
  public:
   Operations(const ringlet::backends::Backend& backend, std::uint32_t q, unsigned factor)
       : backend_(backend), m_(ringlet::arith::make_modulus(q)), q_(q), factor_(factor) {}
 
-  /// Of x and y, in vectors and in what is left behind them.
+  /// Checks operations on x and y, in vectors and in the tail.
   void check(const Words& x, const Words& y) const {
     const std::size_t n = x.size();
     Words out(n);
@@ -44,7 +44,7 @@ class Operations {
     check_fixed(x, y);
   }
 
-  /// The residues of any words.
+  /// Checks the residues of any words.
   void check_residues(const Words& x) const {
     Words once(x.size()), twice(x.size());
     const auto reduce = kernel(&Kernels::reduce);

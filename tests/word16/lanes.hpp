@@ -8,8 +8,8 @@
 
 namespace ringlet_test {
 
-/// ISA policy of 2^log lanes of 32 bits, whose values are 16 bits wide in memory, in plain C++. A value may fill
-/// its lane only between instructions: what is stored must fit the word.
+/// ISA policy in plain C++ of 2^log lanes of 32 bits, whose values have 16 bits in memory. A value may fill its lane
+/// only between instructions: a stored value must fit the word.
 template <unsigned log>
 struct Lanes {
   static constexpr unsigned lanes_log = log;

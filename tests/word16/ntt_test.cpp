@@ -1,4 +1,4 @@
-// Plans of transforms of 16-bit words: all inputs of the smallest ones, all lengths, moduli and radices.
+// Tests plans of transforms of 16-bit words: all inputs of the smallest ones, all lengths, moduli and radices.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ std::uint32_t power(std::uint32_t base, std::uint32_t exponent, std::uint32_t q)
   return result;
 }
 
-/// A number of order `order`, a power of two, modulo the prime q.
+/// Returns a number of order `order`, a power of two, modulo the prime q.
 Word root_of(std::uint32_t order, std::uint32_t q) {
   for (std::uint32_t g = 2;; ++g) {
     const std::uint32_t root = power(g, (q - 1) / order, q);
@@ -44,7 +44,7 @@ Word root_of(std::uint32_t order, std::uint32_t q) {
   }
 }
 
-/// A transform of n = 2^log_n points on one backend, beside its definition.
+/// Transform of n = 2^log_n points on one backend, beside its definition.
 class Case {
  public:
   Case(const Backend& backend, unsigned log_n, std::uint32_t q, Ring ring, std::span<const unsigned> radices = {})
@@ -58,7 +58,8 @@ class Case {
   [[nodiscard]] std::uint32_t q() const { return q_; }
   [[nodiscard]] const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
-  /// Both directions of an input below `factor` q, with every factor of results; of `points` of them by the definition.
+  /// Checks both directions of an input below `factor` q, with every factor of results. Compares
+  /// `points` values with the definition.
   void check(const Words& in, unsigned factor, std::size_t points) const {
     const std::vector<std::uint64_t> multiword(in.begin(), in.end());
     Words canonical(n_), lazy(n_);
@@ -91,7 +92,7 @@ class Case {
   std::shared_ptr<const Plan> plan_;
 };
 
-/// Numbers below `end`, every fourth of them the largest.
+/// Returns numbers below `end`; on average, every fourth is the largest.
 Words random_words(std::size_t n, std::uint32_t end, std::mt19937& random) {
   Words words(n);
   for (Word& word : words) word = static_cast<Word>(random() % 4 == 0 ? end - 1 : random() % end);
@@ -125,7 +126,7 @@ TEST(Word16SmallestNtt, AllInputsOfTwoAndFourPoints) {
   check_all_inputs(Case(one_lane, 2, 17, Ring::negacyclic), 1);
 }
 
-/// One value anywhere, of any size.
+/// Inputs with a single nonzero value, at any place and of any size.
 TEST_P(Word16Ntt, AllMultiplesOfUnitVectors) {
   const Case transform(*GetParam(), 5, 193, Ring::negacyclic);
   for (std::size_t i = 0; i < transform.size(); ++i) {

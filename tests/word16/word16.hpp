@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
-/// A word for tests only: arrays of 16 bits under an arithmetic of 32, so short that all values can be tried. Compilers
+/// Word for tests only: arrays of 16 bits under an arithmetic of 32, so short that all values can be tested. Compilers
 /// include this file before all others.
 #define RINGLET_TEST_WORD std::uint16_t
 
 #include "arith/word_traits.hpp"
 
-/// What the arithmetic asks of the word of lanes.
+/// Traits of the lanes' word that the arithmetic uses.
 template <>
 struct ringlet::arith::WordTraits<std::uint32_t> {
   using Twiddle = std::uint32_t;
