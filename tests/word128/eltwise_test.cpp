@@ -1,4 +1,4 @@
-// Element-wise operations on 128-bit words against GMP, on every backend.
+// Compares element-wise operations on 128-bit words with GMP, on every backend.
 
 #include "api/eltwise_suite.hpp"
 #include "word128/word128_cases.hpp"

@@ -1,4 +1,4 @@
-// The fields of zero-knowledge proofs, as the README's table has them.
+// Tests the fields of zero-knowledge proofs in the README's table.
 
 #include <cstdint>
 
@@ -28,7 +28,8 @@ class Fields : public BackendTest<> {
     return {some.begin(), some.end()};
   }
 
-  /// A few outputs of a transform by their definition, of a large one a single one, and the way back.
+  /// Compares a few outputs of a transform with their definition, a single one for a large
+  /// transform, and checks the inverse.
   template <class Word>
   void transforms(Word q, unsigned log_n, Ring ring) {
     const std::size_t n = power_of_two(log_n);
@@ -93,7 +94,7 @@ TEST_P(Fields, GoldilocksFitsWord128Only) {
 INSTANTIATE_TEST_SUITE_P(All, Fields, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
-/// The sizes that the table promises, and the next ones.
+/// Tests the sizes that the table promises, and the next ones.
 class SlowFields : public Fields {};
 
 TEST_P(SlowFields, LargestTransforms) {

@@ -1,4 +1,4 @@
-// Every method of 128-bit words by its name, against GMP: the library's own, and the papers'.
+// Compares every method of 128-bit words by its name with GMP: the library's own, and the papers'.
 
 #include <algorithm>
 #include <memory>
@@ -22,7 +22,7 @@ namespace reference = ::reference::word128;
 
 constexpr uint128 greatest_modulus(unsigned bits) { return (uint128{1} << bits) - 1; }
 
-/// A test that is repeated for methods; one whose instruction set this CPU lacks is reported as skipped.
+/// Repeats a test for methods; skips those whose instruction set this CPU lacks.
 template <class Parameter>
 class MethodTest : public ::testing::TestWithParam<Parameter> {
  protected:
@@ -45,7 +45,7 @@ class Methods128 : public MethodTest<MethodCase> {
   [[nodiscard]] unsigned log_n() const { return GetParam().log_n; }
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
 
-  /// Whether there is a transform modulo q; where not, asking for it is an error.
+  /// Returns whether there is a transform modulo q. If not, requesting it is an error.
   [[nodiscard]] bool offered(uint128 q) const { return method().transforms(q, log_n()); }
 
   [[nodiscard]] std::unique_ptr<Transform> make(uint128 q, Ring ring, uint128 root) const {
@@ -54,12 +54,12 @@ class Methods128 : public MethodTest<MethodCase> {
 
   [[nodiscard]] Words128 primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
 
-  /// A root of unity as a transform in `ring` wants it.
+  /// Returns a root of unity for a transform in `ring`.
   [[nodiscard]] uint128 root(uint128 q, Ring ring) const {
     return ringlet::smallest_primitive_root_of_unity(ring == Ring::negacyclic ? 2 * n() : n(), Modulus(q));
   }
 
-  /// The outputs of the reference, bit-reversed as a transform leaves them.
+  /// Returns the outputs of the reference in bit-reversed order.
   [[nodiscard]] Words128 expected_transform(const Words128& in, Ring ring, uint128 root, uint128 q) const {
     const bool cyclic = ring == Ring::cyclic;
     const uint128 omega = cyclic ? root : reference::fma_mod(root, root, 0, q);
@@ -69,7 +69,7 @@ class Methods128 : public MethodTest<MethodCase> {
     return outputs;
   }
 
-  /// All outputs, or some of a large transform.
+  /// Compares all outputs, or some of a large transform, with the definition.
   void expect_definition(const Words128& out, const Words128& in, Ring ring, uint128 root, uint128 q) {
     if (log_n() <= 17) {
       ASSERT_TRUE(out == expected_transform(in, ring, root, q));
@@ -84,7 +84,7 @@ class Methods128 : public MethodTest<MethodCase> {
     }
   }
 
-  /// In place, and whatever comes first.
+  /// Checks both directions in place, in either order.
   void expect_inverses(const Transform& transform, const Words128& in) const {
     Words128 data = in;
     transform.forward(data.data(), data.data(), 1);
@@ -146,7 +146,7 @@ const auto name_of_case = [](const auto& test) {
 INSTANTIATE_TEST_SUITE_P(All, Methods128, ::testing::ValuesIn(tested_transforms()), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Slow, Methods128, ::testing::ValuesIn(slow_tested_transforms()), name_of_case);
 
-/// What Ntt128 asks of the transforms that plans choose.
+/// Tests the papers' transforms as Ntt128 tests the transforms of plans.
 using PapersTransforms = Methods128;
 
 TEST_P(PapersTransforms, AreTheDefinitionInBothRings) {
@@ -196,7 +196,7 @@ TEST_P(PapersTransforms, UndoThemselvesOnAdversarialInput) {
 TEST_P(PapersTransforms, MultiplyInTheRing) {
   const Words128 all = primes();
   if (n() > 256) {
-    // Where schoolbook is slow: X^(n-1) times x rotates it.
+    // Schoolbook is slow here; X^(n-1) times x rotates x.
     const uint128 q = all.front();
     const Words128 x = corner_biased_words128(random_, n(), q, q - 1);
     Words128 y(n(), 0), out(n());
@@ -233,7 +233,7 @@ TEST_P(PapersPageEdge, StaysInsideItsSpans) {
   }
 }
 
-/// The papers' among the cases that their vectors are not too long for.
+/// Returns the cases of the papers' methods whose vectors are not too long for the size.
 std::vector<MethodCase> papers_among(std::vector<MethodCase> cases) {
   std::erase_if(cases, [](const MethodCase& c) {
     return c.method.pease.empty() || !c.method.transforms(greatest_modulus(124), c.log_n);
@@ -244,7 +244,7 @@ INSTANTIATE_TEST_SUITE_P(All, PapersTransforms, ::testing::ValuesIn(papers_among
 INSTANTIATE_TEST_SUITE_P(All, PapersPageEdge, ::testing::ValuesIn(papers_among(tested_transforms())), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Slow, PapersTransforms, ::testing::ValuesIn(slow_papers_transforms()), name_of_case);
 
-/// The element-wise operations of the papers' method.
+/// Tests the element-wise operations of the papers' method.
 class PaperEltwise : public MethodTest<Method> {
  protected:
   static constexpr std::size_t n = 101;
@@ -303,7 +303,7 @@ bool holds(std::span<const Kernel> kernels, const Kernel& kernel) {
   return std::ranges::any_of(kernels, [&](const Kernel& k) { return &k == &kernel; });
 }
 
-/// No kernel of the library is without a name by which these tests find it.
+/// Every kernel of the library must have a name by which these tests find it.
 TEST(LibraryMethods, HaveAllKernelsOfTheirBackends) {
   for (const ringlet::backends::Backend& backend : ringlet::backends::all()) {
     const std::vector<Method> methods = ringlet::lab::library_methods(backend);
@@ -340,7 +340,7 @@ void expect_every_operation_is_found(const Method& method) {
   }
 }
 
-/// What tests/backends/kernel_table_test.cpp asks of the library's tables.
+/// Checks the same properties as tests/backends/kernel_table_test.cpp does for the library's tables.
 TEST(PapersMethods, HaveNoEntryThatIsNeverChosenAndServeEverything) {
   for (const Method& method : tested_papers_methods()) {
     SCOPED_TRACE(method.name());

@@ -1,4 +1,4 @@
-// Polynomials in the kernels' own layouts: against GMP, and against the same operations on arrays, on every backend.
+// Compares polynomials in the kernels' own layouts with GMP, and with the same operations on arrays, on every backend.
 
 #include "ringlet/ntt_buffer.hpp"
 
@@ -26,7 +26,7 @@ using Buffer = NttBuffer<uint128>;
   return values;
 }
 
-/// What a buffer should hold: GMP computes on values, the arrays' transforms (ntt_test.cpp) change the domain.
+/// Expected content of a buffer: GMP computes on values, the array transforms (ntt_test.cpp) change the domain.
 struct Model {
   const Ntt<uint128>& ntt;
   Words128 values;
@@ -48,10 +48,10 @@ class NttBuffer128 : public BackendTest<unsigned> {
   [[nodiscard]] Words128 primes() const { return parameter() > 9 ? few_primes128(n()) : edge_primes128(n()); }
   [[nodiscard]] Words128 random_values(uint128 q) { return corner_biased_words128(random_, n(), q, q - 1); }
 
-  /// Where GMP takes long, less of everything.
+  /// Whether GMP is so slow that tests do less.
   [[nodiscard]] bool is_large() const { return parameter() > 12; }
 
-  /// Calls `check` with plans of both rings, for each prime; of large plans, with the rings in turns.
+  /// Calls `check` with plans of both rings for each prime. Large plans have the rings in turns.
   template <class Check>
   void for_each_plan(Check check) {
     Ring skipped = Ring::negacyclic;
@@ -66,7 +66,7 @@ class NttBuffer128 : public BackendTest<unsigned> {
     }
   }
 
-  /// One random operation on one of the buffers, which may be its own operand, and the same on its model.
+  /// Applies a random operation to one of the buffers, which may be its own operand, and to its model.
   void step(std::span<Buffer> buffers, std::span<Model> models, uint128 q) {
     const auto chosen = [&] { return random_.up_to(buffers.size() - 1); };
     const std::size_t target = chosen(), x = chosen(), y = chosen();
@@ -132,7 +132,7 @@ TEST_P(NttBuffer128, TransformsAreTheReference) {
     }
     ASSERT_TRUE(stored(buffer.inverse()) == in);
     ASSERT_TRUE(stored(buffer.load(out, Domain::evaluations).inverse()) == in);
-    // What an inverse leaves is not what a load leaves, and the same for evaluations.
+    // An inverse leaves other representatives than a load; so does a forward transform of evaluations.
     ASSERT_TRUE(stored(buffer.forward().inverse().forward()) == out);
   });
 }
@@ -186,8 +186,8 @@ TEST_P(NttBuffer128, SumsAndProductsStayInRange) {
   });
 }
 
-/// Operands that are sums, differences and products with summands, never reduced by a store; the buffer is all of its
-/// operands at once.
+/// Operands are sums, differences and products with summands that no store has reduced. The
+/// buffer is its own operand, too.
 TEST_P(NttBuffer128, ProductsOfLazyOperands) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     for (const Words128& in : {Words128(n(), q - 1), random_values(q)}) {
@@ -210,7 +210,7 @@ TEST_P(NttBuffer128, ProductsOfLazyOperands) {
   });
 }
 
-/// A copy knows how large the values are that it has got.
+/// A copy keeps the range of its values.
 TEST_P(NttBuffer128, ProductsOfCopiesOfProducts) {
   for_each_plan([&](const Ntt<uint128>& ntt, uint128 q) {
     for (const Words128& in : {Words128(n(), q - 1), random_values(q)}) {
@@ -272,7 +272,7 @@ INSTANTIATE_TEST_SUITE_P(Slow, NttBuffer128,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(13u, 14u, 17u)),
                          named_by_backend([](unsigned log_n) { return "n" + std::to_string(1u << log_n); }));
 
-/// What does not depend on the size: n = 64, q of 124 bits.
+/// Tests that do not depend on the size: n = 64, q of 124 bits.
 class NttBufferUse : public BackendTest<> {
  protected:
   static constexpr std::size_t n = 64;

@@ -1,4 +1,4 @@
-// Transforms modulo 128-bit words against their definition, on every backend.
+// Compares transforms modulo 128-bit words with their definition, on every backend.
 
 #include <algorithm>
 
@@ -17,17 +17,17 @@ class Ntt128 : public BackendTest<unsigned> {
   [[nodiscard]] unsigned log_n() const { return parameter(); }
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n(); }
 
-  /// Few primes where an oracle is slow.
+  /// Returns few primes if an oracle is slow.
   [[nodiscard]] Words128 primes() const { return log_n() > 10 ? few_primes128(n()) : edge_primes128(n()); }
 
-  /// The point at which output i is the polynomial's value.
+  /// Returns the point at which output i is the polynomial's value.
   [[nodiscard]] uint128 point(const Ntt<uint128>& ntt, std::size_t i) const {
     std::size_t exponent = ringlet::reverse_bits(i, log_n());
     if (ntt.ring() == Ring::negacyclic) exponent = 2 * exponent + 1;
     return reference::pow_mod(ntt.root(), exponent, ntt.modulus().value());
   }
 
-  /// All outputs of a small transform, some of a large one.
+  /// Returns all outputs of a small transform, some of a large one.
   [[nodiscard]] std::vector<std::size_t> indices() {
     std::vector<std::size_t> chosen{0, n() - 1, n() / 2};
     for (std::size_t i = 0; i < n() && n() <= 64; ++i) chosen.push_back(i);
@@ -53,7 +53,7 @@ TEST_P(Ntt128, ForwardIsTheDefinition) {
   }
 }
 
-/// Ntt128.ForwardIsTheDefinition looks at some outputs of larger transforms.
+/// Checks every output. Ntt128.ForwardIsTheDefinition checks only some outputs of larger transforms.
 using Ntt128Reference = Ntt128;
 
 TEST_P(Ntt128Reference, IsEveryOutput) {
@@ -96,7 +96,7 @@ TEST_P(Ntt128, InverseUndoesForwardInPlaceAndOnAdversarialInput) {
 
 TEST_P(Ntt128, LazyRangesAreRepresentatives) {
   const Words128 all = primes();
-  // Of the largest transforms, each size has every second prime.
+  // The largest sizes use every second prime each.
   const std::size_t step = log_n() > 16 ? 2 : 1;
   for (std::size_t prime = log_n() % step; prime < all.size(); prime += step) {
     const uint128 value = all[prime];
@@ -135,7 +135,7 @@ TEST_P(Ntt128, SameAsScalarBackend) {
 
 TEST_P(Ntt128, MultipliesInTheRing) {
   if (n() > 256) {
-    // Where schoolbook is slow: X^(n-1) times a rotates it.
+    // Schoolbook is slow here; X^(n-1) times a rotates a.
     const uint128 value = primes().front();
     const Ntt<uint128> ntt(n(), Modulus(value));
     const Words128 a = corner_biased_words128(random_, n(), value, value - 1);
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(All, Ntt128PageEdge,
                          ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::ValuesIn(first_sizes)),
                          name_of_size);
 
-/// Each call breaks the one rule that its message has to name.
+/// Each call breaks the one rule that its message must name.
 TEST(Ntt128Errors, RejectsBadArguments) {
   const auto expect_error = [](const std::string& rule, const auto& call) {
     EXPECT_THAT(message_of<std::invalid_argument>(call), ::testing::HasSubstr(rule));

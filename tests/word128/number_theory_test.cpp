@@ -1,4 +1,4 @@
-// 128-bit-word moduli and number theory against GMP.
+// Compares 128-bit moduli and number theory with GMP.
 
 #include "word128/word128_cases.hpp"
 
@@ -73,7 +73,7 @@ TEST_F(Modulus128, Primality) {
   }
   EXPECT_TRUE(ringlet::is_prime(plain_prime));
   EXPECT_THROW((void)ringlet::is_prime(one128 << 124), std::invalid_argument);
-  // Products of two primes, squares, and the smallest number that the first thirteen bases do not decide.
+  // Products of two primes, squares, and the smallest numbers that the first thirteen bases do not decide.
   const uint128 p = (one128 << 61) - 1;
   EXPECT_FALSE(ringlet::is_prime(p * p));
   EXPECT_FALSE(ringlet::is_prime(p * ((one128 << 31) - 1)));

@@ -1,4 +1,5 @@
-// An instruction set that the library does not know gets its 128-bit-word kernels from three primitives of its own.
+// Tests that an instruction set unknown to the library gets its kernels of 128-bit words
+// from three primitives of its own.
 
 #include <cstdint>
 #include <utility>
@@ -17,7 +18,7 @@ namespace reference = ::reference::word128;
 
 std::uint64_t widening_products = 0;
 
-/// One lane, with the three primitives written out anew.
+/// Instruction set of one lane, with its own three primitives.
 struct OwnBase : ringlet::isa::Scalar {
   static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
     ++widening_products;

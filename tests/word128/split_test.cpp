@@ -1,4 +1,4 @@
-// Element-wise operations on split arrays against GMP, on every backend.
+// Compares element-wise operations on split arrays with GMP, on every backend.
 
 #include <cstdint>
 #include <span>

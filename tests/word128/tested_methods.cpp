@@ -1,4 +1,4 @@
-// The library's methods and the papers', on the instruction sets that the library has.
+// The library's methods and the papers', on the library's instruction sets.
 #include "word128/tested_methods.hpp"
 
 namespace ringlet_test {

@@ -10,12 +10,12 @@
 #include "lab/methods/method.hpp"
 #include "support/backends.hpp"
 
-/// What the tests of methods run on: each program that has them says it.
+/// Methods that the tests run on. Each program with these tests defines them.
 namespace ringlet_test {
 
 using ringlet::lab::Method;
 
-/// A method's transforms of one size.
+/// Transform of a method, of one size.
 struct MethodCase {
   Method method;
   unsigned log_n;
@@ -23,19 +23,18 @@ struct MethodCase {
 
 [[nodiscard]] std::vector<Method> tested_methods();
 [[nodiscard]] std::vector<MethodCase> tested_transforms();
-/// Those that take seconds; and those of the papers' methods that are to pass what other transforms pass by their
-/// plans.
+/// Returns the transforms that take seconds, and those of the papers' methods that must pass the tests of plans.
 [[nodiscard]] std::vector<MethodCase> slow_tested_transforms();
 [[nodiscard]] std::vector<MethodCase> slow_papers_transforms();
 
-/// The papers' among them, which the library does not have.
+/// Returns the papers' methods among them, which the library does not have.
 [[nodiscard]] inline std::vector<Method> tested_papers_methods() {
   std::vector<Method> methods = tested_methods();
   std::erase_if(methods, [](const Method& m) { return m.pease.empty(); });
   return methods;
 }
 
-/// Every size of each of these methods that has transforms.
+/// Returns every size of each of these methods that has transforms.
 [[nodiscard]] inline std::vector<MethodCase> cases_of(std::span<const Method> methods,
                                                       std::span<const unsigned> sizes) {
   std::vector<MethodCase> cases;
@@ -47,7 +46,7 @@ struct MethodCase {
   return cases;
 }
 
-/// Of methods whose backends the tests of plans run on, too.
+/// Sizes for methods whose backends the tests of plans run on, too.
 inline constexpr unsigned method_sizes[] = {1, 2, 3, 4, 5, 6, 8, 9, 11};
 inline constexpr unsigned slow_method_sizes[] = {14, 17};
 

@@ -25,12 +25,13 @@ using Words128 = std::vector<uint128>;
 
 inline constexpr uint128 one128 = 1;
 inline constexpr uint128 largest_modulus128 = (one128 << 124) - 1;
-/// Prime, and 2^124 - 720 has few factors of two: not for transforms.
+/// Prime that has no transforms, since 2^124 - 720 has few factors of two.
 inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 
 [[nodiscard]] inline uint128 random_word128(Random& random) { return (uint128{random.word()} << 64) | random.word(); }
 
-/// In [0, top]: half uniform, half corners: 0, 1, all-ones limbs, the neighbours of multiples of q, and the top.
+/// Returns words in [0, top]: half uniform, half corners: 0, 1, all-ones limbs, the neighbours
+/// of multiples of q, and the top.
 [[nodiscard]] inline Words128 corner_biased_words128(Random& random, std::size_t n, uint128 q, uint128 top) {
   const uint128 low_ones = ~std::uint64_t{0};
   const Words128 corners{0,         1,      q - 1,    q,         q + 1,        2 * q - 1,    2 * q,
@@ -46,7 +47,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return values;
 }
 
-/// Any modulus, prime or not: small, around the limb boundary, powers of two with their neighbours, the largest.
+/// Returns moduli, prime or not: small, around the limb boundary, powers of two with their neighbours, the largest.
 [[nodiscard]] inline Words128 any_moduli128(Random& random) {
   Words128 moduli{2, 3, 4, 5, 6, 97, 256, plain_prime, largest_modulus128, largest_modulus128 - 1};
   for (const unsigned bits :
@@ -57,7 +58,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return moduli;
 }
 
-/// The largest and the smallest prime q = 1 (mod 2n) of each bit length: those where kernels begin and end, and others.
+/// Returns the largest and the smallest prime q = 1 (mod 2n) of bit lengths where kernels begin and end, and of others.
 [[nodiscard]] inline Words128 edge_primes128(std::size_t n) {
   Words128 primes;
   for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
@@ -67,8 +68,8 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return primes;
 }
 
-/// Lengths up to two vectors of any backend, then some around whole numbers of vectors, up to more than are under way
-/// at once in kernels that work in stages, and `longest`.
+/// Returns lengths up to two vectors of any backend, some around whole numbers of vectors up to more than kernels that
+/// work in stages have in flight, and `longest`.
 [[nodiscard]] inline std::vector<std::size_t> element_counts(std::size_t longest) {
   std::vector<std::size_t> counts;
   for (std::size_t n = 1; n < 60; n += n < 17 ? 1 : 7) counts.push_back(n);
@@ -76,7 +77,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return counts;
 }
 
-/// Those of `element_counts` that take turns: three moduli in a row have all.
+/// Returns a third of `element_counts`; three consecutive turns cover all.
 [[nodiscard]] inline std::vector<std::size_t> element_counts_of_turn(std::size_t turn, std::size_t longest) {
   std::vector<std::size_t> counts;
   const std::vector<std::size_t> all = element_counts(longest);
@@ -84,7 +85,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return counts;
 }
 
-/// A few of them, for large n: the ends of the kernels in 52-bit limbs.
+/// Returns a few of them for large n: the ends of the kernels in 52-bit limbs.
 [[nodiscard]] inline Words128 few_primes128(std::size_t n) {
   return {ringlet::ntt_primes128(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
           ringlet::ntt_primes128(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
@@ -92,8 +93,8 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
           ringlet::ntt_primes128(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
 
-/// Words of another length in a buffer of 64-bit words, such as one between guards. Where they do not fill it, they end
-/// where it does, but for those at a front edge. `place` is what that buffer takes beside its content, but a
+/// Words of another length in a buffer of 64-bit words, for example between guards. If they do not fill the buffer,
+/// they are at its end; at a front edge, at its beginning. `place` has the buffer's other arguments, but a
 /// misalignment counts 128-bit words.
 template <class Word, class Buffer>
 class WordsIn {
