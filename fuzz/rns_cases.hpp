@@ -76,7 +76,7 @@ class Rows {
 [[nodiscard]] inline Integers integers_below(Input& input, std::size_t n, const Words& moduli) {
   const mpz_class all = ringlet_test::rns::product(moduli);
   Integers found = operands(input, n, all, all);
-  // Corners of integers do not include integers with residues elsewhere.
+  // Integers whose residues are at corners are mostly not at a corner of [0, Q), so any integer is a choice, too.
   if (input.coin()) found[input.up_to(n - 1)] = input.below(all);
   return found;
 }

@@ -1,5 +1,5 @@
-// Runs the commands in its arguments and prints one line for each. The library decides some things once per process,
-// so tests of them need a new one.
+// Runs the commands in its arguments and prints one line for each. The library decides some things once per process, so
+// each test of them needs a new process.
 //
 //   active      the active backend
 //   eltwise     an element-wise operation

@@ -89,7 +89,8 @@ class EltwiseSuite : public BackendTest<std::size_t> {
     }
   }
 
-  /// Checks all inputs for the smallest moduli. Inputs below 4q cover all lazy ranges, and more than q for any word.
+  /// Checks all inputs for the smallest moduli. Inputs below 4q cover all lazy ranges, and
+  /// exceed q for operations on any word.
   void expect_correct_for_tiny_moduli() {
     constexpr Word largest = 17;
     for (Word value = 2; value <= largest; ++value) {

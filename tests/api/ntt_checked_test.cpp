@@ -15,7 +15,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-/// n = 8 modulo 97, on each backend.
+/// Transforms with n = 8 modulo 97, on each backend.
 class CheckedNtt : public BackendTest<> {
  protected:
   static constexpr std::size_t n = 8;

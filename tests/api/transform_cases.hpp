@@ -54,7 +54,7 @@ class TransformTest : public BackendTest<unsigned> {
 
 [[nodiscard]] std::string size_name(unsigned log_n);
 
-// First size whose tests take more than milliseconds, and the largest size. Names of tests from the first one on
+// First size whose tests take more than milliseconds, and the largest size. Names of tests of these sizes
 // begin with "Slow" for CTest's label.
 inline constexpr unsigned first_slow_log_n = 15;
 inline constexpr unsigned largest_log_n = 20;

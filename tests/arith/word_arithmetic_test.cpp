@@ -1,4 +1,4 @@
-// Tests the arithmetic that builds tables number by number: an error in a last bit would show with rare operands only.
+// Tests the arithmetic that builds tables, number by number: an error in a last bit would show with rare operands only.
 
 #include "arith/word_arithmetic.hpp"
 

@@ -72,8 +72,8 @@ void add_eltwise(Coverage& coverage, const Backend& backend, const std::string& 
   });
 }
 
-/// Adds one line for consecutive sizes n = 2^log_n with the same kernels. lines_of(log_n,
-/// name) returns the lines of a size.
+/// Adds one line for consecutive sizes n = 2^log_n with the same kernels.
+/// lines_of(log_n, name) returns the lines of a size.
 template <class LinesOf>
 void add_sizes(Coverage& coverage, unsigned largest, LinesOf lines_of) {
   for (unsigned first = 1, last = 1; first <= largest; first = last + 1) {

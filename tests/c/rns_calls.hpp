@@ -74,8 +74,8 @@ class RowPlans {
   RnsNtt ntt;
   BaseConversion conversion;
   ModDown down;
-  /// Plans from the special moduli to the first ones, two moduli each, so that all inputs of
-  /// an operation have as many rows.
+  /// Plans from the two special moduli to the first two, so that all inputs of an
+  /// operation have the same number of rows.
   RnsBase auxiliary;
   ScaleAndRound scale;
   BaseConversion redundant;

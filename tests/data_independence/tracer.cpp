@@ -143,7 +143,7 @@ std::size_t Trace::steps() const {
 std::string Trace::difference_from(const Trace& other) const {
   const auto [mine, theirs] = std::ranges::mismatch(events_, other.events_);
   if (mine == events_.end() && theirs == other.events_.end()) return {};
-  // The last instruction of both: a branch, or the one whose addresses differ.
+  // The last instruction that both executed: a branch, or the one whose addresses differ.
   std::uint64_t last = 0;
   std::size_t step = 0;
   for (auto event = events_.begin(); event != mine; ++event) {

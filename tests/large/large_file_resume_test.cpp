@@ -95,7 +95,7 @@ TEST_F(LargeFileOfWords, ResumeAfterManyKills) {
   expect_finished();
 }
 
-// In place, after a kill that may have come when all was done: a note that the transform has begun, together with the
+// A kill may come when an in-place transform is done. A note that it has begun, together with the
 // journal, tells whether it has finished.
 TEST_F(LargeFileOfWords, ANoteAndTheJournalTellWhetherToRepeat) {
   for (std::size_t blocks = 1; blocks <= 9; ++blocks) {  // 9: the call has returned

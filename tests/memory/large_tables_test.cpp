@@ -52,8 +52,8 @@ TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
   EXPECT_EQ(ringlet::api::FileLines::numbers(pass, 8, std::size_t{1} << 30, 8), 8 * length + length);
 }
 
-/// Counts the lines that fit, with room for unsorted rows and one more line: multiples of the lines in a page of each
-/// row, then in a cache line, or all lines.
+/// Checks the number of lines that fit beside unsorted rows and one more line: whole pages of each row (512 lines),
+/// otherwise whole cache lines (8), or all lines.
 TEST(LargeFileBlocks, HaveWholePagesOrCacheLinesOfARow) {
   constexpr std::size_t length = 64;
   const auto fitting = [&](std::size_t lines, std::size_t fit) {

@@ -154,7 +154,7 @@ TEST_F(MpiLargeNtt, SeveralThreadsOfEachRank) {
   expect_plain_values_of_ranks<std::uint64_t>(random_, 4096, 49, Ring::negacyclic, 64, MPI_COMM_WORLD, &threads);
 }
 
-// Even and odd ranks transform at the same time, each group on its own communicator, which is freed before.
+// Even and odd ranks transform at the same time, each group with a plan whose communicator is freed before.
 TEST_F(MpiLargeNtt, PartsOfTheWorld) {
   MPI_Comm part = MPI_COMM_NULL;
   const bool is_odd = rank_of() % 2 != 0;

@@ -270,7 +270,7 @@ TEST_P(MultiwordNttBuffer, IsZeroAtFirstAndCopiesAreItsOwn) {
     EXPECT_TRUE(stored(buffer) == zeros);
     EXPECT_TRUE(stored(copy) == in);
     Buffer<width> moved = std::move(buffer);
-    EXPECT_FALSE(buffer.is_valid());  // NOLINT(bugprone-use-after-move): what a moved one says
+    EXPECT_FALSE(buffer.is_valid());  // NOLINT(bugprone-use-after-move): tests a moved buffer
     EXPECT_TRUE(stored(moved) == zeros);
     EXPECT_EQ(moved.size(), 64U);
     EXPECT_EQ(integer_of(moved.modulus().value()), transform.q);
@@ -299,7 +299,7 @@ TEST_P(MultiwordNttBuffer, RefusesWhatItCannotDo) {
     NewThreads threads(2);
     EXPECT_THAT(message([&] { buffer.forward(&threads); }), HasSubstr("coefficients"));
     const Buffer<width> moved = std::move(buffer);
-    // NOLINTNEXTLINE(bugprone-use-after-move): what it refuses is meant
+    // NOLINTNEXTLINE(bugprone-use-after-move): tests the error of a moved buffer
     EXPECT_THAT(message([&] { buffer.inverse(&threads); }), HasSubstr("the buffer was moved from"));
   });
 }

@@ -8,7 +8,7 @@
 namespace reference {
 namespace {
 
-/// Returns the primitive n-th root of unity whose powers separate the evaluation points.
+/// Returns the ratio of consecutive evaluation points, a primitive n-th root of unity.
 std::uint64_t step(const Transform& t) {
   return t.wrap == Wrap::negacyclic ? multiword::mul(t.root, t.root, t.q) : t.root;
 }

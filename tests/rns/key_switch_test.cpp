@@ -134,9 +134,8 @@ class Definition {
   [[nodiscard]] std::size_t digits() const { return keys_.size() / 2; }
   [[nodiscard]] const Words& all() const { return all_; }
 
-  /// Returns the residues of the result. The sums for several c are added before the division. g:
-  /// exponent of the automorphism. divides_images: whether the division rounds the images under the
-  /// automorphism, or the values before it.
+  /// Returns the residues of the result. The sums for several c are added before the division.
+  /// g: the automorphism's exponent. divides_images: whether the division rounds its images, or the values before.
   [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
                             bool divides_images = false) const {
     Integers sum(case_.n);

@@ -13,7 +13,7 @@
 namespace ringlet_test {
 
 [[nodiscard]] std::vector<std::string> all_backends();
-/// Names all backends but the scalar one.
+/// Returns the names of all backends but the scalar one.
 [[nodiscard]] std::vector<std::string> vector_backends();
 [[nodiscard]] std::vector<std::string> supported_backends();
 [[nodiscard]] bool is_supported(std::string_view backend);

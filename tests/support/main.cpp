@@ -6,7 +6,7 @@
 
 namespace {
 
-/// Prints the seed when tests run. main must not, since a listing of the tests must hold nothing else.
+/// Prints the seed when tests run. main does not print it, since a listing of the tests must hold nothing else.
 class PrintSeed : public ::testing::Environment {
   void SetUp() override { std::cout << "RINGLET_TEST_SEED=" << ringlet_test::run_seed() << " repeats this run\n"; }
 };

@@ -32,7 +32,7 @@ TEST_P(NttBufferThreads, ShareOperands) {
   });
 }
 
-// Each thread's tasks of a transform have working memory of their own.
+// Each thread has its own working memory for a transform's tasks.
 TEST_P(NttBufferThreads, ShareTransformsModuloMultiwordModuli) {
   using Number = ringlet::UInt<256>;
   constexpr std::size_t n = 1024;

@@ -1,4 +1,4 @@
-// Stresses the state that calls on shared objects share, with more threads than cores, until enough calls have
+// Stresses the state that concurrent calls share, with more threads than cores, until enough calls have
 // overlapped. words_test.cpp and rns_test.cpp test objects that do not change after their constructors
 // (FixedOperand, bases, conversions).
 

@@ -1,4 +1,4 @@
-// Compares every method of 128-bit words by its name with GMP: the library's own, and the papers'.
+// Compares every method of 128-bit words, by name, with GMP: the library's own, and the papers'.
 
 #include <algorithm>
 #include <memory>

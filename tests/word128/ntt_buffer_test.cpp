@@ -358,7 +358,7 @@ TEST_P(NttBufferUse, MovesAndClones) {
   EXPECT_TRUE(stored(copy) == Words128(n, 14));
   NttBuffer moved = std::move(x);
   EXPECT_TRUE(stored(moved) == Words128(n, 7));
-  x = std::move(copy);  // NOLINT(bugprone-use-after-move): that is what is tested
+  x = std::move(copy);  // NOLINT(bugprone-use-after-move): tests a moved buffer
   EXPECT_TRUE(x.is_valid());
   EXPECT_FALSE(copy.is_valid());  // NOLINT(bugprone-use-after-move)
   EXPECT_TRUE(stored(x) == Words128(n, 14));
@@ -370,7 +370,7 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   evaluations.forward();
   const NttBuffer taker = std::move(gone);
   Words128 values(n);
-  // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
+  // NOLINTBEGIN(bugprone-use-after-move): tests a moved buffer
   for (const std::function<void()>& use : std::vector<std::function<void()>>{
            [&] { gone.load(values); }, [&] { gone.store(values); }, [&] { gone.forward(); }, [&] { gone.inverse(); },
            [&] { gone.add(whole); }, [&] { gone.sub(whole); }, [&] { gone.mul(whole); },
