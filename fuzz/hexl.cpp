@@ -218,7 +218,7 @@ void number_theory(Input& input) {
   }
 }
 
-/// Passes wrong arguments. They may only be reported as errors.
+/// Passes arbitrary arguments. Calls must succeed or report an error.
 void misuse(Input& input) {
   const std::uint64_t n = input.up_to(20), q = input.coin() ? input.up_to(100) : input.word();
   const std::uint64_t input_factor = input.up_to(9), output_factor = input.up_to(5);

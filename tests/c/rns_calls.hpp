@@ -74,7 +74,7 @@ class RowPlans {
   RnsNtt ntt;
   BaseConversion conversion;
   ModDown down;
-  /// Plans from the two special moduli to the first two, so that all inputs of an
+  /// Base of the first two moduli, and plans between it and the two special moduli, so that all inputs of an
   /// operation have the same number of rows.
   RnsBase auxiliary;
   ScaleAndRound scale;

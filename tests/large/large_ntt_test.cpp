@@ -404,7 +404,7 @@ mpz_class sum_of(const Some<Word>& in, const mpz_class& root, const mpz_class& q
 template <class Word>
 void expect_few_values(Random& random, const LargeNtt<Word>& plan, const mpz_class& q) {
   const std::size_t n = plan.size(), height = plan.height(), width = plan.width();
-  // Returns the exponent of the evaluation at a place: each order is undone by the reverse of its definition.
+  // Returns the exponent of the evaluation at a place, by the inverse of the order.
   const auto exponent = [&](std::size_t place) -> mpz_class {
     const std::size_t k = plan.order() == LargeOrder::transposed ? place_in(plan.order(), place, width, height)
                                                                  : place_in(plan.order(), place, height, width);

@@ -45,7 +45,7 @@ class HexlEltwise : public BackendTest<> {
   [[nodiscard]] Words any(std::size_t n, Word q, Word top) { return corner_biased(random_, n, q, top); }
   [[nodiscard]] Words canonical(std::size_t n, Word q) { return any(n, q, q - 1); }
 
-  /// Returns a scalar below q, mostly a corner; 0 is possible.
+  /// Returns a scalar below q, often a corner, possibly 0.
   [[nodiscard]] Word scalar(Word q) { return canonical(1, q)[0]; }
 
   Random random_;

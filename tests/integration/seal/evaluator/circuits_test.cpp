@@ -182,8 +182,7 @@ class Circuit {
     });
   }
 
-  /// Lowers by one level: by a division if that keeps CKKS's scale at least at its first value,
-  /// otherwise by a modulus switch.
+  /// Lowers by one level: by a division if CKKS's scale then stays near its first value, otherwise by a modulus switch.
   void lower(Register& value) {
     const bool divides = scheme_ == scheme_type::ckks && value.ciphertexts[0].scale() > 0x1p70;
     if (!level(value).next_context_data() || (!divides && budget(value) < 70)) return;
