@@ -1,5 +1,6 @@
-// CKKS on rows of residues: multiplies two ciphertexts, relinearises and rescales the product, decrypts it and compares
-// it with the product of the integers. It shows the arithmetic only: its random numbers are not secure.
+// CKKS on rows of residues: multiplies two ciphertexts, relinearises and rescales the product,
+// decrypts it and compares it with the product of the integers. It shows the arithmetic only: its
+// random numbers are not secure.
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t n = 8192;
 constexpr double scale = 0x1p40;
 
-/// One row of n residues for each modulus, zero at first. Coefficients, or evaluations in bit-reversed order.
+/// One row of n residues for each modulus, zero at first.
 struct Polynomial {
   explicit Polynomial(std::size_t rows) : words(rows * n), count(rows) {}
   operator ringlet::RnsSpan() { return {words.data(), count, n}; }
@@ -29,8 +30,8 @@ struct Ciphertext {
   Polynomial b, a;
 };
 
-/// Moduli and plans, made once. Q = q_0 q_1 q_2 is the modulus of ciphertexts, P the special one of the key switch. A
-/// rescale divides by q_2, which is near the scale; q_0 is longer than that, for the digits before the point.
+/// Moduli and plans, made once. Q = q_0 q_1 q_2 is the modulus of ciphertexts, P the special one
+/// of the key switch. A rescale divides by the last modulus, which is near the scale.
 struct Scheme {
   ringlet::RnsBase first{ringlet::ntt_primes(1, 50, n)};
   ringlet::RnsBase base = first.followed_by(ringlet::RnsBase(ringlet::ntt_primes(2, 40, n)));
