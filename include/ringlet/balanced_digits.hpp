@@ -10,24 +10,25 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
 
-/// Digits to the base B = 2^w of residues modulo one q, as gadget decompositions use them: the representative of x in
-/// [-q/2, q/2) is d_0 + d_1 B + d_2 B^2 + ..., each digit in [-B/2, B/2).
+/// Balanced digits of residues modulo q to the base B = 2^w, as gadget decompositions use them. The representative of x
+/// in [-q/2, q/2) is d_0 + d_1 B + d_2 B^2 + ..., with each digit in [-B/2, B/2).
 namespace ringlet {
 
-/// How many digits every x has.
+/// Returns the number of digits, which is the same for every x modulo q.
 /// Validity  2 <= w <= 60
 /// Errors    std::invalid_argument with the value and the rule
 [[nodiscard]] RINGLET_API unsigned balanced_digit_count(const Modulus<std::uint64_t>& q, unsigned w);
 
-/// Digit k of each x, modulo each modulus of a base.
+/// Writes digit k of each x, modulo each modulus p_i of `base`.
 ///
-/// Shape      x: n >= 1 words; out: as many rows of n words as the base or a prefix of it has moduli
+/// Shape      x: n >= 1 words; out: one row of n words for each modulus of the base or of a prefix of it
 /// Input      x in [0, q)
-/// Output     [0, p_i) in row i: d_k, or d_k + p_i where it is negative
+/// Output     [0, p_i) in row i: d_k, or d_k + p_i if it is negative
 /// Validity   2 <= w <= 60, 2^(w-1) <= p_i for each i, k < balanced_digit_count(q, w)
 /// Aliasing   none: no row of out may overlap x
 /// Errors     std::invalid_argument with the value and the rule; values are checked in a checked build only
-/// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them
+/// Threads    those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
+///            them.
 /// Source     I. Chillotti, N. Gama, M. Georgieva, M. Izabachene, J. Cryptology 2020, for the balanced digits
 RINGLET_API void balanced_digit(RnsSpan out, std::span<const std::uint64_t> x, const Modulus<std::uint64_t>& q,
                                 unsigned w, unsigned k, const RnsBase& base, Executor* executor = nullptr);

@@ -18,10 +18,10 @@
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for an empty or mismatched span and for a factor or comparison that is not listed;
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
-/// Exact and bit-identical on every backend and in any rounding mode, except where the output range is lazy.
+/// Results are exact, and bit-identical on every backend and in any rounding mode, except in a lazy output range.
 namespace ringlet {
 
-/// Elements lie in [0, factor * q).
+/// Range of the elements of inputs: [0, input_factor * q).
 struct EltwiseRange {
   unsigned input_factor = 1;
 };
@@ -73,21 +73,21 @@ RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_
                       std::optional<std::span<const std::uint64_t>> z, const Modulus<std::uint64_t>& q,
                       EltwiseRange range = {});
 
-/// Ranges of `reduce`.
+/// Input and output ranges of `reduce`.
 struct ReduceRange {
-  /// Any 64-bit input.
+  /// Input factor for inputs that may be any word.
   static constexpr unsigned any = 0;
   unsigned input_factor = any;
   unsigned output_factor = 1;
 };
 
-/// out[i] = in[i] mod q, or a representative of it below 2q.
+/// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
 /// Input      any 64-bit number, or [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                         const Modulus<std::uint64_t>& q, ReduceRange range = {});
 
-/// The same on 128-bit words. Where a range says 2^64, it is 2^128 here.
+/// The functions above on 128-bit words. A bound of 2^64 above is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
                      const Modulus<uint128_t>& q);
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
@@ -107,7 +107,7 @@ RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, ui
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
                         ReduceRange range = {});
 
-/// The same on split arrays of 128-bit words, but sums with a scalar.
+/// The functions above on split arrays of 128-bit words. `add` and `sub` take no scalar here.
 /// Shape      n words in each of the two spans of each argument, n >= 1
 /// Aliasing   out may equal any input, low with low and high with high; any other overlap, also of the two halves of
 ///            out, is an error
@@ -129,12 +129,12 @@ RINGLET_API void axpy(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_
 RINGLET_API void reduce(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q,
                         ReduceRange range = {});
 
-/// out[i] = in[i] + diff modulo 2^64 where in[i] compares true with `bound`, else in[i]. No modulus takes part.
+/// out[i] = in[i] + diff mod 2^64 if in[i] compares true with `bound`, else in[i]. No modulus is involved.
 /// Input      any 64-bit in, bound, diff
 RINGLET_API void cmp_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> in, Comparison comparison,
                          std::uint64_t bound, std::uint64_t diff);
 
-/// out[i] = in[i] - diff mod q where in[i], before any reduction, compares true with `bound`, else in[i] mod q.
+/// out[i] = in[i] - diff mod q if in[i], before any reduction, compares true with `bound`, else in[i] mod q.
 /// Input      any 64-bit in and bound; diff in [0, q)
 /// Output     [0, q)
 RINGLET_API void cmp_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,

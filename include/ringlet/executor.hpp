@@ -9,21 +9,21 @@
 #include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
 
-/// The library starts no thread. An operation that can use several takes an `Executor`, by which it borrows the
-/// caller's; what it computes does not depend on how many there are.
+/// Interface to a program's threads. The library starts no thread. An operation that can use several takes an
+/// `Executor`, through which it runs tasks on the caller's threads. Results do not depend on how many there are.
 namespace ringlet {
 
-/// Threads of a program, as an operation sees them: a program derives its own from this, over the pool that it has.
+/// Threads of a program as operations use them. A program derives its own class from this one, over its thread pool.
 ///
-/// Calls       an operation calls `run` on the thread that called the operation, once for each of its phases, and never
-///             out of a task. More an executor need not allow: each says whether threads may share it, and whether
-///             tasks may use it again (nesting).
-/// Tasks       of one call are independent: they may run in any order, at the same time or one after the other, on any
-///             threads, so none waits for another.
-/// Exceptions  a task may throw, such as std::bad_alloc.
+/// Calls       an operation calls `run` once for each of its phases, on the thread that called the operation, never
+///             inside a task. Each executor says whether several threads may share it and whether tasks may use it
+///             again (nesting); neither is required.
+/// Tasks       the tasks of one call are independent: they may run in any order, at the same time or one after the
+///             other, on any threads. No task waits for another.
+/// Exceptions  a task may throw, for instance std::bad_alloc.
 class RINGLET_API Executor {
  public:
-  /// What `run` calls, as task(i, worker).
+  /// Function that `run` calls as task(i, worker).
   using Task = std::function<void(std::size_t task, std::size_t worker)>;
 
   Executor() = default;
@@ -31,21 +31,21 @@ class RINGLET_API Executor {
   Executor& operator=(const Executor&) = delete;
   virtual ~Executor() = default;
 
-  /// At least 1, and the same as long as the executor exists: by it, operations set memory aside for each worker.
+  /// Number of workers, at least 1, constant for the executor's lifetime. Operations allocate memory for each worker.
   [[nodiscard]] virtual std::size_t workers() const noexcept = 0;
 
-  /// Calls task(i, worker) once for each i in [0, count), and returns when all of these calls have.
+  /// Calls task(i, worker) once for each i in [0, count), and returns when all of these calls have returned.
   ///
-  /// Worker   in [0, workers()); those of two tasks that run at the same time differ. The numbers belong to this call:
-  ///          another one may have others for the same threads.
-  /// Threads  any, the calling one among them or not, and fewer than workers() where there are no more
-  /// Memory   what was written before the call is visible to each task, what tasks wrote is after it
-  /// Errors   the first exception of a task, once no task runs any more; those that had not begun may be left out. Its
-  ///          own exceptions, such as std::bad_alloc, only where no task has begun.
+  /// Worker   in [0, workers()); two tasks that run at the same time have different ones. The numbers hold for this
+  ///          call alone: another call may give the same threads others.
+  /// Threads  any, with or without the calling one; fewer than workers() are enough
+  /// Memory   writes before the call are visible to each task; writes of tasks are visible after the call
+  /// Errors   throws the first exception of a task, once no task runs any more; tasks that had not begun by then may be
+  ///          left out. Throws its own exceptions, such as std::bad_alloc, only if no task has begun.
   virtual void run(std::size_t count, const Task& task) = 0;
 };
 
-/// All tasks in order, on the calling thread. Threads may share one, and tasks may use it.
+/// Executor that runs all tasks in order on the calling thread. Threads may share one, and tasks may use it.
 class SerialExecutor final : public Executor {
  public:
   [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
@@ -55,12 +55,12 @@ class SerialExecutor final : public Executor {
   }
 };
 
-/// Calls work(begin, end, worker) on pieces of [0, items) that together are all of it, as tasks of the executor: one
-/// where there is one worker, else up to sixteen for each, so that one which is late holds nobody up. It allocates
-/// nothing itself.
+/// Splits [0, items) into pieces and calls work(begin, end, worker) on each, as tasks of the executor. One worker gets
+/// one piece; several get up to sixteen pieces each, so that a late one does not hold up the others. Allocates nothing
+/// itself.
 ///
-/// Grain     items that stay together, because they are one thing (the n values of a transform) or too little work for
-///           a task: a piece begins at a multiple of it, and ends at one or at the last item
+/// Grain     number of items that stay together, because they are one object (the n values of a transform) or too
+///           little work for a task. A piece begins at a multiple of it, and ends at one or at the last item.
 /// Validity  grain >= 1, items <= 2^63
 /// Errors    std::invalid_argument for grain = 0; what `run` throws
 template <class Work>
@@ -71,7 +71,7 @@ void run_in_pieces(Executor& executor, std::size_t items, std::size_t grain, con
   constexpr std::size_t pieces_per_worker = 16;
   const std::size_t workers = executor.workers();
   const std::size_t grains = rounded_up(items, grain);
-  // As many as count for the number of pieces, so that it does not wrap.
+  // Caps the workers that count, so that the product does not wrap.
   const std::size_t most = pieces_per_worker * std::min(workers, std::size_t{1} << 20);
   const std::size_t size = grain * rounded_up(grains, workers == 1 ? 1 : std::min(grains, most));
   const auto piece = [&](std::size_t i, std::size_t worker) {

@@ -5,8 +5,9 @@
 #error "Ringlet needs a 64-bit target other than Windows, and unsigned __int128: g++ >= 12 or clang >= 16"
 #endif
 
-/// RINGLET_API marks what the library exports; everything else has hidden visibility.
+/// RINGLET_API marks what the library exports. Everything else has hidden visibility.
 #define RINGLET_API __attribute__((visibility("default")))
 
-/// RINGLET_FOR_LARGE marks what libringlet exports to libringlet_large of the same version alone: no interface.
+/// RINGLET_FOR_LARGE marks symbols that libringlet exports only for libringlet_large of the same version. They are no
+/// interface.
 #define RINGLET_FOR_LARGE RINGLET_API

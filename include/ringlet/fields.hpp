@@ -8,37 +8,39 @@
 #include "ringlet/export.hpp"
 #include "ringlet/uint.hpp"
 
-/// Published prime fields by name, for transforms of zero-knowledge proofs: the scalar fields of BN254, BLS12-377 and
-/// BLS12-381 (`bn254-fr`, `bls12-377-fr`, `bls12-381-fr`), both fields of Pallas and Vesta, which are the same two
-/// (`pallas-fq`, `pallas-fr`, `vesta-fq`, `vesta-fr`), and, of 377 bits, the base field of BLS12-377 (`bls12-377-fq`).
+/// Published prime fields by name, for transforms in zero-knowledge proofs: the scalar fields of BN254, BLS12-377 and
+/// BLS12-381 (`bn254-fr`, `bls12-377-fr`, `bls12-381-fr`); the fields of the Pasta curves (`pallas-fq`, `pallas-fr`,
+/// `vesta-fq`, `vesta-fr`), where the base field of each curve is the scalar field of the other; and, with 377 bits,
+/// the base field of BLS12-377 (`bls12-377-fq`).
 namespace ringlet {
 
-/// A field of q elements.
+/// Prime field of q elements.
 template <unsigned width>
 struct Field {
   std::string_view name;
   UInt<width> modulus;
-  /// q - 1 is 2^two_adicity times an odd number: transforms have up to so many points.
+  /// Largest s with 2^s | q - 1; transforms have at most 2^s points.
   unsigned two_adicity;
-  /// What generates the multiplicative group, as arkworks and gnark-crypto have it; gnark-crypto shifts cosets by it.
+  /// Generator of the multiplicative group, the one of arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
   UInt<width> generator;
-  /// A primitive root of unity of order 2^two_adicity: generator^((q-1) / 2^two_adicity), by which both libraries
-  /// define their transforms.
+  /// Primitive root of unity of order 2^two_adicity: generator^((q-1) / 2^two_adicity). Both libraries define their
+  /// transforms by it.
   UInt<width> root;
-  /// Where these come from.
+  /// Publication or source code that the constants come from.
   std::string_view source;
 };
 
-/// All fields that are kept in `width` bits, which are 256 or, of `bls12-377-fq`, 384.
+/// Returns all fields in numbers of `width` bits: 256, or 384 for `bls12-377-fq`.
 template <unsigned width>
 [[nodiscard]] RINGLET_API std::span<const Field<width>> fields() noexcept;
 
-/// The field of that name.
-/// Errors    std::invalid_argument when none of this width has it; the message lists those that there are.
+/// Returns the field of that name.
+/// Errors    std::invalid_argument when no field of this width has it; the message lists those that exist.
 template <unsigned width>
 [[nodiscard]] RINGLET_API const Field<width>& field(std::string_view name);
 
-/// The root of unity by which arkworks and gnark-crypto transform `order` points: field.root^(2^two_adicity / order).
+/// Returns field.root^(2^two_adicity / order), the root of unity with which arkworks and gnark-crypto transform `order`
+/// points.
 /// Validity  order a power of two, at most 2^two_adicity
 /// Errors    std::invalid_argument with the value and the rule.
 template <unsigned width>

@@ -18,12 +18,12 @@ template <class Word>
 class FixedVector;
 }
 
-/// A vector w by which many others are multiplied element by element: a key, or a plaintext. Its Shoup quotients are
-/// computed once, here, in the format of the kernel that serves q, which is chosen here, too. Immutable; copies share
-/// the tables; any number of threads may use one operand at once.
+/// Vector w by which many others are multiplied element by element, such as a key or a plaintext. The constructor
+/// chooses the kernel for q and computes the Shoup quotients in its format, once. Immutable; copies share the tables;
+/// any number of threads may use one operand at once.
 ///
-/// Shape     n words, n >= 1; holds two words for each, or on AVX-512 IFMA, for moduli of 128-bit words, three (61 to
-///           98 bits) or six (99 to 124 bits)
+/// Shape     n words, n >= 1. The table has two words for each; on AVX-512 IFMA, for moduli of 128-bit words, three (61
+///           to 98 bits) or six (99 to 124 bits).
 /// Validity  any q that `Modulus` allows; values in [0, q)
 /// Errors    the constructor throws std::invalid_argument with the index, the value and the rule.
 /// Timing    the constructor divides, and is not data-independent; products are.
@@ -41,10 +41,10 @@ class RINGLET_API FixedOperand {
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
-  /// The kernel that was chosen, for people: "avx512ifma / ifma52".
+  /// Backend and arithmetic of the chosen kernel, for people to read: "avx512ifma / ifma52".
   [[nodiscard]] std::string describe() const;
 
-  /// The table, for the functions below.
+  /// Returns the table, for the functions below.
   [[nodiscard]] const plan::FixedVector<Word>& table() const noexcept;
 
  private:
@@ -58,7 +58,7 @@ extern template class FixedOperand<uint128_t>;
 FixedOperand(std::span<const std::uint64_t>, const Modulus<std::uint64_t>&) -> FixedOperand<std::uint64_t>;
 FixedOperand(std::span<const uint128_t>, const Modulus<uint128_t>&) -> FixedOperand<uint128_t>;
 
-/// out[i] = x[i] * w[i] mod q, with w's modulus.
+/// out[i] = x[i] * w[i] mod q, where q is the modulus of w.
 /// Shape, Aliasing, Alignment, Errors  as for all element-wise functions; n is the size of w
 /// Input      x in [0, f q) and a word, f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
@@ -67,7 +67,7 @@ RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t
 RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
                      EltwiseRange range = {});
 
-/// out[i] = x[i] * w[i] + z[i] mod q, with w's modulus.
+/// out[i] = x[i] * w[i] + z[i] mod q, where q is the modulus of w.
 /// Input      x, z in [0, f q) and words, f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,

@@ -22,28 +22,29 @@ struct KeySwitchRows;
 struct SwitchingKeyState;
 }  // namespace api
 
-/// What a plan of key switching may be told beyond its moduli.
+/// Options of a key switching plan.
 struct KeySwitchOptions {
-  /// Moduli of a digit: digit d has the moduli from d digit_size on. 1 is SEAL's, more are called hybrid.
+  /// Moduli of a digit: digit d has digit_size moduli, from modulus d * digit_size on. 1 is SEAL's method; more than 1
+  /// is called hybrid.
   std::size_t digit_size = 1;
-  /// That of BGV, as for `ModDown`.
+  /// Plaintext modulus of BGV as in `ModDownOptions`; 1 for none.
   std::uint64_t plaintext_modulus = 1;
-  /// Of the digits: floor takes integers in [0, Q_d), as SEAL does and as is fastest, centred those in [-Q_d/2, Q_d/2),
-  /// which halves the noise, and approximate saves the exact conversion of several moduli.
+  /// Lift of the digits. Floor takes integers in [0, Q_d); it is SEAL's and the fastest. Centred takes integers in
+  /// [-Q_d/2, Q_d/2), which halves the noise. Approximate saves the exact conversion of digits of several moduli.
   Lift digits = Lift::floor;
-  /// Of the division by P, as for `ModDown`.
+  /// Lift in the division by P, as in `ModDownOptions`.
   Lift division = Lift::centred;
-  /// What polynomials and results are; keys, digits and sums are evaluations in any case. Coefficients are decomposed
-  /// without transforms of their own: for L digits of one modulus, L^2 + 3L + 2 transforms in all, in place of the
-  /// L^2 + 6L + 2 that it takes with transforms before and after.
+  /// Domain of polynomials and results. Keys, digits and sums are evaluations in either case. Coefficients are
+  /// decomposed without transforms of their own: with L digits of one modulus, a key switch takes L^2 + 3L + 2
+  /// transforms instead of L^2 + 6L + 2 with transforms before and after it.
   Domain domain = Domain::evaluations;
 };
 
-/// A switching key as `KeySwitch` wants it: with the constants of the division by P multiplied in, in the order in
-/// which it is read. Immutable; copies share it; it belongs to the plan that prepared it and to copies of that.
+/// Switching key in the form that `KeySwitch` reads: in reading order, with the constants of the division by P
+/// multiplied in. Immutable; copies share it. It belongs to the plan that prepared it and to that plan's copies.
 class RINGLET_API SwitchingKey {
  public:
-  /// What it takes in memory; 0 where it is borrowed.
+  /// Bytes that it takes in memory; 0 for a borrowed key.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -54,12 +55,12 @@ class RINGLET_API SwitchingKey {
 
 class KeySwitch;
 
-/// The digits of a polynomial as evaluations modulo all moduli: decomposed once, they serve many keys (hoisting).
-/// Memory for one level; no thread may write them while another uses them.
+/// Digits of a polynomial as evaluations modulo all moduli. Decomposed once, they serve many keys (hoisting). Has
+/// memory for one level. No thread may write digits while another uses them.
 class RINGLET_API KeySwitchDigits {
  public:
-  /// Allocates a row of n words for each digit and each modulus of the level and special one.
-  /// Errors  std::invalid_argument for a level, that is, a number of moduli, which the plan has not
+  /// Allocates, for each digit, a row of n words for each modulus of the level and each special modulus.
+  /// Errors  std::invalid_argument when `level`, a number of moduli, is 0 or greater than the size of the plan's base
   KeySwitchDigits(const KeySwitch& plan, std::size_t level);
   KeySwitchDigits(const KeySwitchDigits&) = delete;
   KeySwitchDigits& operator=(const KeySwitchDigits&) = delete;
@@ -72,8 +73,8 @@ class RINGLET_API KeySwitchDigits {
   std::unique_ptr<api::KeySwitchRows> rows_;
 };
 
-/// A sum of products of digits and keys that has not been divided by P yet: several are divided once. It begins as
-/// zero. Memory for one level, as for `KeySwitchDigits`.
+/// Sum of products of digits and keys before the division by P, so that several products are divided once. It begins as
+/// zero. Has memory for one level, as `KeySwitchDigits` has.
 class RINGLET_API KeySwitchSum {
  public:
   KeySwitchSum(const KeySwitch& plan, std::size_t level);
@@ -82,7 +83,7 @@ class RINGLET_API KeySwitchSum {
   ~KeySwitchSum();
 
   [[nodiscard]] std::size_t level() const noexcept;
-  /// Makes it zero again.
+  /// Sets the sum to zero.
   void clear();
 
  private:
@@ -90,96 +91,101 @@ class RINGLET_API KeySwitchSum {
   std::unique_ptr<api::KeySwitchRows> rows_;
 };
 
-/// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1), on evaluations in the
-/// bit-reversed order of `Ntt::forward`, or on coefficients (`KeySwitchOptions::domain`). Immutable; copies share the
-/// constants; any number of threads may use one.
+/// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). It works on evaluations in
+/// the bit-reversed order of `Ntt::forward`, or on coefficients (`KeySwitchOptions::domain`). Immutable; copies share
+/// the constants; any number of threads may use one.
 ///
-/// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of
-/// Q, a level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the
-/// level has), in [0, Q_d) unless another lift is asked for, and the results are
+/// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A level is a number of moduli, the first ones
+/// of Q; the input is a polynomial c modulo these. Digit d has the product Q_d of its moduli that the level includes.
+/// The digit D_d is the integer in [0, Q_d) that is congruent to c modulo Q_d, or the one of another lift. The results
+/// are
 ///
 ///     out_b = round(sum_d D_d b_d / P)        out_a = round(sum_d D_d a_d / P)
 ///
-/// with the rounding of `ModDown`. If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of
-/// digit d and 0 modulo the others, then out_b + out_a s is c s' but for a small error, at every level. With
-/// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit; Lattigo's digits are centred
+/// with the rounding of `ModDown`. Let T_d be 1 modulo the moduli of digit d and 0 modulo the others, and e_d be small.
+/// If b_d + a_d s = P T_d s' + e_d modulo Q P, then out_b + out_a s is c s' up to a small error, at every level. With
+/// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit. Lattigo's digits are centred
 /// (docs/beside_seal_and_lattigo.md).
 ///
 /// All operations:
-/// Shape      in, out_b, out_a: as many rows of n words, one for each modulus of a level, 1 to L
+/// Shape      in, out_b, out_a: one row of n words for each modulus of a level, 1 to L rows, the same number in all
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads. Digits of several moduli are
 ///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes, overlaps, and keys, digits and sums of another plan; values are checked
-///            in a checked build only; std::bad_alloc: it works in memory that it keeps after the first call, and of
-///            which concurrent calls each have their own
-/// Threads    those of `executor`, by default the calling one alone, in up to five phases of tasks that are a modulus,
-///            four of them, or a piece of rows
-/// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi,
-///            V. Shoup, CRYPTO 2018, for hoisting
+///            in a checked build only. std::bad_alloc: the plan keeps its working memory after the first call; each
+///            concurrent call has its own.
+/// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a modulus, four
+///            moduli, or a piece of rows.
+/// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
+///            Shoup, CRYPTO 2018, for hoisting
 class RINGLET_API KeySwitch {
  public:
+  /// Makes the transforms and the constants.
   /// Validity  as for `RnsNtt`; the moduli of both bases are different primes, at most 64 together; 1 <= digit_size;
   ///           plaintext_modulus as for `ModDown`
   /// Errors    std::invalid_argument with the value and the rule
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options = {});
-  /// With plans of the cache's.
+  /// Takes the transforms from `cache`, which keeps those that it had to make.
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
             NttCache& cache);
 
-  /// Shape   b, a: a polynomial for each digit, of L + K rows of n words, those of Q first
+  /// Copies a key into the plan's form.
+  /// Shape   b, a: one polynomial for each digit, of L + K rows of n words, those of Q first
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a) const;
-  /// A key for images by `automorphism`: with it, every operation gives the image of what it would give for the
-  /// polynomials' images by the inverse automorphism, which is a key switch of the image of c: the digits of c serve
-  /// rotations by any amount.
+  /// Copies a key that switches the image of c by `automorphism`, from the digits of c itself: so these serve rotations
+  /// by any amount. b and a are an ordinary key for the image. Each operation multiplies the digits of c by the key's
+  /// images by the inverse automorphism, and maps the results by `automorphism`.
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                      const Automorphism& automorphism) const;
 
-  /// A key whose polynomials are read where they are, for results that are the same: nothing is copied, and nothing is
-  /// out of date when they change. It takes longer than a prepared one, which pays where a key is used several times.
+  /// Makes a key that reads the caller's polynomials in place, with the same results as a prepared key. It copies
+  /// nothing, and later changes of the polynomials take effect. Operations take longer than with a prepared key, which
+  /// pays if a key is used several times.
   /// Shape     as for `prepare`
-  /// Input     [0, q_i) in row i, evaluations; checked, in a checked build, when it is borrowed
-  /// Validity  the polynomials live, and do not change while an operation reads them, as long as the key is used
+  /// Input     [0, q_i) in row i, evaluations; a checked build checks them when they are borrowed
+  /// Validity  the polynomials live as long as the key is used, and do not change while an operation reads them
   /// Errors    std::invalid_argument for shapes
   [[nodiscard]] SwitchingKey borrow(std::span<const RnsView> b, std::span<const RnsView> a) const;
 
-  /// out_b, out_a = the key switch of in, and the same added to what they hold.
+  /// Writes the key switch of in to out_b and out_a. `add` adds it to their content.
   void operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
   void add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key, Executor* executor = nullptr) const;
 
-  /// The same of several polynomials of one level: for each modulus one after the other, which share parts of the key
-  /// and tables of transforms while these are in the cache. It works in memory for up to eight.
+  /// Switches several polynomials of one level. For each modulus they are computed one after the other, so that parts
+  /// of the key and tables of transforms are still in the CPU's cache. Up to eight are computed together, in memory for
+  /// so many.
   ///
-  /// Shape     as many views in out_b and out_a as in `in`, at least one, all of the same rows
+  /// Shape     as many views in out_b and out_a as in `in`, at least one, all of the same number of rows
   /// Aliasing  rows of out_b[k] and out_a[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
   void operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
                   const SwitchingKey& key, Executor* executor = nullptr) const;
   void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
            const SwitchingKey& key, Executor* executor = nullptr) const;
 
-  /// The digits of in, of the level of `digits`.
+  /// Computes the digits of in, which has the level of `digits`.
   void decompose(KeySwitchDigits& digits, RnsView in, Executor* executor = nullptr) const;
-  /// As above, of digits: two thirds and more of the work is done already.
+  /// Switches a polynomial that has been decomposed, which saves two thirds or more of the work.
   void operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
   void add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
            Executor* executor = nullptr) const;
 
-  /// sum += the products of digits of the same level and key, before the division by P.
+  /// Adds to sum the products of digits and key, before the division by P. Sum and digits have the same level.
   void accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
-  /// out_b, out_a = sum / P, rounded.
+  /// Writes sum / P, rounded, to out_b and out_a.
   void mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept;
-  /// Q, and P.
+  /// Bases of Q and of P.
   [[nodiscard]] const RnsBase& base() const noexcept;
   [[nodiscard]] const RnsBase& special() const noexcept;
-  /// Digits of a polynomial of all moduli: the polynomials of a key.
+  /// Number of digits of a polynomial with all moduli of Q, which is the number of pairs in a key.
   [[nodiscard]] std::size_t digits() const noexcept;
 
  private:

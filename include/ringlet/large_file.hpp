@@ -19,53 +19,53 @@ namespace api {
 class LargeFileState;
 }
 
-/// How far a transform of a file is.
+/// Progress of a transform of a file.
 struct LargeProgress {
-  /// Blocks of both passes: those that are finished and recorded, and all.
+  /// Blocks that are finished and recorded, and all blocks, of both passes together.
   std::size_t done = 0;
   std::size_t blocks = 0;
 };
 
 struct LargeFileOptions {
-  /// Bytes that a transform may take for values: blocks are as large as fits. More is faster, since neighbouring
-  /// columns are read together: block / (8 length) bytes of each row for words.
+  /// Bytes for values: blocks are as large as fits. Larger blocks are faster, because more neighbouring columns are
+  /// read together: block / (8 length) bytes of each row for words.
   std::size_t memory = std::size_t{64} << 20;
-  /// Threads that read and transform; the calling one writes. Default: the calling one alone.
+  /// Threads that read and transform; the calling one writes. Default: the calling thread alone.
   Executor* executor = nullptr;
-  /// Called on the calling thread after each block that is computed. What it throws ends the call, which can be
+  /// Called on the calling thread after each block that is computed. An exception from it ends the call, which can be
   /// resumed.
   std::function<void(const LargeProgress&)> progress = nullptr;
 };
 
-/// The transport of values in files, for transforms larger than the memory: `plan.forward(file)`.
+/// Transport of values in files, for transforms larger than the memory: `plan.forward(file)`.
 ///
-/// A transform that ends half-way, by a kill, a crash or an exception, is resumed by the same call: finished blocks are
-/// recorded with a checksum in a journal, and at the next call those are kept that are as they were recorded. What it
-/// writes is never what it has still to read. Beside `out` there are, while it is unfinished, the files out.between of
-/// the same size, and out.journal, which is removed last. A call that is repeated after a kill at its very end finds in
-/// out.journal that the result is there, and only removes these files; once they are gone, a call is another transform.
-/// A call that fails before a block is finished, since a file cannot be opened for example, leaves no file behind that
-/// it has made.
+/// A transform that was cut short by a kill, a crash or an exception is resumed by the same call. A journal records
+/// finished blocks with their checksums; the next call keeps the blocks that still match. The transform never
+/// overwrites what it has still to read. While it is unfinished, two more files lie beside `out`: out.between, of the
+/// same size, and out.journal, which is removed last. If a call was killed after it had finished the result, repeating
+/// it finds this in out.journal and only removes these files. Once they are gone, a call is another transform. A call
+/// that fails before a block is finished, for instance because a file cannot be opened, removes the files that it has
+/// made.
 ///
-/// Files     n numbers as an array has them in memory. `in` and `out` may be the same file: until out.journal is
-///           removed, it holds values of no meaning. If they are two, `in` is unchanged, and `out` replaced.
-/// Memory    options.memory; for each worker 512 KB, or as much as 64 bytes of each row where that is more, but no more
-///           than options.memory; and what a plan takes with any transport, O(height + width) numbers. options.memory
-///           is at least 64 bytes of each row: (max(height, width) + 64) * 64 bytes and a row of numbers, 3 times as
-///           much for `UInt<192>`, 5 times for `UInt<320>`
+/// Files     n numbers, as an array has them in memory. If `in` and `out` are the same file, its values have no meaning
+///           until out.journal is removed. If they are two, `in` is unchanged, and `out` replaced.
+/// Memory    options.memory; for each worker 512 KB, or 64 bytes of each row if that is more, but no more than
+///           options.memory; and O(height + width) numbers of the plan, as with any transport. options.memory is at
+///           least 64 bytes of each row: (max(height, width) + 64) * 64 bytes and a row of numbers; 3 times as much for
+///           `UInt<192>`, 5 times for `UInt<320>`
 /// Threads   one transform at a time; a second one on the same `out`, of this or another process, is an error
-/// Errors    of a call: std::system_error, which names the file, for what the system refuses, a full disk included;
-///           std::invalid_argument for a file of the wrong size, for `in` that is out.between, too little memory, and a
-///           journal of another transform, of other files or of another memory; std::runtime_error where the values
-///           cannot be resumed because files were changed, or a result was after its end; std::bad_alloc; what
-///           `progress` and the executor throw.
+/// Errors    of a call: std::system_error, which names the file, for errors of the system, such as a full disk;
+///           std::invalid_argument for a file of the wrong size, for `in` equal to out.between, for too little memory,
+///           and for a journal of another transform, of other files or of another memory; std::runtime_error if the
+///           transform cannot be resumed, or its result was changed after its end, because files were changed;
+///           std::bad_alloc; exceptions of `progress` and of the executor.
 /// Secrets   out.between holds values, and is removed but not overwritten.
 template <class Word>
 class RINGLET_API LargeFile final : public LargeTransport<Word> {
  public:
   using typename LargeTransport<Word>::Compute;
 
-  /// Nothing is opened before a transform.
+  /// Names the files. Opens none of them before a transform.
   LargeFile(std::string in, std::string out, LargeFileOptions options = {});
   ~LargeFile() override;
 
@@ -76,7 +76,7 @@ class RINGLET_API LargeFile final : public LargeTransport<Word> {
   std::string in_;
   std::string out_;
   LargeFileOptions options_;
-  /// Of the transform that is between its passes.
+  /// Open files and journal, between the two passes of a transform.
   std::unique_ptr<api::LargeFileState> state_;
 };
 

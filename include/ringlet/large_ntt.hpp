@@ -16,7 +16,7 @@
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
-/// Transforms that a single core, cache or memory is too small for.
+/// Transforms too large for a single core, cache or memory.
 namespace ringlet {
 
 namespace api {
@@ -24,37 +24,37 @@ template <class Word>
 class LargePlan;
 }
 
-/// Where the evaluations of a large transform stand. It is computed as a matrix of `height` rows and `width` columns;
-/// value number k1 + height * k2, k1 < height, k2 < width, is at
+/// Order of the evaluations of a large transform. It is computed as a matrix of `height` rows and `width` columns. The
+/// place of evaluation number k1 + height * k2, k1 < height, k2 < width, is
 enum class LargeOrder {
   /// its number
   natural,
-  /// k1 * width + k2, a matrix of which natural order is the transposed one
+  /// k1 * width + k2; the transposed matrix is in natural order
   transposed,
-  /// its number with log2(n) bits reversed, where `Ntt::forward` leaves it
+  /// its number with log2(n) bits reversed, as `Ntt::forward` leaves it
   bit_reversed,
 };
 
-/// What a plan may be told beyond n and q.
+/// Options of a plan.
 template <class Word>
 struct LargeNttOptions {
   Ring ring = Ring::negacyclic;
-  /// Negacyclic only: a primitive 2n-th root of unity. Default: that of `Ntt<Word>` with n points or, where n is too
-  /// large for it, that of `primitive_root_of_unity`.
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: the root of `Ntt<Word>` with n points or, if n is too
+  /// large for it, the one of `primitive_root_of_unity`.
   std::optional<Word> psi = std::nullopt;
   /// Cyclic only: a primitive n-th root of unity. Default: as for psi.
   std::optional<Word> omega = std::nullopt;
-  /// The order of evaluations, which forward leaves and inverse takes.
+  /// Order of evaluations: the output of forward, the input of inverse.
   LargeOrder order = LargeOrder::natural;
-  /// Rows of the matrix. Default: 2^floor(log2(n) / 2); for words in bit-reversed order at most 64, or as many as it
-  /// takes for rows of 2^20 words.
+  /// Rows of the matrix. Default: 2^floor(log2(n) / 2); for words in bit-reversed order at most 64, or n / 2^20 if that
+  /// is more.
   std::optional<std::size_t> height = std::nullopt;
 };
 
-/// A plan for large n, of words, 128-bit words or multiword moduli: the columns and the rows of a matrix are
-/// transformed by two plans of `Ntt<Word>`, with factors in between. Immutable; copies share the tables; any number of
-/// threads may use one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every
-/// backend, for any shape of the matrix and any number of threads. docs/large.md is the guide.
+/// Plan for large n, of words, 128-bit words or multiword moduli. Two plans of `Ntt<Word>` transform the columns and
+/// the rows of a matrix, with twiddle factors in between. Immutable; copies share the tables; any number of threads may
+/// use one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every backend, for any
+/// shape of the matrix and any number of threads. docs/large.md is the guide.
 ///
 /// Validity  n a power of two, 4 <= n <= 2^30; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
 ///           cyclic one; height a power of two, both it and width = n / height from 2 to 2^20
@@ -72,7 +72,7 @@ class RINGLET_API LargeNtt {
   LargeNtt& operator=(const LargeNtt&) = default;
   ~LargeNtt() = default;
 
-  /// Evaluates a polynomial with coefficients a. Value number k is
+  /// Evaluates a polynomial with coefficients a. Evaluation number k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
   /// cyclic      sum_j a[j] * omega^(k j)
   ///
@@ -82,24 +82,24 @@ class RINGLET_API LargeNtt {
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
-  /// Memory     about 512 KB for each worker, or as much as 64 bytes of each row where that is more; and, where the
-  ///            order is natural, an array of n numbers, which the plan keeps after its first call and each concurrent
-  ///            call allocates
+  /// Memory     about 512 KB for each worker, or 64 bytes of each row if that is more. In natural order also an array
+  ///            of n numbers, which the plan keeps after its first call and each concurrent call allocates
   /// Errors     std::invalid_argument for a wrong size; values are checked in a checked build only. std::bad_alloc:
   ///            `out` then has no meaning.
   void forward(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr) const;
 
-  /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
+  /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), in the plan's order
   /// Output     [0, q), natural order
-  /// Aliasing, Alignment, Threads, Memory, Errors  as for `forward`; an array more is needed only where out equals in
+  /// Aliasing, Alignment, Threads, Memory, Errors  as for `forward`; the array of n numbers is needed only if out
+  ///                                               equals in
   void inverse(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr) const;
 
-  /// The same on values that are wherever `transport` has them.
+  /// Transforms the values that `transport` holds, in the same way.
   /// Memory     height numbers for each worker, beside the transport's
-  /// Errors     what `transport` throws; std::bad_alloc
+  /// Errors     exceptions of `transport`; std::bad_alloc
   void forward(LargeTransport<Word>& transport) const;
   void inverse(LargeTransport<Word>& transport) const;
 
@@ -117,8 +117,8 @@ class RINGLET_API LargeNtt {
   /// Bytes of the tables of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
-  /// What the plan chose, for people: "2^12 x 2^12: avx512ifma / ifma52 / radix 2^4, 2^8; ...": the shape, the plan of
-  /// the columns and that of the rows.
+  /// Describes the shape of the matrix and the plans of its columns and its rows, for people to read: "2^12 x 2^12:
+  /// avx512ifma / ifma52 / radix 2^4, 2^8; ...".
   [[nodiscard]] std::string describe() const;
 
  private:

@@ -12,8 +12,8 @@
 #include "ringlet/export.hpp"
 #include "ringlet/large_ntt.hpp"
 
-/// Large transforms whose values are on several processes, over whatever exchanges messages among them. `ringlet::mpi`
-/// is this over MPI.
+/// Large transforms whose values are distributed over several processes, with any means of exchanging messages.
+/// `ringlet::mpi` is the implementation over MPI.
 namespace ringlet {
 
 namespace api {
@@ -21,15 +21,15 @@ template <class Word>
 class LargeRanksState;
 }
 
-/// How the coefficients of a transform are numbered among the ranks, where height and width are the plan's.
+/// Numbering of the coefficients of a transform over the ranks; height and width are those of the plan.
 enum class CoefficientOrder {
   /// Number j is coefficient j.
   natural,
-  /// Number j2 * height + j1, j1 < height, j2 < width, is coefficient j1 * width + j2: the transposed matrix.
+  /// Number j2 * height + j1, j1 < height, j2 < width, is coefficient j1 * width + j2: the matrix is transposed.
   transposed,
 };
 
-/// Neighbouring numbers of all n, which a rank has.
+/// Contiguous block of the n numbers, held by one rank.
 struct RankBlock {
   std::size_t first = 0;
   std::size_t count = 0;
@@ -37,7 +37,7 @@ struct RankBlock {
   friend bool operator==(const RankBlock&, const RankBlock&) = default;
 };
 
-/// What a rank has of both sides of a transform: numbers in the order of coefficients, and in that of evaluations.
+/// Blocks of a rank on both sides of a transform, in the order of coefficients and in the order of evaluations.
 struct LocalSize {
   RankBlock coefficients;
   RankBlock evaluations;
@@ -45,9 +45,9 @@ struct LocalSize {
   friend bool operator==(const LocalSize&, const LocalSize&) = default;
 };
 
-/// The shares of a rank in a transform of height * width points. A share is whole lines of a matrix, as many as those
-/// of the other ranks or one more: width lines of `height` numbers where coefficients are transposed or evaluations
-/// natural, else height lines of `width` numbers. The shares of ranks 0, 1, ... follow each other.
+/// Returns the blocks of a rank in a transform of height * width points. A block is whole lines of a matrix: `width`
+/// lines of `height` numbers if coefficients are transposed or evaluations natural, else `height` lines of `width`
+/// numbers. The numbers of lines of two ranks differ by one at most. The blocks of ranks 0, 1, ... follow each other.
 ///
 /// Validity  rank < ranks, 1 to min(height, width) ranks, any number of them; height and width up to 2^31
 /// Errors    std::invalid_argument for more ranks, for rank >= ranks, and for height or width 0
@@ -55,19 +55,19 @@ struct LocalSize {
                                                std::size_t ranks, LargeOrder order = LargeOrder::natural,
                                                CoefficientOrder coefficients = CoefficientOrder::natural);
 
-/// Where an array has numbers for each rank, or of each: for rank r, counts[r] of them from number places[r] on.
+/// Pieces of an array that go to each rank, or come from it: counts[r] numbers for rank r, from number places[r] on.
 struct RankPieces {
   std::span<const std::size_t> counts;
   std::span<const std::size_t> places;
 };
 
-/// The processes that share a transform, ranks 0 to size() - 1, and their messages. A program derives its own from
-/// this; that of `ringlet::mpi` is an MPI communicator.
+/// Processes that share a transform, ranks 0 to size() - 1, and their messages. A program derives its own class from
+/// this one; that of `ringlet::mpi` is an MPI communicator.
 ///
 /// Calls   all but `rank` and `size` are collective: all ranks call the same functions in the same order. They are
 ///         called on the thread that called the `LargeRanks`.
-/// Errors  what a function throws ends the call of the `LargeRanks` at once, without a further call of the group: it
-///         should be thrown on all ranks
+/// Errors  an exception of a function ends the call of the `LargeRanks` at once, without a further call of the group,
+///         so it should be thrown on all ranks
 class RINGLET_API RankGroup {
  public:
   RankGroup() = default;
@@ -78,20 +78,21 @@ class RINGLET_API RankGroup {
   [[nodiscard]] virtual std::size_t rank() const noexcept = 0;
   [[nodiscard]] virtual std::size_t size() const noexcept = 0;
 
-  /// Sends numbers of `bytes` bytes each, those of piece r to rank r, and receives from each rank its piece for this
-  /// one. Arrays do not overlap. What a rank sends to another is as much as that expects, and none sends more than it
-  /// has.
+  /// Sends piece r of `sent` to rank r, and receives from each rank its piece for this one. A number has `bytes` bytes.
+  /// Arrays do not overlap. Each rank sends to another exactly as many numbers as the other expects, and none sends
+  /// more than it has.
   virtual void exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
                         std::size_t bytes) = 0;
 
-  /// Returns where no rank has an error. Else throws on all: on one that has an error this one, on the others what the
-  /// first rank with an error says, as std::invalid_argument where it is that, else as std::runtime_error.
+  /// Returns if no rank has an error; otherwise throws on all ranks. A rank with an error throws it. The others throw
+  /// the message of the first rank with an error, as std::invalid_argument if that is its type, else as
+  /// std::runtime_error.
   virtual void agree(const std::exception_ptr& error) = 0;
 
-  /// The text of rank 0, on all ranks.
+  /// Returns the text of rank 0, on all ranks.
   [[nodiscard]] virtual std::string text_of_first(const std::string& text) = 0;
 
-  /// `agree` on what `work` throws.
+  /// Calls `work`, then `agree` with its exception, if any.
   template <class Work>
   void agree_on(const Work& work) {
     std::exception_ptr error;
@@ -104,34 +105,34 @@ class RINGLET_API RankGroup {
   }
 };
 
-/// The large transforms of a plan on all ranks of a group. Results are those of the plan, bit for bit, for any number
-/// of ranks. docs/large.md is the guide.
+/// Large transforms of a plan, on all ranks of a group. Results are those of the plan, bit for bit, for any number of
+/// ranks. docs/large.md is the guide.
 ///
 /// Calls      the constructor, `forward` and `inverse` are collective: all ranks call them, in the same order. One call
 ///            at a time.
-/// Exchanges  each transform has one all-to-all, and one more for each side that is natural: where coefficients are
-///            transposed and evaluations in another than natural order, there is a single one. Each moves all n numbers
+/// Exchanges  each transform has one all-to-all, and one more for each side in natural order. With transposed
+///            coefficients and evaluations in another than natural order there is only one. Each moves all n numbers
 ///            but the 1 / ranks of them that stay.
 /// Validity   equal plans and orders on all ranks; from 1 to min(height, width) ranks, any number of them
-/// Memory     twice the larger one of the rank's shares, which is allocated by the constructor
+/// Memory     twice the larger one of the rank's blocks, allocated by the constructor
 /// Errors     of the constructor: std::invalid_argument for more ranks, and for parameters that differ between ranks;
-///            std::bad_alloc. What fails on one rank, here and in transforms, is thrown on all, as `RankGroup::agree`
-///            does: so all of them leave the call. What the group throws.
-/// Secrets    the memory is wiped when it is released; what the group sends is its own care
+///            std::bad_alloc. An error on one rank, here and in transforms, is thrown on all, as `RankGroup::agree`
+///            does: so all of them leave the call. Exceptions of the group.
+/// Secrets    the memory is wiped when it is released; the group is responsible for what it sends
 template <class Word>
 class RINGLET_API LargeRanks {
  public:
-  /// The group outlives it.
+  /// Prepares the transforms of `plan` on `group`, which must outlive this object.
   LargeRanks(const LargeNtt<Word>& plan, RankGroup& group, CoefficientOrder coefficients = CoefficientOrder::natural);
   LargeRanks(const LargeRanks&) = delete;
   LargeRanks& operator=(const LargeRanks&) = delete;
   ~LargeRanks();
 
-  /// The shares of this rank, which its arrays hold.
+  /// Blocks of this rank, which its arrays hold.
   [[nodiscard]] const LocalSize& local_size() const noexcept;
   [[nodiscard]] const LargeNtt<Word>& plan() const noexcept;
   [[nodiscard]] CoefficientOrder coefficients() const noexcept;
-  /// All-to-alls of a transform: 1, 2 or 3.
+  /// Number of all-to-alls in a transform: 1, 2 or 3.
   [[nodiscard]] unsigned exchanges() const noexcept;
 
   /// Evaluates the polynomial of all n coefficients, as `LargeNtt<Word>::forward` does.
@@ -141,12 +142,12 @@ class RINGLET_API LargeRanks {
   /// Output     [0, q), in the plan's order
   /// Aliasing   any: `in` is read before `out` is written
   /// Alignment  that of Word; 64 bytes are fastest
-  /// Threads    those of `executor`, of this rank, which no other needs to have as many of; by default the calling one
-  ///            alone. The result does not depend on them.
+  /// Threads    those of `executor` on this rank, by default the calling one alone. Ranks may have different numbers of
+  ///            them; the result does not depend on them.
   /// Errors     std::invalid_argument for a wrong size, on all ranks, and as described above; `out` then has no meaning
   void forward(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr);
 
-  /// The inverse, scaled by 1/n. `in` has local_size().evaluations.count numbers, `out`
+  /// Inverse of `forward`, scaled by 1/n. `in` has local_size().evaluations.count numbers, `out`
   /// local_size().coefficients.count; everything else as for `forward`.
   void inverse(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr);
 

@@ -10,8 +10,8 @@
 
 namespace ringlet {
 
-/// How the lines of a matrix lie in an array: element e of line i is at i * length + e where lines are rows, and at
-/// e * lines + i where they are columns. Where lines are reversed, the bits of e are: log2(length) of them.
+/// Layout of the lines of a matrix in an array. Element e of line i is at i * length + e if lines are rows, and at e *
+/// lines + i if they are columns. If lines are reversed, the log2(length) bits of e are reversed first.
 struct LargeLayout {
   bool are_columns = false;
   bool are_reversed = false;
@@ -19,12 +19,12 @@ struct LargeLayout {
   friend bool operator==(const LargeLayout&, const LargeLayout&) = default;
 };
 
-/// One of the two passes of a large transform: every line is read, transformed by itself, and written.
+/// One of the two passes of a large transform. A pass reads every line, transforms it by itself, and writes it.
 struct LargePass {
-  /// Names the transform in full: kind of numbers, n, shape, q, root, ring, order and direction. It is the same in both
-  /// passes, and in all processes and runs of one transform.
+  /// Name of the transform in full: kind of numbers, n, shape, q, root, ring, order and direction. It is the same in
+  /// both passes, and in all processes and runs of one transform.
   std::string_view transform;
-  /// 0, which reads what the caller has and writes what pass 1 reads, or 1, which writes the result.
+  /// 0 for the pass that reads the caller's input; 1 for the pass that reads what pass 0 wrote, and writes the result.
   unsigned index = 0;
   /// Powers of two, lines * length = n.
   std::size_t lines = 0;
@@ -32,17 +32,17 @@ struct LargePass {
   LargeLayout from;
   LargeLayout to;
 
-  /// Whether each line is written where it is read, so that both may be the same array.
+  /// Whether each line is written where it was read, so that both may be the same array.
   [[nodiscard]] bool stays_in_place() const { return from.are_columns == to.are_columns; }
 };
 
-/// What knows where the values of a `LargeNtt` are, and moves them: in memory, among processes, from and to a file. A
-/// plan calls `run` twice for each transform, with pass 0 and pass 1.
+/// Transport of the values of a `LargeNtt`. It knows where they are and moves them: in memory, among processes, or from
+/// and to files. A plan calls `run` twice for each transform, with pass 0 and pass 1.
 template <class Word>
 class LargeTransport {
  public:
-  /// Transforms `count` lines from number `first` on, which lie one after the other in `values`. Calls of two workers
-  /// may run at the same time. It may throw what `Ntt::forward` throws.
+  /// Transforms `count` lines from line `first` on, which lie one after the other in `values`. Two workers may call it
+  /// at the same time. It may throw what `Ntt::forward` throws.
   using Compute = std::function<void(Word* values, std::size_t first, std::size_t count, std::size_t worker)>;
 
   LargeTransport() = default;
@@ -50,14 +50,15 @@ class LargeTransport {
   LargeTransport& operator=(const LargeTransport&) = delete;
   virtual ~LargeTransport() = default;
 
-  /// At least 1, and the same during a transform: by it, a plan sets memory aside for each worker.
+  /// Number of workers, at least 1, constant during a transform. A plan allocates memory for each worker.
   [[nodiscard]] virtual std::size_t workers() const noexcept = 0;
 
-  /// Calls `compute` on each line of this participant once: reads it as `pass.from` says, writes it as `pass.to` says.
-  /// Neighbouring lines in one call are faster than one by one. Returns when the lines of all participants are written.
+  /// Calls `compute` on each line of this participant once, reading it as `pass.from` says and writing it as `pass.to`
+  /// says. Several neighbouring lines in one call are faster than one by one. Returns when the lines of all
+  /// participants are written.
   ///
-  /// Worker   in [0, workers()); those of two calls that run at the same time differ
-  /// Errors   what `compute` throws, and its own
+  /// Worker   in [0, workers()); two calls that run at the same time have different ones
+  /// Errors   exceptions of `compute`, and its own
   virtual void run(const LargePass& pass, const Compute& compute) = 0;
 };
 

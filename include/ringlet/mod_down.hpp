@@ -18,57 +18,58 @@ namespace api {
 class ModDownState;
 }
 
-/// What a division may be told beyond its moduli.
+/// Options of a division.
 struct ModDownOptions {
-  /// What x is multiplied by before it is divided: t for the scaling of BFV, whose P is the modulus of ciphertexts.
+  /// Factor c of x before the division: t for BFV's scaling by t / Q, in which P is the ciphertext modulus Q.
   std::uint64_t numerator = 1;
-  /// That of BGV, modulo which P times the result is the numerator times x.
+  /// Plaintext modulus t of BGV, 1 for none: P times the result is congruent to c x modulo t.
   std::uint64_t plaintext_modulus = 1;
-  /// Which of the numbers that are congruent modulo P is subtracted: centred rounds to the nearest integer, floor down
-  /// (without a plaintext modulus), and approximate leaves up to as many as there are moduli in P.
+  /// Choice of d, the residue modulo P that is subtracted. Without a plaintext modulus, centred rounds to the nearest
+  /// integer, floor rounds down, and approximate gives the result of floor or up to K - 1 less, for K moduli in P.
   Lift lift = Lift::centred;
 };
 
-/// Division by the product P of the last moduli of a base, with rounding, modulo the others: the mod down of key
-/// switching, where these are the special moduli, the rescaling of CKKS, where they are the last ones of a level, and
-/// the scaling of BFV by t / Q, where they are those of ciphertexts and the others an auxiliary base. It is what
-/// OpenFHE calls ApproxModDown and ScaleAndRound and Lattigo ModDown, here exact; SEAL's divide_and_round_q_last for
-/// one modulus. Immutable; copies share the constants; any number of threads may use one.
+/// Division by the product P of the last moduli of a base, with rounding. The result is modulo the other moduli. In key
+/// switching this is the mod down, by the special moduli. In CKKS it is the rescaling, by the last moduli of a level.
+/// In BFV it is the scaling by t / Q: P is the ciphertext modulus, and the other moduli are an auxiliary base. OpenFHE
+/// calls it ApproxModDown and ScaleAndRound, Lattigo ModDown; here it is exact. For one modulus it is SEAL's
+/// divide_and_round_q_last. Immutable; copies share the constants; any number of threads may use one.
 ///
-/// Both operations make (c x - d) / P of integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2): c x /
-/// P rounded to the nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2)
-/// that is t^-1 c x modulo P, so that P times the result is c x modulo t, too, as BGV wants it. With another lift it is
-/// the number in [0, P), as SEAL takes for BGV, or any in [0, K P) for K moduli, in place of the one in [-P/2, P/2).
+/// Both operations compute (c x - d) / P for integers x, where c is the numerator, d = c x (mod P) and d is in [-P/2,
+/// P/2): this is c x / P rounded to the nearest integer. With a plaintext modulus t, d is t times the number in [-P/2,
+/// P/2) that is congruent to t^-1 c x modulo P. Then P times the result is congruent to c x modulo t, too, as BGV
+/// requires. Another lift replaces [-P/2, P/2): floor takes the number in [0, P), as SEAL does for BGV, approximate one
+/// in [0, K P), for K moduli in P.
 ///
-/// Shape      in: a row of n >= 1 words for each modulus of the base, n the transform's for evaluations;
-///            out: one for each modulus that is kept
+/// Shape      in: one row of n >= 1 words for each modulus of the base, n the transform's for evaluations; out: one row
+///            for each modulus that is kept
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend. The lift of x modulo P is that of `BaseConversion`,
-///            centred: exact for one modulus, and where x mod P is not just at P/2
+///            centred: exact for one modulus, and for more unless x mod P is very close to P/2
 /// Aliasing   row i of out may be row i of in; no other rows may overlap
-/// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only;
-///            std::bad_alloc: on evaluations, it works in a row for each modulus that goes, and one for each worker,
-///            which it keeps after the first call, and which concurrent calls each have
+/// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only.
+///            std::bad_alloc: on evaluations, it works in a row for each dropped modulus and one for each worker. It
+///            keeps them after the first call; each concurrent call has its own.
 /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
 /// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV
 class RINGLET_API ModDown {
  public:
-  /// Divides by the last `dropped` moduli of ntt.base().
+  /// Prepares the division by the last `dropped` moduli of ntt.base().
   /// Validity  1 <= dropped < number of moduli; numerator and plaintext_modulus are at least 1, and the latter has no
-  ///           factor in common with P
+  ///           common factor with P
   /// Errors    std::invalid_argument with the value and the rule
   ModDown(const RnsNtt& ntt, std::size_t dropped, const ModDownOptions& options = {});
-  /// The same for coefficients alone, of any coprime moduli.
+  /// Prepares the division of coefficients alone, for any coprime moduli.
   ModDown(const RnsBase& base, std::size_t dropped, const ModDownOptions& options = {});
 
-  /// Of coefficients.
+  /// Divides coefficients.
   void on_coefficients(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
-  /// Of evaluations in the bit-reversed order of `Ntt::forward`.
+  /// Divides evaluations in the bit-reversed order of `Ntt::forward`.
   /// Errors  std::logic_error for a division of coefficients alone
   void on_evaluations(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
-  /// The moduli that are kept, and all.
+  /// Number of moduli that are kept, and the base with all moduli.
   [[nodiscard]] std::size_t kept() const noexcept;
   [[nodiscard]] const RnsBase& base() const noexcept;
 

@@ -9,14 +9,14 @@
 
 namespace ringlet {
 
-/// A modulus q with the constants that its arithmetic needs. Specialised for each word type.
+/// Modulus q with the constants of its arithmetic. Specialised for each word type.
 template <class Word>
 class Modulus;
 
-/// A modulus of one machine word.
+/// Modulus of one 64-bit word.
 ///
-/// Validity  2 <= q < 2^62; q need not be prime, nor odd. (Two bits of headroom let every lazy range up to 4q fit a
-///           word: the transforms and products below 2^62 depend on it.)
+/// Validity  2 <= q < 2^62; q need be neither prime nor odd. (With two bits of headroom every lazy range up to 4q fits
+///           a word; the transforms and products depend on it.)
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86;
 ///           the bounds are proved in docs/bounds/words.md.
@@ -34,16 +34,16 @@ class RINGLET_API Modulus<std::uint64_t> {
   /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
   [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
 
-  /// floor(2^(bits+62) / q): the Barrett quotient that reduces a product of two canonical numbers.
+  /// floor(2^(bits+62) / q), the Barrett quotient that reduces a product of two canonical numbers.
   [[nodiscard]] std::uint64_t product_quotient() const noexcept { return constants_.product_quotient; }
 
-  /// floor(2^64 / q): the Barrett quotient that reduces one word.
+  /// floor(2^64 / q), the Barrett quotient that reduces one word.
   [[nodiscard]] std::uint64_t word_quotient() const noexcept { return constants_.word_quotient; }
 
-  /// All of these.
+  /// q, its size and both quotients together, as kernels take them.
   [[nodiscard]] const ModulusConstants<std::uint64_t>& constants() const noexcept { return constants_; }
 
-  /// x mod q for any 64-bit x.
+  /// Returns x mod q for any 64-bit x.
   [[nodiscard]] std::uint64_t reduce(std::uint64_t x) const noexcept;
 
   friend bool operator==(const Modulus&, const Modulus&) = default;
@@ -52,10 +52,10 @@ class RINGLET_API Modulus<std::uint64_t> {
   ModulusConstants<std::uint64_t> constants_;
 };
 
-/// A modulus of a 128-bit word.
+/// Modulus of one 128-bit word.
 ///
-/// Validity  2 <= q < 2^124; q need not be prime, nor odd. (Four bits of headroom let every lazy range up to 16q fit a
-///           128-bit word.)
+/// Validity  2 <= q < 2^124; q need be neither prime nor odd. (With four bits of headroom every lazy range up to 16q
+///           fits a 128-bit word.)
 /// Errors, Source  as for one word; the same proofs hold with words of 128 bits.
 template <>
 class RINGLET_API Modulus<uint128_t> {
@@ -71,16 +71,16 @@ class RINGLET_API Modulus<uint128_t> {
   /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
   [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
 
-  /// floor(2^(bits+126) / q): the Barrett quotient that reduces a product of two canonical numbers.
+  /// floor(2^(bits+126) / q), the Barrett quotient that reduces a product of two canonical numbers.
   [[nodiscard]] uint128_t product_quotient() const noexcept { return constants_.product_quotient; }
 
-  /// floor(2^128 / q): the Barrett quotient that reduces one 128-bit word.
+  /// floor(2^128 / q), the Barrett quotient that reduces one 128-bit word.
   [[nodiscard]] uint128_t word_quotient() const noexcept { return constants_.word_quotient; }
 
-  /// All of these.
+  /// q, its size and both quotients together, as kernels take them.
   [[nodiscard]] const ModulusConstants<uint128_t>& constants() const noexcept { return constants_; }
 
-  /// x mod q for any 128-bit x.
+  /// Returns x mod q for any 128-bit x.
   [[nodiscard]] uint128_t reduce(uint128_t x) const noexcept;
 
   friend bool operator==(const Modulus&, const Modulus&) = default;
@@ -94,10 +94,11 @@ Modulus(std::uint64_t) -> Modulus<std::uint64_t>;
 template <std::same_as<uint128_t> Number>
 Modulus(Number) -> Modulus<uint128_t>;
 
-/// A fixed multiplicand w with its Shoup quotient: the product with it costs one high and two low multiplications.
+/// Constant factor w with its Shoup quotient. A product with it costs one high and two low multiplications.
 template <class Word>
 class ShoupOperand;
 
+/// Shoup operand of one 64-bit word.
 /// Validity  0 <= w < q.
 /// Errors    the constructor throws std::invalid_argument when w >= q.
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
@@ -116,6 +117,7 @@ class RINGLET_API ShoupOperand<std::uint64_t> {
   std::uint64_t quotient_;
 };
 
+/// Shoup operand of one 128-bit word.
 /// Validity, Errors, Source  as for one word.
 template <>
 class RINGLET_API ShoupOperand<uint128_t> {

@@ -9,14 +9,14 @@
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
-/// Element-wise arithmetic modulo any multiword modulus q, prime or not. Arrays are spans of `UInt<width>`, or anything
-/// that becomes one, and the modulus decides the width.
+/// Element-wise arithmetic modulo any multiword modulus q, prime or not. Arrays are spans of `UInt<width>` or convert
+/// to one; the modulus decides the width.
 ///
 /// Numbers are plain, or in Montgomery form, x R mod q with R = 2^width, as arkworks, gnark-crypto and blst keep them.
-/// Sums, and transforms, are the same for both. Products take a `Form`: that of all their operands and of the result.
-/// `Form::montgomery` costs one reduction and `Form::plain` two. Since it computes a b / R, numbers of which one is
-/// plain and the other in Montgomery form give a plain product: an array that is multiplied often is best kept in
-/// Montgomery form.
+/// Sums and transforms are the same for both. Products take a `Form`, which all their operands and the result have.
+/// `Form::montgomery` costs one reduction, `Form::plain` two. `Form::montgomery` computes a b / R, so with one plain
+/// factor and one in Montgomery form it gives a plain product. Keep an array that is multiplied often in Montgomery
+/// form.
 ///
 /// All functions:
 /// Shape      n numbers in each span, n >= 1
@@ -26,14 +26,14 @@
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for an empty or mismatched span and for a form that is not listed;
 ///            std::out_of_range for a single number that is not below q; elements are checked in a checked build only
-/// Exact, and the same on every backend.
+/// Results are exact, and the same on every backend.
 namespace ringlet {
 
-/// An array that is written.
+/// Array that is written.
 template <unsigned width>
 using UIntSpan = std::span<std::type_identity_t<UInt<width>>>;
 
-/// An array that is read.
+/// Array that is read.
 template <unsigned width>
 using UIntView = std::span<const std::type_identity_t<UInt<width>>>;
 
@@ -64,28 +64,28 @@ template <unsigned width>
 RINGLET_API void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView<width> c,
                          const Modulus<UInt<width>>& q, Form form = Form::plain);
 
-/// a[0] * b[0] + a[1] * b[1] + ... mod q, with one reduction for all.
+/// Returns a[0] * b[0] + a[1] * b[1] + ... mod q, with one reduction for all terms.
 template <unsigned width>
 [[nodiscard]] RINGLET_API UInt<width> inner_product(UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q,
                                                     Form form = Form::plain);
 
-/// out[i] = a[i] R mod q: plain numbers in Montgomery form.
+/// out[i] = a[i] R mod q: converts plain numbers to Montgomery form.
 template <unsigned width>
 RINGLET_API void to_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q);
 
-/// out[i] = a[i] / R mod q: numbers in Montgomery form as plain ones.
+/// out[i] = a[i] / R mod q: converts numbers in Montgomery form to plain ones.
 template <unsigned width>
 RINGLET_API void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q);
 
-/// out[i] = 1 / a[i] mod q, and 0 where a[i] is 0: three products for each number and one inversion for all.
-/// Errors     std::invalid_argument when a number other than 0 has a factor in common with q, which must be composite
-///            for that: out is unchanged; std::bad_alloc: it keeps as many numbers as there are in a
+/// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0. Takes three products for each number and one inversion for all.
+/// Errors     std::invalid_argument when a number other than 0 has a common factor with q, which happens for composite
+///            q only; out is then unchanged. std::bad_alloc: it allocates as many numbers as a has.
 /// Source     P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987)
 /// Timing     depends on the values: not for secrets
 template <unsigned width>
 RINGLET_API void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q, Form form = Form::plain);
 
-/// out[i] = first * ratio^i mod q.
+/// out[i] = first * ratio^i mod q, for all i below the size of out.
 template <unsigned width>
 RINGLET_API void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
                         const std::type_identity_t<UInt<width>>& ratio, const Modulus<UInt<width>>& q,

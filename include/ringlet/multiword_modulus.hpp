@@ -10,13 +10,13 @@
 
 namespace ringlet {
 
-/// A multiword modulus: of 3, 4, 5, 6 or 8 words. R is 2^width in what follows; the Montgomery form of x is x R mod q.
+/// Modulus of 3, 4, 5, 6 or 8 words. R = 2^width; the Montgomery form of x is x R mod q.
 ///
-/// Validity  q odd, 2^124 <= q < 2^(width-1); q need not be prime. (Montgomery's reduction divides by R, so that q must
-///           have no factor in common with it. The spare bit keeps sums of two numbers, and every step of a product,
-///           within the words: docs/bounds/multiword.md, section 17. Below 2^124 `uint128_t` is faster.)
-/// Errors    the constructor throws std::invalid_argument with the value and the rule; for a larger q that names the
-///           next width.
+/// Validity  q odd, 2^124 <= q < 2^(width-1); q need not be prime. (Montgomery's reduction divides by R, so q must be
+///           coprime to R. The spare bit keeps sums of two numbers, and every step of a product, within the words:
+///           docs/bounds/multiword.md, section 17. Below 2^124 `uint128_t` is faster.)
+/// Errors    the constructor throws std::invalid_argument with the value and the rule; if q is too large, the rule
+///           names the next width.
 /// Source    P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 template <unsigned width>
 class RINGLET_API Modulus<UInt<width>> {
@@ -33,7 +33,7 @@ class RINGLET_API Modulus<UInt<width>> {
   /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
   [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
 
-  /// -1/q mod 2^64: what times the lowest word of a number is the multiple of q that clears this word.
+  /// -1/q mod 2^64. The lowest word of a number, times this, is the multiple of q that clears this word.
   [[nodiscard]] std::uint64_t negative_inverse() const noexcept { return constants_.negative_inverse; }
 
   /// All constants, as kernels take them.

@@ -14,40 +14,40 @@
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
-/// Transforms modulo multiword moduli, above all in the scalar fields of zero-knowledge proofs.
+/// Transforms modulo multiword moduli, for instance in the scalar fields of zero-knowledge proofs.
 namespace ringlet {
 
 namespace plan {
 class MultiwordNttPlan;
 }
 
-/// What a plan may be told beyond n and q.
+/// Options of a plan.
 template <unsigned width>
 struct NttOptions<UInt<width>> {
   Ring ring = Ring::negacyclic;
-  /// Negacyclic only: a primitive 2n-th root of unity. Default: that of `primitive_root_of_unity`.
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: the one of `primitive_root_of_unity`.
   std::optional<UInt<width>> psi = std::nullopt;
-  /// Cyclic only: a primitive n-th root of unity. Default: that of `primitive_root_of_unity`. Other libraries fix
-  /// others, on which the order of their evaluations depends; arkworks' and gnark-crypto's are in `ringlet/fields.hpp`.
+  /// Cyclic only: a primitive n-th root of unity. Default: the one of `primitive_root_of_unity`. Another root changes
+  /// the order of evaluations. `ringlet/fields.hpp` has the roots of arkworks and gnark-crypto.
   std::optional<UInt<width>> omega = std::nullopt;
-  /// Cyclic only: what all points of evaluation are multiplied by, another coset of the roots of unity. Default: 1.
+  /// Cyclic only: factor of all points of evaluation, which moves them to a coset of the roots of unity. Default: 1.
   std::optional<UInt<width>> coset = std::nullopt;
-  /// The order of evaluations, which forward leaves and inverse takes.
+  /// Order of evaluations: the output of forward, the input of inverse.
   Order order = Order::natural;
 };
 
-/// A plan modulo a multiword modulus. Immutable; copies share the tables; any number of threads may use one plan at
-/// once.
+/// Plan of transforms of n points modulo a multiword modulus. Immutable; copies share the tables; any number of threads
+/// may use one plan at once.
 ///
-/// Numbers may be plain or in Montgomery form, x R mod q with R = 2^width: transforms are linear, so that they keep the
+/// Numbers may be plain or in Montgomery form, x R mod q with R = 2^width. Transforms are linear, so they keep the
 /// form. Roots are plain.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///           cyclic one. (What is checked of a root w of order m is w^(m/2) = -1; with such a root, transforms are
-///           right for composite q, too.) AVX-512 IFMA computes on eight numbers at once where n >= 64 and q is too
-///           long for the next narrower width: a shorter q is faster in a narrower `UInt`.
-/// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc, which says
-///           how many bytes there were none for, for its tables
+///           cyclic one. (A root w of order m is checked only for w^(m/2) = -1; with such a root, transforms are right
+///           for composite q, too.) On AVX-512 IFMA, eight numbers are computed at once if n >= 64 and q is too long
+///           for the next narrower width: a shorter q is faster in a narrower `UInt`.
+/// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables,
+///           with their number of bytes
 /// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), the four steps, of
 ///           transforms as in J. Cooley, J. Tukey (1965); P. Montgomery (1985). Bounds: docs/bounds/multiword.md.
 template <unsigned width>
@@ -62,10 +62,10 @@ class RINGLET_API Ntt<UInt<width>> {
   Ntt& operator=(const Ntt&) = default;
   ~Ntt() = default;
 
-  /// Evaluates a polynomial with coefficients a at n points:
+  /// Evaluates a polynomial with coefficients a at n points. Evaluation k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
   /// cyclic      sum_j a[j] * (coset * omega^k)^j
-  /// is out[k] in natural order, out[r(k)] in bit-reversed order, r being the bit reversal of log2(n) bits.
+  /// and goes to out[k] in natural order, to out[r(k)] in bit-reversed order, where r reverses log2(n) bits.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), natural order
@@ -74,11 +74,11 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Alignment  that of the word; 64 bytes are fastest
   /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
   /// Errors     std::invalid_argument for a wrong size; values are checked in a checked build only. std::bad_alloc:
-  ///            calls work in memory of up to 5/4 of an array, which the plan keeps after its first call and each
-  ///            concurrent call allocates, and in less for each worker; `out` is then as it was.
+  ///            calls work in memory of up to 5/4 of an array, and in less for each worker. The plan keeps it after its
+  ///            first call, and each concurrent call allocates its own. `out` is then unchanged.
   void forward(std::span<Number> out, std::span<const Number> in, Executor* executor = nullptr) const;
 
-  /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
+  /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), in the plan's order
@@ -86,8 +86,8 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Aliasing, Alignment, Threads, Errors  as for `forward`
   void inverse(std::span<Number> out, std::span<const Number> in, Executor* executor = nullptr) const;
 
-  /// The product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n - coset^n. Works in memory of up
-  /// to 5/2 of an array more, as `forward` does in its own.
+  /// Multiplies two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n - coset^n. Works in memory of up to
+  /// 5/2 of an array more, which is kept and allocated as for `forward`.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), natural order, both in `form`
@@ -109,15 +109,15 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Bytes of the tables of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
-  /// What the plan chose, for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8": the backend whose kernel it is (the
-  /// active one or a weaker one), its arithmetic with the number of limbs, and the columns' and the rows' points.
+  /// Describes the plan for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8" is the backend of the kernel (the active
+  /// one or a weaker one), the arithmetic with its number of limbs, and the points of columns and rows.
   [[nodiscard]] std::string describe() const;
 
  private:
   template <class Word>
   friend class NttBuffer;
   using Plan = plan::MultiwordNttPlan;
-  /// For compositions of the library, which check their arguments once.
+  /// Returns the plan to compositions of the library, which check their arguments once.
   friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 
   Modulus<Number> modulus_;

@@ -31,7 +31,7 @@ template <unsigned width>
                                               const std::type_identity_t<UInt<width>>& b,
                                               const Modulus<UInt<width>>& q);
 
-/// base^exponent mod q, with 0^0 = 1.
+/// Returns base^exponent mod q, with 0^0 = 1.
 /// Input     base in [0, q), any exponent
 /// Errors    std::out_of_range when base >= q.
 template <unsigned width>
@@ -39,27 +39,27 @@ template <unsigned width>
                                               const std::type_identity_t<UInt<width>>& exponent,
                                               const Modulus<UInt<width>>& q);
 
-/// The inverse of a modulo q (q need not be prime).
+/// Returns the inverse of a modulo q, which need not be prime.
 /// Input     a in [0, q)
 /// Errors    std::out_of_range when a >= q; std::invalid_argument when gcd(a, q) != 1.
 template <unsigned width>
 [[nodiscard]] RINGLET_API UInt<width> inverse_mod(const std::type_identity_t<UInt<width>>& a,
                                                   const Modulus<UInt<width>>& q);
 
-/// Primality of a number below 2^(width-1), with the tests, and the certainty, of `is_prime128`: thirteen strong
-/// tests and a strong Lucas test, which no composite is known to pass.
+/// Tests a number below 2^(width-1) for primality, with the tests and the certainty of `is_prime128`: thirteen strong
+/// tests and a strong Lucas test, which no known composite passes.
 /// Errors    std::invalid_argument when n >= 2^(width-1).
 /// Source    R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 template <unsigned width>
 [[nodiscard]] RINGLET_API bool is_prime(const UInt<width>& n);
 
-/// Writes what `ntt_primes_multiword` returns to an array with room for `count` numbers.
+/// Writes the result of `ntt_primes_multiword` to an array with room for `count` numbers.
 template <unsigned width>
 RINGLET_API void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
 
-/// `ntt_primes` for multiword moduli: `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the
-/// upper or the lower end of the range.
+/// Returns `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the
+/// range, as `ntt_primes` does.
 /// Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
 /// Errors    std::invalid_argument when an argument is outside its range.
 template <unsigned width>
@@ -71,15 +71,15 @@ template <unsigned width>
 }
 
 /// Whether `root` has multiplicative order exactly `order` modulo the prime q.
-/// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.
-/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when
-///           root >= q.
+/// Validity  q prime; order a power of two. If it does not divide q - 1, no root has this order: false.
+/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
+///           q.
 template <unsigned width>
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(const std::type_identity_t<UInt<width>>& root,
                                                           std::uint64_t order, const Modulus<UInt<width>>& q);
 
-/// One primitive root of unity of the given order: x^((q-1)/order) for the smallest x that gives one. Other libraries
-/// fix other roots; those of named fields are in `ringlet/fields.hpp`.
+/// Returns a primitive root of unity of the given order: x^((q-1)/order) for the smallest x that gives one. Other
+/// libraries fix other roots; `ringlet/fields.hpp` has those of named fields.
 /// Validity  q prime; order a power of two that divides q - 1
 /// Errors    std::invalid_argument with the value and the rule.
 template <unsigned width>

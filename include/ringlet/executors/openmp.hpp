@@ -15,22 +15,23 @@
 
 namespace ringlet {
 
-/// Threads of OpenMP's, for `Executor`: a parallel region for each phase of an operation, in which threads take one
-/// task after the other. Header only; the library itself does not need OpenMP.
+/// Executor over OpenMP's threads: each phase of an operation is a parallel region in which each thread takes one task
+/// after the other. Header only; the library itself does not need OpenMP.
 ///
-/// Threads  threads may share one: each has a team of its own. Tasks may use it, too: as OpenMP says by default, an
-///          inner region has one thread.
+/// Threads  threads may share one: each has a team of its own. Tasks may use it, too; by OpenMP's default, a nested
+///          region has one thread.
 class OpenMpExecutor final : public Executor {
  public:
-  /// As many as OpenMP would take now: OMP_NUM_THREADS, or the CPUs that there are.
+  /// Takes as many threads as OpenMP would use now: OMP_NUM_THREADS, or one for each CPU.
   OpenMpExecutor() : OpenMpExecutor(static_cast<std::size_t>(omp_get_max_threads())) {}
+  /// Takes this many threads at most.
   /// Validity  threads >= 1; OpenMP may have fewer
   explicit OpenMpExecutor(std::size_t threads) : workers_(threads == 0 ? 1 : threads) {}
 
   [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
 
   void run(std::size_t count, const Task& task) override {
-    // An exception must not leave a parallel region: the first one is kept, and the tasks after it are left out.
+    // An exception must not leave a parallel region: the first one is kept, and later tasks are skipped.
     std::exception_ptr error;
     bool failed = false;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(static_cast<int>(workers_)) shared(error, failed)

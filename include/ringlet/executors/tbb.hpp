@@ -12,14 +12,15 @@
 
 namespace ringlet {
 
-/// Threads of oneTBB's, for `Executor`, in an arena of their own. Header only; the library itself does not need oneTBB.
+/// Executor over oneTBB's threads, in an arena of its own. Header only; the library itself does not need oneTBB.
 ///
-/// Threads  threads may share one: they wait for each other's tasks where there are fewer threads than they ask for.
+/// Threads  threads may share one; where it has fewer threads than they ask for, they wait for each other's tasks.
 ///          Tasks may use other executors, but not this one.
 class TbbExecutor final : public Executor {
  public:
-  /// As many as oneTBB would take.
+  /// Takes as many threads as oneTBB would use.
   TbbExecutor() = default;
+  /// Takes this many threads at most.
   /// Validity  threads >= 1; oneTBB may have fewer
   explicit TbbExecutor(std::size_t threads) : arena_(static_cast<int>(threads == 0 ? 1 : threads)) {}
 
@@ -34,7 +35,7 @@ class TbbExecutor final : public Executor {
           Range(0, count),
           [&task](const Range& range) {
             const auto worker = static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
-            // A task that waits for oneTBB must not take another task of ours meanwhile, as the same worker.
+            // While a task waits for oneTBB, its thread must not start another task of this call as the same worker.
             oneapi::tbb::this_task_arena::isolate([&] {
               for (std::size_t i = range.begin(); i < range.end(); ++i) task(i, worker);
             });
