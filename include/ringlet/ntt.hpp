@@ -19,7 +19,7 @@ template <class Word>
 class NttPlan;
 }
 
-/// What a plan may be told beyond n and q.
+/// Options of a plan.
 template <class Word>
 struct NttOptions {
   Ring ring = Ring::negacyclic;
@@ -29,23 +29,23 @@ struct NttOptions {
   std::optional<Word> omega = std::nullopt;
 };
 
-/// Ranges of one transform call: values lie in [0, factor * q). A lazy output (factor > 1) permits any representative
+/// Ranges of one transform call: values lie in [0, factor * q). A lazy output (factor > 1) may be any representative
 /// below its bound, and saves the last reduction.
 struct NttRange {
   unsigned input_factor = 1;
   unsigned output_factor = 1;
 };
 
-/// A plan: the transform of one size modulo one prime, with its twiddle factors and its kernel, which is chosen once,
-/// here. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps values
-/// in the kernel's layout from one transform to the next.
+/// Plan of transforms of n points modulo one prime. It holds the twiddle factors and the kernel, which the constructor
+/// chooses once. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps
+/// values in the kernel's layout from one transform to the next.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words); q prime, q = 1 (mod 2n) for the negacyclic
 ///           ring, q = 1 (mod n) for the cyclic one
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
-/// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as
-///           in P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2;
-///           lazy butterflies after D. Harvey (2014).
+/// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
+///           P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2; lazy
+///           butterflies after D. Harvey (2014).
 template <class Word>
 class RINGLET_API Ntt {
  public:
@@ -56,7 +56,8 @@ class RINGLET_API Ntt {
   Ntt& operator=(const Ntt&) = default;
   ~Ntt() = default;
 
-  /// Transforms from natural to bit-reversed order. With r the bit reversal of log2(n) bits and a the input:
+  /// Transforms coefficients a in natural order to evaluations in bit-reversed order. With r the bit reversal of
+  /// log2(n) bits:
   /// negacyclic  out[r(k)] = sum_j a[j] * psi^((2k+1) j)
   /// cyclic      out[r(k)] = sum_j a[j] * omega^(k j)
   ///
@@ -66,13 +67,13 @@ class RINGLET_API Ntt {
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
-  ///            std::bad_alloc: moduli of 99 to 124 bits on AVX2 and AVX-512 IFMA work in 24 n bytes, which the plan
-  ///            keeps after its first call and each concurrent call allocates; `out` is then as it was.
+  ///            std::bad_alloc: for moduli of 99 to 124 bits, AVX2 and AVX-512 IFMA work in 24 n bytes. The plan keeps
+  ///            them after its first call, and each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
   ///            as fast when each is copied to `out` and transformed there. The Python package does so.
   void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
 
-  /// The inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
+  /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
   ///
   /// Shape      n words each
   /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
@@ -80,7 +81,7 @@ class RINGLET_API Ntt {
   /// Aliasing, Alignment, Errors  as for `forward`
   void inverse(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
 
-  /// The product of two polynomials in the plan's ring. Allocates n words.
+  /// Multiplies two polynomials in the plan's ring. Allocates n words.
   ///
   /// Shape      n words each
   /// Input      [0, q), natural order
@@ -99,15 +100,15 @@ class RINGLET_API Ntt {
   /// Bytes of the twiddle factors of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
-  /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6": the backend whose
-  /// kernel it is (the active one or a weaker one), its arithmetic, and its passes.
+  /// Describes the plan for people: "avx512ifma / ifma52 / radix 2^4, 2^6" is the backend of the kernel (the active one
+  /// or a weaker one), the arithmetic, and the radices of the passes.
   [[nodiscard]] std::string describe() const;
 
  private:
   template <class AnyWord>
   friend class NttBuffer;
   using Plan = plan::NttPlan<Word>;
-  /// For compositions of the library, which check their arguments once.
+  /// Returns the plan to compositions of the library, which check their arguments once.
   friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 
   Modulus<Word> modulus_;

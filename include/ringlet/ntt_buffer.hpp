@@ -20,58 +20,59 @@ template <class Plan>
 class BufferValues;
 }
 
-/// A polynomial of a plan's ring that stays in the layout of the plan's kernel from one operation to the next. On
-/// AVX-512 IFMA, for moduli of 61 to 124 bits in 128-bit words and n >= 16, and for multiword moduli and n >= 64, that
-/// is limbs of 52 bits, not reduced fully; elsewhere it is canonical words. `load` and `store` convert. Operations work
-/// in place and return the buffer:
+/// Polynomial of a plan's ring in the layout of the plan's kernel, where it stays from one operation to the next. The
+/// layout is limbs of 52 bits, not fully reduced, on AVX-512 IFMA for moduli of 61 to 124 bits in 128-bit words with n
+/// >= 16, and for multiword moduli with n >= 64. Otherwise it is canonical words. `load` and `store` convert.
+/// Operations work in place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);
 ///     x.forward().mul(y.forward()).inverse().store(c);  // c = a b in the ring
 ///
-/// A buffer keeps its plan alive, and belongs to the kernels of that plan, whichever backend is active later. It is the
-/// one mutable object of the library: threads may share one that none of them changes.
+/// A buffer keeps its plan alive and uses the kernels of that plan, whichever backend is active later. It is mutable:
+/// threads may share one only while none of them changes it.
 ///
 /// Memory    overwritten when the buffer is destroyed or assigned to
 /// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for 128-bit words, 8 L n for multiword
-///           moduli of which a kernel's number has L words or limbs
-/// Domain    holds coefficients or evaluations; an operation that wants the other one is an error
+///           moduli whose numbers have L words or limbs in the kernel
+/// Domain    holds coefficients or evaluations; an operation that needs the other domain is an error
 /// Aliasing  an operand may be the buffer itself
-/// Errors    std::invalid_argument with the rule: a wrong domain; an operand of another plan (copies of an Ntt share
-///           theirs, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was moved from. The
-///           constructors and `clone` throw std::bad_alloc, as does whatever `Ntt` has to allocate for.
-/// Exact and, in what `store` gives, bit-identical on every backend and to the same operations on arrays.
+/// Errors    std::invalid_argument with the rule, for: a wrong domain; an operand of another plan (copies of an Ntt
+///           share theirs, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was moved
+///           from. std::bad_alloc: the constructors, `clone`, and operations for which `Ntt` has to allocate.
+/// Results of `store` are exact, and bit-identical on every backend and to the same operations on arrays.
 template <class Word>
 class RINGLET_API NttBuffer {
  public:
-  /// Zero, as coefficients.
+  /// Makes the zero polynomial, as coefficients.
   explicit NttBuffer(const Ntt<Word>& ntt);
 
-  /// As `load`.
+  /// Makes a buffer and calls `load`.
   NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain = Domain::coefficients);
 
-  /// A buffer that was moved from can only be assigned to, destroyed, and asked `is_valid()`.
+  /// Moves the values. A buffer that was moved from can only be assigned to, destroyed, and asked `is_valid()`.
   NttBuffer(NttBuffer&& other) noexcept;
   NttBuffer& operator=(NttBuffer&& other) noexcept;
   NttBuffer(const NttBuffer&) = delete;
   NttBuffer& operator=(const NttBuffer&) = delete;
   ~NttBuffer();
 
-  /// Copies are explicit.
+  /// Returns a copy. Copies are explicit.
   [[nodiscard]] NttBuffer clone() const;
 
   /// Replaces the values.
   /// Shape      n words
-  /// Input      [0, q), checked in a checked build only; coefficients in natural order, evaluations in the order that
-  ///            the plan's transforms give them: bit-reversed or, for multiword moduli, that of the plan
+  /// Input      [0, q), checked in a checked build only. Coefficients are in natural order, evaluations in the order of
+  ///            the plan's transforms: bit-reversed or, for multiword moduli, `Ntt::order`.
   /// Alignment  that of Word; 64 bytes are fastest
   NttBuffer& load(std::span<const Word> in, Domain domain = Domain::coefficients);
 
+  /// Writes the values to out, fully reduced.
   /// Shape, Alignment  as for `load`
   /// Output            [0, q), in the order of the domain
   void store(std::span<Word> out) const;
 
-  /// From coefficients to evaluations, and back.
-  /// Threads    those of `executor` for multiword moduli, by default the calling one alone; it is always that one for
+  /// Transforms coefficients to evaluations, or evaluations to coefficients, in place.
+  /// Threads    those of `executor` for multiword moduli, by default the calling one alone; always the calling one for
   ///            words and 128-bit words. The result does not depend on them.
   NttBuffer& forward(Executor* executor = nullptr);
   NttBuffer& inverse(Executor* executor = nullptr);
@@ -80,16 +81,16 @@ class RINGLET_API NttBuffer {
   NttBuffer& add(const NttBuffer& y);
   NttBuffer& sub(const NttBuffer& y);
 
-  /// this = this * y on evaluations: the product in the ring, of numbers that are all in `form`. Only those of
+  /// this = this * y on evaluations, which is the product in the ring. All numbers are in `form`; only those of
   /// multiword moduli may be in Montgomery form.
-  /// Errors     also for another form of words, and for one that is not listed
+  /// Errors     also for Form::montgomery with words, and for a form that is not listed
   NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);
 
   /// this = this + x * y on evaluations, in `form`.
   /// Errors     as for `mul`
   NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form = Form::plain);
 
-  /// False for one that was moved from.
+  /// False after the buffer was moved from.
   [[nodiscard]] bool is_valid() const noexcept;
 
   [[nodiscard]] Domain domain() const;

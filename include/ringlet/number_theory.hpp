@@ -10,7 +10,7 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Scalar number theory: what is needed to choose moduli and roots. Not data-independent: for public values only.
+/// Scalar number theory for the choice of moduli and roots. Not data-independent: for public values only.
 namespace ringlet {
 
 /// a + b, a - b, a * b mod q.
@@ -21,71 +21,71 @@ namespace ringlet {
 [[nodiscard]] RINGLET_API std::uint64_t sub_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q);
 [[nodiscard]] RINGLET_API std::uint64_t mul_mod(std::uint64_t a, std::uint64_t b, const Modulus<std::uint64_t>& q);
 
-/// x * w mod q for any 64-bit x and an operand w prepared for the same q.
+/// Returns x * w mod q for any 64-bit x and an operand w that was prepared for the same q.
 [[nodiscard]] RINGLET_API std::uint64_t mul_mod(std::uint64_t x, const ShoupOperand<std::uint64_t>& w,
                                                 const Modulus<std::uint64_t>& q) noexcept;
 
-/// base^exponent mod q, with 0^0 = 1.
+/// Returns base^exponent mod q, with 0^0 = 1.
 /// Input     base in [0, q), any exponent
 /// Errors    std::out_of_range when base >= q.
 [[nodiscard]] RINGLET_API std::uint64_t pow_mod(std::uint64_t base, std::uint64_t exponent,
                                                 const Modulus<std::uint64_t>& q);
 
-/// The inverse of a modulo q (q need not be prime).
+/// Returns the inverse of a modulo q, which need not be prime.
 /// Input     a in [0, q)
 /// Errors    std::out_of_range when a >= q; std::invalid_argument when gcd(a, q) != 1.
 [[nodiscard]] RINGLET_API std::uint64_t inverse_mod(std::uint64_t a, const Modulus<std::uint64_t>& q);
 
-/// Primality of any 64-bit number, deterministic.
-/// Source    Miller-Rabin with the first twelve primes as bases, which decides all n < 3.3 * 10^24: J. Sorenson,
-///           J. Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017).
+/// Tests any 64-bit number for primality. The answer is always right.
+/// Source    Miller-Rabin with the first twelve primes as bases, which decides all n < 3.3 * 10^24: J. Sorenson, J.
+///           Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017).
 [[nodiscard]] RINGLET_API bool is_prime(std::uint64_t n) noexcept;
 
 enum class PrimeOrder { largest_first, smallest_first };
 
-/// The most primes of one search.
+/// Largest number of primes in one search.
 inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
 
-/// Writes what `ntt_primes` and `ntt_primes128` return to an array with room for `count` numbers. Nothing is
-/// written where there is an error.
+/// Writes the result of `ntt_primes` or `ntt_primes128` to an array with room for `count` numbers. Writes nothing if
+/// there is an error.
 RINGLET_API void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
 RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
 
-/// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of negacyclic (and cyclic) transforms
-/// of size n, from the upper or the lower end of the range [2^(bits-1), 2^bits).
+/// Returns `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the
+/// range [2^(bits-1), 2^bits). They are moduli of negacyclic (and cyclic) transforms of size n.
 /// Validity  count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
-/// Errors    std::invalid_argument when an argument is outside its range, or when the range holds fewer than `count`
-///           such primes (the message says how many there are).
+/// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer than `count` such
+///           primes (the message says how many it has).
 [[nodiscard]] inline std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
                                                            PrimeOrder order = PrimeOrder::largest_first) {
-  // A greater count is an error of the search, which needs no array to write to.
+  // A greater count is an error of the search, which then needs no array.
   std::vector<std::uint64_t> primes(count <= max_ntt_primes ? count : 0);
   write_ntt_primes(primes.data(), count, bits, n, order);
   return primes;
 }
 
 /// Whether `root` has multiplicative order exactly `order` modulo the prime q.
-/// Validity  q prime; order a power of two. An order that does not divide q - 1 has no such root: false.
-/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when
-///           root >= q.
+/// Validity  q prime; order a power of two. If it does not divide q - 1, no root has this order: false.
+/// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
+///           q.
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order,
                                                           const Modulus<std::uint64_t>& q);
 
-/// One primitive root of unity of the given order, always the same one for the same arguments.
+/// Returns a primitive root of unity of the given order, always the same one for the same arguments.
 /// Validity  q prime; order a power of two that divides q - 1
 /// Errors    std::invalid_argument with the value and the rule.
 [[nodiscard]] RINGLET_API std::uint64_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q);
 
-/// The numerically smallest primitive root of unity of the given order: the root that a plan uses by default.
+/// Returns the numerically smallest primitive root of unity of the given order, which a plan uses by default.
 /// Validity  q prime; order a power of two that divides q - 1, order <= 2^25 (time grows linearly in it)
 /// Errors    std::invalid_argument with the value and the rule.
 [[nodiscard]] RINGLET_API std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order,
                                                                          const Modulus<std::uint64_t>& q);
 
-/// The same modulo a 128-bit word. Orders of roots have at most 64 bits; `smallest_primitive_root_of_unity` ends at
-/// order 2^25 here too.
+/// The functions above modulo a 128-bit word. Orders of roots have at most 64 bits; for
+/// `smallest_primitive_root_of_unity` they are at most 2^25 here too.
 [[nodiscard]] RINGLET_API uint128_t add_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
 [[nodiscard]] RINGLET_API uint128_t sub_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
 [[nodiscard]] RINGLET_API uint128_t mul_mod(uint128_t a, uint128_t b, const Modulus<uint128_t>& q);
@@ -98,10 +98,10 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 [[nodiscard]] RINGLET_API uint128_t primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q);
 [[nodiscard]] RINGLET_API uint128_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<uint128_t>& q);
 
-/// Primality of a number below 2^124. A prime is always accepted. Below 3317044064679887385961981 (about 2^81.4) the
-/// answer is proved; above it, acceptance means thirteen strong tests and a strong Lucas test, the combination of
-/// Baillie, Pomerance, Selfridge and Wagstaff and more: no composite is known that passes, but none is proved not to.
-/// Against an adversary who chooses n, prove primality by other means.
+/// Tests a number below 2^124 for primality. A prime is always accepted. Below 3317044064679887385961981 (about 2^81.4)
+/// the answer is proved. Above it, an accepted number has passed thirteen strong tests and a strong Lucas test, which
+/// includes the combination of Baillie, Pomerance, Selfridge and Wagstaff. No composite is known that passes, but none
+/// is proved to fail. Against an adversary who chooses n, prove primality by other means.
 /// Errors    std::invalid_argument when n >= 2^124.
 /// Source    Sorenson, Webster (2017); R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 [[nodiscard]] RINGLET_API bool is_prime128(uint128_t n);
@@ -111,7 +111,7 @@ template <std::same_as<uint128_t> Number>
   return is_prime128(n);
 }
 
-/// `ntt_primes` for 128-bit words.
+/// Returns primes as `ntt_primes` does, in 128-bit words.
 /// Validity  count <= 2^20; 2 <= bits <= 124; n a power of two, 1 <= n <= 2^24
 /// Errors    as for one word.
 [[nodiscard]] inline std::vector<uint128_t> ntt_primes128(std::size_t count, unsigned bits, std::size_t n,
@@ -121,7 +121,7 @@ template <std::same_as<uint128_t> Number>
   return primes;
 }
 
-/// The lowest `bit_count` bits of x in reverse order.
+/// Returns the lowest `bit_count` bits of x in reverse order.
 /// Validity  bit_count <= 64, x < 2^bit_count
 /// Errors    std::out_of_range otherwise.
 [[nodiscard]] RINGLET_API std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// All of the public interface.
+/// Includes all of the public interface.
 #include "ringlet/automorphism.hpp"
 #include "ringlet/backend.hpp"
 #include "ringlet/balanced_digits.hpp"

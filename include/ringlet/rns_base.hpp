@@ -14,8 +14,8 @@
 
 namespace ringlet {
 
-/// An ordered list of moduli, in which integers modulo their product Q are written as residues. A level of a scheme is
-/// a prefix of it. Immutable; copies share it.
+/// Ordered list of moduli. Residues modulo them represent integers modulo their product Q. A level of a scheme is a
+/// prefix of the list. Immutable; copies share it.
 ///
 /// Validity  1 to 64 moduli, 2 <= q < 2^61, pairwise coprime
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
@@ -24,7 +24,7 @@ class RINGLET_API RnsBase {
   static constexpr std::size_t max_size = 64;
 
   explicit RnsBase(std::span<const std::uint64_t> moduli);
-  // A move is a copy, which shares what is there: no base is ever without moduli.
+  // A move is a copy, which shares the moduli, so that no base is ever without them.
   RnsBase(const RnsBase&) = default;
   RnsBase& operator=(const RnsBase&) = default;
   ~RnsBase() = default;
@@ -33,12 +33,12 @@ class RINGLET_API RnsBase {
   [[nodiscard]] const Modulus<std::uint64_t>& operator[](std::size_t i) const noexcept { return moduli()[i]; }
   [[nodiscard]] std::span<const Modulus<std::uint64_t>> moduli() const noexcept;
 
-  /// Q, little-endian, without leading zeros.
+  /// Q as little-endian words, without leading zeros.
   [[nodiscard]] std::span<const std::uint64_t> product() const noexcept;
 
-  /// The first `count` moduli, 1 <= count <= size().
+  /// Returns the first `count` moduli as a base, 1 <= count <= size().
   [[nodiscard]] RnsBase first(std::size_t count) const;
-  /// The moduli of this base, then those of `other`.
+  /// Returns the moduli of this base followed by those of `other`, as a base.
   [[nodiscard]] RnsBase followed_by(const RnsBase& other) const;
 
   friend bool operator==(const RnsBase& a, const RnsBase& b) { return std::ranges::equal(a.moduli(), b.moduli()); }
@@ -50,21 +50,21 @@ class RINGLET_API RnsBase {
   std::shared_ptr<const Values> values_;
 };
 
-/// The integers of which `in` are the residues.
+/// Reconstructs integers from their residues.
 ///
-/// Shape      in: L rows of n words; out: n integers of `words` words each, little-endian, two's complement where the
-///            lift is centred
+/// Shape      in: L rows of n words; out: n integers of `words` words each, little-endian, in two's complement if the
+///            lift is centred. `words` is at least the number of words of Q.
 /// Input      [0, q_i) in row i
-/// Output     lift = floor: [0, Q), centred: [-Q/2, Q/2); `words` must hold it, as many as Q has are enough for floor
+/// Output     lift = floor: [0, Q), centred: [-Q/2, Q/2)
 /// Aliasing   none
-/// Errors     std::invalid_argument for shapes, for words that may be too few, and for Lift::approximate
+/// Errors     std::invalid_argument for shapes, for too few words, and for Lift::approximate
 /// Timing     not data-independent
 RINGLET_API void to_integers(std::span<std::uint64_t> out, std::size_t words, RnsView in, const RnsBase& base,
                              Lift lift = Lift::floor);
 
-/// The residues of integers.
+/// Computes the residues of integers.
 ///
-/// Shape      as for `to_integers`; words >= 1
+/// Shape      as for `to_integers`, with any number of words from 1 on
 /// Input      any integers, unsigned, or signed in two's complement
 /// Output     [0, q_i) in row i
 /// Aliasing   none

@@ -9,23 +9,18 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
 
-/// Element-wise arithmetic on rows of residues, row i modulo modulus i of the base, coefficients or evaluations.
+/// Element-wise arithmetic on rows of residues, coefficients or evaluations. Row i is modulo modulus i of the base.
 ///
 /// All functions:
-///
-/// Shape      as many rows of n >= 1 words in out as in each input: one for each modulus of the base or of a prefix
-///
+/// Shape      the same number of rows of n >= 1 words in out and each input, one for each modulus of the base or of a
+///            prefix of it
 /// Input      [0, q_i) in row i
-///
 /// Output     [0, q_i) in row i
-///
 /// Aliasing   row i of out may be row i of any input; no other rows may overlap
-///
 /// Alignment  that of the word; 64 bytes are fastest
-///
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only
-///
-/// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them
+/// Threads    those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
+///            them.
 namespace ringlet {
 
 /// out = a + b.
@@ -53,14 +48,14 @@ RINGLET_API void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const Rns
 RINGLET_API void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
                                Executor* executor = nullptr);
 
-/// out_0 = a_0 b_0, out_1 = a_0 b_1 + a_1 b_0, out_2 = a_1 b_1: the product of two ciphertexts, of evaluations. Values
-/// are read and written once.
-/// Shape     three rows of each modulus in all of out, two in all of a and of b
+/// out_0 = a_0 b_0, out_1 = a_0 b_1 + a_1 b_0, out_2 = a_1 b_1: the tensor product of two ciphertexts, as evaluations.
+/// Reads and writes each value once.
+/// Shape     a row for each modulus in each of the three views of out, the two of a and the two of b
 /// Aliasing  row i of each of out may be row i of any input; no other rows may overlap
 RINGLET_API void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
                         const RnsBase& base, Executor* executor = nullptr);
 
-/// out = a s, s a residue for each modulus.
+/// out = a s, where s has one residue for each modulus.
 /// Shape      scalars: at least as many as rows
 /// Input      scalars[i] in [0, q_i)
 /// Errors     std::out_of_range for a scalar outside its range

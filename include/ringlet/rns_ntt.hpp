@@ -14,8 +14,8 @@
 
 namespace ringlet {
 
-/// Negacyclic plans by size and modulus, so that bases with moduli in common share their tables. It keeps what it has
-/// made until it goes. Any number of threads may use one at once.
+/// Cache of negacyclic plans by size and modulus, so that bases with common moduli share tables. It keeps its plans
+/// until it is destroyed. Any number of threads may use one at once.
 class RINGLET_API NttCache {
  public:
   NttCache();
@@ -23,11 +23,11 @@ class RINGLET_API NttCache {
   NttCache& operator=(const NttCache&) = delete;
   ~NttCache();
 
-  /// The plan of n points modulo q on the active backend, made where there is none yet.
+  /// Returns the plan of n points modulo q on the active backend. Makes it if there is none yet.
   /// Validity, Errors  as for the constructor of `Ntt`
   [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q);
 
-  /// How many plans it keeps.
+  /// Number of plans in the cache.
   [[nodiscard]] std::size_t size() const;
 
  private:
@@ -35,40 +35,41 @@ class RINGLET_API NttCache {
   std::unique_ptr<Plans> plans_;
 };
 
-/// The negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share
-/// the plans; any number of threads may use one.
+/// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share the
+/// plans; any number of threads may use one.
 ///
 /// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n)
 /// Errors    the constructors throw std::invalid_argument with the value and the rule
 class RINGLET_API RnsNtt {
  public:
   RnsNtt(std::size_t n, const RnsBase& base);
-  /// With plans of the cache's.
+  /// Takes the plans from `cache`, which keeps those that it had to make.
   RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache);
 
-  /// `Ntt::forward` of each row.
+  /// Applies `Ntt::forward` to each row.
   ///
-  /// Shape      as many rows of n words in out as in `in`: one for each modulus of the base, or of a prefix of it
+  /// Shape      the same number of rows of n words in out and in, one for each modulus of the base or of a prefix of it
   /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, natural order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   /// Errors     std::invalid_argument for shapes, overlaps and factors; values are checked in a checked build only
-  /// Threads    those of `executor`, by default the calling one alone, a row each; the result does not depend on them
+  /// Threads    those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
+  ///            them.
   void forward(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
 
-  /// `Ntt::inverse` of each row.
+  /// Applies `Ntt::inverse` to each row.
   ///
   /// Input      [0, f q_i) in row i, f = input_factor in {1, 2}, bit-reversed order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 2}, natural order
   /// Shape, Aliasing, Errors, Threads  as for `forward`
   void inverse(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
 
-  /// The same of several polynomials: for each modulus one after the other, which share its tables while these are in
-  /// the cache.
+  /// Transforms several polynomials. For each modulus they are transformed one after the other, while its tables are in
+  /// the CPU's cache.
   ///
   /// Shape      as many views in out as in `in`, at least one; each pair as above, of any levels
   /// Aliasing   rows of out[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
-  /// Threads    as above, a row of a polynomial each
+  /// Threads    as above, one task a row of a polynomial
   void forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
                Executor* executor = nullptr) const;
   void inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
@@ -76,12 +77,12 @@ class RINGLET_API RnsNtt {
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }
-  /// The plan of modulus i.
+  /// Returns the plan of modulus i.
   [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_.get()[i]; }
 
  private:
   RnsBase base_;
-  /// The first of as many as the base has moduli.
+  /// First of base().size() plans.
   std::shared_ptr<const Ntt<std::uint64_t>> plans_;
 };
 

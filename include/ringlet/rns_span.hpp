@@ -11,8 +11,8 @@
 
 namespace ringlet {
 
-/// The residues of a polynomial, one row of n words for each modulus of a base: a view of the caller's memory, either
-/// rows at a fixed distance in one block or rows wherever an array of pointers says. Nothing is copied or owned.
+/// View of the residues of a polynomial in the caller's memory, one row of n words for each modulus of a base. Rows lie
+/// at a fixed distance in one block, or where an array of pointers says. A view copies and owns nothing.
 ///
 /// Shape      rows() rows of size() words
 /// Validity   the memory, and the array of pointers, live as long as the view is used; a stride is at least n
@@ -20,15 +20,15 @@ template <class Word>
   requires std::same_as<std::remove_const_t<Word>, std::uint64_t>
 class BasicRnsSpan {
  public:
-  /// Rows `stride` words apart.
+  /// Views rows that are `stride` words apart.
   BasicRnsSpan(Word* data, std::size_t rows, std::size_t n, std::size_t stride)
       : data_(data), stride_(stride), rows_(rows), size_(n) {}
-  /// Rows that follow each other.
+  /// Views rows that follow each other.
   BasicRnsSpan(Word* data, std::size_t rows, std::size_t n) : BasicRnsSpan(data, rows, n, n) {}
-  /// rows.size() rows of n words, each where its pointer says.
+  /// Views rows.size() rows of n words, each at its pointer.
   BasicRnsSpan(std::span<Word* const> rows, std::size_t n) : pointers_(rows.data()), rows_(rows.size()), size_(n) {}
 
-  /// Words that may be written may be read.
+  /// Makes a view of const words from one of words.
   template <class Other>
     requires(std::is_const_v<Word> && !std::is_const_v<Other>)
   BasicRnsSpan(const BasicRnsSpan<Other>& other)
@@ -42,7 +42,7 @@ class BasicRnsSpan {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::span<Word> operator[](std::size_t i) const noexcept { return {row(i), size_}; }
 
-  /// The first `count` rows: those of a lower level.
+  /// Returns the first `count` rows: those of a lower level.
   [[nodiscard]] BasicRnsSpan first(std::size_t count) const noexcept {
     BasicRnsSpan part = *this;
     part.rows_ = count;

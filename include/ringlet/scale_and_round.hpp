@@ -16,46 +16,47 @@ namespace api {
 class ScaleAndRoundState;
 }
 
-/// How `ScaleAndRound` finds multiples of products of moduli.
+/// Options of `ScaleAndRound`.
 struct ScaleAndRoundOptions {
-  /// 0: with the fixed-point fractions of `BaseConversion`, centred, as Halevi, Polyakov and Shoup do in floating
-  /// point. Else that of the Montgomery reduction with which Bajard et al. extend a base, SEAL's m_tilde, 2^32 there;
-  /// the last modulus of the auxiliary base is redundant then, SEAL's m_sk.
+  /// Method that finds multiples of products of moduli. 0: the fixed-point fractions of `BaseConversion`, centred;
+  /// Halevi, Polyakov and Shoup use floating point for them. Otherwise: the modulus of the Montgomery reduction with
+  /// which Bajard et al. extend a base, SEAL's m_tilde, 2^32 there. The last modulus of the auxiliary base is then
+  /// redundant, SEAL's m_sk.
   std::uint64_t montgomery_modulus = 0;
 };
 
-/// The steps of a BFV multiplication that are no transforms and no products: residues modulo a base Q are extended to
-/// an auxiliary base, and what is known modulo both is multiplied by t / Q and rounded, back modulo Q. All of it on
-/// coefficients, in one pass over memory each. Immutable; copies share the constants; any number of threads may use
-/// one.
+/// Steps of a BFV multiplication besides transforms and products. `extend` converts residues modulo a base Q to an
+/// auxiliary base. The call operator takes integers that are known modulo both, multiplies them by t / Q, rounds, and
+/// returns them modulo Q. Both work on coefficients, in one pass over memory. Immutable; copies share the constants;
+/// any number of threads may use one.
 ///
-/// B is the product of the auxiliary base, without its last modulus m with a Montgomery modulus; L and K are the
-/// numbers of moduli of Q and of B.
+/// B is the product of the auxiliary base; with a Montgomery modulus, without its last modulus m. L and K are the
+/// numbers of moduli in Q and in B.
 ///
 /// Input      [0, q_i) in row i of a base
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only
 /// Threads    those of `executor`, by default the calling one alone
-/// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016, with
-///            whose method results are SEAL's, bit for bit
+/// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016, whose
+///            method gives SEAL's results, bit for bit
 class RINGLET_API ScaleAndRound {
  public:
-  /// Validity  t >= 1; both bases together at most 64 moduli without common factors; a Montgomery modulus is at least
-  ///           2, below 2^61, without a factor in common with any modulus, and needs two moduli or more in the
-  ///           auxiliary base
+  /// Prepares the constants of both steps.
+  /// Validity  t >= 1; both bases together have at most 64 moduli, pairwise coprime. A Montgomery modulus is at least
+  ///           2, below 2^61 and coprime to every modulus, and needs at least two moduli in the auxiliary base.
   /// Errors    std::invalid_argument with the value and the rule
   ScaleAndRound(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
                 const ScaleAndRoundOptions& options = {});
 
-  /// out = x modulo the auxiliary base, of the x in [-Q/2, Q/2) that has the residues `in`. Near the ends it may be
-  /// x + Q in place of x: within (2L + 1) 2^-42 Q of -Q/2, and with a Montgomery modulus m' within (L / m') Q.
+  /// out = x modulo the auxiliary base, where x in [-Q/2, Q/2) has the residues `in`. Close to -Q/2 it may be x + Q
+  /// instead: within (2L + 1) 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'.
   ///
   /// Shape      in: a row of n >= 1 words for each modulus of Q, out: one for each of the auxiliary base
   /// Aliasing   none: no row of out may overlap one of in
   void extend(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
-  /// out = t x / Q rounded to the nearest integer, modulo Q, of the x that has the residues `in` and `auxiliary`;
-  /// where its fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery
+  /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
+  /// fraction of t x / Q lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery
   /// modulus it is rounded down, and up to L - 1 too small.
   ///
   /// Shape      in, out: a row of n >= 1 words for each modulus of Q, auxiliary: one for each of the auxiliary base

@@ -8,11 +8,12 @@
 
 #include "ringlet/types.hpp"
 
-/// 128-bit words whose limbs are apart: vectors need not be taken apart and put together. ringlet/eltwise.hpp has the
-/// operations on them.
+/// 128-bit words with low and high limbs in separate arrays, so that vectors need no shuffles between words and limbs.
+/// ringlet/eltwise.hpp has the operations on them.
 namespace ringlet {
 
-/// An array of 128-bit words as two arrays, element i being high[i] * 2^64 + low[i]. Limb: std::uint64_t or its const.
+/// Array of 128-bit words as two arrays: element i is high[i] * 2^64 + low[i]. Limb is std::uint64_t or const
+/// std::uint64_t.
 template <class Limb>
   requires std::same_as<std::remove_const_t<Limb>, std::uint64_t>
 struct SplitSpan {

@@ -7,13 +7,13 @@
 
 #include <cstdint>
 
-/// Vocabulary without behaviour, for every layer.
+/// Types without behaviour that every layer uses.
 namespace ringlet {
 
 __extension__ using uint128_t = unsigned __int128;
 
-/// A modulus q with its Barrett quotients, as kernels take it. Words of W = 64 bits: 2 <= q < 2^62; of 128:
-/// 2 <= q < 2^124.
+/// Modulus q with its Barrett quotients, as kernels take it. W is the number of bits of a word: 2 <= q < 2^62 for W =
+/// 64, 2 <= q < 2^124 for W = 128.
 template <class Word>
 struct ModulusConstants {
   Word q;
@@ -24,42 +24,42 @@ struct ModulusConstants {
   friend bool operator==(const ModulusConstants&, const ModulusConstants&) = default;
 };
 
-/// An odd modulus q of 3 to 8 words with the constants of Montgomery's products, as kernels take it, R = 2^(64 words):
-/// 2^124 <= q < R/2. Little-endian words; those from `words` on are zero.
+/// Odd modulus q of 3 to 8 words with the constants of Montgomery products, as kernels take it. R = 2^(64 words), 2^124
+/// <= q < R/2. Arrays are little-endian words; those from `words` on are zero.
 struct MultiwordModulusConstants {
   static constexpr unsigned max_words = 8;
 
   std::uint64_t q[max_words];
   std::uint64_t one[max_words];     ///< R mod q: the Montgomery form of 1
-  std::uint64_t square[max_words];  ///< R^2 mod q: by a product with it numbers get their Montgomery form
+  std::uint64_t square[max_words];  ///< R^2 mod q; a product with it gives the Montgomery form
   std::uint64_t negative_inverse;   ///< -1/q mod 2^64
   unsigned words;
   unsigned bits;  ///< 2^(bits-1) <= q < 2^bits
 };
 
-/// How arrays modulo a multiword modulus hold a number x: as x, or as x R mod q, where R = 2^width.
+/// Representation of numbers x modulo a multiword modulus: x itself, or x R mod q with R = 2^width.
 enum class Form { plain, montgomery };
 
-/// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
+/// Ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 
-/// Orders of evaluations: by the exponents of the root of unity, or by these with their bits reversed.
+/// Order of evaluations: by the exponents of the root of unity, or by the exponents with their bits reversed.
 enum class Order { natural, bit_reversed };
 
-/// What the values of a polynomial are: its coefficients, or its evaluations at the powers of a root of unity.
+/// Meaning of the values of a polynomial: coefficients, or evaluations at powers of a root of unity.
 enum class Domain { coefficients, evaluations };
 
-/// How `cmp_add` and `cmp_sub` compare an element (left) with the bound (right), both unsigned.
+/// Comparison of an element (left) with the bound (right) in `cmp_add` and `cmp_sub`, both unsigned.
 enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
 
-/// Which integer a vector of residues x_i modulo q_i stands for; Q is the product of the moduli, y_i the residue
-/// x_i (Q/q_i)^-1 modulo q_i.
+/// Integer that a vector of residues x_i modulo q_i stands for. Q is the product of the moduli, x the integer in [0,
+/// Q), and y_i is x_i (Q/q_i)^-1 mod q_i.
 enum class Lift {
-  /// The sum of y_i Q/q_i as it is: x + e Q with 0 <= e < L, for L moduli.
+  /// Sum of y_i Q/q_i: x + e Q with 0 <= e < L, for L moduli.
   approximate,
-  /// The one in [0, Q).
+  /// Integer in [0, Q).
   floor,
-  /// The one in [-Q/2, Q/2).
+  /// Integer in [-Q/2, Q/2).
   centred,
 };
 

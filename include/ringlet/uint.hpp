@@ -15,13 +15,13 @@
 
 namespace ringlet {
 
-/// A number in [0, 2^width) as little-endian 64-bit words, width = 192, 256, 320, 384 or 512: the element of arrays
-/// modulo multiword moduli. It has no arithmetic of its own.
+/// Number in [0, 2^width) as little-endian 64-bit words, width = 192, 256, 320, 384 or 512. Arrays modulo multiword
+/// moduli consist of these. It has no arithmetic of its own.
 ///
-/// Layout     words alone, the lowest first, as arkworks' `BigInt<4>`, gnark-crypto's `fr.Element` and blst's `blst_fr`
-///            have it for 256 bits: an array of those is an array of these
+/// Layout     words alone, the lowest first. For 256 bits this is the layout of arkworks' `BigInt<4>`, gnark-crypto's
+///            `fr.Element` and blst's `blst_fr`: an array of those is an array of these
 ///
-/// `UInt<256>{x}` is the number of one 64-bit word, since words that are not given are zero.
+/// `UInt<256>{x}` is the number x of one 64-bit word: missing words are zero.
 template <unsigned width>
 struct UInt {
   static_assert(width == 192 || width == 256 || width == 320 || width == 384 || width == 512,
@@ -31,8 +31,8 @@ struct UInt {
 
   std::uint64_t words[word_count];
 
-  /// The number that `text` writes: decimal digits, or hexadecimal ones of either case after 0x.
-  /// Errors    std::invalid_argument when it is no such number or not below 2^width.
+  /// Parses a number in decimal digits, or in hexadecimal digits of either case after 0x.
+  /// Errors    std::invalid_argument when `text` is no such number or the number is not below 2^width.
   [[nodiscard]] static constexpr UInt parse(std::string_view text) {
     const bool is_hexadecimal = text.starts_with("0x");
     const unsigned base = is_hexadecimal ? 16 : 10;
@@ -51,7 +51,7 @@ struct UInt {
     return number;
   }
 
-  /// In decimal digits.
+  /// Returns decimal digits.
   [[nodiscard]] std::string decimal() const {
     constexpr std::uint64_t digits_at_once = 10'000'000'000'000'000'000U;
     std::string reversed;
@@ -65,7 +65,7 @@ struct UInt {
     return reversed.empty() ? "0" : std::string(reversed.rbegin(), reversed.rend());
   }
 
-  /// In lower-case hexadecimal digits after 0x, without leading zeros.
+  /// Returns lower-case hexadecimal digits after 0x, without leading zeros.
   [[nodiscard]] std::string hexadecimal() const {
     std::string text = "0x";
     for (unsigned digit = std::max(1U, (bit_width() + 3) / 4); digit-- > 0;) {
@@ -74,7 +74,7 @@ struct UInt {
     return text;
   }
 
-  /// The least b with *this < 2^b.
+  /// Returns the least b with *this < 2^b.
   [[nodiscard]] constexpr unsigned bit_width() const noexcept {
     for (std::size_t i = word_count; i-- > 0;) {
       if (words[i] != 0) return static_cast<unsigned>(64 * i) + static_cast<unsigned>(std::bit_width(words[i]));
@@ -92,7 +92,7 @@ struct UInt {
   }
 
  private:
-  /// The value of a digit; 16 where it is none.
+  /// Returns the value of a digit; 16 for another character.
   static constexpr unsigned value_of(char digit) {
     if (digit >= '0' && digit <= '9') return static_cast<unsigned>(digit - '0');
     if (digit >= 'a' && digit <= 'f') return static_cast<unsigned>(digit - 'a') + 10;
@@ -100,7 +100,7 @@ struct UInt {
     return 16;
   }
 
-  /// Makes it *this * base + digit; false where that is not below 2^width.
+  /// Sets this to *this * base + digit. Returns false if that is not below 2^width.
   constexpr bool append(unsigned base, unsigned digit) {
     std::uint64_t carry = digit;
     for (std::uint64_t& word : words) {
@@ -111,7 +111,7 @@ struct UInt {
     return carry == 0;
   }
 
-  /// Makes it the quotient and returns the remainder.
+  /// Sets this to its quotient by `divisor`. Returns the remainder.
   constexpr std::uint64_t divide(std::uint64_t divisor) {
     std::uint64_t remainder = 0;
     for (std::size_t i = word_count; i-- > 0;) {
