@@ -11,36 +11,36 @@
 #include "ringlet/export.hpp"
 
 #ifdef __cplusplus
-// C may pass any number as an enumerator, which the library checks: in C++, too, the type holds them all.
+// C may pass any number as an enumerator, and the library checks it. A fixed underlying type lets C++ hold any number,
+// too.
 #define RINGLET_ENUM_TYPE : unsigned int
 extern "C" {
 #else
 #define RINGLET_ENUM_TYPE
 #endif
 
-/// The C interface (C11 and newer; also C++). The same computations as ringlet/ringlet.hpp, with the same ranges and
-/// orders; docs/bounds/ proves them. The names with `128` are the same operations on 128-bit words: see the end.
-/// Residue number systems are in ringlet/rns.h, multiword moduli in ringlet/multiword.h, both of which this header
-/// includes.
+/// The C interface, for C11 and newer, and for C++. It computes the same as ringlet/ringlet.hpp, with the same ranges
+/// and orders; docs/bounds/ proves them. Names with `128` are the same operations on 128-bit words: see the end.
+/// ringlet/rns.h has residue number systems and ringlet/multiword.h multiword moduli; this header includes both.
 ///
 /// All functions:
-/// Status     what can fail returns a `ringlet_status`; after a failure, `ringlet_last_error_message` says which value
-///            broke which rule, and outputs are as they were (new handles are null). No C++ exception leaves the
-///            library.
-/// Pointers   may be null only where that is said; null gives RINGLET_NULL_POINTER.
-/// Shape      n elements in each array. n = 0 or more than the address space holds gives RINGLET_INVALID_ARGUMENT.
+/// Status     a function that can fail returns a `ringlet_status`. After a failure, `ringlet_last_error_message` says
+///            which value broke which rule, and outputs are unchanged (new handles are null). No C++ exception leaves
+///            the library.
+/// Pointers   may be null only where the comment says so; otherwise null gives RINGLET_NULL_POINTER.
+/// Shape      n elements in each array. n = 0, or more than the address space holds, gives RINGLET_INVALID_ARGUMENT.
 /// Overlap    `out` may be the same array as any input; a partial overlap gives RINGLET_INVALID_ARGUMENT.
 /// Alignment  that of the element type; 64 bytes are fastest.
-/// Values     elements outside the stated range give wrong results, no other harm; a checked build reports them.
-/// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one
-///            at once, but destroying it must come after all of that.
+/// Values     elements outside the stated range give wrong results, but do no other harm; a checked build reports them.
+/// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one at
+///            once, but all must have finished when it is destroyed.
 
 /// @name Status
 /// @{
 
 typedef enum ringlet_status RINGLET_ENUM_TYPE {
   RINGLET_OK = 0,
-  /// A pointer is null that must not be.
+  /// A pointer is null but must not be.
   RINGLET_NULL_POINTER = 1,
   /// A size, modulus, root, factor, enumerator, name or alignment breaks its rule, or arrays overlap in part. In a
   /// checked build also: an element is outside its range.
@@ -48,78 +48,80 @@ typedef enum ringlet_status RINGLET_ENUM_TYPE {
   /// A scalar operand lies outside its range.
   RINGLET_OUT_OF_RANGE = 3,
   RINGLET_OUT_OF_MEMORY = 4,
-  /// An error of the library itself, which a checked build found. Outputs may have been written.
+  /// A checked build found an error of the library itself. Outputs may have been written.
   RINGLET_INTERNAL_ERROR = 5,
 } ringlet_status;
 
-/// What a status means, in a few words; never null, valid forever.
+/// Returns the meaning of a status in a few words; never null, valid forever.
 RINGLET_API const char* ringlet_status_message(ringlet_status status);
 
-/// The value and the rule of the last call that failed in the calling thread, of at most 511 bytes; "" when none has.
-/// Never null; valid until the thread's next call that fails.
+/// Returns the value and the rule of the last call that failed in the calling thread, in at most 511 bytes; "" if none
+/// has failed. Never null; valid until the thread's next call that fails.
 RINGLET_API const char* ringlet_last_error_message(void);
 
-/// The version of the library that runs: "0.1.0".
+/// Returns the version of the library at run time: "0.1.0".
 RINGLET_API const char* ringlet_version(void);
 
 /// @}
 /// @name Backends
-/// The instruction sets that the library can use. One is active at a time for the whole process: element-wise calls
-/// use it at once; a plan keeps the one that was active when it was made. In this order: what `ringlet_backend_force`
-/// named; else what the environment variable RINGLET_BACKEND names when the library is first used, unless
-/// `ringlet_backend_freeze` was called; else the strongest that the CPU and the operating system support.
+/// Instruction sets that the library can use. One backend is active at a time, for the whole process. Element-wise
+/// calls use the active one at once; a plan keeps the one that was active when it was made. The active backend is the
+/// first of these that exists: the one that `ringlet_backend_force` named; the one that the environment variable
+/// RINGLET_BACKEND names when the library is first used, unless `ringlet_backend_freeze` was called; the strongest one
+/// that the CPU and the operating system support.
 /// @{
 
-/// How many backends the library has, weakest first; index 0 is "scalar".
+/// Returns the number of backends in the library. They are numbered from the weakest, "scalar", with index 0.
 RINGLET_API size_t ringlet_backend_count(void);
 
-/// The name of a backend, valid forever; null when index >= ringlet_backend_count().
+/// Returns the name of a backend, valid forever; null when index >= ringlet_backend_count().
 RINGLET_API const char* ringlet_backend_name(size_t index);
 
-/// Whether this CPU, with this operating system, can run it; false when index >= ringlet_backend_count().
+/// Whether this CPU, with this operating system, can run the backend; false when index >= ringlet_backend_count().
 RINGLET_API bool ringlet_backend_is_supported(size_t index);
 
-/// The name of the active backend, valid forever.
-/// Errors     RINGLET_INVALID_ARGUMENT when RINGLET_BACKEND names no supported backend. Every use of the library says
-///            so, until `ringlet_backend_force` or `ringlet_backend_freeze` decides otherwise.
+/// Gives the name of the active backend, valid forever.
+/// Errors     RINGLET_INVALID_ARGUMENT when RINGLET_BACKEND names no supported backend. Every use of the library gives
+///            it until `ringlet_backend_force` or `ringlet_backend_freeze` is called.
 RINGLET_API ringlet_status ringlet_backend_active(const char** name);
 
 /// Makes the named backend active.
-/// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists those there are, and the
-///            active backend stays as it was.
+/// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists the supported ones, and
+///            the active backend does not change.
 RINGLET_API ringlet_status ringlet_backend_force(const char* name);
 
-/// Undoes `ringlet_backend_force`: back to the environment's or the CPU's choice.
+/// Undoes `ringlet_backend_force`: the environment or the CPU decides again.
 RINGLET_API void ringlet_backend_unforce(void);
 
-/// From now on RINGLET_BACKEND is ignored, whatever it said so far. `ringlet_backend_force` still works.
+/// Makes the library ignore RINGLET_BACKEND, even if it has followed it already. `ringlet_backend_force` still works.
 RINGLET_API void ringlet_backend_freeze(void);
 
 /// @}
 /// @name Moduli
 /// @{
 
-/// A modulus q of one word with the constants that its arithmetic needs.
+/// Modulus q of one word with the constants of its arithmetic.
 typedef struct ringlet_modulus ringlet_modulus;
 
-/// Validity   2 <= q < 2^62; q need not be prime, nor odd
+/// Creates the constants of q.
+/// Validity   2 <= q < 2^62; q need be neither prime nor odd
 /// Output     *modulus: a new handle for `ringlet_modulus_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_modulus_create(ringlet_modulus** modulus, uint64_t q);
 
-/// Plans and operands keep a copy of their modulus: it may go before them. Null is allowed.
+/// Destroys a modulus; null is allowed. Plans and operands keep a copy of their modulus, and may outlive it.
 RINGLET_API void ringlet_modulus_destroy(ringlet_modulus* modulus);
 
-/// q; 0 for a null handle.
+/// Returns q; 0 for a null handle.
 RINGLET_API uint64_t ringlet_modulus_value(const ringlet_modulus* modulus);
 
-/// The number of significant bits of q; 0 for a null handle.
+/// Returns the number of significant bits of q; 0 for a null handle.
 RINGLET_API unsigned ringlet_modulus_bits(const ringlet_modulus* modulus);
 
 /// @}
 /// @name Number theory
-/// Scalar; not data-independent: for public values only. Operands lie in [0, q) unless something else is said;
-/// RINGLET_OUT_OF_RANGE otherwise.
+/// Scalar functions; not data-independent: for public values only. Unless a comment says otherwise, operands lie in [0,
+/// q); others give RINGLET_OUT_OF_RANGE.
 /// @{
 
 /// *result = x mod q for any 64-bit x.
@@ -138,21 +140,21 @@ RINGLET_API ringlet_status ringlet_mul_mod(uint64_t* result, uint64_t a, uint64_
 RINGLET_API ringlet_status ringlet_pow_mod(uint64_t* result, uint64_t base, uint64_t exponent,
                                            const ringlet_modulus* q);
 
-/// *result = the inverse of a modulo q, which need not be prime.
+/// *result = the inverse of a modulo q; q need not be prime.
 /// Errors     RINGLET_INVALID_ARGUMENT when gcd(a, q) != 1
 RINGLET_API ringlet_status ringlet_inverse_mod(uint64_t* result, uint64_t a, const ringlet_modulus* q);
 
-/// Primality of any 64-bit number, deterministic.
+/// Tests any 64-bit number for primality. The answer is always right.
 RINGLET_API bool ringlet_is_prime(uint64_t n);
 
-/// From which end of [2^(bits-1), 2^bits) primes are taken.
+/// End of [2^(bits-1), 2^bits) that primes are taken from.
 typedef enum ringlet_prime_order RINGLET_ENUM_TYPE {
   RINGLET_LARGEST_FIRST = 0,
   RINGLET_SMALLEST_FIRST = 1
 } ringlet_prime_order;
 
-/// `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n): moduli of transforms of size n.
-/// Shape      primes: `count` words; count = 0 is allowed, with a null pointer too
+/// Finds `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), moduli of transforms of size n.
+/// Shape      primes: `count` words; count = 0 is allowed, also with a null pointer
 /// Validity   count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
 /// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer such primes; the message says how many there are
 RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits, size_t n,
@@ -163,11 +165,11 @@ RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, un
 RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity(bool* result, uint64_t root, uint64_t order,
                                                               const ringlet_modulus* q);
 
-/// *root = one primitive root of unity of that order, always the same one for the same arguments.
+/// *root = a primitive root of unity of that order, always the same one for the same arguments.
 /// Validity   q prime; order a power of two that divides q - 1
 RINGLET_API ringlet_status ringlet_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_modulus* q);
 
-/// *root = the numerically smallest primitive root of unity of that order: the root that a plan uses by default.
+/// *root = the numerically smallest primitive root of unity of that order, which a plan uses by default.
 /// Validity   q prime; order a power of two that divides q - 1, order <= 2^25 (time grows linearly in it)
 RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity(uint64_t* root, uint64_t order,
                                                                     const ringlet_modulus* q);
@@ -178,8 +180,8 @@ RINGLET_API ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, un
 
 /// @}
 /// @name Element-wise arithmetic
-/// Modulo any q of a `ringlet_modulus`, prime or not. Elements of inputs lie in [0, q), or in [0, f q) where there is
-/// an input factor f; scalars lie in [0, q), RINGLET_OUT_OF_RANGE otherwise. Elements of `out` lie in [0, q).
+/// Operations modulo any q of a `ringlet_modulus`, prime or not. Elements of inputs lie in [0, q), or in [0, f q) with
+/// an input factor f. Scalars lie in [0, q); others give RINGLET_OUT_OF_RANGE. Elements of `out` lie in [0, q).
 /// @{
 
 /// out[i] = a[i] + b[i] mod q
@@ -216,18 +218,18 @@ RINGLET_API ringlet_status ringlet_mul_sub(uint64_t* out, const uint64_t* a, con
 RINGLET_API ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
                                               const ringlet_modulus* q, unsigned input_factor);
 
-/// out[i] = x[i] * s + z[i] mod q; with z null, x[i] * s mod q.
+/// out[i] = x[i] * s + z[i] mod q; if z is null, x[i] * s mod q.
 /// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
 RINGLET_API ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* x, uint64_t s, const uint64_t* z, size_t n,
                                         const ringlet_modulus* q, unsigned input_factor);
 
-/// out[i] = in[i] mod q, or a representative of it below 2q.
-/// Input      any number when input_factor = 0; in [0, f q), f = input_factor in {2, 4}
+/// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
+/// Input      any number if input_factor = 0; else in [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API ringlet_status ringlet_reduce(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
                                           unsigned input_factor, unsigned output_factor);
 
-/// How an element (left) is compared with the bound (right), both unsigned.
+/// Comparison of an element (left) with the bound (right), both unsigned.
 typedef enum ringlet_comparison RINGLET_ENUM_TYPE {
   RINGLET_EQUAL = 0,
   RINGLET_LESS = 1,
@@ -239,13 +241,13 @@ typedef enum ringlet_comparison RINGLET_ENUM_TYPE {
   RINGLET_ALWAYS = 7,
 } ringlet_comparison;
 
-/// out[i] = in[i] + diff modulo 2^64 where in[i] compares true with `bound`, else in[i]. No modulus takes part.
+/// out[i] = in[i] + diff mod 2^64 if in[i] compares true with `bound`, else in[i]. No modulus is involved.
 /// Input      any 64-bit in, bound, diff
 /// Output     any
 RINGLET_API ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
                                            uint64_t bound, uint64_t diff);
 
-/// out[i] = in[i] - diff mod q where in[i], before any reduction, compares true with `bound`, else in[i] mod q.
+/// out[i] = in[i] - diff mod q if in[i], before any reduction, compares true with `bound`, else in[i] mod q.
 /// Input      any 64-bit in and bound; diff in [0, q)
 RINGLET_API ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
                                            ringlet_comparison comparison, uint64_t bound, uint64_t diff);
@@ -254,23 +256,24 @@ RINGLET_API ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, si
 /// @name Fixed operands
 /// @{
 
-/// A vector w by which many others are multiplied element by element: a key, or a plaintext. Its Shoup quotients are
-/// computed once.
+/// Vector w by which many others are multiplied element by element, such as a key or a plaintext. Its Shoup quotients
+/// are computed once.
 typedef struct ringlet_fixed_operand ringlet_fixed_operand;
 
+/// Copies `values` and computes their Shoup quotients.
 /// Input      values in [0, q), checked in every build
-/// Output     *operand: a new handle for `ringlet_fixed_operand_destroy`; keeps a copy of the values
+/// Output     *operand: a new handle for `ringlet_fixed_operand_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_fixed_operand_create(ringlet_fixed_operand** operand, const uint64_t* values,
                                                         size_t n, const ringlet_modulus* q);
 
-/// Null is allowed.
+/// Destroys an operand; null is allowed.
 RINGLET_API void ringlet_fixed_operand_destroy(ringlet_fixed_operand* operand);
 
-/// n; 0 for a null handle.
+/// Returns n; 0 for a null handle.
 RINGLET_API size_t ringlet_fixed_operand_size(const ringlet_fixed_operand* operand);
 
-/// The kernel that was chosen, for people; valid as long as the handle; "" for a null handle.
+/// Returns the chosen backend and arithmetic, for people to read; valid as long as the handle; "" for a null handle.
 RINGLET_API const char* ringlet_fixed_operand_describe(const ringlet_fixed_operand* operand);
 
 /// out[i] = x[i] * w[i] mod q
@@ -292,21 +295,21 @@ RINGLET_API ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_ope
 /// @name Transforms
 /// @{
 
-/// The ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
+/// Ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CYCLIC = 1 } ringlet_ring;
 
-/// Orders of the evaluations of multiword moduli: by the exponents of the root of unity, or by these with their bits
-/// reversed.
+/// Order of evaluations of transforms modulo multiword moduli: by the exponents of the root of unity, or by the
+/// exponents with their bits reversed.
 typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_REVERSED = 1 } ringlet_order;
 
-/// How numbers modulo multiword moduli are written: as they are, or in Montgomery form.
+/// Representation of numbers x modulo a multiword modulus: x itself, or its Montgomery form.
 typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
 
-/// A plan: the transform of one size modulo one prime.
+/// Plan of transforms of n points modulo one prime.
 typedef struct ringlet_ntt ringlet_ntt;
 
-/// `root` is psi, a primitive 2n-th root of unity, for the negacyclic ring, and omega, a primitive n-th one, for the
-/// cyclic ring; 0 stands for the smallest one.
+/// Creates a plan. For the negacyclic ring `root` is psi, a primitive 2n-th root of unity; for the cyclic ring it is
+/// omega, a primitive n-th one. 0 stands for the smallest one.
 /// Validity   n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
 ///            cyclic one
 /// Output     *ntt: a new handle for `ringlet_ntt_destroy`
@@ -314,26 +317,27 @@ typedef struct ringlet_ntt ringlet_ntt;
 RINGLET_API ringlet_status ringlet_ntt_create(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q, ringlet_ring ring,
                                               uint64_t root);
 
-/// Null is allowed.
+/// Destroys a plan; null is allowed.
 RINGLET_API void ringlet_ntt_destroy(ringlet_ntt* ntt);
 
-/// n; 0 for a null handle.
+/// Returns n; 0 for a null handle.
 RINGLET_API size_t ringlet_ntt_size(const ringlet_ntt* ntt);
 
-/// q; 0 for a null handle.
+/// Returns q; 0 for a null handle.
 RINGLET_API uint64_t ringlet_ntt_modulus(const ringlet_ntt* ntt);
 
-/// The ring; RINGLET_NEGACYCLIC for a null handle.
+/// Returns the ring; RINGLET_NEGACYCLIC for a null handle.
 RINGLET_API ringlet_ring ringlet_ntt_ring(const ringlet_ntt* ntt);
 
-/// psi or omega; 0 for a null handle.
+/// Returns psi or omega; 0 for a null handle.
 RINGLET_API uint64_t ringlet_ntt_root(const ringlet_ntt* ntt);
 
-/// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6"; valid as long as the handle; "" for a null
-/// handle.
+/// Describes the plan for people by its backend, its arithmetic and the radices of its passes: "avx512ifma / ifma52 /
+/// radix 2^4, 2^6". Valid as long as the handle; "" for a null handle.
 RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 
-/// Transforms from natural to bit-reversed order. With r the bit reversal of log2(n) bits:
+/// Transforms coefficients in natural order to evaluations in bit-reversed order. With r the bit reversal of log2(n)
+/// bits:
 /// negacyclic  out[r(k)] = sum_j in[j] * psi^((2k+1) j)
 /// cyclic      out[r(k)] = sum_j in[j] * omega^(k j)
 ///
@@ -343,14 +347,14 @@ RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 
-/// The inverse of `ringlet_ntt_forward`, scaled by 1/n.
+/// Inverse of `ringlet_ntt_forward`, scaled by 1/n.
 /// Shape      n must be the plan's
 /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
 /// Output     [0, f q), f = output_factor in {1, 2}, natural order; above 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 
-/// The product of two polynomials in the plan's ring. Allocates n words.
+/// Multiplies two polynomials in the plan's ring. Allocates n words.
 /// Shape      n must be the plan's
 /// Input      x, y in [0, q), natural order
 /// Output     [0, q), natural order
@@ -361,7 +365,7 @@ RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t
 /// @}
 
 /// @name 128-bit words
-/// The same for moduli of up to 124 bits. What is said above holds, with words of 128 bits for words of 64 bits.
+/// The functions above for moduli of up to 124 bits. Their comments hold, with words of 128 bits for words of 64 bits.
 /// @{
 
 #ifdef __cplusplus
@@ -375,8 +379,8 @@ RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t
 #define RINGLET_MAY_ALIAS
 #endif
 
-/// low + 2^64 high: on little-endian machines the same bytes as the compilers' unsigned __int128, and as two words of
-/// an array of uint64_t, which may be passed by a cast.
+/// 128-bit number low + 2^64 high. On little-endian machines it has the bytes of the compilers' unsigned __int128, and
+/// those of two words of an array of uint64_t: such an array may be passed by a cast.
 /// Alignment  16 bytes, as malloc's; an array at another address gives RINGLET_INVALID_ARGUMENT
 typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
   RINGLET_ALIGNAS_16 uint64_t low;
@@ -386,10 +390,11 @@ typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
 #undef RINGLET_ALIGNAS_16
 #undef RINGLET_MAY_ALIAS
 
-/// A modulus q of a 128-bit word with the constants that its arithmetic needs.
+/// Modulus q of a 128-bit word with the constants of its arithmetic.
 typedef struct ringlet_modulus128 ringlet_modulus128;
 
-/// Validity   2 <= q < 2^124; q need not be prime, nor odd
+/// Creates the constants of q.
+/// Validity   2 <= q < 2^124; q need be neither prime nor odd
 RINGLET_API ringlet_status ringlet_modulus128_create(ringlet_modulus128** modulus, ringlet_uint128 q);
 RINGLET_API void ringlet_modulus128_destroy(ringlet_modulus128* modulus);
 RINGLET_API ringlet_uint128 ringlet_modulus128_value(const ringlet_modulus128* modulus);
@@ -408,11 +413,12 @@ RINGLET_API ringlet_status ringlet_pow_mod128(ringlet_uint128* result, ringlet_u
 RINGLET_API ringlet_status ringlet_inverse_mod128(ringlet_uint128* result, ringlet_uint128 a,
                                                   const ringlet_modulus128* q);
 
-/// *result = whether n is prime. A prime is always accepted; below 3317044064679887385961981 the answer is proved,
-/// above it no composite is known that passes.
+/// *result = whether n is prime. A prime is always accepted. Below 3317044064679887385961981 the answer is proved;
+/// above it, no composite is known that is accepted.
 /// Validity   n < 2^124
 RINGLET_API ringlet_status ringlet_is_prime128(bool* result, ringlet_uint128 n);
 
+/// Finds primes as `ringlet_ntt_primes` does.
 /// Validity   2 <= bits <= 124, else as for one word
 RINGLET_API ringlet_status ringlet_ntt_primes128(ringlet_uint128* primes, size_t count, unsigned bits, size_t n,
                                                  ringlet_prime_order order);
@@ -447,7 +453,7 @@ RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet
                                              const ringlet_modulus128* q, unsigned input_factor,
                                              unsigned output_factor);
 
-/// A vector of 128-bit words by which many others are multiplied.
+/// Vector of 128-bit words by which many others are multiplied.
 typedef struct ringlet_fixed_operand128 ringlet_fixed_operand128;
 
 RINGLET_API ringlet_status ringlet_fixed_operand128_create(ringlet_fixed_operand128** operand,
@@ -462,9 +468,10 @@ RINGLET_API ringlet_status ringlet_fixed_operand128_mul_add(const ringlet_fixed_
                                                             const ringlet_uint128* x, const ringlet_uint128* z,
                                                             size_t n, unsigned input_factor);
 
-/// A plan: the transform of one size modulo one prime of a 128-bit word.
+/// Plan of transforms of n points modulo one prime of a 128-bit word.
 typedef struct ringlet_ntt128 ringlet_ntt128;
 
+/// Creates a plan as `ringlet_ntt_create` does.
 /// Validity   2 <= n <= 2^20, else as for one word
 RINGLET_API ringlet_status ringlet_ntt128_create(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
                                                  ringlet_ring ring, ringlet_uint128 root);
@@ -489,7 +496,7 @@ RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ri
 }
 #endif
 
-// At the end, as it needs what is declared here; it also forgets RINGLET_ENUM_TYPE.
+// Included at the end, because it needs the declarations above. It also undefines RINGLET_ENUM_TYPE.
 #include "ringlet/rns.h"
 
 #endif
