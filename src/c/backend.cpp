@@ -5,7 +5,7 @@ namespace backends = ringlet::backends;
 using ringlet::c_api::deref;
 using ringlet::c_api::guarded;
 
-// The registry's names are string literals: they end with a zero and last forever.
+// Names in the registry are string literals: they end with a zero and last forever.
 
 size_t ringlet_backend_count(void) { return backends::all().size(); }
 

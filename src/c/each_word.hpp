@@ -1,5 +1,5 @@
-// Includes the file RINGLET_EACH_WORD once for each word, with the types that the word has in C and with
-// C(ringlet_add) or C(ringlet_ntt, _size) for the names of its functions.
+// Includes the file RINGLET_EACH_WORD once for each word, with the word's types in C, and with C(ringlet_add) or
+// C(ringlet_ntt, _size) for the names of its functions.
 
 #define CWord uint64_t
 #define CModulus ringlet_modulus

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_workers = 65536;
 
-/// One call of `run`, which its tasks share.
+/// State of one call of `run`, which its tasks share.
 struct Call {
   const Executor::Task& task;
   std::size_t count;
@@ -19,7 +19,7 @@ struct Call {
   std::atomic<std::size_t> begun{0};
   /// An int, because compilers for RISC-V call a library to exchange bytes.
   std::atomic<int> has_failed{0};
-  /// Of the task that set has_failed; others do not touch it.
+  /// Exception of the task that set has_failed; other tasks do not touch it.
   std::exception_ptr error{};
 
   void run(std::size_t index, std::size_t worker) {
@@ -60,7 +60,7 @@ using namespace ringlet::c_api;
 
 ringlet_status ringlet_executor_create(ringlet_executor** executor, size_t workers, ringlet_run run, void* context) {
   return create("executor", executor, [=] {
-    // Operations count tasks by workers, and set memory aside for each.
+    // Operations multiply numbers of tasks by workers, and set memory aside for each worker.
     if (workers == 0 || workers > most_workers) ringlet::api::reject("workers", workers, "it must be 1 to 65536");
     if (run == nullptr) throw NullPointer("run");
     return ringlet_executor{workers, run, context};

@@ -14,21 +14,21 @@ struct ringlet_executor {
 
 namespace ringlet::c_api {
 
-/// The threads behind a handle. What tasks throw does not reach the caller's frames: the first exception waits until
-/// the caller's function has returned.
+/// Threads of a handle. An exception of a task does not reach the caller's frames: the first one is thrown after the
+/// caller's function has returned.
 class CallersExecutor final : public Executor {
  public:
   explicit CallersExecutor(const ringlet_executor& executor) : executor_(executor) {}
 
   [[nodiscard]] std::size_t workers() const noexcept override { return executor_.workers; }
-  /// Errors  std::invalid_argument also where the caller's function leaves tasks out, or tells a worker that is none
+  /// Errors  std::invalid_argument also if the caller's function leaves tasks out, or passes a worker that is too large
   void run(std::size_t count, const Task& task) override;
 
  private:
   const ringlet_executor& executor_;
 };
 
-/// An operation's argument: the executor of a handle, or none for a null one.
+/// Argument of an operation: the executor of a handle, or null for a null handle.
 class Threads {
  public:
   explicit Threads(const ringlet_executor* executor) {

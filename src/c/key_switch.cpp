@@ -32,7 +32,7 @@ using ringlet::RnsView;
 
 const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
-/// The two results of a call.
+/// Addresses and strides of the two results of a call.
 struct Results {
   std::uint64_t* b;
   std::size_t b_stride;
@@ -63,7 +63,7 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
 using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, std::span<const RnsView>,
                                           const ringlet::SwitchingKey&, ringlet::Executor*) const;
 
-/// b and a.
+/// Returns the views of b and of a.
 std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const std::uint64_t* const* b,
                                                                          const std::uint64_t* const* a,
                                                                          std::size_t stride, const KeySwitch& plan) {
@@ -73,7 +73,7 @@ std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const s
   return {std::move(views_b), std::move(views_a)};
 }
 
-/// Arrays of pointers to polynomials, and what all of these have in common.
+/// Arrays of pointers to several polynomials, with their strides, their number and their rows.
 struct Polynomials {
   std::uint64_t* const* out_b;
   std::size_t out_b_stride;

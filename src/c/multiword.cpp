@@ -14,7 +14,7 @@ using ringlet::Form;
 using ringlet::Modulus;
 using ringlet::UInt;
 
-/// function(out, a, b, q, others...) of three arrays.
+/// Calls function(out, a, b, q, others...) for arrays of n numbers.
 template <class Function, class... Others>
 ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
                        const ringlet_multiword_modulus* q, const Function& function, Others... others) {
@@ -23,7 +23,7 @@ ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::ui
   });
 }
 
-/// function(out, a, q, others...) of two arrays.
+/// Calls function(out, a, q, others...) for arrays of n numbers.
 template <class Function, class... Others>
 ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_multiword_modulus* q,
                    const Function& function, Others... others) {
@@ -32,7 +32,7 @@ ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, co
   });
 }
 
-/// *result = function(a, b, q) of single numbers.
+/// *result = function(a, b, q), for single numbers.
 template <class Function>
 ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std::uint64_t* b,
                        const ringlet_multiword_modulus* q, const char* name_of_a, const char* name_of_b,
@@ -45,7 +45,7 @@ ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std:
 
 template <unsigned width>
 ringlet_multiword_field c_field(const ringlet::Field<width>& field) {
-  // Texts are literals, which end in a zero.
+  // Texts are literals, which end with a zero.
   return {.name = field.name.data(),
           .words = UInt<width>::word_count,
           .two_adicity = field.two_adicity,

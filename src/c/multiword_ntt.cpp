@@ -28,7 +28,7 @@ using namespace ringlet::c_api;
 using ringlet::Modulus;
 using ringlet::UInt;
 
-/// call(plan) in the plan's own width, for arrays of n numbers.
+/// Calls call(plan) with the plan in its own width, for arrays of n numbers.
 template <class Call>
 ringlet_status with_plan(const ringlet_multiword_ntt* ntt, std::size_t n, const Call& call) noexcept {
   return guarded([&] {
@@ -50,7 +50,7 @@ ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t 
       ringlet::NttOptions<UInt<width>> options{.ring = static_cast<ringlet::Ring>(ring),
                                                .order = static_cast<ringlet::Order>(order)};
       if (root != nullptr) {
-        // Checked here, by the name that it has in C.
+        // Checked here, under its name in C.
         ringlet::api::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
         ringlet::api::require_size_of_transform(n);
         const bool is_cyclic = ring == RINGLET_CYCLIC;

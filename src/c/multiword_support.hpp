@@ -11,7 +11,7 @@
 #include "ringlet/multiword_modulus.hpp"
 #include "ringlet/ringlet.h"
 
-// What functions of multiword moduli have in common in C, where the number of words is known at run time.
+// Support for functions of multiword moduli in C, where the number of words is known at run time.
 
 struct ringlet_multiword_modulus {
   template <unsigned width>
@@ -21,7 +21,7 @@ struct ringlet_multiword_modulus {
 
 namespace ringlet::c_api {
 
-/// call(std::integral_constant<unsigned, width>) for the width of so many words.
+/// Calls call(std::integral_constant<unsigned, width>) with the width of `words` words.
 template <class Call>
 auto with_width(unsigned words, const Call& call) {
   switch (words) {
@@ -40,11 +40,11 @@ auto with_width(unsigned words, const Call& call) {
   }
 }
 
-/// The words that a caller's array of such elements has.
+/// Number, const if Word is.
 template <class Number, class Word>
 using NumberLike = std::conditional_t<std::is_const_v<Word>, const Number, Number>;
 
-/// A number of the caller's, and an array of them, where they lie: UInt<width> is its words alone.
+/// Return the caller's number, or array of numbers, in place: UInt<width> is its words alone.
 template <unsigned width, class Word>
 auto& number(const char* name, Word* words) {
   require_address(name, words);
@@ -59,7 +59,7 @@ auto numbers(const char* name, Word* words, std::size_t n) {
   return std::span(reinterpret_cast<Number*>(words), n);
 }
 
-/// guarded(), with call(q) for the modulus of a handle in its own width.
+/// Calls call(q) with the modulus of a handle in its own width, and returns its exception as guarded() does.
 template <class Call>
 ringlet_status with_modulus(const ringlet_multiword_modulus* q, const Call& call) noexcept {
   return guarded([&] { std::visit(call, value(q)); });

@@ -19,7 +19,7 @@ using ringlet::RnsNtt;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
 
-/// n integers of the caller's.
+/// Returns n integers of the caller as a span of words.
 template <class Word>
 auto integers(const char* name, Word* integers, std::size_t words, std::size_t n) {
   array(name, integers, n);
@@ -42,14 +42,14 @@ void require_separate(const RnsView& rows, std::span<const std::uint64_t> intege
 using Binary = void (*)(RnsSpan, RnsView, RnsView, const RnsBase&, Executor*);
 using Ternary = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Executor*);
 
-/// An operand of the caller's.
+/// Operand of a call: address and stride.
 struct Rows {
   const std::uint64_t* words;
   std::size_t stride;
 };
 
-/// What the operations have beside their operands. Arguments are checked in their order: each in a statement of its
-/// own.
+/// Arguments of an operation besides its operands. Each is checked in a statement of its own, in the order of
+/// arguments.
 struct Call {
   std::uint64_t* out;
   std::size_t out_stride;
@@ -96,7 +96,7 @@ ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std
 using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, std::span<const RnsView>, ringlet::NttRange,
                                             Executor*) const;
 
-/// Arrays of pointers to polynomials, and what all of these have in common.
+/// Arrays of pointers to several polynomials, with their strides, their number and their rows.
 struct Polynomials {
   std::uint64_t* const* out;
   std::size_t out_stride;

@@ -19,7 +19,7 @@ struct ringlet_scale_and_round {
 
 struct ringlet_mod_down {
   ringlet::ModDown down;
-  /// That of the transforms; 0 without them.
+  /// Size of the transforms; 0 without transforms.
   std::size_t n;
 };
 

@@ -15,7 +15,7 @@
 #include "ringlet/rns_span.hpp"
 #include "rns/checks.hpp"
 
-// Handles of the RNS part of the C interface that other functions than their own take, and rows of the caller's.
+// Handles of the RNS part of the C interface that several files take, and checks of the caller's rows.
 
 struct ringlet_rns_base {
   ringlet::RnsBase base;
@@ -39,22 +39,22 @@ inline const RnsBase& base_of(const ringlet_rns_base* base, const char* name = "
   return deref(name, base).base;
 }
 
-/// No array has more words.
+/// Largest number of words in an array.
 inline constexpr std::size_t most_words = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::uint64_t);
 
-/// Rows of a call: how many, and of how many words.
+/// Number of rows of a call, and words of each.
 struct Shape {
   std::size_t rows;
   std::size_t n;
 };
 
-/// The shape of a level of the base.
+/// Returns the shape of a level of the base.
 inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
   if (!api::is_level(rows, base)) api::reject_level("rows", rows, base);
   return {rows, n};
 }
 
-/// Rows of the caller's, as far as they can be checked. stride_name: null for the array's with "_stride" behind it.
+/// Returns the caller's rows, checked as far as possible. stride_name is null if it is the array's name and "_stride".
 template <class Word>
 BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
                            const char* stride_name = nullptr) {
@@ -68,7 +68,7 @@ BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, co
   return {words, shape.rows, shape.n, stride};
 }
 
-/// How many operands or polynomials a call has, before their pointers are read.
+/// Checks the number of operands or polynomials before their pointers are read.
 inline void require_count(const char* name, std::size_t count) {
   if (count == 0) api::reject(name, count, "it must be at least 1");
   if (count > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(RnsView)) {
@@ -76,7 +76,7 @@ inline void require_count(const char* name, std::size_t count) {
   }
 }
 
-/// Several operands or polynomials of the caller's: `count` pointers to where row 0 of each begins, and one stride.
+/// Returns views of several operands or polynomials: `count` pointers, each to row 0 of one, and one stride.
 template <class Word>
 std::vector<BasicRnsSpan<Word>> views_of(const char* name, Word* const* pointers, std::size_t stride,
                                          const char* stride_name, std::size_t count, const Shape& shape) {

@@ -9,7 +9,7 @@
 namespace ringlet::c_api {
 namespace {
 
-// Of fixed size: that memory ran out can be said without memory.
+// Has a fixed size, so that running out of memory can be reported without allocating.
 thread_local char last_error[512];
 
 ringlet_status fail(ringlet_status status, const char* message) noexcept {

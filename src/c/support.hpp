@@ -14,7 +14,7 @@
 #include "ringlet/ringlet.h"
 #include "ringlet/types.hpp"
 
-// What every function of the C interface does around the call of its C++ counterpart.
+// Support for every function of the C interface around the call of its C++ counterpart.
 
 struct ringlet_modulus {
   ringlet::Modulus<std::uint64_t> q;
@@ -31,10 +31,10 @@ class NullPointer : public std::invalid_argument {
   explicit NullPointer(const char* name) : std::invalid_argument(std::string(name) + " is null") {}
 };
 
-/// The status of the exception that is being handled; keeps its message for `ringlet_last_error_message`.
+/// Returns the status of the exception that is being handled, and keeps its message for `ringlet_last_error_message`.
 ringlet_status status_of_exception() noexcept;
 
-/// No exception leaves `call`: what it throws becomes a status.
+/// Runs `call` and returns its exception as a status, so that none leaves the C interface.
 template <class Call>
 ringlet_status guarded(const Call& call) noexcept {
   try {
@@ -45,7 +45,7 @@ ringlet_status guarded(const Call& call) noexcept {
   }
 }
 
-/// Where something of the caller's begins, an array or a result: neither null nor misaligned.
+/// Checks the address of an array or a result: neither null nor misaligned.
 template <class Element>
 void require_address(const char* name, const Element* elements) {
   if (elements == nullptr) throw NullPointer(name);
@@ -55,14 +55,14 @@ void require_address(const char* name, const Element* elements) {
               "it must be a multiple of " + std::to_string(alignof(Element)));
 }
 
-/// What a pointer points to, which must be neither null nor misaligned.
+/// Returns the object behind a pointer, which must be neither null nor misaligned.
 template <class Type>
 Type& deref(const char* name, Type* pointer) {
   require_address(name, pointer);
   return *pointer;
 }
 
-/// Words of the caller as the library's own, and back.
+/// Convert the caller's words to the library's, and back.
 inline std::uint64_t from_c(std::uint64_t x) { return x; }
 inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
 inline std::uint64_t* from_c(std::uint64_t* words) { return words; }
@@ -75,11 +75,11 @@ inline ringlet_uint128 to_c(uint128_t x) {
   return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};
 }
 
-/// A word of the caller's in the library.
+/// Library's type for a word of the caller.
 template <class CWord>
 using Native = decltype(from_c(CWord{}));
 
-/// The modulus of a handle.
+/// Returns the modulus of a handle.
 template <class Handle>
 const auto& value(const Handle* q) {
   return deref("q", q).q;
@@ -94,7 +94,7 @@ ringlet_status create(const char* name, Handle** handle, const Make& make) noexc
   });
 }
 
-/// Some elements, and no more than memory can hold.
+/// Checks that there are elements, and no more than memory can hold.
 template <class Element>
 void require_length(std::size_t n) {
   if (n == 0) api::reject("n", n, "it must be at least 1");
@@ -103,7 +103,7 @@ void require_length(std::size_t n) {
   }
 }
 
-/// An array of the caller's, as far as that can be checked.
+/// Returns an array of the caller, checked as far as possible.
 template <class Word>
 auto array(const char* name, Word* words, std::size_t n) {
   require_address(name, words);
@@ -111,14 +111,14 @@ auto array(const char* name, Word* words, std::size_t n) {
   return std::span(from_c(words), n);
 }
 
-/// A scalar operand under the name that it has in C.
+/// Returns a scalar operand, checked under its name in C.
 template <class Word, class Handle>
 auto scalar(const char* name, Word s, const Handle* q) {
   api::require_below_modulus(name, from_c(s), value(q));
   return from_c(s);
 }
 
-/// An object of the library and its description, to which C gets a pointer.
+/// Object of the library and its description, for which C gets a pointer.
 template <class Object>
 struct Described {
   explicit Described(Object made) : object(std::move(made)), description(object.describe()) {}
@@ -132,13 +132,13 @@ const char* description_of(const Handle* handle) {
   return handle == nullptr ? "" : handle->description.c_str();
 }
 
-/// The n of a call for arrays of one size only.
+/// Checks n in a call that takes arrays of one size only.
 inline std::size_t require_n(std::size_t n, std::size_t expected) {
   if (n != expected) api::reject("n", n, "it must be " + std::to_string(expected));
   return n;
 }
 
-/// The object of a handle, for arrays of n words.
+/// Returns the object of a handle, for arrays of n words.
 template <class Handle>
 const auto& object_for(const char* name, const Handle* handle, std::size_t n) {
   const auto& object = deref(name, handle).object;
