@@ -17,9 +17,9 @@ extern "C" {
 /// @{
 
 /// Key switching over a base Q with special moduli P. A level is a number of moduli, the first ones of Q; the input is
-/// a polynomial modulo these. Q_d is the product of the moduli d digit_size, d digit_size + 1, ... that belong to digit
-/// d and to the level. The digit D_d is the integer in [0, Q_d) that is congruent to the input modulo Q_d. The results
-/// are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo Q P.
+/// a polynomial modulo these. Q_d is the product of the moduli d * digit_size, d * digit_size + 1, ... that belong to
+/// digit d and to the level. The digit D_d is the integer in [0, Q_d) that is congruent to the input modulo Q_d. The
+/// results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo Q P.
 typedef struct ringlet_key_switch ringlet_key_switch;
 
 /// Creates a plan of key switching. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
@@ -46,7 +46,7 @@ RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_
 typedef struct ringlet_switching_key ringlet_switching_key;
 
 /// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`, and every
-/// operation switches this image by the digits of `in` itself: it multiplies them by the key's images by the inverse
+/// operation switches this image by the digits of `in` itself: it multiplies them by the key's images under the inverse
 /// automorphism, and maps the results.
 /// Shape      b, a: as many pointers as there are digits, each to row 0 of a polynomial, which has a row for each
 ///            modulus of the base, then one for each special modulus, `stride` words apart

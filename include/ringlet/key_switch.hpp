@@ -136,9 +136,9 @@ class RINGLET_API KeySwitch {
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a) const;
-  /// Copies a key that switches the image of c by `automorphism`, from the digits of c itself: so these serve rotations
-  /// by any amount. b and a are an ordinary key for the image. Each operation multiplies the digits of c by the key's
-  /// images by the inverse automorphism, and maps the results by `automorphism`.
+  /// Copies a key that switches the image of c under `automorphism`, from the digits of c itself: so these serve
+  /// rotations by any amount. b and a are an ordinary key for the image. Each operation multiplies the digits of c by
+  /// the key's images under the inverse automorphism, and maps the results by `automorphism`.
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                      const Automorphism& automorphism) const;
 

@@ -1,9 +1,10 @@
-//! The instruction sets that the library can use.
+//! Instruction sets that the library can use.
 //!
-//! One is active at a time for the whole process: element-wise calls use it at once, a plan keeps the one that was active
-//! when it was made. It is what [`force`] named; else what the environment variable `RINGLET_BACKEND` names when the
-//! library is first used, unless [`freeze`] was called; else the strongest that the CPU and the operating system support.
-//! Results do not depend on it, but for the representatives that lazy outputs have.
+//! One backend is active at a time, for the whole process. Element-wise calls use the active one at once; a plan keeps
+//! the one that was active when it was made. The active backend is the first of these that exists: the one that
+//! [`force`] named; the one that the environment variable `RINGLET_BACKEND` names when the library is first used,
+//! unless [`freeze`] was called; the strongest one that the CPU and the operating system support. Results do not depend
+//! on it, except the representatives in lazy outputs.
 
 use crate::error::{check, Error, Result};
 use ringlet_sys as sys;
@@ -19,13 +20,13 @@ use std::ptr::null;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend {
-    /// Its name, for [`force`] and `RINGLET_BACKEND`.
+    /// Name for [`force`] and `RINGLET_BACKEND`.
     pub name: &'static str,
     /// Whether this CPU, with this operating system, can run it.
     pub is_supported: bool,
 }
 
-/// All backends, the weakest first.
+/// Returns all backends, the weakest first.
 ///
 /// ```
 /// assert!(ringlet::backend::all().iter().any(|backend| backend.is_supported));
@@ -38,8 +39,8 @@ pub fn all() -> Vec<Backend> {
     (0..unsafe { sys::ringlet_backend_count() }).map(describe).collect()
 }
 
-/// The name of the active backend; an error where `RINGLET_BACKEND` names none that is supported, as every use of the
-/// library is then.
+/// Returns the name of the active backend. An error if `RINGLET_BACKEND` names no supported one; then every use of the
+/// library is this error.
 ///
 /// ```
 /// println!("{}", ringlet::backend::active()?);
@@ -51,7 +52,7 @@ pub fn active() -> Result<&'static str> {
     Ok(text(name))
 }
 
-/// Makes the named backend active; an error where it is unknown or not supported, and its message lists those there are.
+/// Makes the named backend active. An error if it is unknown or not supported; the message lists the supported ones.
 ///
 /// ```
 /// ringlet::backend::force("scalar")?;
@@ -74,7 +75,7 @@ pub fn unforce() {
     unsafe { sys::ringlet_backend_unforce() }
 }
 
-/// From now on `RINGLET_BACKEND` is ignored, whatever it said so far.
+/// Makes the library ignore `RINGLET_BACKEND`, even if it has followed it already.
 ///
 /// ```
 /// ringlet::backend::freeze();
@@ -83,12 +84,12 @@ pub fn freeze() {
     unsafe { sys::ringlet_backend_freeze() }
 }
 
-/// A name of the library's, which is valid forever.
+/// Returns a name of the library, which is valid forever.
 fn text(name: *const c_char) -> &'static str {
     unsafe { CStr::from_ptr(name) }.to_str().unwrap_or("")
 }
 
-/// The version of the library that runs, such as "0.1.0".
+/// Returns the version of the library at run time, such as "0.1.0".
 ///
 /// ```
 /// assert!(ringlet::backend::library_version().starts_with("0.1."));

@@ -1,5 +1,5 @@
-//! Element by element, modulo any q. Elements lie in [0, q), or in [0, f q) where there is an input factor f; those
-//! outside give wrong results and no other harm. Scalars lie in [0, q): an error otherwise. Slices have one length.
+//! Operations element by element, modulo any q. Elements lie in [0, q), or in [0, f q) with an input factor f; others
+//! give wrong results, but do no other harm. A scalar outside [0, q) is an error. All slices have the same length.
 
 use crate::error::{check, check_lengths, Result};
 use crate::modulus::Modulus;
@@ -7,8 +7,8 @@ use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
 use std::ptr::null;
 
-/// An operation and the one whose first array is the output as well: its arrays, its scalars and its factors, in the
-/// order that they have in C, where n and q stand before the factors.
+/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars and factors in the
+/// order of C, which has n and q before the factors.
 macro_rules! operation {
     (
         $(#[$doc:meta])* $name:ident,
@@ -236,8 +236,8 @@ pub fn axpy_in_place<W: Word>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, f: u32
 }
 
 operation! {
-    /// out\[i\] = a\[i\] mod q, or a representative of it below 2q where `output_factor` is 2 and not 1. `input_factor` 0 is
-    /// for any a, 2 or 4 for a in [0, f q).
+    /// out\[i\] = a\[i\] mod q; if `output_factor` is 2 instead of 1, any representative below 2q. `input_factor` is 0
+    /// for any a, and f in {2, 4} for a in [0, f q).
     ///
     /// ```
     /// let mut out = [0; 2];
@@ -246,7 +246,7 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     reduce,
-    /// [`reduce`] with a for its output.
+    /// Applies [`reduce`] in place.
     ///
     /// ```
     /// let mut a = [1 << 40, 33];
@@ -257,7 +257,7 @@ operation! {
     reduce_in_place: [a] [] [input_factor, output_factor]
 }
 
-/// How an element (left) is compared with a bound (right), both unsigned.
+/// Comparison of an element x (left) with a bound (right), both unsigned.
 ///
 /// ```
 /// let mut x = [1, 5];
@@ -273,7 +273,7 @@ pub enum Comparison {
     Less,
     /// x ≤ bound
     LessEqual,
-    /// No element compares true.
+    /// Compares false for every element.
     Never,
     /// x ≠ bound
     NotEqual,
@@ -281,7 +281,7 @@ pub enum Comparison {
     GreaterEqual,
     /// x > bound
     Greater,
-    /// Every element compares true.
+    /// Compares true for every element.
     Always,
 }
 
@@ -300,7 +300,7 @@ impl Comparison {
     }
 }
 
-/// out\[i\] = x\[i\] + diff modulo 2^64 where x\[i\] compares true with `bound`, else x\[i\]. No modulus takes part.
+/// out\[i\] = x\[i\] + diff mod 2^64 if x\[i\] compares true with `bound`, else x\[i\]. No modulus is involved.
 ///
 /// ```
 /// let mut out = [0; 2];
@@ -314,7 +314,7 @@ pub fn cmp_add(out: &mut [u64], x: &[u64], comparison: Comparison, bound: u64, d
     check(unsafe { sys::ringlet_cmp_add(out, x.as_ptr(), n, comparison.raw(), bound, diff) })
 }
 
-/// [`cmp_add`] with x for its output.
+/// Applies [`cmp_add`] in place.
 ///
 /// ```
 /// let mut x = [1, 5];
@@ -327,7 +327,7 @@ pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff:
     check(unsafe { sys::ringlet_cmp_add(x, x, n, comparison.raw(), bound, diff) })
 }
 
-/// out\[i\] = x\[i\] − diff mod q where x\[i\], any word, compares true with `bound`, else x\[i\] mod q.
+/// out\[i\] = x\[i\] − diff mod q if x\[i\], any word, compares true with `bound`, else x\[i\] mod q.
 ///
 /// ```
 /// let mut out = [0; 2];
@@ -342,7 +342,7 @@ pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, 
     check(unsafe { sys::ringlet_cmp_sub(out, x.as_ptr(), n, q.get(), comparison.raw(), bound, diff) })
 }
 
-/// [`cmp_sub`] with x for its output.
+/// Applies [`cmp_sub`] in place.
 ///
 /// ```
 /// let mut x = [1, 21];

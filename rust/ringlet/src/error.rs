@@ -2,7 +2,7 @@ use ringlet_sys as sys;
 use std::ffi::CStr;
 use std::fmt;
 
-/// What kind of rule a call has broken.
+/// Kind of rule that a call has broken.
 ///
 /// ```
 /// let error = ringlet::Modulus::new(1_u64).unwrap_err();
@@ -15,14 +15,14 @@ pub enum Status {
     InvalidArgument,
     /// A scalar operand lies outside its range.
     OutOfRange,
-    /// There was no memory for a table or a result.
+    /// Memory ran out for a table or a result.
     OutOfMemory,
-    /// An error of the library itself.
+    /// Error of the library itself.
     Internal,
 }
 
-/// Why a call failed: what kind of rule it broke, and the value and the rule in words. What the call would have written
-/// is as it was, unless the function says something else.
+/// Failure of a call: the kind of rule that it broke, and the value and the rule in words. Outputs are unchanged unless
+/// the function says otherwise.
 ///
 /// ```
 /// let error = ringlet::Modulus::new(1_u64).unwrap_err();
@@ -34,7 +34,7 @@ pub struct Error {
     message: String,
 }
 
-/// The result of what can fail.
+/// Result of a function that can fail.
 ///
 /// ```
 /// fn product() -> ringlet::Result<u64> {
@@ -45,7 +45,7 @@ pub struct Error {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// What kind of rule was broken.
+    /// Returns the kind of rule that was broken.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(7_u64).unwrap();
@@ -55,7 +55,7 @@ impl Error {
         self.status
     }
 
-    /// The value and the rule in words.
+    /// Returns the value and the rule in words.
     ///
     /// ```
     /// assert!(!ringlet::Modulus::new(0_u64).unwrap_err().message().is_empty());
@@ -68,9 +68,9 @@ impl Error {
         Self { status: Status::InvalidArgument, message: message.into() }
     }
 
-    /// The last failure of this thread, which had this status.
+    /// Returns the last failure of this thread, which had this status.
     fn last(status: sys::ringlet_status) -> Self {
-        // The pointer is never null and valid until this thread's next call.
+        // The pointer is never null, and valid until this thread's next call.
         let message = unsafe { CStr::from_ptr(sys::ringlet_last_error_message()) };
         let status = match status {
             sys::RINGLET_NULL_POINTER | sys::RINGLET_INVALID_ARGUMENT => Status::InvalidArgument,
@@ -98,7 +98,7 @@ pub(crate) fn check(status: sys::ringlet_status) -> Result<()> {
     }
 }
 
-/// That an array has as many elements as another, before its address is passed on.
+/// Checks that an array has the wanted length, before its address is passed on.
 pub(crate) fn check_length(name: &str, found: usize, wanted: usize) -> Result<()> {
     if found == wanted {
         Ok(())
@@ -107,7 +107,7 @@ pub(crate) fn check_length(name: &str, found: usize, wanted: usize) -> Result<()
     }
 }
 
-/// That the inputs have as many elements as the output.
+/// Checks that the inputs have as many elements as the output.
 pub(crate) fn check_lengths<W>(out: &[W], inputs: &[(&str, &[W])]) -> Result<()> {
     inputs.iter().try_for_each(|(name, input)| check_length(name, input.len(), out.len()))
 }

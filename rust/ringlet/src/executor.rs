@@ -8,7 +8,7 @@ use std::ptr::null;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Threads of the caller's on which the library's tasks run.
+/// Threads of the caller on which the library runs its tasks.
 ///
 /// ```
 /// use ringlet::{
@@ -28,11 +28,11 @@ pub struct Executor<'a> {
 
 type Context<'a> = Box<dyn Run + 'a>;
 
-// The context is a `Run`, which is both, and changes nothing but through it.
+// The context is a `Run`, which is `Send` and `Sync`; nothing else changes it.
 unsafe impl Send for Executor<'_> {}
 unsafe impl Sync for Executor<'_> {}
 
-/// How tasks are given to threads, such as those of a pool.
+/// Runner of tasks on threads, such as those of a pool.
 ///
 /// ```
 /// use ringlet::{Run, Task};
@@ -46,12 +46,12 @@ unsafe impl Sync for Executor<'_> {}
 /// assert!(ringlet::Executor::new(1, Backwards).is_ok());
 /// ```
 pub trait Run: Send + Sync {
-    /// Calls the task for each index below `count` and returns when all of these calls have. Where it leaves some out,
-    /// or panics, the library's call is an error, and its outputs may have been written.
+    /// Calls the task for each index below `count`, and returns when all of these calls have returned. If it leaves
+    /// some out, or panics, the library's call is an error, and its outputs may have been written.
     fn run(&self, count: usize, task: Task<'_>);
 }
 
-/// The tasks of one [`Run::run`].
+/// Tasks of one [`Run::run`].
 ///
 /// ```
 /// fn serial(count: usize, task: ringlet::Task<'_>) {
@@ -65,16 +65,16 @@ pub struct Task<'a> {
     lifetime: PhantomData<&'a ()>,
 }
 
-// The library says that tasks may run on any threads.
+// The library allows any threads to run tasks.
 unsafe impl Send for Task<'_> {}
 unsafe impl Sync for Task<'_> {}
 
 impl Task<'_> {
-    /// Does task `index`. It does not panic.
+    /// Runs task `index`. It does not panic.
     ///
     /// # Safety
-    /// `index` is below the count, and no other call of this run has it; `worker` is below the executor's number, and
-    /// no two calls at the same time have the same.
+    /// `index` is below the count, and no other call of this run has it. `worker` is below the executor's number of
+    /// workers, and no two calls at the same time have the same.
     ///
     /// ```
     /// fn first(task: ringlet::Task<'_>) {
@@ -112,7 +112,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Threads that are started for each phase of a call and end with it, besides the calling one.
+    /// Starts threads for each phase of a call, besides the calling one, and ends them with it.
     ///
     /// ```
     /// assert_eq!(ringlet::Executor::threads(4)?.workers(), 4);
@@ -122,7 +122,7 @@ impl<'a> Executor<'a> {
         Self::new(workers, Threads(workers))
     }
 
-    /// The number of workers.
+    /// Returns the number of workers.
     ///
     /// ```
     /// assert_eq!(ringlet::Executor::threads(2)?.workers(), 2);
@@ -132,7 +132,7 @@ impl<'a> Executor<'a> {
         unsafe { sys::ringlet_executor_workers(self.handle.get()) }
     }
 
-    /// Null where there is none.
+    /// Returns the handle, or null for `None`.
     pub(crate) fn get(executor: Option<&Self>) -> *const sys::ringlet_executor {
         executor.map_or(null(), |executor| executor.handle.get())
     }
@@ -140,12 +140,12 @@ impl<'a> Executor<'a> {
 
 impl Drop for Executor<'_> {
     fn drop(&mut self) {
-        // The handle, which is destroyed next, does not use its context for that.
+        // The handle is destroyed next, without using its context.
         drop(unsafe { Box::from_raw(self.context) });
     }
 }
 
-/// What C calls. A panic ends here: the library finds that tasks are missing.
+/// Function that C calls. It catches a panic; the library then finds that tasks are missing.
 unsafe extern "C" fn call_run(
     context: *mut c_void,
     count: usize,
@@ -175,7 +175,7 @@ impl Run for Threads {
         let work = &work;
         thread::scope(|scope| {
             for worker in 1..self.0.min(count) {
-                // Where no thread can be started, those that there are do the work.
+                // If a thread cannot be started, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || work(worker));
             }
             work(0);

@@ -4,8 +4,8 @@ use crate::modulus::Modulus;
 use crate::word::{with_output, Input, Word};
 use std::fmt;
 
-/// A vector w by which many others are multiplied element by element: a key, or a plaintext. Its Shoup quotients are
-/// computed once. `f` is the input factor in {1, 2, 4, 8}: elements lie in [0, f q) and in a word.
+/// Vector w by which many others are multiplied element by element, such as a key or a plaintext. Its Shoup quotients
+/// are computed once. `f` is the input factor in {1, 2, 4, 8}: elements lie in [0, f q) and in a word.
 ///
 /// ```
 /// use ringlet::{FixedOperand, Modulus};
@@ -20,7 +20,7 @@ pub struct FixedOperand<W: Word = u64> {
 }
 
 impl<W: Word> FixedOperand<W> {
-    /// Prepares w, whose elements must lie in [0, q), and keeps a copy.
+    /// Copies w, whose elements must lie in [0, q), and computes its quotients.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(17_u64)?;
@@ -33,7 +33,7 @@ impl<W: Word> FixedOperand<W> {
         Ok(Self { handle: Handle::new(W::C.fixed_operand_destroy, create)? })
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(17_u64)?;
@@ -45,7 +45,7 @@ impl<W: Word> FixedOperand<W> {
         unsafe { (W::C.fixed_operand_size)(self.handle.get()) }
     }
 
-    /// The kernel that was chosen, for people.
+    /// Describes the chosen kernel, for people to read.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(17_u64)?;
@@ -102,7 +102,7 @@ impl<W: Word> FixedOperand<W> {
         check(with_output(out, |out| unsafe { (W::C.fixed_operand_mul_add)(w, out, x.get(), z.get(), n, f) }))
     }
 
-    /// z\[i\] = x\[i\] w\[i\] + z\[i\] mod q: the sum of products with several keys.
+    /// z\[i\] = x\[i\] w\[i\] + z\[i\] mod q, which adds up products with several keys.
     ///
     /// ```
     /// let w = ringlet::FixedOperand::new(&[2_u64, 3], &ringlet::Modulus::new(17)?)?;

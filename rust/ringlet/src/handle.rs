@@ -4,19 +4,19 @@ use std::ffi::CStr;
 use std::os::raw::c_char;
 use std::ptr::{null_mut, NonNull};
 
-/// An object of the library, destroyed with this.
+/// Owner of an object of the library, which it destroys when it is dropped.
 pub(crate) struct Handle<T> {
     pointer: NonNull<T>,
     destroy: unsafe extern "C" fn(*mut T),
 }
 
-// The library's handles are immutable, and any number of threads may use one at once and destroy it when all have done.
-// A cache of transforms changes, and keeps its users apart.
+// Handles of the library are immutable: any number of threads may use one at once, and it is destroyed after all of
+// them have finished. A cache of transforms changes, but synchronises its users.
 unsafe impl<T> Send for Handle<T> {}
 unsafe impl<T> Sync for Handle<T> {}
 
 impl<T> Handle<T> {
-    /// `create` writes the new handle where it is told.
+    /// Makes a handle; `create` writes it to the given place.
     pub(crate) fn new(
         destroy: unsafe extern "C" fn(*mut T),
         create: impl FnOnce(*mut *mut T) -> ringlet_status,
@@ -31,12 +31,12 @@ impl<T> Handle<T> {
         self.pointer.as_ptr()
     }
 
-    /// For a cache, which changes while it is shared.
+    /// Returns the pointer as mutable, for a cache, which changes while it is shared.
     pub(crate) fn shared(&self) -> *mut T {
         self.pointer.as_ptr()
     }
 
-    /// A text that lives as long as the handle.
+    /// Returns a text that lives as long as the handle.
     pub(crate) fn text(&self, describe: unsafe extern "C" fn(*const T) -> *const c_char) -> &str {
         unsafe { CStr::from_ptr(describe(self.get())) }.to_str().unwrap_or("")
     }

@@ -3,11 +3,10 @@ use crate::handle::Handle;
 use crate::word::Word;
 use std::fmt;
 
-/// A modulus q with the constants that its arithmetic needs: 2 ≤ q < 2^62 for `u64`, 2 ≤ q < 2^124 for `u128`, prime or
-/// not.
+/// Modulus q with the constants of its arithmetic: 2 ≤ q < 2^62 for `u64`, 2 ≤ q < 2^124 for `u128`, prime or not.
 ///
-/// Its methods are number theory on single numbers of [0, q), for public values: their time depends on them. An operand
-/// outside its range is an error. Whole slices are for the functions of the crate, such as [`mul`](crate::mul()).
+/// Its methods are number theory on single numbers in [0, q), for public values: their time depends on the values. An
+/// operand outside its range is an error. For slices, the crate has functions such as [`mul`](crate::mul()).
 ///
 /// ```
 /// use ringlet::Modulus;
@@ -20,7 +19,7 @@ pub struct Modulus<W: Word = u64> {
 }
 
 impl<W: Word> Modulus<W> {
-    /// The modulus q; an error unless 2 ≤ q < 2^62, or 2^124 for `u128`.
+    /// Makes the modulus q. An error unless 2 ≤ q < 2^62, or 2^124 for `u128`.
     ///
     /// ```
     /// assert!(ringlet::Modulus::new(12289_u64).is_ok());
@@ -35,7 +34,7 @@ impl<W: Word> Modulus<W> {
         self.handle.get()
     }
 
-    /// q.
+    /// Returns q.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(12289_u64)?.value(), 12289);
@@ -45,7 +44,7 @@ impl<W: Word> Modulus<W> {
         W::from_raw(unsafe { (W::C.modulus_value)(self.get()) })
     }
 
-    /// The number of significant bits of q.
+    /// Returns the number of significant bits of q.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(12289_u64)?.bits(), 14);
@@ -55,7 +54,7 @@ impl<W: Word> Modulus<W> {
         unsafe { (W::C.modulus_bits)(self.get()) }
     }
 
-    /// x mod q for any x.
+    /// Returns x mod q for any x.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(10_u64)?.reduce(u64::MAX), 5);
@@ -66,7 +65,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.reduce_mod)(out, x.raw(), q) }).expect("any number can be reduced")
     }
 
-    /// a + b mod q.
+    /// Returns a + b mod q.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(7_u64)?.add(3, 5)?, 1);
@@ -76,7 +75,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.add_mod)(out, a.raw(), b.raw(), self.get()) })
     }
 
-    /// a − b mod q.
+    /// Returns a − b mod q.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(7_u64)?.sub(3, 5)?, 5);
@@ -86,7 +85,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.sub_mod)(out, a.raw(), b.raw(), self.get()) })
     }
 
-    /// a b mod q.
+    /// Returns a b mod q.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(7_u64)?.mul(3, 4)?, 5);
@@ -96,7 +95,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.mul_mod)(out, a.raw(), b.raw(), self.get()) })
     }
 
-    /// base^exponent mod q, with 0^0 = 1; any exponent.
+    /// Returns base^exponent mod q for any exponent, with 0^0 = 1.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(7_u64)?.pow(3, 6)?, 1);
@@ -106,7 +105,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.pow_mod)(out, base.raw(), exponent.raw(), self.get()) })
     }
 
-    /// The inverse of a modulo q, which need not be prime; an error where gcd(a, q) ≠ 1.
+    /// Returns the inverse of a modulo q, which need not be prime. An error if gcd(a, q) ≠ 1.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(10_u64)?;
@@ -118,8 +117,8 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.inverse_mod)(out, a.raw(), self.get()) })
     }
 
-    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. Where it does not divide
-    /// q − 1, the answer is false.
+    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if `order` does
+    /// not divide q − 1.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(17_u64)?;
@@ -133,7 +132,8 @@ impl<W: Word> Modulus<W> {
         Ok(result)
     }
 
-    /// One primitive root of unity of an order that is a power of two and divides q − 1, q prime; always the same one.
+    /// Returns a primitive root of unity of an order that is a power of two and divides q − 1, q prime; always the same
+    /// one.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(12289_u64)?;
@@ -145,7 +145,7 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.primitive_root_of_unity)(out, order, self.get()) })
     }
 
-    /// The smallest primitive root of unity of an order of at most 2^25, which plans use unless told otherwise.
+    /// Returns the smallest primitive root of unity of an order of at most 2^25. Plans use it by default.
     ///
     /// ```
     /// assert_eq!(ringlet::Modulus::new(17_u64)?.smallest_primitive_root_of_unity(4)?, 4);

@@ -5,7 +5,7 @@ use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
 use std::fmt;
 
-/// The ring of a transform.
+/// Ring of a transform.
 ///
 /// ```
 /// use ringlet::{Modulus, Ntt, Ring};
@@ -39,12 +39,12 @@ impl Ring {
     }
 }
 
-/// A plan: the transform of n points modulo one prime q, 2 ≤ n ≤ 2^24 a power of two, or 2^20 for `u128`. The prime is
-/// 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. A plan may be shared by threads.
+/// Plan of transforms of n points modulo one prime q, where n is a power of two, 2 ≤ n ≤ 2^24, or 2^20 for `u128`. The
+/// prime is 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. Threads may share a plan.
 ///
-/// The forward transform takes natural order and gives bit-reversed order, the inverse takes that back. With r the
-/// reversal of log2(n) bits, forward gives at r(k) the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, that of
-/// x\[j\] ω^(k j) for the cyclic one. Elements lie in [0, q), those of the lazy methods in [0, f q) for a factor f.
+/// Forward transforms coefficients in natural order to evaluations in bit-reversed order; the inverse goes back. With r
+/// the reversal of log2(n) bits, forward writes to place r(k) the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring,
+/// of x\[j\] ω^(k j) for the cyclic one. Elements lie in [0, q), or in [0, f q) for a factor f of a lazy method.
 ///
 /// ```
 /// use ringlet::{Modulus, Ntt, PrimeOrder, Ring};
@@ -73,7 +73,7 @@ type Transform<W> = unsafe extern "C" fn(
 ) -> sys::ringlet_status;
 
 impl<W: Word> Ntt<W> {
-    /// A plan with the smallest root of unity.
+    /// Makes a plan with the smallest root of unity.
     ///
     /// ```
     /// use ringlet::{Modulus, Ntt, Ring};
@@ -85,8 +85,8 @@ impl<W: Word> Ntt<W> {
         Self::with_root(n, q, ring, W::default())
     }
 
-    /// A plan with the caller's root: ψ, a primitive 2n-th root of unity, for the negacyclic ring, ω, a primitive n-th
-    /// one, for the cyclic ring; 0 stands for the smallest one.
+    /// Makes a plan with the caller's root: ψ, a primitive 2n-th root of unity, for the negacyclic ring; ω, a primitive
+    /// n-th one, for the cyclic ring. 0 stands for the smallest one.
     ///
     /// ```
     /// use ringlet::{Modulus, Ntt, Ring};
@@ -100,7 +100,7 @@ impl<W: Word> Ntt<W> {
         Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
     }
 
-    /// n.
+    /// Returns n.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -111,7 +111,7 @@ impl<W: Word> Ntt<W> {
         unsafe { (W::C.ntt_size)(self.handle.get()) }
     }
 
-    /// q.
+    /// Returns q.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -122,7 +122,7 @@ impl<W: Word> Ntt<W> {
         W::from_raw(unsafe { (W::C.ntt_modulus)(self.handle.get()) })
     }
 
-    /// The ring.
+    /// Returns the ring.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -133,7 +133,7 @@ impl<W: Word> Ntt<W> {
         Ring::from_raw(unsafe { (W::C.ntt_ring)(self.handle.get()) })
     }
 
-    /// ψ or ω.
+    /// Returns ψ or ω.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -144,7 +144,8 @@ impl<W: Word> Ntt<W> {
         W::from_raw(unsafe { (W::C.ntt_root)(self.handle.get()) })
     }
 
-    /// What the plan chose, for people: "avx512ifma / ifma52 / radix 2^4, 2^6".
+    /// Describes the plan for people by its backend, its arithmetic and the radices of its passes:
+    /// "avx512ifma / ifma52 / radix 2^4, 2^6".
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -182,7 +183,7 @@ impl<W: Word> Ntt<W> {
         self.forward_lazy_in_place(x, 1, 1)
     }
 
-    /// The transform of elements in [0, f q), `input_factor` f in {1, 2, 4}, to any representatives in [0, f q),
+    /// Transforms elements in [0, f q), `input_factor` f in {1, 2, 4}, to any representatives in [0, f q),
     /// `output_factor` f in {1, 4}.
     ///
     /// ```
@@ -197,7 +198,7 @@ impl<W: Word> Ntt<W> {
         self.transform(W::C.ntt_forward, out, x, input_factor, output_factor)
     }
 
-    /// [`forward_lazy`](Self::forward_lazy) with x for its output.
+    /// Applies [`forward_lazy`](Self::forward_lazy) in place.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -236,7 +237,7 @@ impl<W: Word> Ntt<W> {
         self.inverse_lazy_in_place(x, 1, 1)
     }
 
-    /// The inverse transform of elements in [0, f q) to any representatives in [0, f q), both factors in {1, 2}.
+    /// Transforms elements in [0, f q) back, to any representatives in [0, f q), both factors in {1, 2}; scales by 1/n.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};
@@ -249,7 +250,7 @@ impl<W: Word> Ntt<W> {
         self.transform(W::C.ntt_inverse, out, x, input_factor, output_factor)
     }
 
-    /// [`inverse_lazy`](Self::inverse_lazy) with x for its output.
+    /// Applies [`inverse_lazy`](Self::inverse_lazy) in place.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};

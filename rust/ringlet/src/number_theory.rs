@@ -2,7 +2,7 @@ use crate::error::{check, Error, Result};
 use crate::word::Word;
 use ringlet_sys as sys;
 
-/// From which end of [2^(bits−1), 2^bits) primes are taken.
+/// End of [2^(bits−1), 2^bits) that primes are taken from.
 ///
 /// ```
 /// use ringlet::{ntt_primes, PrimeOrder};
@@ -13,9 +13,9 @@ use ringlet_sys as sys;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PrimeOrder {
-    /// The largest primes, falling.
+    /// Largest primes, in falling order.
     LargestFirst,
-    /// The smallest primes, rising.
+    /// Smallest primes, in rising order.
     SmallestFirst,
 }
 
@@ -28,8 +28,8 @@ impl PrimeOrder {
     }
 }
 
-/// Whether n is prime. For `u64` any n, and the answer is proved; for `u128` n < 2^124, and above 2^81 no composite is
-/// known that passes.
+/// Whether n is prime. For `u64`, n is any number and the answer is proved. For `u128`, n < 2^124; above 2^81 no
+/// composite is known that passes.
 ///
 /// ```
 /// assert!(ringlet::is_prime(12289_u64)?);
@@ -40,8 +40,8 @@ pub fn is_prime<W: Word>(n: W) -> Result<bool> {
     n.prime()
 }
 
-/// `count` ≤ 2^20 distinct primes of exactly `bits` bits with q ≡ 1 modulo 2n: moduli of transforms of n points, a power
-/// of two up to 2^24. An error where there are fewer; its message says how many there are.
+/// Returns `count` ≤ 2^20 distinct primes of exactly `bits` bits with q ≡ 1 modulo 2n, which are moduli of transforms
+/// of n points, a power of two up to 2^24. An error if there are fewer; the message says how many there are.
 ///
 /// ```
 /// let q = ringlet::ntt_primes::<u64>(1, 50, 4096, ringlet::PrimeOrder::LargestFirst)?[0];
@@ -55,7 +55,7 @@ pub fn ntt_primes<W: Word>(count: usize, bits: u32, n: usize, order: PrimeOrder)
     Ok(primes.into_iter().map(W::from_raw).collect())
 }
 
-/// That there is a reason to make room for so many primes.
+/// Checks `count` before memory for so many primes is allocated.
 pub(crate) fn check_prime_count(count: usize) -> Result<()> {
     let most = 1 << 20;
     if count > most {
@@ -64,7 +64,7 @@ pub(crate) fn check_prime_count(count: usize) -> Result<()> {
     Ok(())
 }
 
-/// The lowest `bit_count` ≤ 64 bits of x < 2^bit_count in reverse order.
+/// Returns the lowest `bit_count` ≤ 64 bits of x < 2^bit_count in reverse order.
 ///
 /// ```
 /// assert_eq!(ringlet::reverse_bits(0b0011, 4)?, 0b1100);

@@ -3,7 +3,8 @@ use ringlet_sys as sys;
 use std::fmt::{Debug, Display};
 use std::mem::align_of;
 
-/// A word of the library: `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124. No other type can be one.
+/// Word of the library: `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124. No other type can implement
+/// it.
 ///
 /// ```
 /// fn double<W: ringlet::Word>(x: &mut [W], q: &ringlet::Modulus<W>) -> ringlet::Result<()> {
@@ -20,10 +21,10 @@ pub trait Word: Copy + Debug + Display + Eq + Ord + Default + Send + Sync + 'sta
 impl Word for u64 {}
 impl Word for u128 {}
 
-/// The C functions of one word by their names without `128`. The trait is public in a private module, so that nobody
-/// else can implement `Word`.
+/// C functions of one word, by their names without `128`. The trait is public in a private module, so that nobody else
+/// can implement `Word`.
 pub trait Functions: Sized {
-    /// The word as C has it.
+    /// Word in C.
     type Raw: Copy;
     type Modulus: 'static;
     type FixedOperand: 'static;
@@ -94,8 +95,8 @@ impl Functions for u128 {
 #[cfg(not(target_endian = "little"))]
 compile_error!("a slice of u128 is an array of ringlet_uint128 on little-endian machines only");
 
-/// An array that C reads: the slice itself or, where `u128` has a smaller alignment than C's 128-bit words (Rust before
-/// 1.77) and the slice happens to lie between, a copy.
+/// Array that C reads: the slice itself, or a copy if the slice does not have the alignment of C's 128-bit words.
+/// Before Rust 1.77, `u128` may have a smaller one.
 pub(crate) struct Input<W: Word> {
     pointer: *const W::Raw,
     _copy: Vec<W::Raw>,
@@ -116,7 +117,7 @@ impl<W: Word> Input<W> {
     }
 }
 
-/// Calls `write` with an address from which it may read, and to which it may write, as many words as the slice has.
+/// Calls `write` with an address of as many words as the slice has, which it may read and write.
 pub(crate) fn with_output<W: Word, R>(slice: &mut [W], write: impl FnOnce(*mut W::Raw) -> R) -> R {
     let pointer = slice.as_mut_ptr().cast::<W::Raw>();
     if is_aligned(pointer) {

@@ -1,5 +1,5 @@
-//! Element by element modulo any q, prime or not. Elements lie in [0, q); those outside give wrong results and no other
-//! harm. Single numbers lie in [0, q): an error otherwise. Slices have one length, at least 1.
+//! Operations element by element modulo any q, prime or not. Elements lie in [0, q); others give wrong results, but do
+//! no other harm. A single number outside [0, q) is an error. All slices have the same length, at least 1.
 
 use super::modulus::Modulus;
 use super::number::{computed, Number};
@@ -7,8 +7,8 @@ use super::Form;
 use crate::error::{check, check_length, check_lengths, Result};
 use ringlet_sys as sys;
 
-/// An operation and the one whose first array is the output as well: its arrays, its scalars, and a form or none, in
-/// the order that they have in C, where n and q stand before the form.
+/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, and a form or none,
+/// in the order of C, which has n and q before the form.
 macro_rules! operation {
     (
         $(#[$doc:meta])* $name:ident,
@@ -205,7 +205,7 @@ pub fn accumulate<W: Number>(c: &mut [W], a: &[W], b: &[W], q: &Modulus<W>, form
     check(unsafe { sys::ringlet_multiword_mul_add(c, a, b, c, n, q.get(), form.raw()) })
 }
 
-/// a\[0\] b\[0\] + a\[1\] b\[1\] + ... mod q, with one reduction for all.
+/// Returns a\[0\] b\[0\] + a\[1\] b\[1\] + ... mod q, with one reduction for all terms.
 ///
 /// ```
 /// use ringlet::multiword::{self, Form, Modulus};
@@ -221,7 +221,7 @@ pub fn inner_product<W: Number>(a: &[W], b: &[W], q: &Modulus<W>, form: Form) ->
 }
 
 operation! {
-    /// out\[i\] = a\[i\] R mod q, R = 2^(64 N): plain numbers in Montgomery form.
+    /// out\[i\] = a\[i\] R mod q, R = 2^(64 N): converts plain numbers to Montgomery form.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};
@@ -232,7 +232,7 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     to_montgomery,
-    /// a\[i\] = a\[i\] R mod q, R = 2^(64 N): plain numbers in Montgomery form.
+    /// a\[i\] = a\[i\] R mod q, R = 2^(64 N): converts plain numbers to Montgomery form.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};
@@ -246,7 +246,7 @@ operation! {
 }
 
 operation! {
-    /// out\[i\] = a\[i\] / R mod q, R = 2^(64 N): numbers in Montgomery form as plain ones.
+    /// out\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers in Montgomery form to plain ones.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};
@@ -257,7 +257,7 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     from_montgomery,
-    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): numbers in Montgomery form as plain ones.
+    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers in Montgomery form to plain ones.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};
@@ -271,8 +271,8 @@ operation! {
 }
 
 operation! {
-    /// out\[i\] = 1 / a\[i\] mod q, and 0 where a\[i\] is 0: three products for each number and one inversion for all, whose time
-    /// depends on the values. An error where another number has a factor in common with q.
+    /// out\[i\] = 1 / a\[i\] mod q, or 0 if a\[i\] is 0. Takes three products for each number and one inversion for
+    /// all; its time depends on the values. An error if another number has a common factor with q.
     ///
     /// ```
     /// use ringlet::multiword::{self, Form, Modulus};
@@ -283,8 +283,8 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     invert,
-    /// a\[i\] = 1 / a\[i\] mod q, and 0 where a\[i\] is 0: three products for each number and one inversion for all, whose time
-    /// depends on the values. An error where another number has a factor in common with q.
+    /// a\[i\] = 1 / a\[i\] mod q, or 0 if a\[i\] is 0. Takes three products for each number and one inversion for all;
+    /// its time depends on the values. An error if another number has a common factor with q.
     ///
     /// ```
     /// use ringlet::multiword::{self, Form, Modulus};

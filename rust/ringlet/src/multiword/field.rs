@@ -5,7 +5,7 @@ use ringlet_sys as sys;
 use std::ffi::{CStr, CString};
 use std::os::raw::c_char;
 
-/// A published prime field, whose elements have N words.
+/// Published prime field of q elements, which have N words.
 ///
 /// ```
 /// for field in ringlet::multiword::fields::<[u64; 4]>() {
@@ -15,23 +15,23 @@ use std::os::raw::c_char;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field<W: Number> {
-    /// Its name, such as "bn254-fr".
+    /// Name, such as "bn254-fr".
     pub name: &'static str,
-    /// q.
+    /// Modulus q.
     pub modulus: W,
-    /// q − 1 is 2^two_adicity times an odd number: transforms have up to so many points.
+    /// Largest s with 2^s | q − 1; transforms have at most 2^s points.
     pub two_adicity: u32,
-    /// What generates the multiplicative group, as arkworks and gnark-crypto have it; gnark-crypto shifts cosets by it.
+    /// Generator of the multiplicative group, the one of arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
     pub generator: W,
-    /// A primitive root of unity of order 2^two_adicity, generator^((q−1) / 2^two_adicity), by which both libraries
-    /// define their transforms.
+    /// Primitive root of unity of order 2^two_adicity: generator^((q−1) / 2^two_adicity). Both libraries define their
+    /// transforms by it.
     pub root: W,
-    /// Where these come from.
+    /// Publication or source code that the constants come from.
     pub source: &'static str,
 }
 
 impl<W: Number> Field<W> {
-    /// The root of unity by which arkworks and gnark-crypto transform `order` points, a power of two up to
+    /// Returns the root of unity with which arkworks and gnark-crypto transform `order` points, a power of two up to
     /// 2^two_adicity.
     ///
     /// ```
@@ -51,12 +51,12 @@ impl<W: Number> Field<W> {
         (0..halvings).try_fold(self.root, |root, _| q.mul(root, root))
     }
 
-    /// Nothing where the field's numbers have another length.
+    /// Returns `None` if the field's numbers have another length.
     fn from_raw(raw: &sys::ringlet_multiword_field) -> Option<Self> {
         if raw.words != W::COUNT {
             return None;
         }
-        // Numbers of that length, and texts, which are valid forever.
+        // The numbers have this length, and the texts are valid forever.
         let number = |words: *const u64| unsafe { *words.cast::<W>() };
         Some(Self {
             name: text(raw.name),
@@ -73,7 +73,7 @@ fn text(start: *const c_char) -> &'static str {
     unsafe { CStr::from_ptr(start) }.to_str().unwrap_or("")
 }
 
-/// All fields whose elements have N words.
+/// Returns all fields whose elements have N words.
 ///
 /// ```
 /// let names: Vec<&str> = ringlet::multiword::fields::<[u64; 6]>().iter().map(|field| field.name).collect();
@@ -84,8 +84,8 @@ pub fn fields<W: Number>() -> Vec<Field<W>> {
     (0..count).filter_map(|index| Field::from_raw(&unsafe { sys::ringlet_multiword_field_at(index) })).collect()
 }
 
-/// The field of that name: with four words bn254-fr, bls12-377-fr, bls12-381-fr, pallas-fq, pallas-fr, vesta-fq or
-/// vesta-fr, with six bls12-377-fq. An error where there is none of that length.
+/// Returns the field of that name: with four words bn254-fr, bls12-377-fr, bls12-381-fr, pallas-fq, pallas-fr, vesta-fq
+/// or vesta-fr, with six bls12-377-fq. An error if there is none of that length.
 ///
 /// ```
 /// assert_eq!(ringlet::multiword::field::<[u64; 4]>("bn254-fr")?.two_adicity, 28);

@@ -1,10 +1,10 @@
-//! Multiword moduli of 125 to 511 bits, such as the fields of zero-knowledge proofs: arithmetic, transforms and number theory
-//! on slices of `[u64; N]`, N = 3, 4, 5, 6 or 8, the lowest word first.
+//! Multiword moduli of 125 to 511 bits, such as the fields of zero-knowledge proofs: arithmetic, transforms and number
+//! theory on slices of `[u64; N]`, N = 3, 4, 5, 6 or 8, the lowest word first.
 //!
-//! That is the layout of arkworks' `BigInt<N>` and `Fp`, of gnark-crypto's `fr.Element`, of halo2curves' `Fr` and, for
-//! N = 4, of blst's `blst_fr`. Numbers are plain, or in Montgomery form, x R mod q with R = 2^(64 N): what has products
-//! in it takes a [`Form`], which is that of all its operands and of the result. Elements lie in [0, q); others give wrong
-//! results and no other harm. A single number outside its range is an error. Results do not depend on the
+//! This is the layout of arkworks' `BigInt<N>` and `Fp`, of gnark-crypto's `fr.Element`, of halo2curves' `Fr` and, for
+//! N = 4, of blst's `blst_fr`. Numbers are plain, or in Montgomery form, x R mod q with R = 2^(64 N). A function with
+//! products takes a [`Form`], which all its operands and the result have. Elements lie in [0, q); others give wrong
+//! results, but do no other harm. A single number outside its range is an error. Results do not depend on the
 //! [`Executor`](crate::Executor); `None` is the calling thread alone.
 //!
 //! ```
@@ -36,7 +36,7 @@ pub use number::{decimal, hexadecimal, is_prime, ntt_primes, parse, Number};
 
 use ringlet_sys as sys;
 
-/// How numbers are written.
+/// Representation of numbers x.
 ///
 /// ```
 /// use ringlet::multiword::{mul, Form, Modulus};
@@ -48,10 +48,10 @@ use ringlet_sys as sys;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// As they are: a product takes two reductions.
+    /// x itself; a product takes two reductions.
     Plain,
-    /// x R mod q, as arkworks, gnark-crypto, halo2curves and blst keep them. A product a b / R takes one reduction; of a
-    /// plain number and one in this form it is the plain product.
+    /// x R mod q, as arkworks, gnark-crypto, halo2curves and blst keep them. A product is a b / R and takes one
+    /// reduction. With one plain factor and one in this form it is the plain product.
     Montgomery,
 }
 

@@ -5,11 +5,10 @@ use ringlet_sys as sys;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// An odd modulus q of several words with the constants that its arithmetic needs: 2^124 ≤ q < 2^(64 N − 1), prime or
-/// not.
+/// Odd modulus q of several words with the constants of its arithmetic: 2^124 ≤ q < 2^(64 N − 1), prime or not.
 ///
-/// Its methods are number theory on single plain numbers of [0, q), for public values: their time depends on them. An
-/// operand outside its range is an error. Whole slices are for the functions of the module, such as
+/// Its methods are number theory on single plain numbers in [0, q), for public values: their time depends on the
+/// values. An operand outside its range is an error. For slices, the module has functions such as
 /// [`mul`](super::mul()).
 ///
 /// ```
@@ -24,7 +23,7 @@ pub struct Modulus<W: Number> {
 }
 
 impl<W: Number> Modulus<W> {
-    /// The modulus q; an error where it is even, below 2^124 or too large.
+    /// Makes the modulus q. An error if it is even, below 2^124 or too large.
     ///
     /// ```
     /// use ringlet::multiword::Modulus;
@@ -41,7 +40,7 @@ impl<W: Number> Modulus<W> {
         self.handle.get()
     }
 
-    /// q.
+    /// Returns q.
     ///
     /// ```
     /// assert_eq!(ringlet::multiword::Modulus::new([1, 0, 1 << 62])?.value(), [1, 0, 1 << 62]);
@@ -52,7 +51,7 @@ impl<W: Number> Modulus<W> {
         unsafe { *sys::ringlet_multiword_modulus_value(self.get()).cast() }
     }
 
-    /// The number of significant bits of q.
+    /// Returns the number of significant bits of q.
     ///
     /// ```
     /// assert_eq!(ringlet::multiword::Modulus::new([1, 0, 1 << 62])?.bits(), 191);
@@ -62,7 +61,7 @@ impl<W: Number> Modulus<W> {
         unsafe { sys::ringlet_multiword_modulus_bits(self.get()) }
     }
 
-    /// a + b mod q.
+    /// Returns a + b mod q.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new([1, 0, 1])?;
@@ -73,7 +72,7 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_add_mod(out, a.start(), b.start(), self.get()) })
     }
 
-    /// a − b mod q.
+    /// Returns a − b mod q.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new([1, 0, 1])?;
@@ -84,7 +83,7 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_sub_mod(out, a.start(), b.start(), self.get()) })
     }
 
-    /// a b mod q.
+    /// Returns a b mod q.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new([1, 0, 1])?;
@@ -95,7 +94,7 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_mul_mod(out, a.start(), b.start(), self.get()) })
     }
 
-    /// base^exponent mod q, with 0^0 = 1; any exponent.
+    /// Returns base^exponent mod q for any exponent, with 0^0 = 1.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new([1, 0, 1])?;
@@ -106,7 +105,7 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_pow_mod(out, base.start(), exponent.start(), self.get()) })
     }
 
-    /// The inverse of a modulo q, which need not be prime; an error where gcd(a, q) ≠ 1.
+    /// Returns the inverse of a modulo q, which need not be prime. An error if gcd(a, q) ≠ 1.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new([1, 0, 1])?;
@@ -118,8 +117,8 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_inverse_mod(out, a.start(), self.get()) })
     }
 
-    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. Where it does not divide
-    /// q − 1, the answer is false.
+    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if `order` does
+    /// not divide q − 1.
     ///
     /// ```
     /// let field = ringlet::multiword::field::<[u64; 4]>("bn254-fr")?;
@@ -135,8 +134,8 @@ impl<W: Number> Modulus<W> {
         Ok(result)
     }
 
-    /// One primitive root of unity of an order that is a power of two and divides q − 1, q prime; always the same one,
-    /// which plans use unless told otherwise.
+    /// Returns a primitive root of unity of an order that is a power of two and divides q − 1, q prime; always the same
+    /// one. Plans use it by default.
     ///
     /// ```
     /// let q = ringlet::multiword::Modulus::new(ringlet::multiword::field::<[u64; 4]>("pallas-fq")?.modulus)?;

@@ -10,7 +10,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::null;
 
-/// The order of evaluations.
+/// Order of evaluations.
 ///
 /// ```
 /// use ringlet::multiword::{NttOptions, Order};
@@ -20,11 +20,11 @@ use std::ptr::null;
 pub enum Order {
     /// Evaluation k is element k.
     Natural,
-    /// Evaluation k is element r(k), r the reversal of log2(n) bits.
+    /// Evaluation k is element r(k), where r reverses log2(n) bits.
     BitReversed,
 }
 
-/// What a plan may be told beyond n and q; its default is a cyclic one in natural order, with roots of its own.
+/// Options of a plan. The default is the cyclic ring in natural order, with default roots.
 ///
 /// ```
 /// use ringlet::multiword::{self, Modulus, Ntt, NttOptions, Order};
@@ -40,12 +40,12 @@ pub enum Order {
 pub struct NttOptions<W: Number> {
     /// The ring.
     pub ring: Ring,
-    /// ψ, a primitive 2n-th root of unity, for the negacyclic ring, ω, a primitive n-th one, for the cyclic one, plain;
-    /// without it that of [`Modulus::primitive_root_of_unity`].
+    /// Plain root of unity: ψ, a primitive 2n-th one, for the negacyclic ring; ω, a primitive n-th one, for the cyclic
+    /// ring. Default: the one of [`Modulus::primitive_root_of_unity`].
     pub root: Option<W>,
-    /// g in [1, q), plain, by which all points of evaluation of the cyclic ring are multiplied; without it 1.
+    /// Plain factor g in [1, q) of all points of evaluation, for the cyclic ring only. Default: 1.
     pub coset: Option<W>,
-    /// That of evaluations.
+    /// Order of evaluations.
     pub order: Order,
 }
 
@@ -55,13 +55,13 @@ impl<W: Number> Default for NttOptions<W> {
     }
 }
 
-/// A plan: the transform of n points modulo one multiword prime q, 2 ≤ n ≤ 2^26 a power of two. The prime is 1 modulo 2n for
-/// the negacyclic ring, 1 modulo n for the cyclic one. A plan may be shared by threads.
+/// Plan of transforms of n points modulo one multiword prime q, where n is a power of two, 2 ≤ n ≤ 2^26. The prime is 1
+/// modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. Threads may share a plan.
 ///
-/// Forward takes natural order to evaluations in the plan's order, which the inverse takes back: evaluation k is the sum
-/// of x\[j\] ψ^((2k+1) j) for the negacyclic ring, that of x\[j\] (g ω^k)^j for the cyclic one. The form of the numbers,
-/// plain or Montgomery's, stays what it is. A call works in memory that the plan keeps, and an error is also that there
-/// is none.
+/// Forward transforms coefficients in natural order to evaluations in the plan's order; the inverse goes back.
+/// Evaluation k is the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, of x\[j\] (g ω^k)^j for the cyclic one.
+/// Numbers keep their form, plain or Montgomery's. A call works in memory that the plan keeps, and is an error if
+/// memory runs out.
 ///
 /// ```
 /// use ringlet::multiword::{self, Modulus, Ntt};
@@ -86,7 +86,7 @@ type Transform = unsafe extern "C" fn(
 ) -> sys::ringlet_status;
 
 impl<W: Number> Ntt<W> {
-    /// A plan with a root of its own, evaluations in natural order.
+    /// Makes a plan with the default root, and evaluations in natural order.
     ///
     /// ```
     /// use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -99,7 +99,7 @@ impl<W: Number> Ntt<W> {
         Self::with_options(n, q, NttOptions { ring, ..Default::default() })
     }
 
-    /// A plan with the caller's root, coset or order of evaluations.
+    /// Makes a plan with the caller's root, coset or order of evaluations.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus, Ntt, NttOptions};
@@ -120,7 +120,7 @@ impl<W: Number> Ntt<W> {
         Ok(Self { handle: Handle::new(sys::ringlet_multiword_ntt_destroy, create)?, words: PhantomData })
     }
 
-    /// n.
+    /// Returns n.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -132,7 +132,7 @@ impl<W: Number> Ntt<W> {
         unsafe { sys::ringlet_multiword_ntt_size(self.handle.get()) }
     }
 
-    /// q.
+    /// Returns q.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -145,7 +145,7 @@ impl<W: Number> Ntt<W> {
         unsafe { *sys::ringlet_multiword_ntt_modulus(self.handle.get()).cast() }
     }
 
-    /// The ring.
+    /// Returns the ring.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -157,7 +157,7 @@ impl<W: Number> Ntt<W> {
         Ring::from_raw(unsafe { sys::ringlet_multiword_ntt_ring(self.handle.get()) })
     }
 
-    /// The order of evaluations.
+    /// Returns the order of evaluations.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt, Order}, Ring};
@@ -172,7 +172,7 @@ impl<W: Number> Ntt<W> {
         }
     }
 
-    /// ψ or ω.
+    /// Returns ψ or ω.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -184,7 +184,8 @@ impl<W: Number> Ntt<W> {
         unsafe { *sys::ringlet_multiword_ntt_root(self.handle.get()).cast() }
     }
 
-    /// What the plan chose, for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8".
+    /// Describes the plan for people by its backend, its arithmetic with the number of limbs, and the points of columns
+    /// and rows: "avx512ifma / montgomery52x5 / 2^8 x 2^8".
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -252,7 +253,7 @@ impl<W: Number> Ntt<W> {
         self.transform_in_place(sys::ringlet_multiword_ntt_inverse, x, executor)
     }
 
-    /// out = x y, the product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n − g^n.
+    /// out = x y, the product of two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n − g^n.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Form, Modulus, Ntt}, Ring};
@@ -269,7 +270,7 @@ impl<W: Number> Ntt<W> {
         self.product(out.as_mut_ptr().cast(), x.as_ptr().cast(), y, form, executor)
     }
 
-    /// x = x y, the product of two polynomials modulo X^n + 1 or, where the ring is cyclic, X^n − g^n.
+    /// x = x y, the product of two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n − g^n.
     ///
     /// ```
     /// # use ringlet::{multiword::{self, Form, Modulus, Ntt}, Ring};
@@ -286,7 +287,7 @@ impl<W: Number> Ntt<W> {
         self.product(x, x, y, form, executor)
     }
 
-    /// The addresses are those of as many numbers as the plan has points.
+    /// Multiplies. The addresses are those of arrays with as many numbers as the plan has points.
     fn product(
         &self,
         out: *mut u64,

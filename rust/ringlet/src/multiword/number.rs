@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::os::raw::{c_char, c_uint};
 
-/// A number of several words, the lowest first: `[u64; 3]`, `[u64; 4]`, `[u64; 5]`, `[u64; 6]` or `[u64; 8]`. No other
-/// type can be one.
+/// Multiword number, the lowest word first: `[u64; 3]`, `[u64; 4]`, `[u64; 5]`, `[u64; 6]` or `[u64; 8]`. No other
+/// type can implement it.
 ///
 /// ```
 /// use ringlet::multiword::{add_in_place, Modulus, Number};
@@ -28,8 +28,8 @@ impl Number for [u64; 5] {}
 impl Number for [u64; 6] {}
 impl Number for [u64; 8] {}
 
-/// An array of words and nothing else, which C reads and writes where it lies. The trait is public in a private module,
-/// so that nobody else can implement `Number`.
+/// Array of words and nothing else, which C reads and writes in place. The trait is public in a private module, so that
+/// nobody else can implement `Number`.
 pub trait Words: Sized {
     const COUNT: c_uint;
 
@@ -45,14 +45,14 @@ impl<const N: usize> Words for [u64; N] {
     const COUNT: c_uint = N as c_uint;
 }
 
-/// The number that C writes.
+/// Returns the number that `compute` writes.
 pub(super) fn computed<W: Number>(compute: impl FnOnce(*mut u64) -> sys::ringlet_status) -> Result<W> {
     let mut result = W::default();
     check(compute(result.start_mut()))?;
     Ok(result)
 }
 
-/// The number that a text writes: decimal digits, or hexadecimal ones after 0x; an error where it takes more words.
+/// Parses a number in decimal digits, or in hexadecimal digits after 0x. An error if it needs more words.
 ///
 /// ```
 /// use ringlet::multiword::parse;
@@ -65,7 +65,7 @@ pub fn parse<W: Number>(text: &str) -> Result<W> {
     computed(|out| unsafe { sys::ringlet_multiword_parse(out, W::COUNT, text.as_ptr()) })
 }
 
-/// The number in decimal digits.
+/// Returns decimal digits.
 ///
 /// ```
 /// assert_eq!(ringlet::multiword::decimal([0, 1, 0]), "18446744073709551616");
@@ -74,7 +74,7 @@ pub fn decimal<W: Number>(x: W) -> String {
     print(x, false)
 }
 
-/// The number in hexadecimal digits after 0x.
+/// Returns hexadecimal digits after 0x.
 ///
 /// ```
 /// assert_eq!(ringlet::multiword::hexadecimal([0, 1, 0]), "0x10000000000000000");
@@ -91,7 +91,7 @@ fn print<W: Number>(x: W, hexadecimal: bool) -> String {
     unsafe { CStr::from_ptr(text.as_ptr()) }.to_string_lossy().into_owned()
 }
 
-/// Whether n < 2^(64 N − 1) is prime; no composite is known that passes.
+/// Whether n < 2^(64 N − 1) is prime. No composite is known that passes.
 ///
 /// ```
 /// use ringlet::multiword::is_prime;
@@ -105,8 +105,8 @@ pub fn is_prime<W: Number>(n: W) -> Result<bool> {
     Ok(result)
 }
 
-/// `count` ≤ 2^20 distinct primes of exactly `bits` bits, 125 ≤ `bits` ≤ 64 N − 1, with q ≡ 1 modulo 2n, n a power of
-/// two up to 2^48. An error where there are fewer; its message says how many there are.
+/// Returns `count` ≤ 2^20 distinct primes of exactly `bits` bits, 125 ≤ `bits` ≤ 64 N − 1, with q ≡ 1 modulo 2n, n a
+/// power of two up to 2^48. An error if there are fewer; the message says how many there are.
 ///
 /// ```
 /// let q = ringlet::multiword::ntt_primes::<[u64; 4]>(1, 250, 1 << 20, ringlet::PrimeOrder::LargestFirst)?[0];

@@ -3,7 +3,7 @@ use crate::error::{check, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
 
-/// X → X^g of Z_q\[X\]/(X^n + 1), by which schemes rotate slots; g odd, 1 ≤ g < 2n.
+/// Automorphism X → X^g of Z_q\[X\]/(X^n + 1), g odd, 1 ≤ g < 2n. Schemes rotate slots with it.
 ///
 /// ```
 /// use ringlet::rns::{Automorphism, RnsBase, RnsSpan, RnsView};
@@ -18,7 +18,7 @@ pub struct Automorphism {
 }
 
 impl Automorphism {
-    /// X → X^g on polynomials of n coefficients.
+    /// Makes X → X^g on polynomials of n coefficients.
     ///
     /// ```
     /// assert!(ringlet::rns::Automorphism::new(8, 2).is_err());
@@ -32,7 +32,7 @@ impl Automorphism {
         self.handle.get()
     }
 
-    /// n.
+    /// Returns n.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.size(), 8);
@@ -42,7 +42,7 @@ impl Automorphism {
         unsafe { sys::ringlet_automorphism_size(self.handle.get()) }
     }
 
-    /// g.
+    /// Returns g.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.exponent(), 3);
@@ -52,7 +52,7 @@ impl Automorphism {
         unsafe { sys::ringlet_automorphism_exponent(self.handle.get()) }
     }
 
-    /// out(X) = x(X^g), coefficients in natural order.
+    /// Computes out(X) = x(X^g) from coefficients in natural order.
     ///
     /// ```
     /// use ringlet::rns::{Automorphism, RnsBase, RnsSpan, RnsView};
@@ -77,7 +77,8 @@ impl Automorphism {
         })
     }
 
-    /// The same of evaluations in the order of [`RnsNtt`](super::RnsNtt): a permutation of any words.
+    /// Computes the evaluations of x(X^g) from those of x, both in the order of [`RnsNtt`](super::RnsNtt). This
+    /// permutes any words.
     ///
     /// ```
     /// use ringlet::rns::{Automorphism, RnsSpan, RnsView};

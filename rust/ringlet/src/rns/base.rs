@@ -5,8 +5,8 @@ use crate::modulus::Modulus;
 use ringlet_sys as sys;
 use std::fmt;
 
-/// An ordered list of 1 to 64 pairwise coprime moduli below 2^61, in which integers modulo their product Q are written
-/// as residues; and arithmetic on rows of such residues, element by element, row i modulo q_i, on coefficients or
+/// Ordered list of 1 to 64 pairwise coprime moduli below 2^61. Residues modulo them represent integers modulo their
+/// product Q. Methods do arithmetic on rows of residues, element by element, row i modulo q_i, on coefficients or
 /// evaluations.
 ///
 /// ```
@@ -19,7 +19,7 @@ pub struct RnsBase {
 }
 
 impl RnsBase {
-    /// The base of these moduli.
+    /// Makes the base of these moduli.
     ///
     /// ```
     /// assert!(ringlet::rns::RnsBase::new(&[15, 21]).is_err()); // not coprime
@@ -33,7 +33,7 @@ impl RnsBase {
         self.handle.get()
     }
 
-    /// The number of moduli.
+    /// Returns the number of moduli.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::RnsBase::new(&[17, 19])?.size(), 2);
@@ -43,7 +43,7 @@ impl RnsBase {
         unsafe { sys::ringlet_rns_base_size(self.get()) }
     }
 
-    /// A modulus by its index.
+    /// Returns a modulus by its index.
     ///
     /// ```
     /// let base = ringlet::rns::RnsBase::new(&[17, 19])?;
@@ -57,7 +57,7 @@ impl RnsBase {
         }
     }
 
-    /// Q, the lowest word first, without leading zeros.
+    /// Returns Q, the lowest word first, without leading zeros.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::RnsBase::new(&[1 << 60, (1 << 60) - 1])?.product()[1], (1 << 56) - 1);
@@ -70,8 +70,9 @@ impl RnsBase {
         words
     }
 
-    /// The integers with the residues `rows`, `words` words each, the lowest first, in two's complement where the lift
-    /// is centred; `words` is at least that of Q, and the lift is not approximate.
+    /// Reconstructs the integers with the residues `rows`. They have `words` words each, the lowest first, in two's
+    /// complement if the lift is centred. `words` is at least the number of words of Q, and the lift is not
+    /// approximate.
     ///
     /// ```
     /// use ringlet::rns::{Lift, RnsBase, RnsView};
@@ -88,7 +89,8 @@ impl RnsBase {
         check(unsafe { sys::ringlet_rns_to_integers(to, words, from, rows.stride(), n, base, lift.raw()) })
     }
 
-    /// The residues of integers of `words` words each, the lowest first, in two's complement where they are signed.
+    /// Computes the residues of integers of `words` words each, the lowest first, in two's complement if they are
+    /// signed.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan};
@@ -106,7 +108,7 @@ impl RnsBase {
         check(unsafe { sys::ringlet_rns_from_integers(out.get(), stride, from, words, n, base, is_signed) })
     }
 
-    /// out = a s, s a residue for each row.
+    /// out = a s, where s has one residue for each row.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
@@ -131,7 +133,7 @@ impl RnsBase {
         check(unsafe { sys::ringlet_rns_mul_scalar(out.get(), stride, a, a_stride, s, rows, n, base, threads) })
     }
 
-    /// [`mul_scalar`](Self::mul_scalar) with a for its output.
+    /// Applies [`mul_scalar`](Self::mul_scalar) in place.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan};
@@ -152,7 +154,8 @@ impl RnsBase {
         check(unsafe { sys::ringlet_rns_mul_scalar(x, stride, x, stride, s, rows, n, base, threads) })
     }
 
-    /// out = the sum of the a\[k\] b\[k\], with one reduction for many terms; rows of all a have one stride, of all b one.
+    /// out = the sum of the a\[k\] b\[k\], with one reduction for many terms. All a have the same stride, and so have
+    /// all b.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
@@ -179,8 +182,8 @@ impl RnsBase {
         })
     }
 
-    /// Digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)), modulo each modulus of the
-    /// level, none of which may be below 2^(w−1).
+    /// Writes digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)). It is written modulo
+    /// each modulus of the level, none of which may be below 2^(w−1).
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan};
@@ -206,7 +209,7 @@ impl RnsBase {
     }
 }
 
-/// An operation of rows by the names of its inputs, the first of which may be the output.
+/// Defines an operation on rows by the names of its inputs, and the one whose first input is its output, too.
 macro_rules! row_operation {
     ($name:ident, $in_place:ident, $function:ident, $text:literal, $x:ident $(, $y:ident)*) => {
         impl RnsBase {
@@ -278,7 +281,7 @@ fn check_integers(name: &str, length: usize, words: usize, n: usize) -> Result<(
     }
 }
 
-/// Where the operands begin, and their one stride.
+/// Returns the addresses of the operands, and their common stride.
 fn pointers(name: &str, operands: &[RnsView<'_>], rows: usize, n: usize) -> Result<(Vec<*const u64>, usize)> {
     let stride = operands.first().map_or(n, RnsView::stride);
     for operand in operands {

@@ -3,8 +3,9 @@ use crate::error::{check, Error, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
 
-/// From residues modulo the moduli of one base to those of another, of the integer that the lift says; exact but for
-/// integers next to the place where representatives change, or with a redundant modulus.
+/// Conversion of residues modulo the moduli of one base to residues modulo those of another. The lift chooses the
+/// integer. With a redundant modulus the conversion is exact. Without one it may take the neighbouring representative
+/// for integers very close to a boundary.
 ///
 /// ```
 /// use ringlet::rns::{BaseConversion, Lift, RnsBase, RnsSpan, RnsView};
@@ -22,7 +23,7 @@ pub struct BaseConversion {
 }
 
 impl BaseConversion {
-    /// Of the lift of residues modulo `from` to residues modulo `to`.
+    /// Prepares the conversion of the lift of residues modulo `from` to residues modulo `to`.
     ///
     /// ```
     /// use ringlet::rns::{BaseConversion, Lift, RnsBase};
@@ -36,8 +37,9 @@ impl BaseConversion {
         Ok(Self { handle, from: from.size(), to: to.size() })
     }
 
-    /// With a redundant modulus m, residues modulo which are one more row of the input and tell the multiple of Q: exact
-    /// for integers of −Q (⌊m/2⌋ − L) to Q (⌊m/2⌋ − L), L the number of moduli in `from`.
+    /// Prepares an exact conversion with a redundant modulus m. The input has one more row, the residues modulo m, from
+    /// which the multiple of Q follows. It is exact for integers from −Q (⌊m/2⌋ − L) to Q (⌊m/2⌋ − L), L the number of
+    /// moduli in `from`.
     ///
     /// ```
     /// use ringlet::rns::{BaseConversion, RnsBase, RnsSpan, RnsView};
@@ -55,7 +57,7 @@ impl BaseConversion {
         Ok(Self { handle, from: from.size() + 1, to: to.size() })
     }
 
-    /// Backend and arithmetic, for people.
+    /// Describes backend and arithmetic, for people to read.
     ///
     /// ```
     /// use ringlet::rns::{BaseConversion, Lift, RnsBase};
@@ -67,7 +69,7 @@ impl BaseConversion {
         self.handle.text(sys::ringlet_base_conversion_describe)
     }
 
-    /// out = the residues of the lift of x, of any number of integers.
+    /// out = the residues of the lift of x, for any number of integers.
     ///
     /// ```
     /// use ringlet::rns::{BaseConversion, Lift, RnsBase, RnsSpan, RnsView};
@@ -87,9 +89,9 @@ impl BaseConversion {
     }
 }
 
-/// Division by the product P of the last moduli of a base, with rounding: (c x − d) / P for integers x, c the numerator,
-/// where d ≡ c x modulo P lies in \[−P/2, P/2) with [`Lift::Centred`]. With a plaintext modulus t of BGV, d is a multiple
-/// of t besides.
+/// Division by the product P of the last moduli of a base, with rounding: (c x − d) / P for integers x, where c is the
+/// numerator and d ≡ c x modulo P; with [`Lift::Centred`] d lies in \[−P/2, P/2). With a plaintext modulus t of BGV, d
+/// is also a multiple of t.
 ///
 /// ```
 /// use ringlet::rns::{Lift, ModDown, RnsBase, RnsSpan, RnsView};
@@ -102,13 +104,13 @@ impl BaseConversion {
 pub struct ModDown {
     handle: Handle<sys::ringlet_mod_down>,
     moduli: usize,
-    /// The transforms' size; none for coefficients alone.
+    /// Size of the transforms; none for coefficients alone.
     n: Option<usize>,
 }
 
 impl ModDown {
-    /// Divides coefficients or evaluations by the last `dropped` moduli of the transforms' base. A numerator and a
-    /// plaintext modulus of 1 are none.
+    /// Prepares the division of coefficients or evaluations by the last `dropped` moduli of the transforms' base. A
+    /// numerator or plaintext modulus of 1 stands for none.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase, RnsNtt};
@@ -124,7 +126,7 @@ impl ModDown {
         Ok(Self { handle, moduli: ntt.moduli(), n: Some(ntt.size()) })
     }
 
-    /// Divides coefficients alone, of any coprime moduli.
+    /// Prepares the division of coefficients alone, for any coprime moduli.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase};
@@ -145,7 +147,7 @@ impl ModDown {
         Ok(Self { handle, moduli: base.size(), n: None })
     }
 
-    /// The number of moduli that are kept.
+    /// Returns the number of moduli that are kept.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase};
@@ -157,7 +159,7 @@ impl ModDown {
         unsafe { sys::ringlet_mod_down_kept(self.handle.get()) }
     }
 
-    /// Of coefficients, of any number of integers.
+    /// Divides coefficients, of any number of integers.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase, RnsSpan, RnsView};
@@ -180,7 +182,7 @@ impl ModDown {
         check(unsafe { sys::ringlet_mod_down_on_coefficients(plan, to, stride, from, from_stride, n, threads) })
     }
 
-    /// Of evaluations in the order of [`RnsNtt`]; an error for a division of coefficients alone.
+    /// Divides evaluations in the order of [`RnsNtt`]. An error for a division of coefficients alone.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase, RnsNtt, RnsSpan, RnsView};
@@ -206,8 +208,8 @@ impl ModDown {
     }
 }
 
-/// The conversions around a multiplication in BFV: residues are extended to an auxiliary base, and what is known modulo
-/// both bases is multiplied by t / Q and rounded.
+/// Steps of a BFV multiplication besides transforms and products. [`extend`](Self::extend) converts residues to an
+/// auxiliary base. [`apply`](Self::apply) multiplies integers, known modulo both bases, by t / Q and rounds.
 ///
 /// ```
 /// use ringlet::rns::{RnsBase, RnsSpan, RnsView, ScaleAndRound};
@@ -225,8 +227,8 @@ pub struct ScaleAndRound {
 }
 
 impl ScaleAndRound {
-    /// By the method of Halevi, Polyakov and Shoup where `montgomery_modulus` is 0; else by that of Bajard et al., for
-    /// which the last modulus of the auxiliary base is redundant.
+    /// Prepares both steps, by the method of Halevi, Polyakov and Shoup if `montgomery_modulus` is 0, else by that of
+    /// Bajard et al.; then the last modulus of the auxiliary base is redundant.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, ScaleAndRound};
@@ -241,7 +243,7 @@ impl ScaleAndRound {
         Ok(Self { handle, base: base.size(), auxiliary: auxiliary.size() })
     }
 
-    /// out = x modulo the auxiliary base, of the x in [−Q/2, Q/2) with these residues.
+    /// out = x modulo the auxiliary base, where x in [−Q/2, Q/2) has these residues.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan, RnsView, ScaleAndRound};
@@ -259,8 +261,8 @@ impl ScaleAndRound {
         check(unsafe { sys::ringlet_scale_and_round_extend(plan, to, stride, from, from_stride, n, threads) })
     }
 
-    /// out = t x / Q modulo Q, rounded, of the x with the residues `x` and `auxiliary`, of which docs/rns.md of the
-    /// library says how large it may be.
+    /// out = t x / Q modulo Q, rounded, where x has the residues `x` and `auxiliary`. The library's docs/rns.md says
+    /// how large x may be.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan, RnsView, ScaleAndRound};

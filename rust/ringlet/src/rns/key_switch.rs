@@ -4,7 +4,7 @@ use crate::handle::Handle;
 use ringlet_sys as sys;
 use std::ptr::{null, null_mut};
 
-/// What the values of a polynomial are.
+/// Meaning of the values of a polynomial.
 ///
 /// ```
 /// assert_ne!(ringlet::rns::Domain::Coefficients, ringlet::rns::Domain::Evaluations);
@@ -17,9 +17,10 @@ pub enum Domain {
     Evaluations,
 }
 
-/// Key switching over a base Q with special moduli P. Digit D_d of a polynomial modulo the first moduli of Q, a level, is
-/// the integer that it is modulo the product of moduli d `digit_size`, d `digit_size` + 1, ... of the level; the results
-/// are the sums of the D_d b_d and of the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
+/// Key switching over a base Q with special moduli P. A level is a number of moduli, the first ones of Q. Digit D_d of
+/// a polynomial modulo a level is the integer that is congruent to it modulo the product of the level's moduli
+/// `d * digit_size`, `d * digit_size + 1`, ..., as many as a digit has. The results are the sums of the D_d b_d and of
+/// the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
 ///
 /// ```
 /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsSpan, RnsView, SwitchingKey};
@@ -39,7 +40,7 @@ pub struct KeySwitch {
     special: usize,
 }
 
-/// What a [`KeySwitch`] does, with the usual values for CKKS and BFV as its default.
+/// Options of a [`KeySwitch`]; the default has the usual values for CKKS and BFV.
 ///
 /// ```
 /// use ringlet::rns::{Domain, KeySwitchOptions};
@@ -48,15 +49,15 @@ pub struct KeySwitch {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KeySwitchOptions {
-    /// The moduli of a digit, at least 1.
+    /// Moduli of a digit, at least 1.
     pub digit_size: usize,
-    /// As [`ModDown`](super::ModDown) has it; 1 is none.
+    /// Plaintext modulus, as in [`ModDown`](super::ModDown); 1 for none.
     pub plaintext_modulus: u64,
-    /// The lift of the digits: floor, as in SEAL, or centred, as in Lattigo.
+    /// Lift of the digits: floor, as in SEAL, or centred, as in Lattigo.
     pub digits: Lift,
-    /// The lift of the division by P: centred rounds.
+    /// Lift in the division by P: centred to round to the nearest integer.
     pub division: Lift,
-    /// What polynomials and results are; keys are evaluations in any case.
+    /// Domain of polynomials and results; keys are evaluations in either case.
     pub domain: Domain,
 }
 
@@ -67,8 +68,8 @@ impl Default for KeySwitchOptions {
     }
 }
 
-/// A key in the order in which it is read, with constants multiplied in; it belongs to the plan that it was made with,
-/// and keeps a copy of the polynomials.
+/// Switching key in the plan's form: a copy in the order of reading, with constants multiplied in. It belongs to the
+/// plan that made it.
 ///
 /// ```
 /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
@@ -81,9 +82,10 @@ pub struct SwitchingKey {
 }
 
 impl SwitchingKey {
-    /// The key of the pairs b\[d\], a\[d\], evaluations with a row for each modulus of the base, then of the special ones,
-    /// all with one stride. With an automorphism, a switch gives the image of what it would give for the polynomials'
-    /// images by the inverse one.
+    /// Copies the key of the pairs b\[d\], a\[d\] into the plan's form. They are evaluations with a row for each
+    /// modulus of the base, then one for each special modulus, all with one stride. With an automorphism, b and a are a
+    /// key for the image of a polynomial. A switch then multiplies the digits of the polynomial itself by the key's
+    /// images under the inverse automorphism, and maps the results by the automorphism.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
@@ -116,7 +118,7 @@ impl SwitchingKey {
         Ok(Self { handle: Handle::new(sys::ringlet_switching_key_destroy, create)? })
     }
 
-    /// What it takes in memory.
+    /// Returns the bytes that it takes in memory.
     ///
     /// ```
     /// fn report(key: &ringlet::rns::SwitchingKey) {
@@ -129,7 +131,7 @@ impl SwitchingKey {
 }
 
 impl KeySwitch {
-    /// The moduli of both bases are different primes, 1 modulo 2n, at most 64 together.
+    /// Makes a plan. The moduli of both bases are different primes, 1 modulo 2n, at most 64 together.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
@@ -158,7 +160,7 @@ impl KeySwitch {
         Ok(Self { handle, moduli: base.size(), special: special.size() })
     }
 
-    /// n.
+    /// Returns n.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
@@ -170,7 +172,7 @@ impl KeySwitch {
         unsafe { sys::ringlet_key_switch_size(self.handle.get()) }
     }
 
-    /// The digits of a polynomial of all moduli: the pairs of a key.
+    /// Returns the number of digits of a polynomial with all moduli, which is the number of pairs in a key.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
@@ -207,7 +209,7 @@ impl KeySwitch {
         self.switch(sys::ringlet_key_switch_apply, b, a, x, key, executor)
     }
 
-    /// The same, added to what b and a hold.
+    /// Adds the key switch of x to the content of b and a.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, RnsSpan, RnsView, SwitchingKey};

@@ -1,9 +1,8 @@
-//! Residue number systems: integers modulo a product Q of moduli, each as a row of residues.
+//! Residue number systems: integers modulo a product Q of moduli, represented by residues.
 //!
-//! A polynomial of n coefficients is a row of n words for each modulus, [`RnsView`] to read and [`RnsSpan`] to write.
-//! Where fewer rows are given than a base has moduli, the first moduli of the base are meant, a level. Values lie in
-//! [0, q_i) in row i; others give wrong results and no other harm. Results do not depend on the [`Executor`]; `None` is
-//! the calling thread alone.
+//! A polynomial of n coefficients has a row of n words for each modulus: [`RnsView`] to read, [`RnsSpan`] to write.
+//! Fewer rows than a base has moduli are a level, modulo its first moduli. Values lie in [0, q_i) in row i; others give
+//! wrong results, but do no other harm. Results do not depend on the [`Executor`]; `None` is the calling thread alone.
 //!
 //! ```
 //! use ringlet::rns::{Lift, ModDown, RnsBase, RnsNtt, RnsSpan, RnsView};
@@ -39,7 +38,7 @@ pub use rows::{RnsSpan, RnsView};
 use crate::executor::Executor;
 use ringlet_sys as sys;
 
-/// Which integer residues x_i modulo q_i stand for.
+/// Integer that residues x_i modulo q_i stand for.
 ///
 /// ```
 /// use ringlet::rns::{Lift, RnsBase, RnsView};
@@ -51,11 +50,11 @@ use ringlet_sys as sys;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lift {
-    /// The sum of the (x_i (Q/q_i)^-1 mod q_i) Q/q_i as it is: a multiple of Q below as many Q as there are moduli more.
+    /// Sum of the (x_i (Q/q_i)^-1 mod q_i) Q/q_i: the integer in [0, Q) plus e Q, where 0 ≤ e < the number of moduli.
     Approximate,
-    /// The one in [0, Q).
+    /// Integer in [0, Q).
     Floor,
-    /// The one in [−Q/2, Q/2).
+    /// Integer in [−Q/2, Q/2).
     Centred,
 }
 

@@ -4,7 +4,7 @@ use crate::handle::Handle;
 use ringlet_sys as sys;
 use std::ptr::null_mut;
 
-/// Tables of transforms by size, modulus and backend, which plans share; it may be dropped before them.
+/// Cache of the tables of transforms by size, modulus and backend, which plans share. Plans may outlive it.
 ///
 /// ```
 /// use ringlet::rns::{NttCache, RnsBase, RnsNtt};
@@ -18,7 +18,7 @@ pub struct NttCache {
 }
 
 impl NttCache {
-    /// An empty cache.
+    /// Makes an empty cache.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::NttCache::new()?.size(), 0);
@@ -33,7 +33,7 @@ impl NttCache {
         self.handle.shared()
     }
 
-    /// For how many sizes, moduli and backends it has tables.
+    /// Returns the number of triples of size, modulus and backend that it has tables for.
     ///
     /// ```
     /// assert_eq!(ringlet::rns::NttCache::new()?.size(), 0);
@@ -44,7 +44,7 @@ impl NttCache {
     }
 }
 
-/// The negacyclic transforms of n points modulo each modulus of a base, as [`Ntt`](crate::Ntt) has them for one.
+/// Negacyclic transforms of n points modulo each modulus of a base, each as in [`Ntt`](crate::Ntt).
 ///
 /// ```
 /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan};
@@ -60,7 +60,7 @@ pub struct RnsNtt {
 }
 
 impl RnsNtt {
-    /// Plans for each modulus, a prime that is 1 modulo 2n; tables come from the cache, if there is one.
+    /// Makes a plan for each modulus, a prime that is 1 modulo 2n. Tables come from the cache, if there is one.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsNtt};
@@ -81,7 +81,7 @@ impl RnsNtt {
         self.moduli
     }
 
-    /// n.
+    /// Returns n.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsNtt};

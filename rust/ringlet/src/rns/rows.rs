@@ -1,6 +1,6 @@
 use crate::error::{Error, Result};
 
-/// Rows of residues to read: `n` words each, `stride` words from one to the next.
+/// Rows of residues to read: `n` words each, each `stride` words after the one before.
 ///
 /// ```
 /// let rows = ringlet::rns::RnsView::new(&[1, 2, 3, 4, 5, 6], 3)?;
@@ -13,7 +13,7 @@ pub struct RnsView<'a> {
     shape: Shape,
 }
 
-/// Rows of residues to write, as [`RnsView`] is for those to read.
+/// Rows of residues to write; otherwise as [`RnsView`].
 ///
 /// ```
 /// let mut data = [0; 6];
@@ -34,7 +34,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// One row after the other.
+    /// Shape of rows that follow each other.
     fn contiguous(length: usize, n: usize) -> Result<Self> {
         if n == 0 || length == 0 || length % n != 0 {
             return Err(Error::invalid(format!("{} words are no rows of n = {} words", length, n)));
@@ -59,30 +59,30 @@ impl Shape {
     }
 }
 
-/// What both kinds of rows have.
+/// Defines the constructors and methods that both kinds of rows share.
 macro_rules! rows {
     ($name:ident, $slice:ty, $view:expr) => {
         impl<'a> $name<'a> {
-            /// Rows of n words, one after the other; an error where n does not divide the length.
+            /// Takes rows of n words that follow each other. An error if n does not divide the length.
             ///
             #[doc = $view]
             pub fn new(data: $slice, n: usize) -> Result<Self> {
                 Ok(Self { shape: Shape::contiguous(data.len(), n)?, data })
             }
 
-            /// Rows of n words with other words between; an error where they do not fit into `data`.
+            /// Takes rows of n words, `stride` words apart. An error if they do not fit into `data`.
             ///
             #[doc = $view]
             pub fn with_stride(data: $slice, rows: usize, n: usize, stride: usize) -> Result<Self> {
                 Ok(Self { shape: Shape::strided(data.len(), rows, n, stride)?, data })
             }
 
-            /// The number of rows.
+            /// Returns the number of rows.
             pub fn rows(&self) -> usize {
                 self.shape.rows
             }
 
-            /// The words of a row.
+            /// Returns the number of words in a row.
             pub fn n(&self) -> usize {
                 self.shape.n
             }
