@@ -1,5 +1,5 @@
-//! Finds the library where the feature `system` or the environment variable `RINGLET_SYS_SYSTEM` asks for an installed
-//! one, and compiles the sources in `cpp/` otherwise.
+//! Links an installed library if the feature `system` or the environment variable `RINGLET_SYS_SYSTEM` asks for it;
+//! otherwise compiles the sources in `cpp/`.
 
 use std::env;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn main() {
     }
 }
 
-/// A static library where there is no shared one, with the C++ runtime, which its pkg-config file names.
+/// Links the shared library, or the static one if there is no other, with the C++ runtime that its pkg-config file names.
 fn link_installed() {
     let mut config = pkg_config::Config::new();
     config.range_version("0.1".."0.2");
@@ -35,7 +35,7 @@ fn build() {
         println!("cargo:rerun-if-changed={}", sources.join(name).display());
     }
     let installed = cmake::Config::new(sources)
-        // Kernels that are not optimised would be a hundred times as slow, whatever the Rust code is compiled for.
+        // Optimised in every Rust profile: unoptimised kernels have a hundredth of the speed.
         .profile("Release")
         .define("BUILD_SHARED_LIBS", "OFF")
         .define("CMAKE_INSTALL_LIBDIR", "lib")

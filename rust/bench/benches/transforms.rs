@@ -1,8 +1,8 @@
-//! Negacyclic transforms and products of polynomials with Ringlet, tfhe-ntt and concrete-ntt, in one process. Products
-//! are compared with one another and, in full for the least size, with the definition before anything is timed; the
-//! transforms of the three have their own orders of evaluations and are compared by the products.
+//! Times negacyclic transforms and products of polynomials by Ringlet, tfhe-ntt and concrete-ntt, in one process. Before
+//! that, all products are verified: up to 4096 points by the definition, above by Ringlet's. The transforms are verified
+//! only through the products, because each library has its own order of evaluations.
 //!
-//! tfhe-ntt's and concrete-ntt's inverse leaves out the factor 1/n; their products have it.
+//! The inverses of tfhe-ntt and concrete-ntt leave out the factor 1/n; their products include it.
 
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{black_box, criterion_group, criterion_main, BatchSize, BenchmarkId, Criterion};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 const SIZES: [(usize, u32); 4] = [(1024, 30), (4096, 49), (8192, 55), (32768, 60)];
 
-/// x = the transform, the inverse transform, or x = x y in the ring.
+/// Library that is timed. Its operations work in place: x = the transform, the inverse transform, or x y in the ring.
 trait Peer {
     fn name(&self) -> &'static str;
     fn forward(&self, x: &mut [u64]);
@@ -83,7 +83,7 @@ fn polynomial(n: usize, q: u64, seed: u64) -> Vec<u64> {
     (0..n).map(element).collect()
 }
 
-/// By the definition, modulo X^n + 1.
+/// Returns the product modulo X^n + 1 by its definition.
 fn schoolbook(x: &[u64], y: &[u64], q: u64) -> Vec<u64> {
     let n = x.len();
     let coefficient = |k: usize| {
@@ -113,7 +113,7 @@ fn verify(n: usize, q: u64, peers: &[Box<dyn Peer>]) {
     }
 }
 
-/// The CPU time of the calling thread, so that other work on the machine counts less.
+/// Measures the CPU time of the calling thread, so that other work on the machine counts less.
 struct ThreadTime;
 
 impl ThreadTime {

@@ -1,1 +1,1 @@
-//! Only benchmarks: see benches/.
+//! Holds only benchmarks: see benches/.

@@ -1,5 +1,5 @@
-//! The bindings declare what the C headers declare: every function with its signature, every enumerator with its value,
-//! every structure with its layout, which a C compiler confirms.
+//! Checks that the bindings agree with the C headers: signatures of all functions, values of all enumerators, and
+//! layouts of all structures, which a C compiler confirms.
 
 use std::collections::BTreeMap;
 use std::mem::{align_of, size_of};
@@ -14,7 +14,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {}", path.display(), error))
 }
 
-/// The text with single spaces, without comments and preprocessor lines.
+/// Returns a file's text with single spaces, without comments and preprocessor lines.
 fn code(path: &Path) -> String {
     let is_code = |line: &&str| !line.starts_with('#') && !line.starts_with("    _unused");
     let lines: Vec<String> = read(path).lines().filter(is_code).map(without_comment).collect();
@@ -35,11 +35,11 @@ fn bindings() -> String {
     code(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bindings.rs"))
 }
 
-/// What Rust calls a C type.
+/// Returns Rust's name for a C type.
 fn rust_type(c: &str) -> String {
     let c = c.trim();
     if let Some(pointee) = c.strip_suffix("* const*") {
-        // An array of pointers, which the callee does not change.
+        // An array of pointers that the callee does not change.
         return format!("*const {}", rust_type(&format!("{}*", pointee)));
     }
     if let Some(pointee) = c.strip_suffix('*') {
@@ -59,7 +59,7 @@ fn rust_type(c: &str) -> String {
     }
 }
 
-/// `const uint64_t* a` as a type, without the name.
+/// Returns the Rust type of a parameter such as `const uint64_t* a`, without the name.
 fn parameter_type(c: &str) -> String {
     let end = c.rfind(|x: char| !x.is_alphanumeric() && x != '_').unwrap();
     rust_type(&c[..=end])
@@ -107,7 +107,7 @@ fn every_function_is_bound_with_its_signature() {
     assert_eq!(c.len(), rust.len(), "functions that no header declares are bound");
 }
 
-/// `RINGLET_NAME = value` in each enumeration.
+/// Returns each enumerator `RINGLET_NAME = value` as a pair.
 fn enumerators_in_c() -> Vec<(String, String)> {
     let text = headers();
     let bodies = text.split("typedef enum ").skip(1);

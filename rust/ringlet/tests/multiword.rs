@@ -1,4 +1,4 @@
-//! Multiword moduli against num-bigint and the definitions, and what is refused.
+//! Compares multiword moduli with num-bigint and the definitions, and checks which arguments are refused.
 
 #[path = "support/executors.rs"]
 mod executors;
@@ -15,7 +15,7 @@ use ringlet::{PrimeOrder, Ring, Status};
 use values::{assert_gives, Call, Random};
 
 trait TestNumber: Number {
-    /// Bits of moduli at the ends of what each kernel takes, the narrowest and the widest of this length among them.
+    /// Bits of moduli at the ends of each kernel's range, including the narrowest and the widest of this length.
     const WIDTHS: &'static [u32];
     fn words(&self) -> &[u64];
     fn from_words(words: &[u64]) -> Self;
@@ -67,7 +67,7 @@ fn power_of_two(exponent: u32) -> BigUint {
     BigUint::from(1_u32) << exponent
 }
 
-/// R = 2^(64 N)
+/// Returns R = 2^(64 N).
 fn radix<W: TestNumber>() -> BigUint {
     power_of_two(64 * W::default().words().len() as u32)
 }
@@ -78,7 +78,7 @@ impl Random {
         BigUint::from_bytes_le(&bytes) % bound
     }
 
-    /// n numbers below a bound, the ends of the range among them.
+    /// Returns n numbers below a bound, including both ends of the range.
     fn below(&mut self, bound: &BigUint, n: usize) -> Vec<BigUint> {
         let element = |i| match i % 7 {
             0 => bound - 1_u32,
@@ -89,7 +89,7 @@ impl Random {
     }
 }
 
-/// The numbers as the library has them in a form.
+/// Returns numbers in one of the library's forms.
 fn written<W: TestNumber>(x: &[BigUint], q: &BigUint, form: Form) -> Vec<W> {
     let write = |x: &BigUint| match form {
         Form::Plain => number(&(x % q)),
@@ -162,7 +162,7 @@ fn elements_are_as_num_bigint_has_them() {
     for_each_length!(check_elements);
 }
 
-/// A prime that is 1 modulo 256, as long as it is told.
+/// Returns a prime of exactly `bits` bits that is 1 modulo 256.
 fn prime<W: TestNumber>(bits: u32) -> W {
     multiword::ntt_primes(1, bits, 128, PrimeOrder::LargestFirst).unwrap()[0]
 }
@@ -173,7 +173,7 @@ fn check_inverses<W: TestNumber>() {
         let q_words = prime::<W>(bits);
         let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
         for form in [Form::Plain, Form::Montgomery] {
-            // Fermat's theorem.
+            // By Fermat's theorem.
             let a = random.below(&q, 70);
             let inverses: Vec<BigUint> = a.iter().map(|a| a.modpow(&(&q - 2_u32), &q)).collect();
             let (a, inverses): (Vec<W>, Vec<W>) = (written(&a, &q, form), written(&inverses, &q, form));
@@ -188,12 +188,12 @@ fn inverses_are_those_of_fermats_theorem() {
     for_each_length!(check_inverses);
 }
 
-/// The value of a polynomial.
+/// Evaluates a polynomial.
 fn value<W: TestNumber>(coefficients: &[W], point: &BigUint, q: &BigUint) -> BigUint {
     coefficients.iter().rev().fold(BigUint::default(), |sum, x| (sum * point + big(x)) % q)
 }
 
-/// The transform by its definition.
+/// Transforms by the definition.
 fn definition<W: TestNumber>(x: &[W], q: &BigUint, options: &NttOptions<W>, root: &W) -> Vec<W> {
     let coset = options.coset.map_or(BigUint::from(1_u32), |coset| big(&coset));
     let evaluation = |k: usize| {
@@ -212,7 +212,7 @@ fn definition<W: TestNumber>(x: &[W], q: &BigUint, options: &NttOptions<W>, root
     (0..x.len()).map(|k| evaluation(index(k))).collect()
 }
 
-/// The product modulo X^n - wrap.
+/// Returns the product modulo X^n - wrap.
 fn schoolbook(x: &[BigUint], y: &[BigUint], q: &BigUint, wrap: &BigUint) -> Vec<BigUint> {
     let n = x.len();
     let mut sums = vec![BigUint::default(); n];
@@ -330,7 +330,7 @@ fn number_theory_is_that_of_num_bigint() {
 
 #[test]
 fn known_primes_are_prime() {
-    // The primes of Mersenne, Curve25519 and Curve41417, and products of two of them.
+    // A Mersenne prime, the primes of Curve25519 and Curve41417, and products of two of them.
     let primes = [power_of_two(127) - 1_u32, power_of_two(255) - 19_u32, power_of_two(414) - 17_u32];
     for p in &primes {
         assert!(multiword::is_prime(number::<[u64; 8]>(p)).unwrap(), "{}", p);

@@ -1,4 +1,4 @@
-//! Residue number systems against num-bigint and the definitions, and what is refused.
+//! Compares residue number systems with num-bigint and the definitions, and checks which arguments are refused.
 
 #[path = "support/executors.rs"]
 mod executors;
@@ -20,7 +20,7 @@ fn product(moduli: &[u64]) -> BigInt {
     moduli.iter().map(|&q| BigInt::from(q)).product()
 }
 
-/// x mod q in [0, q).
+/// Returns x mod q in [0, q).
 fn residue(x: &BigInt, q: u64) -> u64 {
     let q = BigInt::from(q);
     u64::try_from((x % &q + &q) % &q).unwrap()
@@ -30,7 +30,7 @@ fn rows(integers: &[BigInt], moduli: &[u64]) -> Vec<u64> {
     moduli.iter().flat_map(|&q| integers.iter().map(move |x| residue(x, q))).collect()
 }
 
-/// N integers of [−bound/2, bound/2), zero and the lower end among them.
+/// Returns N integers in [−bound/2, bound/2), including zero and the lower end.
 fn integers(bound: &BigInt, seed: u64) -> Vec<BigInt> {
     let half: BigInt = bound / 2;
     let mut x = BigInt::from(seed);
@@ -44,7 +44,7 @@ fn integers(bound: &BigInt, seed: u64) -> Vec<BigInt> {
     all
 }
 
-/// The nearest integer to x / d, half-way cases upwards.
+/// Returns the integer nearest to x / d; half-way cases go upwards.
 fn rounded(x: &BigInt, d: &BigInt) -> BigInt {
     let doubled: BigInt = x * 2 + d;
     let twice: BigInt = d * 2;
@@ -164,7 +164,7 @@ fn conversions_and_divisions_are_those_of_the_integers() {
     let (moduli, others) = (primes(3, 50), primes(3, 45));
     let (base, other) = (RnsBase::new(&moduli).unwrap(), RnsBase::new(&others).unwrap());
     let q = product(&moduli);
-    // Away from the ends, where representatives change.
+    // Away from the ends, where a conversion may take the neighbouring representative.
     let x: Vec<BigInt> = integers(&q, 7).iter().map(|x| x * 9 / 10).collect();
     let from = rows(&x, &moduli);
     let convert = BaseConversion::new(&base, &other, Lift::Centred).unwrap();
@@ -195,7 +195,7 @@ fn conversions_and_divisions_are_those_of_the_integers() {
         ntt.inverse_in_place(&mut span(&mut out), e).unwrap();
         assert_eq!(out, divided);
     });
-    // t x / Q for x small enough that the result has its place modulo the auxiliary base.
+    // t x / Q for x so small that the auxiliary base can represent the result.
     let x: Vec<BigInt> = x.iter().map(|x| x << 40_usize).collect();
     let wanted: Vec<BigInt> = x.iter().map(|x| rounded(&(x * 65537), &q)).collect();
     let mut out = vec![0; 3 * N];
@@ -261,7 +261,7 @@ fn a_key_switch_is_the_sum_that_it_says() {
     let options = KeySwitchOptions { digit_size: 2, domain, ..Default::default() };
     let plan = KeySwitch::new(N, &base, &p, options, None).unwrap();
     assert_eq!((plan.size(), plan.digit_count()), (N, 2));
-    // A key of two pairs, of integers modulo Q P, and the same in evaluations.
+    // A key of two pairs, as integers modulo Q P and as evaluations.
     let ntt = RnsNtt::new(N, &RnsBase::new(&all).unwrap(), None).unwrap();
     let key: Vec<Vec<BigInt>> = (0..4).map(|seed| integers(&product(&all), seed + 10)).collect();
     let evaluations: Vec<Vec<u64>> = key

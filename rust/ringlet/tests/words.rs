@@ -1,4 +1,5 @@
-//! Element-wise operations and transforms against num-bigint and the definitions, and what is refused.
+//! Compares element-wise operations and transforms with num-bigint and the definitions, and checks which arguments are
+//! refused.
 
 #[path = "support/refused.rs"]
 mod refused;
@@ -11,7 +12,7 @@ use ringlet::{FixedOperand, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
 use values::{assert_gives, Call, Random};
 
 impl Random {
-    /// n numbers below a bound, the ends of the range among them.
+    /// Returns n numbers below a bound, including both ends of the range.
     fn below<W: TestWord>(&mut self, bound: u128, n: usize) -> Vec<W> {
         let mut element = |i| match i % 7 {
             0 => bound - 1,
@@ -56,7 +57,7 @@ fn big<W: TestWord>(x: W) -> BigUint {
     BigUint::from(x.multiword())
 }
 
-/// out(i) = f(a(i), b(i), c(i)) mod q
+/// Returns f(a(i), b(i), c(i)) mod q for each i.
 fn expected<W: TestWord>(inputs: [&[W]; 3], q: u128, f: impl Fn([BigUint; 3]) -> BigUint) -> Vec<W> {
     let [a, b, c] = inputs;
     (0..a.len()).map(|i| reduced(f([big(a[i]), big(b[i]), big(c[i])]), q)).collect()
@@ -167,7 +168,7 @@ fn comparisons_are_those_of_the_language() {
 
 #[test]
 fn slices_of_any_start_are_served() {
-    // 128-bit words begin at each multiple of 16 bytes, and wherever this compiler lets them.
+    // 128-bit words at an address that is no multiple of 16 bytes, if this compiler allows one.
     let q = Modulus::new((1_u128 << 124) - 1).unwrap();
     let storage = [5_u128; 9];
     let mut out = (0_u64, [0_u128; 8]);
@@ -175,7 +176,7 @@ fn slices_of_any_start_are_served() {
     assert_eq!(out.1, [10; 8]);
 }
 
-/// The transform by its definition, in bit-reversed order: products and sums by num-bigint.
+/// Transforms by the definition to bit-reversed order, with num-bigint's products and sums.
 fn definition<W: TestWord>(x: &[W], q: u128, ring: Ring, root: W) -> Vec<W> {
     let bits = x.len().trailing_zeros();
     let (root, modulus) = (big(root), BigUint::from(q));

@@ -1,6 +1,6 @@
 use ringlet::{Executor, Run, Task};
 
-/// A pool that gives all tasks to one worker, the last index first.
+/// Pool that gives all tasks to one worker, the last index first.
 struct Backwards;
 
 impl Run for Backwards {

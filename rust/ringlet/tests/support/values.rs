@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-/// Numbers that look random, the same in each run (SplitMix64).
+/// Pseudo-random numbers, the same in each run (SplitMix64).
 pub struct Random(pub u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
 
 pub type Call<'a, W> = &'a dyn Fn(&mut [W]) -> ringlet::Result<()>;
 
-/// That a call gives these numbers, and so does another one in the place of `start`.
+/// Checks that a call writes the wanted numbers, and that the call in place does so from `start`.
 pub fn assert_gives<W: Copy + Debug + PartialEq>(
     name: &str,
     wanted: &[W],
