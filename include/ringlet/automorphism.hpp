@@ -20,7 +20,7 @@ class Automorphism;
 
 /// Automorphism X -> X^g of Z_q[X]/(X^n + 1) on rows of residues; SEAL calls it a Galois automorphism. Schemes rotate
 /// slots with it. Immutable; any number of threads may use one. Copies share the table, which has a 32-bit word for
-/// each vector and serves all moduli. It keeps the backend that was active when it was made.
+/// each SIMD vector of a row and serves all moduli. It keeps the backend that was active when it was made.
 ///
 /// All operations:
 /// Shape     out, in: the same number of rows of n words, one for each modulus of the base or of a prefix of it

@@ -32,9 +32,9 @@ class RINGLET_API BaseConversion {
   BaseConversion(const RnsBase& from, const RnsBase& to, Lift lift);
 
   /// Prepares an exact conversion with a redundant modulus m. Inputs have one more row, the residues modulo m, from
-  /// which the multiple of Q follows without fractions. It is exact for all integers in [-Q (floor(m/2) - L), Q
-  /// (floor(m/2) - L)], L the number of moduli in `from`. Residues of other integers are taken for those of an integer
-  /// in [-Q floor(m/2), Q (floor(m/2) + L)).
+  /// which the multiple of Q follows without fractions. It is exact for all integers in
+  /// [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in `from`. Residues of other integers are taken
+  /// for those of an integer in [-Q floor(m/2), Q (floor(m/2) + L)).
   /// Validity  m without a common factor with the moduli of `from`, of which there are at most 63
   /// Errors    std::invalid_argument with the value and the rule
   BaseConversion(const RnsBase& from, const Modulus<std::uint64_t>& redundant, const RnsBase& to);

@@ -36,7 +36,7 @@ struct KeySwitchOptions {
   Lift division = Lift::centred;
   /// Domain of polynomials and results. Keys, digits and sums are evaluations in either case. Coefficients are
   /// decomposed without transforms of their own: with L digits of one modulus, a key switch takes L^2 + 3L + 2
-  /// transforms instead of L^2 + 6L + 2 with transforms before and after it.
+  /// transforms, instead of L^2 + 6L + 2 for evaluations with transforms before and after it.
   Domain domain = Domain::evaluations;
 };
 

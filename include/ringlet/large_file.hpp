@@ -28,7 +28,7 @@ struct LargeProgress {
 
 struct LargeFileOptions {
   /// Bytes for values: blocks are as large as fits. Larger blocks are faster, because more neighbouring columns are
-  /// read together: block / (8 length) bytes of each row for words.
+  /// read together: about memory / (8 length) words of each row, for columns of `length` words.
   std::size_t memory = std::size_t{64} << 20;
   /// Threads that read and transform; the calling one writes. Default: the calling thread alone.
   Executor* executor = nullptr;
@@ -56,8 +56,8 @@ struct LargeFileOptions {
 /// Threads   one transform at a time; a second one on the same `out`, of this or another process, is an error
 /// Errors    of a call: std::system_error, which names the file, for errors of the system, such as a full disk;
 ///           std::invalid_argument for a file of the wrong size, for `in` equal to out.between, for too little memory,
-///           and for a journal of another transform, of other files or of another memory; std::runtime_error if the
-///           transform cannot be resumed, or its result was changed after its end, because files were changed;
+///           and for a journal of another transform, of other files or of another memory; std::runtime_error if files
+///           were changed so that the transform cannot be resumed, or the result was changed after its end;
 ///           std::bad_alloc; exceptions of `progress` and of the executor.
 /// Secrets   out.between holds values, and is removed but not overwritten.
 template <class Word>

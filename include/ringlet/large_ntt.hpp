@@ -24,14 +24,14 @@ template <class Word>
 class LargePlan;
 }
 
-/// Order of the evaluations of a large transform. It is computed as a matrix of `height` rows and `width` columns. The
-/// place of evaluation number k1 + height * k2, k1 < height, k2 < width, is
+/// Order of the evaluations of a large transform, which is computed as a matrix of `height` rows and `width` columns.
+/// An evaluation has the number k1 + height * k2, with k1 < height and k2 < width.
 enum class LargeOrder {
   /// its number
   natural,
-  /// k1 * width + k2; the transposed matrix is in natural order
+  /// Its place is k1 * width + k2: the transposed matrix is in natural order.
   transposed,
-  /// its number with log2(n) bits reversed, as `Ntt::forward` leaves it
+  /// Its place is its number with log2(n) bits reversed, as `Ntt::forward` leaves it.
   bit_reversed,
 };
 
@@ -117,8 +117,8 @@ class RINGLET_API LargeNtt {
   /// Bytes of the tables of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
-  /// Describes the shape of the matrix and the plans of its columns and its rows, for people to read: "2^12 x 2^12:
-  /// avx512ifma / ifma52 / radix 2^4, 2^8; ...".
+  /// Describes the shape of the matrix and the plans of its columns and its rows, for people to read:
+  /// "2^12 x 2^12: avx512ifma / ifma52 / radix 2^4, 2^8; ...".
   [[nodiscard]] std::string describe() const;
 
  private:

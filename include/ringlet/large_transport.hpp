@@ -10,8 +10,8 @@
 
 namespace ringlet {
 
-/// Layout of the lines of a matrix in an array. Element e of line i is at i * length + e if lines are rows, and at e *
-/// lines + i if they are columns. If lines are reversed, the log2(length) bits of e are reversed first.
+/// Layout of the lines of a matrix in an array. Element e of line i is at i * length + e if lines are rows, and at
+/// e * lines + i if they are columns. If lines are reversed, the log2(length) bits of e are reversed first.
 struct LargeLayout {
   bool are_columns = false;
   bool are_reversed = false;

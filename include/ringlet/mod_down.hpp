@@ -35,17 +35,17 @@ struct ModDownOptions {
 /// calls it ApproxModDown and ScaleAndRound, Lattigo ModDown; here it is exact. For one modulus it is SEAL's
 /// divide_and_round_q_last. Immutable; copies share the constants; any number of threads may use one.
 ///
-/// Both operations compute (c x - d) / P for integers x, where c is the numerator, d = c x (mod P) and d is in [-P/2,
-/// P/2): this is c x / P rounded to the nearest integer. With a plaintext modulus t, d is t times the number in [-P/2,
-/// P/2) that is congruent to t^-1 c x modulo P. Then P times the result is congruent to c x modulo t, too, as BGV
-/// requires. Another lift replaces [-P/2, P/2): floor takes the number in [0, P), as SEAL does for BGV, approximate one
-/// in [0, K P), for K moduli in P.
+/// Both operations compute (c x - d) / P for integers x, where c is the numerator, d = c x (mod P) and d is in
+/// [-P/2, P/2). This is c x / P rounded to the nearest integer. With a plaintext modulus t, d is t times the number in
+/// [-P/2, P/2) that is congruent to t^-1 c x modulo P. Then P times the result is congruent to c x modulo t, too, as
+/// BGV requires. Another lift replaces [-P/2, P/2): floor takes the number in [0, P), as SEAL does for BGV, approximate
+/// one in [0, K P), for K moduli in P.
 ///
 /// Shape      in: one row of n >= 1 words for each modulus of the base, n the transform's for evaluations; out: one row
 ///            for each modulus that is kept
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i, the same on every backend. The lift of x modulo P is that of `BaseConversion`,
-///            centred: exact for one modulus, and for more unless x mod P is very close to P/2
+///            centred: exact for one modulus, and for more unless c x mod P is very close to P/2
 /// Aliasing   row i of out may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only.
 ///            std::bad_alloc: on evaluations, it works in a row for each dropped modulus and one for each worker. It

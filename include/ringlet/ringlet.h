@@ -120,8 +120,8 @@ RINGLET_API unsigned ringlet_modulus_bits(const ringlet_modulus* modulus);
 
 /// @}
 /// @name Number theory
-/// Scalar functions; not data-independent: for public values only. Unless a comment says otherwise, operands lie in [0,
-/// q); others give RINGLET_OUT_OF_RANGE.
+/// Scalar functions; not data-independent: for public values only. Unless a comment says otherwise, operands lie in
+/// [0, q); others give RINGLET_OUT_OF_RANGE.
 /// @{
 
 /// *result = x mod q for any 64-bit x.

@@ -12,8 +12,8 @@ namespace ringlet {
 
 __extension__ using uint128_t = unsigned __int128;
 
-/// Modulus q with its Barrett quotients, as kernels take it. W is the number of bits of a word: 2 <= q < 2^62 for W =
-/// 64, 2 <= q < 2^124 for W = 128.
+/// Modulus q with its Barrett quotients, as kernels take it. W is the number of bits of a word: 2 <= q < 2^62 for
+/// W = 64, 2 <= q < 2^124 for W = 128.
 template <class Word>
 struct ModulusConstants {
   Word q;
@@ -24,8 +24,8 @@ struct ModulusConstants {
   friend bool operator==(const ModulusConstants&, const ModulusConstants&) = default;
 };
 
-/// Odd modulus q of 3 to 8 words with the constants of Montgomery products, as kernels take it. R = 2^(64 words), 2^124
-/// <= q < R/2. Arrays are little-endian words; those from `words` on are zero.
+/// Odd modulus q of 3 to 8 words with the constants of Montgomery products, as kernels take it. R = 2^(64 words),
+/// 2^124 <= q < R/2. Arrays are little-endian words; those from `words` on are zero.
 struct MultiwordModulusConstants {
   static constexpr unsigned max_words = 8;
 
@@ -52,8 +52,8 @@ enum class Domain { coefficients, evaluations };
 /// Comparison of an element (left) with the bound (right) in `cmp_add` and `cmp_sub`, both unsigned.
 enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
 
-/// Integer that a vector of residues x_i modulo q_i stands for. Q is the product of the moduli, x the integer in [0,
-/// Q), and y_i is x_i (Q/q_i)^-1 mod q_i.
+/// Integer that a vector of residues x_i modulo q_i stands for. Q is the product of the moduli, x the integer in
+/// [0, Q), and y_i is x_i (Q/q_i)^-1 mod q_i.
 enum class Lift {
   /// Sum of y_i Q/q_i: x + e Q with 0 <= e < L, for L moduli.
   approximate,
