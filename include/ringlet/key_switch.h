@@ -84,7 +84,7 @@ RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_
 /// the other, so that parts of the key and tables of transforms are still in the CPU's cache. Up to eight are computed
 /// together, in memory for so many.
 /// Shape      out_b, out_a, in: `polynomials` pointers, each to row 0 of a polynomial; all of out_b have the stride
-///            out_b_stride, and so on
+///            out_b_stride, all of out_a out_a_stride, all of in in_stride
 /// Validity   polynomials >= 1
 /// Overlap    row i of out_b[k] or of out_a[k] may be row i of in[k]; no other rows of any polynomial may overlap
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial

@@ -27,7 +27,7 @@ class LargePlan;
 /// Order of the evaluations of a large transform, which is computed as a matrix of `height` rows and `width` columns.
 /// An evaluation has the number k1 + height * k2, with k1 < height and k2 < width.
 enum class LargeOrder {
-  /// its number
+  /// Its place is its number, k1 + height * k2.
   natural,
   /// Its place is k1 * width + k2: the transposed matrix is in natural order.
   transposed,

@@ -20,9 +20,9 @@ template <class Plan>
 class BufferValues;
 }
 
-/// Polynomial of a plan's ring in the layout of the plan's kernel, where it stays from one operation to the next. The
-/// layout is limbs of 52 bits, not fully reduced, on AVX-512 IFMA for moduli of 61 to 124 bits in 128-bit words with n
-/// >= 16, and for multiword moduli with n >= 64. Otherwise it is canonical words. `load` and `store` convert.
+/// Polynomial of a plan's ring in the layout of the plan's kernel, where it stays from one operation to the next. On
+/// AVX-512 IFMA the layout is limbs of 52 bits, not fully reduced, for moduli of 61 to 124 bits in 128-bit words
+/// (n >= 16) and for multiword moduli (n >= 64). Otherwise it is canonical words. `load` and `store` convert.
 /// Operations work in place and return the buffer:
 ///
 ///     NttBuffer x(ntt, a), y(ntt, b);

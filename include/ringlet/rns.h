@@ -211,8 +211,8 @@ RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_s
                                                      const ringlet_executor* executor);
 /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1]: the tensor product of two ciphertexts, as
 /// evaluations. Reads and writes each value once.
-/// Shape      out: three pointers, a, b: two each, to row 0 of an operand; all of out have the stride out_stride, and
-///            so on
+/// Shape      out: three pointers, a, b: two each, to row 0 of an operand; all of out have the stride out_stride, all
+///            of a a_stride, all of b b_stride
 /// Overlap    row i of each of out may be row i of any operand; no other rows may overlap
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each operand
 RINGLET_API ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a,
@@ -246,8 +246,8 @@ RINGLET_API ringlet_status ringlet_base_conversion_create(ringlet_base_conversio
                                                           const ringlet_rns_base* from, const ringlet_rns_base* to,
                                                           ringlet_lift lift);
 /// Prepares an exact conversion with a redundant modulus m (Shenoy and Kumaresan). `in` has one more row, the residues
-/// modulo m, from which the multiple of Q follows. It is exact for all integers in [-Q (floor(m/2) - L), Q (floor(m/2)
-/// - L)], L the number of moduli in `from`.
+/// modulo m, from which the multiple of Q follows. It is exact for all integers in
+/// [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in `from`.
 /// Validity   2 <= redundant < 2^61, coprime to the moduli of `from`, of which there are at most 63
 /// Output     *conversion: a new handle for `ringlet_base_conversion_destroy`
 RINGLET_API ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion** conversion,
@@ -268,8 +268,8 @@ RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conv
 
 /// @}
 /// @name Division
-/// Division by the product P of the last moduli of a base, with rounding. P are the special moduli in key switching,
-/// and the last ones of a level in CKKS's rescaling; with a numerator t this is the scaling of BFV.
+/// Division by the product P of the last moduli of a base, with rounding. These are the special moduli in key
+/// switching, and the last moduli of a level in CKKS's rescaling. With a numerator t this is the scaling of BFV.
 /// @{
 
 /// Division (c x - d) / P of integers x, where c is the numerator, d = c x (mod P) and d is in [-P/2, P/2). With a
@@ -279,9 +279,8 @@ RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conv
 typedef struct ringlet_mod_down ringlet_mod_down;
 
 /// Prepares the division by the last `dropped` moduli of the transforms' base.
-/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus are at least 1, which stands for
-///            none, and the latter has no common factor with P; lift: RINGLET_LIFT_CENTRED rounds to the nearest
-///            integer
+/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus are at least 1, where 1 stands for
+///            none; plaintext_modulus is coprime to P; lift: RINGLET_LIFT_CENTRED rounds to the nearest integer
 /// Output     *mod_down: a new handle for `ringlet_mod_down_destroy`; keeps a copy of the transforms
 RINGLET_API ringlet_status ringlet_mod_down_create(ringlet_mod_down** mod_down, const ringlet_rns_ntt* ntt,
                                                    size_t dropped, uint64_t numerator, uint64_t plaintext_modulus,
