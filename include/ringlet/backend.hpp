@@ -50,8 +50,8 @@ RINGLET_API void force(std::string_view name);
 /// Undoes `force`: the environment or the CPU decides again.
 RINGLET_API void unforce() noexcept;
 
-/// Makes the library ignore RINGLET_BACKEND, even if it has followed it already: for programs whose behaviour the
-/// environment must not change. `force` still works.
+/// Makes the library ignore RINGLET_BACKEND, even if it has followed it already, and use the strongest backend instead:
+/// for programs whose behaviour the environment must not change. `force` still works.
 RINGLET_API void freeze() noexcept;
 
 }  // namespace ringlet::backend

@@ -41,11 +41,11 @@ struct LargeFileOptions {
 ///
 /// A transform that was cut short by a kill, a crash or an exception is resumed by the same call. A journal records
 /// finished blocks with their checksums; the next call keeps the blocks that still match. The transform never
-/// overwrites what it has still to read. While it is unfinished, two more files lie beside `out`: out.between, of the
-/// same size, and out.journal, which is removed last. If a call was killed after it had finished the result, repeating
-/// it finds this in out.journal and only removes these files. Once they are gone, a call is another transform. A call
-/// that fails before a block is finished, for instance because a file cannot be opened, removes the files that it has
-/// made.
+/// overwrites what it has still to read. While it is unfinished, two more files lie beside the file `out`: out.between,
+/// of the same size, and out.journal, which is removed last. A call that is repeated after it was killed with a
+/// finished result finds this in out.journal, and only removes these files. Once they are gone, a call is another
+/// transform. A call that fails before a block is finished, for instance because a file cannot be opened, removes the
+/// files that it has made.
 ///
 /// Files     n numbers, as an array has them in memory. If `in` and `out` are the same file, its values have no meaning
 ///           until out.journal is removed. If they are two, `in` is unchanged, and `out` replaced.

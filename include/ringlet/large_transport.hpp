@@ -32,7 +32,7 @@ struct LargePass {
   LargeLayout from;
   LargeLayout to;
 
-  /// Whether each line is written where it was read, so that both may be the same array.
+  /// Returns whether each line is written where it was read, so that both may be the same array.
   [[nodiscard]] bool stays_in_place() const { return from.are_columns == to.are_columns; }
 };
 

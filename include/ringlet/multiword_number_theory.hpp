@@ -70,7 +70,7 @@ template <unsigned width>
   return primes;
 }
 
-/// Whether `root` has multiplicative order exactly `order` modulo the prime q.
+/// Returns whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. If it does not divide q - 1, no root has this order: false.
 /// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
 ///           q.

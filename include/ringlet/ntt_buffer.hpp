@@ -90,7 +90,7 @@ class RINGLET_API NttBuffer {
   /// Errors     as for `mul`
   NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form = Form::plain);
 
-  /// False after the buffer was moved from.
+  /// Returns false after the buffer was moved from.
   [[nodiscard]] bool is_valid() const noexcept;
 
   [[nodiscard]] Domain domain() const;

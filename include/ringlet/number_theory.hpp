@@ -66,7 +66,7 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
   return primes;
 }
 
-/// Whether `root` has multiplicative order exactly `order` modulo the prime q.
+/// Returns whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. If it does not divide q - 1, no root has this order: false.
 /// Errors    std::invalid_argument when order is not a power of two or q is not prime; std::out_of_range when root >=
 ///           q.

@@ -77,7 +77,8 @@ RINGLET_API size_t ringlet_backend_count(void);
 /// Returns the name of a backend, valid forever; null when index >= ringlet_backend_count().
 RINGLET_API const char* ringlet_backend_name(size_t index);
 
-/// Whether this CPU, with this operating system, can run the backend; false when index >= ringlet_backend_count().
+/// Returns whether this CPU, with this operating system, can run the backend; false when
+/// index >= ringlet_backend_count().
 RINGLET_API bool ringlet_backend_is_supported(size_t index);
 
 /// Gives the name of the active backend, valid forever.
@@ -93,7 +94,8 @@ RINGLET_API ringlet_status ringlet_backend_force(const char* name);
 /// Undoes `ringlet_backend_force`: the environment or the CPU decides again.
 RINGLET_API void ringlet_backend_unforce(void);
 
-/// Makes the library ignore RINGLET_BACKEND, even if it has followed it already. `ringlet_backend_force` still works.
+/// Makes the library ignore RINGLET_BACKEND, even if it has followed it already, and use the strongest backend instead.
+/// `ringlet_backend_force` still works.
 RINGLET_API void ringlet_backend_freeze(void);
 
 /// @}

@@ -18,10 +18,10 @@ class ScaleAndRoundState;
 
 /// Options of `ScaleAndRound`.
 struct ScaleAndRoundOptions {
-  /// Method that finds multiples of products of moduli. 0: the fixed-point fractions of `BaseConversion`, centred;
-  /// Halevi, Polyakov and Shoup use floating point for them. Otherwise: the modulus of the Montgomery reduction with
-  /// which Bajard et al. extend a base, SEAL's m_tilde, 2^32 there. The last modulus of the auxiliary base is then
-  /// redundant, SEAL's m_sk.
+  /// Selects how conversions find the multiple of a base's product that they subtract. 0: by the fixed-point fractions
+  /// of `BaseConversion`, centred; Halevi, Polyakov and Shoup use floating point. Otherwise: by a Montgomery reduction
+  /// with this modulus, as Bajard et al. do (SEAL's m_tilde = 2^32). The last modulus of the auxiliary base is then
+  /// redundant (SEAL's m_sk).
   std::uint64_t montgomery_modulus = 0;
 };
 

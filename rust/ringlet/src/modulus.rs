@@ -117,8 +117,8 @@ impl<W: Word> Modulus<W> {
         self.scalar(|out| unsafe { (W::C.inverse_mod)(out, a.raw(), self.get()) })
     }
 
-    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if `order` does
-    /// not divide q − 1.
+    /// Returns whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if
+    /// `order` does not divide q − 1.
     ///
     /// ```
     /// let q = ringlet::Modulus::new(17_u64)?;

@@ -28,7 +28,7 @@ impl PrimeOrder {
     }
 }
 
-/// Whether n is prime. For `u64`, n is any number and the answer is proved. For `u128`, n < 2^124; above 2^81 no
+/// Tests whether n is prime. For `u64`, n is any number and the answer is proved. For `u128`, n < 2^124; above 2^81 no
 /// composite is known that passes.
 ///
 /// ```

@@ -117,8 +117,8 @@ impl<W: Number> Modulus<W> {
         computed(|out| unsafe { sys::ringlet_multiword_inverse_mod(out, a.start(), self.get()) })
     }
 
-    /// Whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if `order` does
-    /// not divide q − 1.
+    /// Returns whether `root` has the multiplicative order `order`, a power of two, modulo the prime q. False if
+    /// `order` does not divide q − 1.
     ///
     /// ```
     /// let field = ringlet::multiword::field::<[u64; 4]>("bn254-fr")?;

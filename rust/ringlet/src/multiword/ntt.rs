@@ -38,7 +38,7 @@ pub enum Order {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NttOptions<W: Number> {
-    /// The ring.
+    /// Ring of the transform.
     pub ring: Ring,
     /// Plain root of unity: ψ, a primitive 2n-th one, for the negacyclic ring; ω, a primitive n-th one, for the cyclic
     /// ring. Default: the one of [`Modulus::primitive_root_of_unity`].

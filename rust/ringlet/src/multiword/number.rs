@@ -91,7 +91,7 @@ fn print<W: Number>(x: W, hexadecimal: bool) -> String {
     unsafe { CStr::from_ptr(text.as_ptr()) }.to_string_lossy().into_owned()
 }
 
-/// Whether n < 2^(64 N − 1) is prime. No composite is known that passes.
+/// Returns whether n < 2^(64 N − 1) is prime. No composite is known that passes.
 ///
 /// ```
 /// use ringlet::multiword::is_prime;
