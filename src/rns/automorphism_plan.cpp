@@ -5,7 +5,8 @@
 namespace ringlet::plan {
 namespace {
 
-/// Where value i of the image comes from, in bit-reversed order: exponent 2k + 1 from exponent g (2k + 1).
+/// Returns the index of the evaluation that becomes value i of the image, both in bit-reversed order. The value at
+/// psi^(2k + 1) comes from the value at psi^(g (2k + 1)).
 std::uint64_t source_of(std::uint64_t i, std::uint64_t g, unsigned log_n) {
   const std::uint64_t k = arith::reverse_bits(i, log_n);
   return arith::reverse_bits((g * (2 * k + 1)) >> 1, log_n);

@@ -9,16 +9,17 @@
 
 namespace ringlet::plan {
 
-/// X -> X^g modulo X^n + 1: where values come from, and the kernel that moves them, chosen once. Arguments have been
-/// checked by the layer above.
+/// Plan of X -> X^g modulo X^n + 1: the table of sources and the kernel, chosen once. The layer above has checked all
+/// arguments.
 class Automorphism {
  public:
   Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend);
 
-  /// Of coefficients in [0, q), natural order. No array may overlap another.
+  /// Maps coefficients in [0, q), in natural order. The arrays must not overlap.
   void coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const;
-  /// Of evaluations, bit-reversed order, and the sum of such an image and out.
+  /// Permutes evaluations in bit-reversed order. The arrays must not overlap.
   void evaluations(std::uint64_t* out, const std::uint64_t* in) const;
+  /// Adds the permuted evaluations to `out` modulo q.
   void add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }

@@ -13,9 +13,9 @@ void require_width(unsigned w) {
   if (w < 2 || w > 60) api::reject("w", w, "it must lie in [2, 60]");
 }
 
-/// What serves all moduli: p is left open. Digit k of an integer c is ((c + offset) >> k w) mod 2^width - 2^(width -
-/// 1), where the offset has half a base for it and for each digit below, from which it takes carries
-/// (docs/bounds/dot.md, 16.6).
+/// Returns the constants that do not depend on the output's modulus p, which stays 0. Digit k of an integer c is
+/// ((c + offset) >> k w) mod 2^width - 2^(width - 1). The offset holds half a base for digit k and for each lower
+/// digit, whose carries digit k takes (docs/bounds/dot.md, 16.6).
 kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, unsigned k) {
   const unsigned shift = k * w, width = std::min(w, 64 - shift);
   const std::uint64_t half = std::uint64_t{1} << (width - 1);  // proof 16.6
@@ -24,7 +24,7 @@ kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, u
   for (unsigned j = 0; j < k; ++j) offset += std::uint64_t{1} << (j * w + w - 1);
   return {.q = q.value(),
           .above_half = above_half,
-          // The kernel has x - above_half modulo q, which is c + q - above_half.
+          // The kernel adds it to x - above_half modulo q, which is c + q - above_half.
           .offset = offset - (q.value() - above_half),
           .shift = shift,
           .mask = (half << 1) - 1,
@@ -36,7 +36,7 @@ kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, u
 
 unsigned balanced_digit_count(const Modulus<std::uint64_t>& q, unsigned w) {
   require_width(w);
-  // Digits up to B/2 - 1 reach (B/2 - 1) (1 + B + ... + B^(count - 1)), which must not be less than (q - 1) / 2.
+  // Digits of at most B/2 - 1 reach (B/2 - 1) (1 + B + ... + B^(count - 1)), which must be at least (q - 1) / 2.
   const uint128_t largest = (uint128_t{1} << (w - 1)) - 1;
   uint128_t reached = largest;
   unsigned count = 1;

@@ -30,7 +30,7 @@ std::vector<Modulus<std::uint64_t>> validated(std::span<const std::uint64_t> mod
 
 // ---- little-endian integers of a fixed number of words ----
 
-/// x += y m, modulo 2^(64 words).
+/// Computes x += y m modulo 2^(64 words).
 void add_multiple(std::span<std::uint64_t> x, std::span<const std::uint64_t> y, std::uint64_t m) {
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -40,7 +40,7 @@ void add_multiple(std::span<std::uint64_t> x, std::span<const std::uint64_t> y, 
   }
 }
 
-/// x -= y m, modulo 2^(64 words).
+/// Computes x -= y m modulo 2^(64 words).
 void subtract_multiple(std::span<std::uint64_t> x, std::span<const std::uint64_t> y, std::uint64_t m) {
   std::uint64_t borrow = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -51,7 +51,7 @@ void subtract_multiple(std::span<std::uint64_t> x, std::span<const std::uint64_t
   }
 }
 
-/// Whether x < y, of any lengths.
+/// Returns whether x < y, for any lengths.
 bool less(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) {
   for (std::size_t i = std::max(x.size(), y.size()); i-- > 0;) {
     const std::uint64_t a = i < x.size() ? x[i] : 0, b = i < y.size() ? y[i] : 0;
@@ -60,7 +60,7 @@ bool less(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) {
   return false;
 }
 
-/// floor(x / d), in place; returned is the remainder.
+/// Replaces x by floor(x / d) and returns the remainder.
 std::uint64_t divide(std::span<std::uint64_t> x, std::uint64_t d) {
   std::uint64_t remainder = 0;
   for (std::size_t i = x.size(); i-- > 0;) {
@@ -86,7 +86,7 @@ Words product_of(std::span<const Modulus<std::uint64_t>> moduli) {
   return product;
 }
 
-/// Makes integers of residues: sum y_i Q/q_i less a multiple of Q.
+/// Computes integers from residues: sum y_i Q/q_i minus a multiple of Q.
 class Composer {
  public:
   explicit Composer(const RnsBase& base) : product_(base.product()), sum_(product_.size() + 1) {
@@ -103,7 +103,7 @@ class Composer {
     divide(half_, 2);
   }
 
-  /// The integer of column k, in [0, Q).
+  /// Returns the integer of column k, in [0, Q).
   std::span<const std::uint64_t> operator()(RnsView in, std::size_t k) {
     std::ranges::fill(sum_, 0);
     long double quotient = 0;
@@ -112,14 +112,15 @@ class Composer {
       add_multiple(sum_, others_[i], y);
       quotient += static_cast<long double>(y) / static_cast<long double>(moduli_[i].q);
     }
-    // Rounding may have made it one too large, where the sum is next to a multiple of Q, or one too small.
+    // Rounding may have made it too large or too small by one if the sum is next to a multiple of Q.
     const auto multiple = static_cast<std::uint64_t>(quotient);
     subtract_multiple(sum_, product_, multiple == 0 ? 0 : multiple - 1);
     while (!less(sum_, product_)) subtract_multiple(sum_, product_, 1);
     return sum_;
   }
 
-  /// Whether x lies in [Q/2, Q), where the centred representative is x - Q: 2x >= Q, x > floor((Q - 1) / 2).
+  /// Returns whether x lies in [Q/2, Q), so that the centred representative is x - Q: 2x >= Q, which is
+  /// x > floor((Q - 1) / 2).
   [[nodiscard]] bool is_upper_half(std::span<const std::uint64_t> x) const {
     return product_.front() % 2 == 0 ? !less(x, half_) : less(half_, x);
   }
@@ -127,14 +128,14 @@ class Composer {
 
  private:
   std::span<const std::uint64_t> product_;
-  plan::AlignedWords<std::uint64_t> sum_;  // wiped, as the integers are a call's values
+  plan::AlignedWords<std::uint64_t> sum_;  // wiped, since the integers are secret like all values of a call
   Words half_;
   std::vector<Words> others_;
   std::vector<arith::ShoupPair> inverses_;
   std::vector<arith::WordModulus> moduli_;
 };
 
-/// The shape of integers, which the names say.
+/// Requires n integers of `words` words each.
 void require_integers(const char* name, std::size_t size, std::size_t words, std::size_t n) {
   if (words == 0) api::reject("words", words, "it must be at least 1");
   if (n > SIZE_MAX / words) api::reject("words", words, "no array has so many elements");
@@ -179,7 +180,7 @@ void to_integers(std::span<std::uint64_t> out, std::size_t words, RnsView in, co
   if (lift == Lift::approximate) throw std::invalid_argument("lift is approximate, but it must be floor or centred");
   api::require_rows("in", in, base.size(), in.size());
   require_integers("out", out.size(), words, in.size());
-  // [-Q/2, Q/2) lies in [-2^(64 words - 1), 2^(64 words - 1)) just where Q needs no more words.
+  // [-Q/2, Q/2) lies in [-2^(64 words - 1), 2^(64 words - 1)) if and only if Q fits in `words` words.
   if (words < base.product().size()) {
     api::reject("words", words,
                 "it must be at least " + std::to_string(base.product().size()) + " for the product of " +
@@ -202,7 +203,7 @@ void from_integers(RnsSpan out, std::span<const std::uint64_t> in, std::size_t w
   for (std::size_t i = 0; i < base.size(); ++i) {
     const arith::WordModulus m = base[i].constants();
     const arith::ShoupPair unit = arith::make_shoup_pair(static_cast<std::uint64_t>((uint128_t{1} << 64) % m.q), m);
-    // A negative integer is the unsigned one less 2^(64 words).
+    // A negative integer is the unsigned one minus 2^(64 words).
     const std::uint64_t modular_range = arith::pow_mod(unit.value, static_cast<std::uint64_t>(words), m);
     for (std::size_t k = 0; k < out.size(); ++k) {
       const auto integer = in.subspan(k * words, words);

@@ -10,13 +10,13 @@ namespace {
 using arith::WordModulus;
 using Moduli = BaseConversion::Moduli;
 
-/// Bits of sum y_i / q_i behind the binary point.
+/// Number of bits of sum y_i / q_i after the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
 
-/// What so many terms may fall short by, in units of the last of these bits.
+/// Returns the most by which the sum of so many truncated terms is too small, in units of the last fraction bit.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
 
-/// x times the factor of modulus number i, where there are factors.
+/// Multiplies x by the factor of modulus number i. An empty list of factors means 1.
 std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
   return factors.empty() ? x : arith::mul_mod(x, factors[i], m);
 }
@@ -29,7 +29,7 @@ std::uint64_t largest(Moduli from, Moduli to) {
   return q;
 }
 
-/// floor(2^(fraction_bits + bits) / q).
+/// Returns floor(2^(fraction_bits + bits) / q).
 std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
   return arith::power_of_two_quotient(fraction_bits + m.bits, m.q);
 }
@@ -41,7 +41,7 @@ auto kernel_of(const WordModulus& m, const backends::Backend& backend) {
 constexpr auto multiply_of = kernel_of<&kernels::EltwiseKernels::axpy>;
 constexpr auto add_scalar_of = kernel_of<&kernels::EltwiseKernels::add_scalar>;
 
-/// The least factor f of a lazy range with q <= f p, or 0: whether all that is below q is below f p.
+/// Returns the least factor f of a lazy range, 1, 2 or 4, with q <= f p. Returns 0 if there is none.
 unsigned factor_of_range(const WordModulus& q, const WordModulus& p) {
   for (const unsigned factor : {1U, 2U, 4U}) {
     if (q.q <= factor * p.q) return factor;
@@ -124,7 +124,8 @@ void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend
     const auto negated = [&](std::uint64_t x) { return x == 0 ? 0 : p.q - x; };
     dot.modulus.encode(moduli_.data() + j * dot.modulus.words, p);
     for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words) {
-      // Number from.size() leaves out none: Q itself, a multiple of which is taken off, or added.
+      // Index from.size() omits no modulus and gives Q, the factor of the correction. It is negated without a redundant
+      // modulus.
       const std::uint64_t c = scaled_product(i);
       dot.factor.encode(factor, 0, 1, i < from.size() || multiple_ ? c : negated(c), p);
     }
@@ -154,7 +155,7 @@ void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<
 }
 
 void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  // In pieces, so that they are in the cache from one step to the next.
+  // Pieces stay in the cache from one step to the next.
   for (std::size_t at = 0; at < count; at += longest_tile) {
     const std::size_t length = std::min(longest_tile, count - at);
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -193,7 +194,7 @@ void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::siz
                                    const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   for (std::size_t k = 0; k < out.size(); ++k) {
     const Product& product = products_of_one_[first + k];
-    // In pieces, so that they are in the cache from one step to the next.
+    // Pieces stay in the cache from one step to the next.
     for (std::size_t at = 0; at < count; at += longest_tile) {
       const std::size_t length = std::min(longest_tile, count - at);
       std::uint64_t* const to = out[k] + offset + at;

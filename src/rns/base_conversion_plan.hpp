@@ -17,44 +17,44 @@
 
 namespace ringlet::plan {
 
-/// Factors of a conversion that cost nothing: s_i, by which residues modulo q_i are multiplied before they are lifted,
-/// and t_j, by which results modulo p_j are. Where none are given, they are 1.
+/// Factors that a conversion multiplies by at no cost: s_i for residues modulo q_i before the lift, t_j for results
+/// modulo p_j. An empty list means 1.
 struct ConversionScales {
   std::span<const std::uint64_t> from = {};
   std::span<const std::uint64_t> to = {};
 };
 
-/// The product of all moduli but number `left_out`, modulo m; of all where there is no such number.
+/// Returns the product modulo m of all moduli except number `left_out`. An index of moduli.size() omits none.
 [[nodiscard]] std::uint64_t product_without(std::span<const arith::WordModulus> moduli, std::size_t left_out,
                                             const arith::WordModulus& m);
 
-/// What makes a number in [-half, m - half) one in [0, m), where the former is centred.
+/// Returns the shift that maps the centred range [-half, m - half) to [0, m).
 constexpr std::uint64_t half_of(std::uint64_t m) { return m / 2; }  // proof 16.7
 
-/// One more modulus m, without a factor in common with the q_i, that tells the multiple of Q: the result is the integer
-/// X = sum_i y_i (Q/q_i) + r Q, r in [-m/2, m/2), that is x_m modulo m. With x_m given, that is Shenoy's and
-/// Kumaresan's conversion; otherwise x_m is zero, and X / m is Montgomery's reduction of x modulo Q.
+/// Modulus m, coprime to the q_i, that determines the multiple of Q. The result is the integer
+/// X = sum_i y_i (Q/q_i) + r Q with r in [-m/2, m/2) and X = x_m modulo m. With x_m given, this is Shenoy's and
+/// Kumaresan's conversion. Otherwise x_m is zero, and X / m is Montgomery's reduction of x modulo Q.
 struct RedundantModulus {
   arith::WordModulus modulus;
   bool is_given;
 };
 
-/// The constants of a conversion of bases and its kernels, chosen once. Arguments have been checked by the layer above.
+/// Plan of a base conversion: its constants and its kernels, chosen once. The layer above has checked all arguments.
 ///
-/// A conversion has two steps. `prepare` makes y_i = x_i (Q/q_i)^-1 modulo q_i of the inputs, and as one further row
-/// the multiple v of Q. `finish` makes sum_i y_i (Q/q_i) + v (-Q) modulo p_j of these rows, one dot product for each
-/// value and each j.
+/// A conversion has two steps. `prepare` computes y_i = x_i (Q/q_i)^-1 modulo q_i from the inputs, and the multiple v
+/// of Q as one more row. `finish` computes sum_i y_i (Q/q_i) + v (-Q) modulo p_j from these rows, by one dot product
+/// for each value and each j.
 ///
-/// With a redundant modulus m, the further row is r + floor(m/2) modulo m, of a dot product modulo m, and `finish`
-/// takes it times Q and subtracts floor(m/2) Q. Where residues modulo m are given, they are one more row of the inputs.
+/// With a redundant modulus m, the additional row is r + floor(m/2) modulo m, from a dot product modulo m. `finish`
+/// multiplies it by Q and subtracts floor(m/2) Q. Given residues modulo m are one more row of the inputs.
 ///
-/// Of a single modulus q there is nothing to be summed up: the row is x, or x + floor(q/2) modulo q where the lift is
-/// centred, and takes one product and a constant for each j, unless p_j is so short that x is no lazy operand.
+/// A single modulus q needs no sum. The row is x, or x + floor(q/2) modulo q if the lift is centred. Each result is one
+/// product plus a constant, or a dot product of one term if p_j is too short for x to be a lazy operand.
 class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  /// Room for the rows of a tile, which stay in a first-level cache: 65 of them, or 256 values of a few.
+  /// Words for the rows of a tile, which stay in a first-level cache: at most 65 rows, of at most 256 values.
   static constexpr std::size_t tile_words = 4608;
   static constexpr std::size_t longest_tile = 256;
 
@@ -63,18 +63,19 @@ class BaseConversion {
   BaseConversion(Moduli from, const RedundantModulus& redundant, Moduli to, const backends::Backend& backend,
                  const ConversionScales& scales = {});
 
-  /// Values [begin, end) of all rows.
+  /// Converts values [begin, end) of all rows.
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t end) const;
 
-  /// Rows that `prepare` makes: one for each modulus, and one for v where there is one.
+  /// Number of rows that `prepare` writes: one for each modulus, and one for v if the conversion has it.
   [[nodiscard]] std::size_t terms() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
 
-  /// Values of which the rows that `prepare` makes are a tile. A multiple of 16, so that rows begin on vectors.
+  /// Number of values in a tile, at which all rows of `prepare` fit in tile_words. A multiple of 16, so that each row
+  /// begins on a vector.
   [[nodiscard]] std::size_t tile_length() const { return std::min(longest_tile, tile_words / terms() / 16 * 16); }
 
-  /// Calls use(rows, stride, at, count) for pieces of values [begin, end) of the inputs, with the rows that `prepare`
-  /// made of them.
+  /// Calls use(rows, stride, at, count) for each tile of values [begin, end) of the inputs, with the rows from
+  /// `prepare`.
   template <class Use>
   void for_each_tile(std::span<const std::uint64_t* const> in, std::size_t begin, std::size_t end,
                      const Use& use) const {
@@ -87,25 +88,27 @@ class BaseConversion {
     }
   }
 
-  /// y_i and v of values [begin, begin + count) of the inputs, to the beginnings of rows that lie `stride` words apart.
+  /// Writes y_i and v for values [begin, begin + count) of the inputs to the beginnings of rows, which lie `stride`
+  /// words apart.
   void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t count) const;
 
-  /// The same of rows that hold `count` values of the inputs themselves, and have room for v after them.
+  /// Replaces rows with `count` values of the inputs by y_i, and writes v to the row after them.
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
-  /// What `prepare` does once it has the y_i of `count` values, in rows `stride` words apart, the one after them for v.
-  /// With a redundant modulus, `prepare` and this take at most longest_tile values.
+  /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes v to the
+  /// row after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
   void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
-  /// Where the lift of one modulus is its residues as they are, not centred: the least factor f in {1, 2, 4} for which
-  /// they lie in [0, f p_j), so that a lazy operation takes them for residues modulo p_j. Else 0.
+  /// Returns the least factor f in {1, 2, 4} for which all residues of a single input modulus lie in [0, f p_j), so
+  /// that a lazy operation modulo p_j takes them as they are. Returns 0 if there is none, and for several moduli or a
+  /// centred lift.
   [[nodiscard]] unsigned lazy_factor(std::size_t j) const {
     return products_of_one_.empty() || lift_ == Lift::centred ? 0 : products_of_one_[j].input_factor;
   }
 
-  /// `count` values modulo p_j for the out.size() moduli from p_first on, to places `offset` on of rows of out, of
-  /// what `prepare` made.
+  /// Computes `count` values modulo each of the out.size() moduli from p_first on, from the rows of `prepare`. Writes
+  /// them to the rows of `out`, beginning at `offset`.
   void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
               std::size_t stride, std::size_t count) const;
 
@@ -121,13 +124,13 @@ class BaseConversion {
     unsigned fraction_shift;
     std::uint64_t fraction;
 
-    /// y_i of `count` values.
+    /// Writes y_i for `count` values.
     void prepare(std::uint64_t* y, const std::uint64_t* x, std::size_t count) const {
       multiply(y, x, inverse, nullptr, count, modulus, 1);
     }
   };
 
-  /// What is added to an output at the end.
+  /// Constant that is added to an output at the end.
   struct Shift {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
@@ -138,25 +141,26 @@ class BaseConversion {
     }
   };
 
-  /// What a conversion of one modulus multiplies by for an output.
+  /// Factor of an output in a conversion from a single modulus.
   struct Product {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
     std::uint64_t factor;
-    /// Of the products' operands, 0 where they are no lazy ones: then they are dot products, of one term.
+    /// Input factor of the product's operands; 0 selects a dot product of one term, since they are too large.
     unsigned input_factor;
   };
 
-  /// How the multiple of Q is found by a redundant modulus m.
+  /// Computes the multiple of Q by a redundant modulus m.
   struct Multiple {
     arith::WordModulus modulus;
     bool is_given;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
-    /// -1/q_i modulo m for each input, and 1/Q; the constants of m.
+    /// -1/q_i modulo m for each input, then 1/Q.
     AlignedWords<std::uint64_t> factors;
+    /// Constants of m.
     AlignedWords<std::uint64_t> constants;
 
-    /// Writes r + floor(m/2) modulo m to the row after `inputs`, where residues modulo m are or would be.
+    /// Writes r + floor(m/2) modulo m to the row after `inputs`, over the residues modulo m if they are given.
     void find(std::uint64_t* rows, std::size_t stride, std::size_t inputs, std::size_t count,
               const kernels::DotKernels& dot) const {
       alignas(64) std::array<std::uint64_t, longest_tile> r;
@@ -205,12 +209,13 @@ class BaseConversion {
   backends::DotChoice dot_;
   std::vector<Input> inputs_;
   std::optional<Multiple> multiple_;
-  /// Empty for several moduli, and with a redundant one.
+  /// Factors of a single modulus. Empty for several moduli, and with a redundant one.
   std::vector<Product> products_of_one_;
-  /// Empty where there is nothing to be added.
+  /// Constants to add to the outputs. Empty if the conversion adds none.
   std::vector<Shift> shifts_;
-  /// Row j: c_ji for each term, in the codec of the kernel; the constants of p_j.
+  /// Factors c_ji of the terms i, row by row of j, in the kernel's codec.
   AlignedWords<std::uint64_t> factors_;
+  /// Constants of p_j, by j.
   AlignedWords<std::uint64_t> moduli_;
 };
 

@@ -9,7 +9,7 @@ namespace ringlet::api {
 
 namespace {
 
-/// The addresses from the first word of any row to the last.
+/// Returns the least address of a word of any row, and the address after the last word.
 std::pair<std::uintptr_t, std::uintptr_t> extent(const RnsView& view) {
   std::pair<std::uintptr_t, std::uintptr_t> result(UINTPTR_MAX, 0);
   for (std::size_t i = 0; i < view.rows(); ++i) {
@@ -19,7 +19,7 @@ std::pair<std::uintptr_t, std::uintptr_t> extent(const RnsView& view) {
   return result;
 }
 
-/// same_row_allowed: whether row i of both may be the same array.
+/// Throws if a row of `out` overlaps a row of `in`. With `same_row_allowed`, row i of both may be the same array.
 void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name,
                         bool same_row_allowed) {
   const auto [out_begin, out_end] = extent(out);

@@ -15,23 +15,23 @@
 /// Checks of residues in rows.
 namespace ringlet::api {
 
-/// A piece of rows that is worth a task.
+/// Least number of values of each row that are worth a task.
 inline constexpr std::size_t row_grain = 512;
 
-/// One past the longest modulus of a base.
+/// Exclusive upper limit of the moduli of a base.
 inline constexpr std::uint64_t rns_modulus_limit = std::uint64_t{1} << 61;
 
-/// value in [2, 2^61).
+/// Requires a value in [2, 2^61).
 void require_rns_modulus(const std::string& name, std::uint64_t value);
 
-/// Element i of one list, `value`, has no factor in common with element k of another or the same, `other`.
+/// Requires that element i of one list, `value`, is coprime to element k, `other`, of another or the same list.
 void require_no_common_factor(const char* name, std::size_t i, std::uint64_t value, const char* other_name,
                               std::size_t k, std::uint64_t other);
 
-/// value >= 1 without a factor in common with any of `moduli`.
+/// Requires a value of at least 1 that is coprime to all `moduli`.
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
 
-/// The rows of a view, as kernels want them.
+/// Pointers to the rows of a view, in the form that kernels take.
 template <class Word>
 struct RowPointers {
   std::array<Word*, RnsBase::max_size> pointers;
@@ -43,7 +43,7 @@ struct RowPointers {
   [[nodiscard]] std::span<Word* const> get() const { return {pointers.data(), count}; }
 };
 
-/// `rows` rows of n >= 1 words.
+/// Requires `rows` rows of n words, and n >= 1.
 template <class Word>
 void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t rows, std::size_t n) {
   if (view.rows() != rows) {
@@ -53,34 +53,35 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
   require_nonempty(name, view.size());
 }
 
-/// Whether that many moduli of a base are a level, and what is thrown where they are not.
+/// Returns whether `count` is the number of moduli of a level of the base.
 [[nodiscard]] inline bool is_level(std::size_t count, const RnsBase& base) {
   return count >= 1 && count <= base.size();
 }
+/// Throws the exception for a number that is no level.
 [[noreturn]] void reject_level(const std::string& name, std::size_t count, const RnsBase& base);
 
-/// Both bases as one, without a factor in common.
+/// Joins two bases. Throws if a modulus of one has a factor in common with a modulus of the other.
 [[nodiscard]] RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name,
                              const RnsBase& second);
 
-/// As many rows of n words as the base or a prefix of it has moduli.
+/// Requires one row of n words for each modulus of the base or of a prefix of it.
 template <class Word>
 void require_level(const char* name, const BasicRnsSpan<Word>& view, const RnsBase& base, std::size_t n) {
   if (!is_level(view.rows(), base)) reject_level(std::string("number of rows of ") + name, view.rows(), base);
   require_rows(name, view, view.rows(), n);
 }
 
-/// Row i of `out` is row i of `in` or apart from it, and apart from all others.
+/// Requires that each row i of `out` is row i of `in` or does not overlap it, and overlaps no other row of `in`.
 void require_same_rows_or_separate(const char* name, const RnsSpan& out, const RnsView& in,
                                    const char* out_name = "out");
 
-/// No row of `out` overlaps one of `in`.
+/// Requires that no row of `out` overlaps a row of `in`.
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name = "out");
 
-/// As many polynomials of this name as there are in `in`, at least one.
+/// Requires as many polynomials as `in` has, at least one.
 void require_as_many(const char* name, std::size_t polynomials, std::size_t in);
 
-/// Polynomial k, an output, overlaps no row of the others in a list.
+/// Requires that output polynomial k overlaps no row of the other polynomials in a list.
 template <class Word>
 void require_apart_from_others(const char* out_name, const RnsSpan& out, std::size_t k, const char* name,
                                std::span<const BasicRnsSpan<Word>> others) {
@@ -94,7 +95,7 @@ void require_apart_from_others(const char* out_name, const RnsSpan& out, std::si
   return executor != nullptr ? *executor : serial;
 }
 
-/// work(i) for each row, a task each.
+/// Calls work(i) for each row, with one task for each row.
 template <class Work>
 void for_each_row(Executor* executor, std::size_t rows, const Work& work) {
   const auto task = [&](std::size_t row, std::size_t /*worker*/) { work(row); };
@@ -102,7 +103,7 @@ void for_each_row(Executor* executor, std::size_t rows, const Work& work) {
 }
 
 #ifdef RINGLET_CHECKED
-/// Whether the values of each row lie below factor q.
+/// Requires that the values of each row lie in [0, factor q).
 void check_rows(const char* name, const RnsView& in, const RnsBase& base, unsigned factor = 1);
 #else
 template <class... Arguments>

@@ -9,7 +9,7 @@
 
 namespace ringlet::api {
 
-/// The whole of a conversion, in pieces.
+/// Converts all values, in pieces that the executor's workers share.
 inline void convert(const plan::BaseConversion& conversion, const RnsSpan& out, const RnsView& in, Executor& executor) {
   const RowPointers sources(in);
   const RowPointers results(out);

@@ -8,7 +8,7 @@
 namespace ringlet::api {
 namespace {
 
-/// c / t modulo each p, c the numerator and t the plaintext modulus.
+/// Returns c / t modulo each p, where c is the numerator and t the plaintext modulus.
 std::vector<std::uint64_t> quotients(Moduli moduli, const ModDownOptions& options) {
   std::vector<std::uint64_t> result;
   for (const arith::WordModulus& m : kernel_moduli(moduli)) {

@@ -12,35 +12,36 @@
 
 namespace ringlet::api {
 
-/// Of a division by P, the product of some moduli, modulo others: the constants, and the step that follows a lift of
-/// residues modulo P. Arguments have been checked.
+/// Divides by P, the product of the dropped moduli, modulo the kept ones. Holds the constants and does the step that
+/// follows the lift of the residues modulo P. The caller has checked all arguments.
 class Division {
  public:
   Division(Moduli kept, Moduli dropped, const ModDownOptions& options);
 
   [[nodiscard]] std::size_t kept() const { return kept_.size(); }
-  /// From P to what is added modulo the moduli that are kept.
+  /// Conversion from residues modulo P to the terms that are added modulo the kept moduli.
   [[nodiscard]] const plan::BaseConversion& conversion() const { return conversion_; }
 
-  /// out = c in / P + what the conversion has made, `count` values modulo q_j, c the numerator.
+  /// Computes out = c in / P + converted for `count` values modulo q_j, where c is the numerator and `converted` comes
+  /// from the conversion.
   void combine(std::uint64_t* out, const std::uint64_t* in, const std::uint64_t* converted, std::size_t count,
                std::size_t j) const {
     kept_[j].axpy(out, in, factors_[j], converted, count);
   }
 
-  /// A rectangle of coefficients: values from `at` on of the rows.
+  /// Coefficients of all rows from `at` on.
   template <class Span>
   struct Piece {
     Span rows;
     std::size_t at;
   };
-  /// The quotients of `count` coefficients, at most plan::BaseConversion::longest_tile, of which the conversion has
-  /// prepared `lifted`. `in` may have more rows than are kept.
+  /// Divides `count` coefficients, at most plan::BaseConversion::longest_tile. `lifted` holds the rows that the
+  /// conversion has prepared from them. `in` may have more rows than there are kept moduli.
   void divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted, std::size_t stride,
               std::size_t count) const;
 
  private:
-  /// Modulo q_j.
+  /// Element-wise operations modulo q_j.
   std::vector<plan::Eltwise<std::uint64_t>> kept_;
   /// c / P modulo q_j.
   std::vector<std::uint64_t> factors_;

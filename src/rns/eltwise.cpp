@@ -13,10 +13,11 @@ namespace {
 
 using Named = std::pair<const char*, RnsView>;
 
-/// Terms of an inner product that a kernel is called for.
+/// Most terms of an inner product that one call of a kernel takes.
 constexpr std::size_t terms_at_once = 64;
 
-/// out = z + sum_k a_k b_k of row i; z may be null. In tiles, so that rows may be out's own however many there are.
+/// Computes out = z + sum_k a_k b_k in row i; z may be null. It works in tiles, so that any number of the operands'
+/// rows may be out's own row.
 void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const std::uint64_t* z,
                   std::size_t i, const plan::ModulusDot& dot) {
   constexpr std::size_t tile = 512;
@@ -50,8 +51,8 @@ plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) { return {base[i].co
 
 using Kernels = kernels::EltwiseKernels;
 
-/// Checks the shapes, the first input's first, and calls work(kernels, i) for each row, with the kernels of its
-/// modulus.
+/// Checks the shapes, beginning with the first input's, and calls work(kernels, i) for each row i with the kernels of
+/// its modulus.
 template <class Work>
 void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsBase& base, Executor* executor,
              const Work& work) {

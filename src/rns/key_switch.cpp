@@ -21,7 +21,7 @@ void validate(const KeySwitchOptions& options, const RnsBase& special) {
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
 }
 
-/// Checked one after the other; the cache, where there is one, keeps what has passed.
+/// Checks the arguments one after the other and makes the state. Takes the transforms from the cache if it is not null.
 std::shared_ptr<const KeySwitchState> make_state(std::size_t n, const RnsBase& base, const RnsBase& special,
                                                  const KeySwitchOptions& options, NttCache* cache) {
   validate(options, special);
@@ -46,7 +46,7 @@ void require_same_plan(const char* name, const void* owner, const KeySwitchState
                               " belongs to another plan, but it must be made by this one or a copy of it");
 }
 
-/// The polynomials of a key: shapes, and ranges in a checked build.
+/// Checks the shapes of a key's polynomials, and their ranges in a checked build.
 void check_key(const char* name, std::span<const RnsView> polynomials, const KeySwitchState& state) {
   const std::size_t digits = state.digits(state.base().size());
   if (polynomials.size() != digits) {
@@ -60,7 +60,7 @@ void check_key(const char* name, std::span<const RnsView> polynomials, const Key
   }
 }
 
-/// exponent: of the automorphism that goes with the key; 1 is none.
+/// Checks and prepares a key. `exponent` is that of the key's automorphism; 1 means none.
 std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
                                                        std::uint64_t exponent,
                                                        const std::shared_ptr<const KeySwitchState>& state) {
@@ -71,7 +71,7 @@ std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> 
   return key;
 }
 
-/// out_b and out_a, of `level` rows.
+/// Checks out_b and out_a, of `level` rows each, and their ranges in a checked build if they are added to.
 void check_results(const char* b_name, const RnsSpan& out_b, const char* a_name, const RnsSpan& out_a,
                    std::size_t level, const KeySwitchState& state, bool are_added) {
   api::require_rows(b_name, out_b, level, state.size());
@@ -100,7 +100,7 @@ void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView
                    api::executor_or_serial(executor));
 }
 
-/// Number k of several polynomials, and that its results are apart from all others.
+/// Checks number k of several polynomials, and that its results overlap no other polynomial.
 void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
                       std::size_t k, const KeySwitchState& state, bool are_added) {
   const std::string name = api::element("in", k), b_name = api::element("out_b", k), a_name = api::element("out_a", k);

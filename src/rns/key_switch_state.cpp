@@ -16,7 +16,7 @@ using arith::WordModulus;
 
 constexpr std::size_t targets_together = 4;
 
-/// Conversions of the moduli of each digit, up to each of them, to all moduli.
+/// Makes a conversion to all moduli for each modulus i: from the moduli of its digit up to number i.
 std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift, Moduli all) {
   std::vector<plan::BaseConversion> conversions;
   for (std::size_t i = 0; i < base.size(); ++i) {
@@ -26,7 +26,7 @@ std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_
   return conversions;
 }
 
-/// By what keys are multiplied: P^-1 modulo the q_j, (t P/p)^-1 modulo the p, t the plaintext modulus.
+/// Returns the factors of keys: P^-1 modulo the q_j, then (t P/p)^-1 modulo the p, where t is the plaintext modulus.
 std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& special,
                                            std::uint64_t plaintext_modulus) {
   std::vector<std::uint64_t> factors = divided_by_product(1, base.moduli(), special.moduli());
@@ -64,7 +64,8 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   const std::size_t words_of_modulus = 2 * digit_count * n;
   auto key = std::make_shared<SwitchingKeyState>(
       SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, plan::HugeBlock(moduli * words_of_modulus)});
-  // The image of a product is the product of images: keys are mapped back, and what they give there.
+  // The image of a product is the product of the images. So the key is mapped back here, and the automorphism is
+  // applied to its sums of products.
   std::optional<plan::Automorphism> back;
   if (exponent != 1) {
     const auto log_n = static_cast<unsigned>(std::countr_zero(n));
@@ -87,13 +88,13 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   return key;
 }
 
-/// work(k, first, count, worker) for each polynomial k and each group of the targets [begin, end), a task each: the
-/// polynomials one after the other for the same targets, for which they need the same twiddles and parts of the key.
+/// Calls work(k, first, count, worker) for each polynomial k and each group of the targets [begin, end), with one task
+/// for each. The polynomials take turns on the same targets, since these need the same twiddles and parts of the key.
 template <class Work>
 void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
                                     const Work& work) const {
   const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
-  // Smaller groups where workers would have none, or one more than others.
+  // Groups are smaller if some workers would otherwise have none or one fewer than others.
   const std::size_t workers = executor.workers();
   const std::size_t turns = rounded_up(polynomials * (end - begin), group_ * workers);
   const std::size_t groups = std::min(rounded_up(turns * workers, polynomials), end - begin);
@@ -105,8 +106,8 @@ void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::siz
   executor.run(polynomials * rounded_up(end - begin, size_of_group), std::ref(group));
 }
 
-/// Of all digits, ready to be converted; and the evaluations that are made first, those of polynomial k and digit d to
-/// special_row(k, d).
+/// Writes the coefficients of all digits, ready to be converted. If transforms_special_first_ is set, also writes the
+/// evaluations of polynomial k and digit d modulo the special modulus to special_row(k, d).
 template <class SpecialRow>
 void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
                                         const SpecialRow& special_row) const {
@@ -133,8 +134,8 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   executor.run(digits(level) * polynomials, std::ref(prepare_digit));
 }
 
-/// Digit d modulo the `count` targets from `first` on, all moduli of Q or all special, as evaluations, to row_of(t).
-/// Its own moduli are left out.
+/// Writes the evaluations of digit d modulo target t to row_of(t), for the `count` targets from `first` on. These are
+/// all moduli of Q or all special moduli. The digit's own moduli are omitted.
 template <class RowOf>
 void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
                                      const plan::Rows& shared, const RowOf& row_of) const {
@@ -145,13 +146,13 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
       continue;
     }
     const std::size_t j = modulus_of(t, level);
-    // The coefficients of one modulus are a lazy input of others that are not much shorter.
+    // Residues of a single modulus are a lazy input modulo others that are not much smaller.
     if (const unsigned factor = up(d, level).lazy_factor(j); factor != 0) {
       ntt(j).forward(row_of(t), coefficients, factor, 1);
       ++t;
       continue;
     }
-    // All that follow without a modulus of the digit's between them.
+    // Converts to all following targets up to the digit's next own modulus.
     std::array<std::uint64_t*, targets_together> rows;
     std::size_t outputs = 0;
     for (; t < first + count && !is_own(d, t, level); ++t) rows[outputs++] = row_of(t);
@@ -160,7 +161,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
   }
 }
 
-/// b, a = the sums over all digits modulo target t.
+/// Writes the sums of products over all digits modulo target t to b and a.
 void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
                               const SwitchingKeyState& key) const {
   const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
@@ -168,7 +169,7 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
   const bool is_borrowed = !key.borrowed.empty();
   const std::uint64_t* const words = key.words.get() + j * key.words_of_modulus;
   const std::array<std::uint64_t*, 2> out{b, a};
-  // Borrowed rows often lie a power of two apart, so that equal places compete for the same few lines of a cache.
+  // Borrowed rows often lie a power of two apart, so that equal positions compete for the same few lines of a cache.
   const std::size_t most_terms = is_borrowed ? 2 : terms;
   for (std::size_t first = 0; first < terms; first += most_terms) {
     const std::size_t count = std::min(most_terms, terms - first);
@@ -192,8 +193,9 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
   for (std::uint64_t* const sum : out) ntt(j).eltwise().axpy(sum, sum, key_factors_[j], nullptr, size());
 }
 
-/// result, row t of a polynomial, t a modulus of Q: the sum divided by P, with what the special residues add to it,
-/// which is `converted`, coefficients. It and `spare` are overwritten.
+/// Writes or adds row t of a result, for a modulus t of Q: the image of `sum` plus `converted`. `sum` is already
+/// divided by P; `converted` is the special residues' contribution, as coefficients. Overwrites `converted` and
+/// `spare`.
 void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
                             std::uint64_t* converted, std::uint64_t* spare) const {
   const plan::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
@@ -218,8 +220,8 @@ void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size
   }
 }
 
-/// sums(k, first, count, worker, use) calls use(t, b, a) with the sums of polynomial k and targets [first, first +
-/// count), in rows that are free to be overwritten or to stay.
+/// Divides sums of products by P. sums(k, first, count, worker, use) must call use(t, b, a) with the sums of polynomial
+/// k for each target t in [first, first + count). It may overwrite the rows b and a afterwards.
 template <class Sums>
 void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
                             const Sums& sums) const {
@@ -233,7 +235,7 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
     });
   };
   for_each_group(level, targets(level), polynomials, executor, to_coefficients);
-  // Pieces of all polynomials as if they lay one behind the other.
+  // Pieces span all polynomials, as if these lay one after the other.
   const std::size_t n = size();
   run_in_pieces(executor, polynomials * n, std::min(row_grain, n),
                 [&](std::size_t begin, std::size_t end, std::size_t) {

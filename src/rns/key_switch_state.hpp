@@ -18,8 +18,9 @@
 
 namespace ringlet::api {
 
-/// A prepared key. For each modulus a stream of blocks of `kernels::inner_product_block` values: of each digit b, then
-/// a. Or a borrowed one: the polynomials b of all digits, then the a, without constants.
+/// Prepared or borrowed key. A prepared one is a stream for each modulus, in blocks of `kernels::inner_product_block`
+/// values: for each digit b, then a. A borrowed one is the polynomials b of all digits, then the a, without the keys'
+/// factors.
 struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
   std::optional<plan::Automorphism> automorphism;
@@ -28,7 +29,7 @@ struct SwitchingKeyState {
   std::vector<RnsView> borrowed = {};
 };
 
-/// Rows of digits, or of the two polynomials of a sum: for each of them a row for each target of the level.
+/// Rows of digits, or of the two polynomials of a sum. Each of them has a row for each target of the level.
 struct KeySwitchRows {
   std::shared_ptr<const KeySwitchState> owner;
   std::size_t level;
@@ -36,20 +37,21 @@ struct KeySwitchRows {
   bool have_values = false;
 };
 
-/// The constants of key switching, and its steps. What it computes modulo is called a target: at level l, numbers 0 to
-/// l - 1 are the moduli of Q, and the special ones follow.
+/// Constants and steps of key switching. A target is a modulus that it computes with: at level l, targets 0 to l - 1
+/// are the moduli of Q, and the special moduli follow.
 ///
-/// Keys have the factor P^-1 modulo the q_j and (P/p)^-1 modulo the p. So the sums of products are divided by P
-/// already, and their special rows are what `plan::BaseConversion::prepare` would make of them: only the transform of a
-/// conversion is added.
+/// Keys include the factor P^-1 modulo the q_j and (t P/p)^-1 modulo the p, where t is the plaintext modulus. So the
+/// sums of products are already divided by P, and their special rows are already multiplied as by
+/// `plan::BaseConversion::prepare`. What remains is an inverse transform, and the rest of the conversion.
 class KeySwitchState {
  public:
   KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt);
 
-  /// As many polynomials as are worked on together.
+  /// Most polynomials that one call works on together.
   static constexpr std::size_t most_polynomials = 8;
 
-  /// Where the results of each polynomial go, and what becomes of them.
+  /// Destinations of each polynomial's results, whether they are added to what is there, and the automorphism to apply
+  /// (may be null).
   struct Results {
     std::span<const RnsSpan> b;
     std::span<const RnsSpan> a;
@@ -65,10 +67,10 @@ class KeySwitchState {
   [[nodiscard]] std::size_t digits(std::size_t level) const { return (level + digit_size_ - 1) / digit_size_; }
   [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special_.size(); }
 
-  /// exponent: of the automorphism that goes with the key; 1 is none.
+  /// Prepares a key. `exponent` is that of the key's automorphism; 1 means none.
   [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                                            std::uint64_t exponent) const;
-  /// Of up to most_polynomials polynomials of one level.
+  /// Switches the key of 1 to most_polynomials polynomials of one level.
   void switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
                   Executor& executor) const;
   void switch_key(const Results& out, const KeySwitchRows& digits, const SwitchingKeyState& key,
@@ -82,7 +84,7 @@ class KeySwitchState {
   /// Pointers to the rows of digits modulo one target.
   using DigitRows = std::array<const std::uint64_t*, RnsBase::max_size>;
 
-  /// Workspaces for polynomials that are worked on together, and for workers.
+  /// Workspaces of one call: shared rows for each of its polynomials, and rows for each worker.
   class Loans {
    public:
     Loans(plan::Workspaces& owner, std::size_t polynomials, const Executor& executor) : polynomials_(polynomials) {
@@ -97,36 +99,37 @@ class KeySwitchState {
     std::array<std::optional<plan::Workspaces::Loan>, most_polynomials> loans_;
   };
 
-  /// The transform modulo number j of all moduli.
+  /// Returns the transform of modulus number j of all().
   [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
-  /// The number among all moduli of target t.
+  /// Returns the index of target t in all().
   [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
     return t < level ? t : base_.size() + t - level;
   }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
     return std::min(level, (d + 1) * digit_size_);
   }
-  /// Whether target t is one of the moduli of digit d.
+  /// Returns whether target t is one of the moduli of digit d.
   [[nodiscard]] bool is_own(std::size_t d, std::size_t t, std::size_t level) const {
     return t < level && t / digit_size_ == d;
   }
-  /// The conversion of digit d, of as many moduli as the level leaves it.
+  /// Returns the conversion of digit d from those of its moduli that belong to the level.
   [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
     return up_[digit_end(d, level) - 1];
   }
-  /// Where the coefficients of digit d begin among the shared rows of a workspace.
+  /// Returns the first shared row of a workspace for the coefficients of digit d.
   [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * (digits_are_residues_ ? 1 : digit_size_ + 1); }
-  /// Where those of the special residues of b (0) or a (1) begin.
+  /// Returns the first shared row for the coefficients of the special residues of b (0) or a (1).
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
     return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
   }
-  /// The evaluations of digit d modulo the one special modulus that are made first; number digits() is the end.
+  /// Returns the shared row for the evaluations of digit d modulo the one special modulus, which are computed first.
+  /// The number of digits gives the end of these rows.
   [[nodiscard]] std::size_t special_digit_row(std::size_t d) const {
     return special_row(2) + (transforms_special_first_ ? d : 0);
   }
 
   [[nodiscard]] bool in_coefficients() const { return domain_ == Domain::coefficients; }
-  /// The row of a worker's that plans on coefficients have beyond those of others.
+  /// Index of the worker's additional row that only plans on coefficients have.
   [[nodiscard]] std::size_t spare_row() const { return (digits(base_.size()) + 2) * group_ + 2; }
 
   template <class SpecialRow>
@@ -135,13 +138,14 @@ class KeySwitchState {
   template <class RowOf>
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
                        const RowOf& row_of) const;
-  /// The evaluations of a digit modulo its own modulus t: row t of the polynomial, or in `to` what that becomes.
+  /// Returns the evaluations of a digit modulo its own modulus t: row t of the polynomial, or its transform, written to
+  /// `to`, if the polynomial is in coefficients.
   [[nodiscard]] const std::uint64_t* own_digit(const RnsView& in, std::size_t t, std::uint64_t* to) const {
     if (!in_coefficients()) return in[t].data();
     ntt(t).forward(to, in[t].data(), 1, 1);
     return to;
   }
-  /// Rows of all digits modulo target t.
+  /// Returns the rows of all digits modulo target t.
   [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
     DigitRows rows;
     for (std::size_t d = 0; d < digits(digit_rows.level); ++d) {
@@ -164,17 +168,17 @@ class KeySwitchState {
   RnsBase special_;
   Domain domain_;
   std::size_t digit_size_;
-  /// Whether digits are residues of single moduli as they are: nothing is to be prepared.
+  /// Whether each digit is the plain residues of a single modulus, which need no preparation.
   bool digits_are_residues_;
-  /// Whether each digit is transformed modulo the one special modulus as soon as it is there, so that these transforms
-  /// are as many tasks. A digit has its own row for that.
+  /// Whether each digit is transformed modulo the one special modulus as soon as its coefficients are known, so that
+  /// each of these transforms is part of a separate task. Each digit has a row for the result.
   bool transforms_special_first_;
-  /// Targets that are worked on together, so that what they are converted from is fetched once.
+  /// Most targets that are worked on together, so that their conversion fetches its source once.
   std::size_t group_;
   RnsNtt ntt_;
-  /// up_[i]: from the moduli of i's digit up to number i to all moduli.
+  /// Conversions to all moduli. up_[i] is from the moduli of i's digit up to number i.
   std::vector<plan::BaseConversion> up_;
-  /// From P, of sums with the factors of keys, to -d / P modulo the q_j.
+  /// Conversion from P to -t d / P modulo the q_j, without factors of its own, since keys include them.
   plan::BaseConversion down_;
   std::vector<plan::ModulusDot> dots_;
   std::vector<std::uint64_t> key_factors_;

@@ -15,7 +15,7 @@ namespace api {
 
 class ModDownState {
  public:
-  /// ntt: null for coefficients alone.
+  /// Takes a null `ntt` for coefficients alone.
   ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
       : base_(base), division_(base.moduli().first(base.size() - dropped), base.moduli().last(dropped), options) {
     if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, division_.conversion().terms());
@@ -23,7 +23,7 @@ class ModDownState {
 
   [[nodiscard]] std::size_t kept() const { return division_.kept(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
-  /// Of the transforms; 0 for coefficients alone.
+  /// Size of the transforms, or 0 for coefficients alone.
   [[nodiscard]] std::size_t n() const { return evaluations_ != nullptr ? evaluations_->ntt.size() : 0; }
 
   void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;

@@ -10,7 +10,7 @@
 
 namespace ringlet::plan {
 
-/// The kernel of inner products modulo one q, of values below q, and the constants of q.
+/// Kernel of inner products modulo one q, and the constants of q. Values lie in [0, q).
 class ModulusDot {
  public:
   ModulusDot(const arith::WordModulus& m, const backends::Backend& backend)
@@ -18,7 +18,7 @@ class ModulusDot {
     choice_.kernel->modulus.encode(constants_, m);
   }
 
-  /// call.modulus is filled in here.
+  /// Calls the kernel. Fills in call.modulus.
   void inner_product(kernels::InnerProductCall call) const {
     call.modulus = constants_;
     choice_.kernel->inner_product(call);

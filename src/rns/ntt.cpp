@@ -16,7 +16,7 @@ namespace ringlet {
 
 struct NttCache::Plans {
   std::mutex mutex;
-  /// By size, modulus and backend.
+  /// Transforms by size, modulus and backend.
   std::map<std::tuple<std::size_t, std::uint64_t, std::string>, Ntt<std::uint64_t>> plans;
 };
 
@@ -29,7 +29,7 @@ Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q)
   const std::scoped_lock lock(mutex);
   const auto key = std::make_tuple(n, q.value(), backend::active());
   const auto found = plans.find(key);
-  // Made under the lock: tables are to exist once.
+  // The transform is made under the lock, so that its tables exist once.
   return found != plans.end() ? found->second : plans.emplace(key, Ntt(n, q)).first->second;
 }
 
@@ -40,7 +40,7 @@ std::size_t NttCache::size() const {
 
 namespace {
 
-/// The first of make(q) for each modulus of a base.
+/// Calls make(q) for each modulus of a base and returns a pointer to the first result, which owns all of them.
 template <class Make>
 std::shared_ptr<const Ntt<std::uint64_t>> plans_of(const RnsBase& base, const Make& make) {
   const auto plans = std::make_shared<std::vector<Ntt<std::uint64_t>>>();
@@ -56,7 +56,7 @@ void check_arrays(const char* out_name, const RnsSpan& out, const char* name, co
   api::check_rows(name, in, ntt.base(), input_factor);
 }
 
-/// The most rows that one of several polynomials has.
+/// Checks several polynomials and their results. Returns the largest number of rows among the inputs.
 std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> in, const RnsNtt& ntt,
                          unsigned input_factor) {
   api::require_as_many("out", out.size(), in.size());
@@ -74,7 +74,7 @@ std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> 
 using Transform = void (plan::NttPlan<std::uint64_t>::*)(std::uint64_t*, const std::uint64_t*, unsigned,
                                                          unsigned) const;
 
-/// Transforms up to `rows` rows of each polynomial, a task each, modulus by modulus.
+/// Transforms up to `rows` rows of each polynomial, modulus by modulus, with one task for each row.
 void transform_rows(Transform transform, std::span<const RnsSpan> out, std::span<const RnsView> in, std::size_t rows,
                     const RnsNtt& ntt, NttRange range, Executor* executor) {
   const std::size_t polynomials = in.size();

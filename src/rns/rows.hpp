@@ -11,8 +11,8 @@
 
 namespace ringlet::plan {
 
-/// Rows of n words of working memory, uninitialised. They lie a cache line more than n words apart, so that equal
-/// places of many rows, n a power of two, do not compete for the same lines of a cache.
+/// Rows of n words of uninitialised working memory. The stride is a cache line more than n words: with n a power of
+/// two, equal positions of many rows would otherwise compete for the same lines of a cache.
 class Rows {
  public:
   Rows(std::size_t rows, std::size_t n) : stride_(n + 8), words_(rows * stride_) {}
@@ -25,14 +25,14 @@ class Rows {
   HugeBlock words_;
 };
 
-/// Working memory of calls that use several workers: rows that they share, and rows of each worker's own, which that
-/// worker allocates and touches first.
+/// Working memory of a call on several workers: shared rows, and rows for each worker, which that worker allocates and
+/// touches first.
 class Workspace {
  public:
   Workspace(std::size_t shared_rows, std::size_t worker_rows, std::size_t n)
       : shared_(shared_rows, n), worker_rows_(worker_rows), n_(n) {}
 
-  /// Before workers up to `count` ask for theirs.
+  /// Makes room for `count` workers. Must precede their calls of of_worker.
   void set_workers(std::size_t count) {
     if (count > workers_.size()) workers_.resize(count);
   }
@@ -49,14 +49,14 @@ class Workspace {
   std::vector<std::unique_ptr<Rows>> workers_;
 };
 
-/// The workspaces of a plan, all alike: a call borrows one, and makes one where all are lent. They are kept, so that a
-/// program allocates as many as it has calls at the same time. Any number of threads may borrow at once.
+/// Workspaces of a plan, all of the same shape. A call borrows one, or makes one if all are lent. The plan keeps them,
+/// so that a program allocates as many as it has simultaneous calls. Any number of threads may borrow at once.
 class Workspaces {
  public:
   Workspaces(std::size_t shared_rows, std::size_t worker_rows, std::size_t n)
       : shared_rows_(shared_rows), worker_rows_(worker_rows), n_(n) {}
 
-  /// Gives its workspace back when it goes.
+  /// Borrows a workspace and gives it back when destroyed.
   class Loan {
    public:
     Loan(Workspaces& owner, std::size_t workers) : owner_(&owner), workspace_(owner.take()) {
@@ -83,7 +83,7 @@ class Workspaces {
         spare_.pop_back();
         return workspace;
       }
-      // So that giving back allocates nothing.
+      // Reserved here, so that give_back allocates nothing.
       spare_.reserve(++made_);
     }
     return std::make_unique<Workspace>(shared_rows_, worker_rows_, n_);

@@ -14,7 +14,8 @@ namespace ringlet {
 namespace api {
 namespace {
 
-/// Montgomery's reduction of m' x, which is x.
+/// Returns the conversion from the base to the auxiliary base. With a Montgomery modulus m', it is Montgomery's
+/// reduction of m' x, which is x.
 plan::BaseConversion extension(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
   if (options.montgomery_modulus == 0) return conversion_of(base.moduli(), auxiliary.moduli(), Lift::centred);
   const Modulus<std::uint64_t> montgomery(options.montgomery_modulus);
@@ -87,7 +88,7 @@ void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsV
 
 namespace {
 
-/// The reasons that the constructor names.
+/// Checks the constructor's arguments and returns the options.
 const ScaleAndRoundOptions& validated(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
                                       const ScaleAndRoundOptions& options) {
   if (t == 0) api::reject("t", 0, "it must be at least 1");
