@@ -8,11 +8,11 @@
 
 namespace ringlet::api {
 
-/// The transport of arrays in memory, on the threads of an executor.
+/// Transport of arrays in memory, on the threads of an executor.
 class LargeArrays final : public LargeBytes {
  public:
-  /// Pass 0 goes from `in` to `between`, pass 1 from there to `out`. Neighbours are one array only where the pass stays
-  /// in place.
+  /// Arrays of a transform. Pass 0 reads `in` and writes `between`; pass 1 reads `between` and writes `out`. Both
+  /// arrays of a pass may be the same only if the pass stays in place.
   struct Arrays {
     const void* in;
     void* between;
@@ -26,7 +26,7 @@ class LargeArrays final : public LargeBytes {
   void run(const LargePass& pass, const LargeCompute& compute) override;
 
  private:
-  /// work(first, count, worker) on all lines, in blocks.
+  /// Calls work(first, count, worker) for all lines, in blocks.
   template <class Work>
   void each_block(std::size_t lines, std::size_t block, const Work& work) const;
 

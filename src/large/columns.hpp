@@ -16,24 +16,23 @@
 
 namespace ringlet::api {
 
-/// Whether transforms of these numbers may take columns as they lie in rows.
+/// Whether transforms of these numbers may work on columns without copying them into lines.
 template <class Number>
 inline constexpr bool may_keep_rows = requires { requires arith::WordTraits<Number>::has_columns; };
 
-/// The pass of columns of a matrix of words in memory, with its factors, without turning columns into lines.
+/// Pass of the columns of a matrix of words in memory, with its factors. It does not copy columns into lines.
 class LargeColumns {
  public:
   using Word = std::uint64_t;
 
-  /// Whether a backend has kernels for matrices of this shape.
+  /// Returns whether a backend has kernels for matrices of this shape.
   static bool serves(const backends::Backend& backend, const Modulus<Word>& q, std::size_t height, std::size_t width) {
     const auto heights = plan::NttColumns::heights(q.value(), backend);
     const auto log_height = static_cast<unsigned>(std::countr_zero(height));
     return width >= columns && log_height >= heights.least && log_height <= heights.most;
   }
 
-  /// backend: one that serves. ring and root: of the transform of a column. factors, inverse_factors: of both
-  /// directions.
+  /// Makes the tables. `backend` must serve the shape; ring and root are those of a column's transform.
   LargeColumns(const backends::Backend& backend, const Modulus<Word>& q, Ring ring, Word root, std::size_t width,
                const LargeFactors<Word>& factors, const LargeFactors<Word>& inverse_factors)
       : width_(width),
@@ -42,7 +41,7 @@ class LargeColumns {
         factors_(factors.of_every(columns)),
         inverse_factors_(inverse_factors.of_every(columns)) {}
 
-  /// On arrays of n numbers, which are the same or separate.
+  /// Transforms all columns. The arrays have n numbers each, and are the same or separate.
   void run(plan::Direction direction, Word* out, const Word* in, Executor& executor) const {
     const bool streams = out != in && is_worth_streaming(out);
     const LargeFactors<Word>& factors = direction == plan::Direction::forward ? factors_ : inverse_factors_;
@@ -70,7 +69,8 @@ class LargeColumns {
  private:
   static constexpr std::size_t columns = plan::NttColumns::columns;
 
-  /// Of an array that is in no cache, a CPU would read each cache line before it writes it.
+  /// Returns whether writing past the caches pays: a CPU would otherwise read each cache line of an array that is in no
+  /// cache before it writes it.
   [[nodiscard]] bool is_worth_streaming(const Word* out) const {
     constexpr std::size_t large_array = std::size_t{1} << 25;
     return factors_.height() * width_ * sizeof(Word) >= large_array && reinterpret_cast<std::uintptr_t>(out) % 64 == 0;

@@ -19,12 +19,12 @@
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
 
-/// The factors between the columns and the rows of a large transform.
+/// Factors between the columns and the rows of a large transform.
 namespace ringlet::api {
 
-/// Factors modulo q and products with them, by the kernels of the backend that is active when it is made. Factors have
-/// a form of their own, in which their products have it, too, and products with other numbers do not change these
-/// numbers' form.
+/// Multiplies by factors modulo q, with the kernels of the backend that is active at construction. Factors have a form
+/// of their own. The product of two factors is in this form; the product of a factor and a number keeps the number's
+/// form.
 template <class Word>
 class LargeNumbers {
  public:
@@ -32,7 +32,7 @@ class LargeNumbers {
   explicit LargeNumbers(const Modulus<Word>& q)
       : q_(&q.constants()), backend_(&backends::active()), eltwise_(*q_, *backend_) {}
 
-  /// From and to plain numbers.
+  /// Converts between plain numbers and factors.
   [[nodiscard]] Word factor(const Word& x) const { return x; }
   [[nodiscard]] Word plain(const Word& x) const { return x; }
   [[nodiscard]] Word one() const { return 1; }
@@ -47,7 +47,7 @@ class LargeNumbers {
   static void forward(const Ntt<Word>& ntt, Word* line) { plan_of(ntt).forward(line, line, 1, 1); }
   static void inverse(const Ntt<Word>& ntt, Word* line) { plan_of(ntt).inverse(line, line, 1, 1); }
 
-  /// Factors by which many are multiplied.
+  /// Vector of factors that multiplies many vectors.
   class Fixed {
    public:
     Fixed(const LargeNumbers& numbers, const std::vector<Word>& values)
@@ -65,7 +65,7 @@ class LargeNumbers {
   plan::Eltwise<Word> eltwise_;
 };
 
-/// Factors are in Montgomery form.
+/// Multiplies multiword numbers by factors. Factors are in Montgomery form.
 template <unsigned width>
 class LargeNumbers<UInt<width>> {
  public:
@@ -109,7 +109,7 @@ class LargeNumbers<UInt<width>> {
   MultiwordKernels<width> kernels_;
 };
 
-/// base^exponent, of factors.
+/// Returns base^exponent; base and result are factors.
 template <class Word>
 Word power(const LargeNumbers<Word>& numbers, Word base, std::uint64_t exponent) {
   Word result = numbers.one();
@@ -120,20 +120,21 @@ Word power(const LargeNumbers<Word>& numbers, Word base, std::uint64_t exponent)
   return result;
 }
 
-/// The factors of all columns: at place p of column j, (first ratio^k)^j, where k is p with its bits reversed.
+/// Computes the factors of all columns. The factor at place p of column j is (first ratio^k)^j, where k is p with its
+/// bits reversed.
 template <class Word>
 class LargeFactors {
  public:
-  /// Keeps a reference to the numbers. first and ratio are factors, height is a power of two.
+  /// Keeps a reference to `numbers`. first and ratio are factors; height is a power of two.
   LargeFactors(const LargeNumbers<Word>& numbers, std::size_t height, const Word& first, const Word& ratio)
       : numbers_(&numbers), height_(height), first_(first), ratio_(ratio), step_(numbers, of_column_one()) {}
 
-  /// Those of columns 0, step, 2 step, ...
+  /// Returns the factors of columns 0, step, 2 step, ...
   [[nodiscard]] LargeFactors of_every(std::size_t step) const {
     return {*numbers_, height_, power(*numbers_, first_, step), power(*numbers_, ratio_, step)};
   }
 
-  /// Writes those of column j.
+  /// Writes the factors of column j.
   void start(Word* factors, std::size_t j) const {
     Word powers[64];  // of ratio^j: the exponents are powers of two
     Word power_of_two = power(*numbers_, ratio_, j);
@@ -143,19 +144,19 @@ class LargeFactors {
       power_of_two = numbers_->mul(power_of_two, power_of_two);
     }
     factors[0] = power(*numbers_, first_, j);
-    // A bit of a place is worth the more the lower it is.
+    // The lower a bit of a place is, the larger is the power of two that it adds to k.
     for (std::size_t known = 1; known < height_; known *= 2) {
       numbers_->mul_scalar(factors + known, factors, powers[--log_height], known);
     }
   }
 
-  /// Makes those of a column those of the next.
+  /// Replaces the factors of a column by those of the next one.
   void advance(Word* factors) const { step_.multiply(factors); }
 
-  /// Multiplies a column.
+  /// Multiplies a column by its factors.
   void apply(Word* values, const Word* factors) const { numbers_->mul(values, values, factors, height_); }
 
-  /// Those of column 1.
+  /// Returns the factors of column 1.
   [[nodiscard]] std::vector<Word> of_column_one() const {
     std::vector<Word> factors(height_);
     start(factors.data(), 1);

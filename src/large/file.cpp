@@ -17,14 +17,14 @@
 namespace ringlet {
 namespace api {
 
-/// The files of a transform from its first pass to the end of its second. One that ends before anything is recorded,
-/// because a file cannot be opened or for another reason, leaves none behind that was not there.
+/// Files of a transform, from its first pass to the end of its second. A transform that ends before anything is
+/// recorded removes each file that it has made.
 class LargeFileState {
  public:
   LargeFileState(const std::string& in, const std::string& out, std::uint64_t bytes, const std::string& text,
                  const std::array<std::size_t, 2>& blocks, std::size_t memory_words)
       : LargeFileState(in, bytes, memory_words, out + ".journal", text, blocks) {
-    // The other constructor has ended: what is thrown here calls the destructor.
+    // The delegated constructor has ended, so an exception from here on calls the destructor.
     if (is_finished()) {
       out_.emplace(out, File::Mode::read);
       if (out_->size() != bytes) fail_changed_result();
@@ -33,7 +33,7 @@ class LargeFileState {
     out_.emplace(out, File::Mode::create);
     between_.emplace(out + ".between", File::Mode::create);
     if (between_->is_same(in_)) {
-      between_.reset();  // it stays
+      between_.reset();  // so that the destructor does not remove it
       throw std::invalid_argument(in + " is read, but it must be another file than " + out + ".between");
     }
     is_in_place_ = out_->is_same(in_);
@@ -46,15 +46,15 @@ class LargeFileState {
     if (journal_.is_empty()) remove_files();
   }
 
-  /// Whether an earlier call has put the result on the disk, and ended before it had removed its files.
+  /// Returns whether an earlier call has put the result on the disk, but ended before it had removed its files.
   [[nodiscard]] bool is_finished() const { return journal_.stage() == LargeJournal::Stage::finished; }
   [[nodiscard]] const File& from(const LargePass& pass) const { return pass.index == 0 ? in_ : *between_; }
   [[nodiscard]] const File& to(const LargePass& pass) const { return pass.index == 0 ? *between_ : *out_; }
   [[nodiscard]] LargeJournal& journal() { return journal_; }
   [[nodiscard]] std::uint64_t* memory() const { return memory_.get(); }
 
-  /// Before a block is computed: when pass 1 has begun, one of pass 0 was finished, and is not as it was recorded or
-  /// has lost its record; when all is finished, so was one of pass 1.
+  /// Throws if a block of `pass` can no longer be computed, since a later stage may have overwritten or removed its
+  /// source. Then the block was finished before, and either it or its record has been changed since.
   void require_source_of(const LargePass& pass) const {
     if (is_finished()) fail_changed_result();
     if (pass.index == 0 && journal_.stage() == LargeJournal::Stage::second_pass) {
@@ -63,15 +63,16 @@ class LargeFileState {
     }
   }
 
-  /// Before `out` is written in pieces of so many bytes.
+  /// Prepares `out` for writing in pieces of so many bytes.
   void expect_pieces(std::uint64_t bytes) const {
-    // Pages of a file that was read at length are large, and Linux takes long for each piece that is written into one.
-    // But of a page that is not in memory, a part cannot be written before it is read.
+    // Linux keeps a file that was read sequentially in large pages, and is slow to write small pieces into these. So
+    // they are dropped, but only if pieces are whole pages: a part of a page that is not in memory cannot be written
+    // before the page is read.
     constexpr std::uint64_t page = 4096;
     if (is_in_place_ && bytes % page == 0) out_->forget();
   }
 
-  /// Lets the disk begin with a block that has been written, while the next one is computed.
+  /// Starts to write a finished block to the disk, while the next one is computed.
   void start_writing(const LargePass& pass, std::uint64_t offset, std::uint64_t bytes) const {
     if (pass.index == 1 || is_in_place_) to(pass).start_writing(offset, bytes);
   }
@@ -80,14 +81,15 @@ class LargeFileState {
     if (pass.index == 1) {
       finish_result();
     } else if (is_in_place_) {
-      // Else all can be computed again, and need never be on the disk.
+      // Otherwise pass 0 can be repeated, and its result need never be on the disk.
       between_->synchronise();
       journal_.record_stage(LargeJournal::Stage::second_pass);
     }
   }
 
  private:
-  /// A call that ends in here is repeated: it finds a journal, and so never transforms a result as if it were values.
+  /// Completes the result and removes the other files. The journal goes last: a call that is repeated after an
+  /// interruption in this function finds it, and so never transforms a result as if it were an input.
   void finish_result() {
     if (is_finished()) {
       File::remove(out_->name() + ".between");
@@ -109,7 +111,7 @@ class LargeFileState {
                  const std::string& text, const std::array<std::size_t, 2>& blocks)
       : in_(in, File::Mode::read), memory_(require_size(in_, bytes, memory_words)), journal_(journal, text, blocks) {}
 
-  /// Before any other file is touched.
+  /// Checks the size of the input before any other file is touched. Returns memory_words.
   static std::size_t require_size(const File& file, std::uint64_t bytes, std::size_t memory_words) {
     if (file.size() != bytes) reject("size of " + file.name(), file.size(), "it must be " + std::to_string(bytes));
     return memory_words;
@@ -120,12 +122,12 @@ class LargeFileState {
       if (between_) between_->remove();
       if (out_ && out_->is_new()) out_->remove();
       journal_.remove();
-    } catch (const std::exception&) {  // the transform has ended with an error that says more
+    } catch (const std::exception&) {  // the error that ended the transform is reported instead
     }
   }
 
   File in_;
-  plan::HugeBlock memory_;  // one for both passes, since allocators need not find the place of the first again
+  plan::HugeBlock memory_;  // shared by both passes, since an allocator need not reuse the first one's memory
   LargeJournal journal_;
   std::optional<File> out_;
   std::optional<File> between_;
@@ -134,7 +136,7 @@ class LargeFileState {
 
 namespace {
 
-/// The other pass of the transform, as far as its shape goes.
+/// Returns a pass with the shape of the transform's other pass.
 LargePass turned(LargePass pass) {
   std::swap(pass.lines, pass.length);
   return pass;
@@ -170,13 +172,13 @@ std::unique_ptr<LargeFileState> start(const LargePass& pass, const std::string& 
                                           numbers * (number_bytes / sizeof(std::uint64_t)));
 }
 
-/// Where a pass finds or leaves its lines, of `in` or `out`.
+/// Returns the layout in which a pass reads its lines from `in` or writes them to `out`.
 FileMatrix matrix_of(const LargePass& pass, LargeLayout layout) {
   return layout.are_columns ? FileMatrix::rows(pass.length, pass.lines) : FileMatrix::rows(pass.lines, pass.length);
 }
 
-/// Where out.between has the lines of a pass: a block of pass 0 is written in one piece, of which each block of pass 1
-/// reads one piece.
+/// Returns the layout of the lines of a pass in out.between. A block of pass 0 is written in one piece, and each block
+/// of pass 1 reads one piece of it.
 FileMatrix between_of(const LargePass& pass, std::size_t memory, std::size_t number_bytes) {
   const bool are_columns = pass.index == 0 ? pass.to.are_columns : pass.from.are_columns;
   const std::size_t lines = lines_of_block(pass, memory, number_bytes);
@@ -187,7 +189,7 @@ FileMatrix between_of(const LargePass& pass, std::size_t memory, std::size_t num
 
 void run_blocks(LargeFileState& state, const LargePass& pass, const LargeCompute& compute,
                 const LargeFileOptions& options, std::size_t number_bytes, Executor& executor) {
-  if (pass.index == 0 && state.is_finished()) return;  // of pass 1, only what it has written is looked at
+  if (pass.index == 0 && state.is_finished()) return;  // only the result, which pass 1 has written, is checked
   const std::size_t block = lines_of_block(pass, options.memory, number_bytes);
   const FileLines values(pass, block, options.memory, number_bytes, state.memory(), executor);
   const FileMatrix between = between_of(pass, options.memory, number_bytes);
@@ -217,7 +219,7 @@ void run_blocks(LargeFileState& state, const LargePass& pass, const LargeCompute
   state.finish(pass);
 }
 
-/// `LargeFile::run`. The state is taken out, so that an exception closes the files.
+/// Implements `LargeFile::run`. Takes the state out of `kept`, so that an exception closes the files.
 void run(std::unique_ptr<LargeFileState>& kept, const LargePass& pass, const LargeCompute& compute,
          const std::string& in, const std::string& out, const LargeFileOptions& options, std::size_t number_bytes) {
   std::unique_ptr<LargeFileState> state = std::move(kept);

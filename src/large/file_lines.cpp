@@ -10,14 +10,14 @@
 namespace ringlet::api {
 namespace {
 
-/// Rows of a matrix that are read or written before their numbers are sorted into columns; by all threads. The least
-/// that a thread has are `rows_of_tile`.
+/// Number of rows that all threads together stage between the file and the columns. A thread stages at least
+/// `rows_of_tile`.
 constexpr std::size_t staged_rows = 64;
 
-/// Numbers of so many cache lines that they fill pages.
+/// Returns a count of numbers that fills whole pages of 4096 bytes.
 std::size_t numbers_of_page(std::size_t number_bytes) { return 64 * numbers_of_cache_lines(number_bytes); }
 
-/// x below `count`, a power of two, with its log2(count) bits reversed.
+/// Reverses the log2(count) bits of x < count, a power of two.
 std::size_t reversed(std::size_t x, std::size_t count) {
   return arith::reverse_bits(x, static_cast<unsigned>(std::countr_zero(count)));
 }
@@ -42,7 +42,7 @@ std::size_t FileLines::fitting(const LargePass& pass, std::size_t bytes, std::si
   if (numbers < pass.length) return 0;
   const std::size_t lines = (numbers - pass.length) / (pass.length + staged_rows);
   if (lines >= pass.lines) return pass.lines;
-  // Pieces of whole pages, of which none is read because a part of it is written; else of whole cache lines.
+  // Pieces are whole pages if possible: a page need not be read when all of it is written. Else whole cache lines.
   const std::size_t page = numbers_of_page(number_bytes), cache_line = numbers_of_cache_lines(number_bytes);
   return lines >= page ? lines / page * page : lines / cache_line * cache_line;
 }

@@ -14,12 +14,12 @@
 
 namespace ringlet::api {
 
-/// A block of lines of a pass between a file and the memory, on the threads of an executor. Where columns are read and
-/// written, the block has them side by side, as the file has, and a few at a time are copied to where a cache has them;
-/// else it has one line after the other.
+/// Moves a block of lines of a pass between a file and memory, on the threads of an executor. If lines are columns in
+/// both layouts, the block holds them side by side as the file does, and copies a batch at a time into the cache.
+/// Otherwise it holds one line after the other.
 class FileLines {
  public:
-  /// In `values`, which has room for `numbers(pass, block_lines, memory, number_bytes)` of them. Keeps references.
+  /// Uses `values`, which has room for `numbers(pass, block_lines, memory, number_bytes)` numbers. Keeps references.
   FileLines(const LargePass& pass, std::size_t block_lines, std::size_t memory, std::size_t number_bytes,
             std::uint64_t* values, Executor& executor)
       : pass_(&pass),
@@ -33,39 +33,40 @@ class FileLines {
         stage_(values_ + block_lines * pass.length * number_bytes),
         batches_(are_columns_ ? executor.workers() * batch_bytes() / sizeof(std::uint64_t) : 0) {}
 
-  /// Room for a block within so many bytes.
+  /// Returns how many numbers a block takes. With more than the least memory, rows may be padded.
   static std::size_t numbers(const LargePass& pass, std::size_t block_lines, std::size_t memory,
                              std::size_t number_bytes);
 
   void read(const File& file, const FileMatrix& matrix, LargeLayout layout, std::size_t first, std::size_t count) const;
 
-  /// compute(values, line, lines, worker) on all lines, of which the block has number i as line first + i. Returns a
-  /// checksum of what they become.
+  /// Calls compute(values, line, lines, worker) for all lines; line i of the block is line first + i of the pass.
+  /// Returns a checksum of the results.
   [[nodiscard]] std::uint64_t transform(const LargeCompute& compute, std::size_t first, std::size_t count) const;
 
-  /// What lies in memory has no meaning afterwards.
+  /// Writes the block to the file. Its content in memory is meaningless afterwards.
   void write(const File& file, const FileMatrix& matrix, LargeLayout layout, std::size_t first,
              std::size_t count) const;
 
-  /// Of lines that have been read from where the pass writes them, what `transform` returned.
+  /// Returns the checksum that `transform` returned, from lines that were read back from the pass's output.
   [[nodiscard]] std::uint64_t checksum(std::size_t count) const;
 
-  /// Asks the system to read what will be read.
+  /// Asks the system to read a block ahead.
   void announce(const File& file, const FileMatrix& matrix, LargeLayout layout, std::size_t first,
                 std::size_t count) const;
 
-  /// As many lines as fit so many bytes with all that they need; 0 where too few do.
+  /// Returns how many lines fit in so many bytes with all their working memory, or 0 if these are too few.
   static std::size_t fitting(const LargePass& pass, std::size_t bytes, std::size_t number_bytes);
-  /// Bytes for which `fitting` is not 0.
+  /// Returns the least number of bytes for which `fitting` is not 0.
   static std::size_t least_bytes(const LargePass& pass, std::size_t number_bytes);
 
  private:
-  /// From a row of a block of columns to the next one. Rows of pages have a cache line between them where there is room
-  /// for it: else all rows of a column share a few places of a cache.
+  /// Returns the distance between rows of a block of columns. Rows of whole pages are a cache line further apart if the
+  /// memory allows it: otherwise all numbers of a column compete for a few lines of a cache.
   static std::size_t stride_of(const LargePass& pass, std::size_t block_lines, std::size_t memory,
                                std::size_t number_bytes);
 
-  /// All threads read. One writes, since the system lets one at a time write a file.
+  /// Returns the executor that moves numbers. All threads read; one writes, since the system lets only one at a time
+  /// write to a file.
   [[nodiscard]] Executor& movers(bool reads) const { return reads ? *executor_ : serial_; }
   void move(bool reads, const File& file, std::byte* numbers, std::size_t count, std::size_t offset) const {
     if (reads) {
@@ -75,12 +76,12 @@ class FileLines {
     }
   }
 
-  /// Numbers of neighbouring rows that are moved together, those of `count` columns: as many runs of rows as make
-  /// `rows_of_tile` neighbouring numbers of a column, which are far from each other where columns are reversed.
+  /// Moves `rows` rows of `count` columns by way of `stage`: those with neighbouring numbers of each column. If columns
+  /// are reversed, these rows are runs that lie far apart, one for each of the `rows_of_tile` rows of a tile.
   void move_group(bool reads, const File& file, const FileMatrix& matrix, bool are_reversed, std::size_t group,
                   std::size_t rows, std::size_t first, std::size_t count, std::byte* stage) const;
 
-  /// The rows of a block of columns.
+  /// Moves the rows of a block of columns.
   void move_pieces(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count) const {
     run_in_pieces(movers(reads), pass_->length, 1, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
       matrix.each_run(begin, end, first, count, [&](std::size_t row, std::size_t rows, std::size_t offset) {
@@ -96,7 +97,7 @@ class FileLines {
                     std::size_t count) const;
   void move_rows(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count) const;
 
-  /// Numbers of the lines that are in the tile of column `left`.
+  /// Moves the numbers of the lines that are in the tiles from column `left` on.
   void move_tile(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count,
                  std::size_t left, std::byte* stage, std::size_t room) const;
 
@@ -111,8 +112,8 @@ class FileLines {
 
   [[nodiscard]] std::size_t batch_bytes() const { return batch_ * pass_->length * number_bytes_; }
 
-  /// work(lines, first, count, worker) on all lines, a batch at a time, which is put back where `is_written`. Returns
-  /// the checksum of all lines after that.
+  /// Calls work(lines, first, count, worker) for all lines, a batch at a time, and puts each batch back if `is_written`
+  /// is set. Returns the checksum of all lines after `work`.
   std::uint64_t each_batch(std::size_t count, LargeLayout layout, bool is_written, const LargeCompute& work) const;
 
   const LargePass* pass_;

@@ -5,8 +5,8 @@
 
 namespace ringlet::api {
 
-/// Where the numbers of a matrix are in a file: in tiles, each of them row after row. All tiles of the same columns
-/// follow each other, or all of the same rows.
+/// Layout of a matrix in a file: tile after tile, each of them row by row. All tiles of the same columns follow each
+/// other, or, if `is_by_rows` is set, all tiles of the same rows.
 struct FileMatrix {
   std::size_t height;
   std::size_t width;
@@ -14,7 +14,7 @@ struct FileMatrix {
   std::size_t tile_columns;
   bool is_by_rows;
 
-  /// One tile.
+  /// Returns the layout of a single tile, which is row by row.
   static FileMatrix rows(std::size_t height, std::size_t width) { return {height, width, height, width, true}; }
 
   [[nodiscard]] std::size_t offset(std::size_t row, std::size_t column) const {
@@ -24,8 +24,8 @@ struct FileMatrix {
     return top * width + left * rows + (row - top) * columns + (column - left);
   }
 
-  /// work(row, rows, offset) on rows `begin` to `end`, as many at a time as follow each other in the file with `count`
-  /// of their numbers from `first` on.
+  /// Calls work(row, rows, offset) for rows [begin, end). Each call has as many rows as have their `count` numbers from
+  /// column `first` on in one piece of the file.
   template <class Work>
   void each_run(std::size_t begin, std::size_t end, std::size_t first, std::size_t count, const Work& work) const {
     for (std::size_t row = begin; row < end;) {

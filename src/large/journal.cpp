@@ -22,7 +22,7 @@ std::uint64_t hexadecimal(const char* text) {
   return x;
 }
 
-/// The first line in which two texts differ, neither of which is the beginning of the other.
+/// Returns the first line in which two texts differ. Neither may be a prefix of the other.
 std::string first_difference(std::string_view ours, std::string_view other) {
   std::size_t line = 0;
   for (std::size_t i = 0; ours[i] == other[i]; ++i) {
@@ -35,7 +35,7 @@ std::string first_difference(std::string_view ours, std::string_view other) {
 }  // namespace
 
 std::uint64_t checksum_of(const void* bytes, std::size_t count) {
-  // Each step is a permutation of the words that it takes, so that a change is never lost; a last step spreads it.
+  // Each step is a permutation of its word, so that no change is lost. The last steps spread it.
   constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15;
   constexpr std::size_t lanes = 4;
   std::uint64_t sums[lanes]{1, 2, 3, 4};
@@ -63,7 +63,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
   file_.lock();
   std::string found(file_.size(), '\0');
   file_.read(found.data(), found.size(), 0);
-  if (text.starts_with(found)) {  // a new one, or one that was cut off here
+  if (text.starts_with(found)) {  // new, or cut off within the text
     unwritten_ = text;
     return;
   }
@@ -78,7 +78,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
     const Record record{hexadecimal(at), hexadecimal(at + digits + 1), hexadecimal(at + 2 * (digits + 1))};
     if (line_of(record) == std::string_view(at, length)) accept(record);
   }
-  // The next record is longer than what is left of one that was cut off.
+  // A record that was cut off stays; the next one is longer and overwrites it.
 }
 
 void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checksum) {

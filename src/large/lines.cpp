@@ -12,16 +12,16 @@ namespace {
 
 using kernels::Constant;
 
-/// 0 to count - 1, count a power of two, each with its log2(count) bits reversed or not.
+/// Counts from 0 to count - 1, count a power of two, with the log2(count) bits reversed or not.
 class Places {
  public:
   Places(std::size_t count, bool are_reversed) : count_(count), are_reversed_(are_reversed) {}
 
   [[nodiscard]] std::size_t place() const { return place_; }
-  /// After the last, none is asked for.
+  /// Steps to the next place. place() must not be called after the last one.
   void advance() {
     ++i_;
-    // Counting changes the lowest bits up to the first that becomes one; reversed, these are the highest.
+    // Counting changes the lowest bits up to the first that becomes 1; reversed, these are the highest bits.
     place_ = are_reversed_ ? place_ ^ (count_ - (count_ >> (std::countr_zero(i_) + 1))) : i_;
   }
 
@@ -32,12 +32,12 @@ class Places {
   std::size_t place_ = 0;
 };
 
-/// Bytes of a row from which on neighbouring columns are many.
+/// Least number of bytes of a row's piece that counts as long.
 constexpr std::size_t long_piece = 1024;
 
 constexpr std::size_t word_bytes = sizeof(std::uint64_t), word128_bytes = 2 * word_bytes;
 
-/// Calls f with the bytes of a number as a constant: of a word, a 128-bit word, or 192 to 512 bits.
+/// Calls f with the number of bytes as a compile-time constant: that of a word, a 128-bit word or 192 to 512 bits.
 template <class F>
 void with_bytes(std::size_t number_bytes, const F& f) {
   switch (number_bytes) {
@@ -58,8 +58,8 @@ void with_bytes(std::size_t number_bytes, const F& f) {
   }
 }
 
-/// Writes tiles of words to rows, as many whole ones of `count` columns as there are, and returns their columns. Short
-/// pieces of a row are written in one go; of long ones, more lines would be read at once than a cache has places for.
+/// Writes all whole tiles of `count` columns of words to rows, and returns the number of their columns. A short piece
+/// of a row is written in one go. A long one is not, since it would need more lines at once than a cache has room for.
 std::size_t turn_words(std::byte* const* at, const std::byte* lines, std::size_t length, std::size_t count,
                        bool streams) {
   constexpr std::size_t tile = rows_of_tile;
@@ -83,7 +83,7 @@ std::size_t turn_words(std::byte* const* at, const std::byte* lines, std::size_t
   return whole;
 }
 
-/// Copies columns between rows and lines. Line, Row: bytes, constant ones where they are read.
+/// Copies columns between rows and lines. Line and Row are std::byte, const for the side that is read.
 template <std::size_t bytes, class Line, class Row>
 void copy_columns(Line* lines, std::size_t length, std::size_t count, const LargeRows<Row>& rows, bool streams) {
   constexpr std::size_t tile = rows_of_tile;
@@ -103,7 +103,8 @@ void copy_columns(Line* lines, std::size_t length, std::size_t count, const Larg
           }
         }
       } else {
-        // Row by row, so that few lines of the array are open: rows a power of two apart share places of a cache.
+        // Row by row, so that few cache lines of the array are in use: rows a power of two apart compete for the same
+        // lines of a cache.
         for (std::size_t k = 0; k < tile_height; ++k) {
           for (std::size_t w = c; w < c + width; ++w) {
             std::memcpy(at[k] + w * bytes, lines + (w * length + k) * bytes, bytes);
@@ -115,7 +116,7 @@ void copy_columns(Line* lines, std::size_t length, std::size_t count, const Larg
     if constexpr (!to_lines && are_words) {
       if (height == tile) c = turn_words(at, lines, length, count, streams);
     }
-    // Sizes that the compiler knows, for numbers of which it makes few instructions.
+    // Constant sizes help the compiler, for numbers that take few instructions.
     if constexpr (bytes <= word128_bytes) {
       for (; height == tile && c + tile <= count; c += tile) copy(c, tile, tile);
     }

@@ -7,14 +7,14 @@
 
 #include "ringlet/large_transport.hpp"
 
-/// Lines of a matrix, from an array to where they lie one after the other, and back. Numbers are so many bytes, those
-/// of one of the words of large transforms: what moves them does not depend on what they mean.
+/// Copies lines of a matrix between an array and consecutive memory. A number is just a count of bytes, that of one of
+/// the words of large transforms, since moving it does not depend on its meaning.
 namespace ringlet::api {
 
-/// `LargeTransport::Compute` of numbers whose words are not known.
+/// Counterpart of `LargeTransport::Compute` for numbers of an unknown type.
 using LargeCompute = std::function<void(std::byte* values, std::size_t first, std::size_t count, std::size_t worker)>;
 
-/// Keeps a reference.
+/// Adapts `compute` to bytes. Keeps a reference to it.
 template <class Word>
 LargeCompute compute_of_bytes(const typename LargeTransport<Word>::Compute& compute) {
   return [&compute](std::byte* values, std::size_t first, std::size_t count, std::size_t worker) {
@@ -22,7 +22,7 @@ LargeCompute compute_of_bytes(const typename LargeTransport<Word>::Compute& comp
   };
 }
 
-/// `LargeTransport` of numbers whose words are not known.
+/// Counterpart of `LargeTransport` for numbers of an unknown type.
 class LargeBytes {
  public:
   LargeBytes() = default;
@@ -34,7 +34,7 @@ class LargeBytes {
   virtual void run(const LargePass& pass, const LargeCompute& compute) = 0;
 };
 
-/// The transport of words that moves bytes. Keeps a reference.
+/// Adapts a transport of bytes to words. Keeps a reference to it.
 template <class Word>
 class LargeWords final : public LargeTransport<Word> {
  public:
@@ -49,19 +49,20 @@ class LargeWords final : public LargeTransport<Word> {
   LargeBytes* bytes_;
 };
 
-/// Numbers that fill whole cache lines: neighbouring columns that are read or written together.
+/// Returns the least count of numbers that fills whole cache lines. So many neighbouring columns are read or written
+/// together.
 constexpr std::size_t numbers_of_cache_lines(std::size_t number_bytes) {
   return 64 / std::min<std::size_t>(64, number_bytes & -number_bytes);
 }
 
-/// Lines that stay in a second-level cache together, whole cache lines of columns at least.
+/// Returns the number of lines that fit in a second-level cache together, at least numbers_of_cache_lines, at most all.
 [[nodiscard]] std::size_t lines_of_cache(const LargePass& pass, std::size_t number_bytes);
 
-/// Rows that are copied together.
+/// Number of rows that are copied together.
 inline constexpr std::size_t rows_of_tile = 8;
 
-/// Pieces of the rows of a matrix: `count` of them, `stride` bytes from one to the next. Where they are reversed, row i
-/// is the piece whose number has the log2(count) bits of i in reverse.
+/// Pieces of the rows of a matrix: `count` of them, `stride` bytes apart. If they are reversed, row i is the piece
+/// whose index has the log2(count) bits of i in reverse.
 template <class Byte>
 struct LargeRows {
   Byte* first;
@@ -70,26 +71,29 @@ struct LargeRows {
   bool are_reversed;
 };
 
-/// Copies `columns` neighbouring columns out of rows into lines of `length` numbers, from the place that `lines` points
-/// to in each on, and back. What `is_streamed` says may be followed.
+/// Copies `columns` neighbouring columns out of rows into lines. The lines lie `length` numbers apart; `lines` points
+/// to the first number to be written in the first of them.
 void read_columns(std::byte* lines, std::size_t length, std::size_t columns, const LargeRows<const std::byte>& rows,
                   std::size_t number_bytes);
+/// Copies lines back into the columns of rows. `streams` may be set if `is_streamed` allows it.
 void write_columns(const std::byte* lines, std::size_t length, std::size_t columns, const LargeRows<std::byte>& rows,
                    std::size_t number_bytes, bool streams = false);
 
-/// Copies a line of `length` numbers, a power of two, each to the place whose bits are those of its own in reverse.
+/// Copies a line of `length` numbers, a power of two, to bit-reversed places.
 void reverse_line(std::byte* to, const std::byte* from, std::size_t length, std::size_t number_bytes);
 
-/// Brings `count` lines from number `first` on out of an array into `lines`, as `layout` says how they lie.
+/// Copies `count` lines from line `first` on out of an array with this layout into `lines`.
 void read_lines(std::byte* lines, const std::byte* array, const LargePass& pass, LargeLayout layout, std::size_t first,
                 std::size_t count, std::size_t number_bytes);
 
-/// The reverse. What `is_streamed` says may be followed where `first` is a multiple of a cache line's numbers.
+/// Copies lines back into the array. `streams` may be set if `is_streamed` allows it and `first` is a multiple of a
+/// cache line's numbers.
 void write_lines(std::byte* array, const std::byte* lines, const LargePass& pass, LargeLayout layout, std::size_t first,
                  std::size_t count, std::size_t number_bytes, bool streams = false);
 
-/// Whether words are better written past the caches: short pieces of rows of an array that no second-level cache holds,
-/// each of which a CPU would read before it writes it. Pieces are whole cache lines.
+/// Returns whether words are better written past the caches. They are in an array too large for a second-level cache,
+/// for short pieces of rows, whose cache lines a CPU would otherwise read before it writes them. Pieces are whole cache
+/// lines.
 [[nodiscard]] bool is_streamed(const std::byte* array, const LargePass& pass, std::size_t count,
                                std::size_t number_bytes);
 

@@ -26,8 +26,9 @@ bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
   return std::has_single_bit(x) && x >= least && x <= most;
 }
 
-/// The default. Where rows stay as they are, few long ones are faster for words: neighbouring columns then have more of
-/// each row, and so few rows need not be turned (`LargeColumns`). Transforms of larger numbers become slow sooner.
+/// Returns the default height. If rows stay in place, few long rows are faster for words: neighbouring columns then
+/// have longer pieces of each row, and `LargeColumns` does not copy so short columns. Larger numbers become slow on
+/// long rows sooner.
 template <class Word>
 std::size_t best_height(std::size_t n, LargeOrder order) {
   constexpr std::size_t longest_row = std::size_t{1} << max_log_side, least_height = 64;
@@ -36,7 +37,7 @@ std::size_t best_height(std::size_t n, LargeOrder order) {
   return std::min(height, std::max(least_height, n / longest_row));
 }
 
-/// Rows of the matrix.
+/// Returns the number of rows of the matrix, after checking n and `height`.
 template <class Word>
 std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, LargeOrder order) {
   constexpr std::size_t max_side = std::size_t{1} << max_log_side;

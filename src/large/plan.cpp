@@ -11,7 +11,7 @@
 namespace ringlet::api {
 namespace {
 
-/// The plan of a line, which leaves evaluations in bit-reversed order.
+/// Makes the plan of a line, which leaves evaluations in bit-reversed order.
 template <class Word>
 Ntt<Word> plan_of_line(std::size_t n, const Modulus<Word>& q, Ring ring, const Word& root) {
   NttOptions<Word> options{.ring = ring};
@@ -40,7 +40,7 @@ LargePlan<Word>::LargePlan(const Modulus<Word>& q, Ring ring, const Word& root, 
       inverse_factors_(numbers_, height, inverse_of(first_, 2 * size()), inverse_of(omega_, size())),
       between_(size() * sizeof(Word)) {
   if constexpr (may_keep_rows<Word>) {
-    // Asked once: another thread may force another one.
+    // Read once, since another thread may force another backend.
     const backends::Backend& backend = backends::active();
     if (order == LargeOrder::bit_reversed && LargeColumns::serves(backend, modulus_, height, width)) {
       columns_in_rows_.emplace(backend, modulus_, ring, columns_.root(), width, factors_, inverse_factors_);
@@ -114,7 +114,7 @@ void LargePlan<Word>::run(Direction direction, LargeTransport<Word>& transport) 
     transport.run(second, rows);
     return;
   }
-  // An inverse goes the same way back.
+  // The inverse runs the passes in reverse, with input and output layouts exchanged.
   std::swap(first.index, second.index);
   std::swap(first.from, first.to);
   std::swap(second.from, second.to);
@@ -148,8 +148,8 @@ void LargePlan<Word>::run_on(Direction direction, const LargeArrays::Arrays& arr
 template <class Word>
 void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Executor& executor) const {
   if (columns_in_rows_) return run_in_rows(direction, out, in, executor);
-  // Natural order turns the matrix in the pass of rows. Where that is the first, and the arrays are two, it can be
-  // turned from one to the other.
+  // Natural order turns the matrix in the pass of rows. If this is the first pass and the arrays are separate, it can
+  // turn the matrix from one to the other. Otherwise an array between them is needed.
   const bool turns = order_ == LargeOrder::natural;
   if (turns && (direction == Direction::forward || out == in)) {
     const plan::Scratch::Loan between(between_);

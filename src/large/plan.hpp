@@ -15,7 +15,7 @@
 
 namespace ringlet::api {
 
-/// What a `LargeNtt` holds. Arguments have been checked.
+/// Implementation of `LargeNtt`. The caller has checked all arguments.
 template <class Word>
 class LargePlan {
  public:
@@ -28,7 +28,7 @@ class LargePlan {
   using Direction = plan::Direction;
 
   void run(Direction direction, LargeTransport<Word>& transport) const;
-  /// On arrays of n numbers, which are the same or separate.
+  /// Transforms arrays of n numbers, which are the same or separate.
   void run(Direction direction, Word* out, const Word* in, Executor& executor) const;
 
   [[nodiscard]] std::size_t size() const { return height_ * width_; }
@@ -42,7 +42,7 @@ class LargePlan {
   [[nodiscard]] std::string describe() const;
 
  private:
-  /// root^-1 and omega^-1 out of the orders of both.
+  /// Returns the inverse of a factor from its multiplicative order.
   [[nodiscard]] Word inverse_of(const Word& factor, std::size_t order) const {
     return power(numbers_, factor, order - 1);
   }
@@ -61,14 +61,15 @@ class LargePlan {
   std::size_t width_;
   Word root_;
   LargeNumbers<Word> numbers_;
-  /// Of a step along a row in row 0, and what it is more in each row below: both as factors.
+  /// Ratio of the factors of neighbouring columns in row 0, as a factor.
   Word first_;
+  /// Quotient of this ratio in a row and in the row before, as a factor.
   Word omega_;
   Ntt<Word> columns_;
   Ntt<Word> rows_;
   LargeFactors<Word> factors_;
   LargeFactors<Word> inverse_factors_;
-  /// For arrays in memory, in bit-reversed order, where there are kernels.
+  /// Pass of columns for arrays in memory in bit-reversed order, if the backend has kernels for the shape.
   std::optional<LargeColumns> columns_in_rows_;
   mutable plan::Scratch between_;
 };

@@ -8,7 +8,7 @@
 namespace ringlet::api {
 namespace {
 
-/// A list of a number for each rank, number `index` of four.
+/// Returns list `index` of the four lists in `counts`, each with one number for each rank.
 std::span<std::size_t> list_of(std::vector<std::size_t>& counts, std::size_t index) {
   return std::span(counts).subspan(index * (counts.size() / 4), counts.size() / 4);
 }
@@ -65,7 +65,7 @@ void RankTransport::exchange(std::byte* rows, const std::byte* packed, std::size
   group_->exchange(packed, {.counts = sent, .places = sent_at}, received,
                    {.counts = received_counts, .places = received_at}, number_bytes_);
   is_known_ = false;
-  // Each rank has sent its piece of all my rows, row after row.
+  // Each rank has sent its piece of all rows of this rank, row after row.
   run_in_pieces(*executor_, my_rows.count, 1, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t r = 0; r < ranks; ++r) {

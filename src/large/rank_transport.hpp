@@ -11,29 +11,29 @@
 
 namespace ringlet::api {
 
-/// The lines of a rank, of so many lines: as many as another has, or one more.
+/// Returns the lines of a rank. The numbers of lines of two ranks differ by at most one.
 [[nodiscard]] constexpr RankBlock lines_of_rank(std::size_t rank, std::size_t ranks, std::size_t lines) {
   const std::size_t first = rank * lines / ranks;
   return {.first = first, .count = (rank + 1) * lines / ranks - first};
 }
 
-/// The transport of arrays that are distributed in lines. Where a pass reads or writes lines that others have parts of,
-/// the matrix is turned by an exchange of all ranks with all.
+/// Transport of arrays whose lines are distributed among ranks. If a pass reads or writes lines of which other ranks
+/// have parts, an all-to-all exchange turns the matrix.
 class RankTransport final : public LargeBytes {
  public:
-  /// `largest` numbers are the larger one of the rank's two shares.
+  /// Allocates two buffers of `largest` numbers, the larger one of the rank's two shares.
   RankTransport(RankGroup& group, CoefficientOrder coefficients, std::size_t largest, std::size_t number_bytes);
 
-  /// What the next transform reads and writes.
+  /// Sets the arrays of the next transform.
   void start(const void* in, void* out, bool is_forward, Executor& executor);
-  /// Whether what `run` has thrown came from the group.
+  /// Returns whether the last exception of `run` came from the group, so that it is known to all ranks.
   [[nodiscard]] bool is_known() const { return is_known_; }
 
   [[nodiscard]] std::size_t workers() const noexcept override;
   void run(const LargePass& pass, const LargeCompute& compute) override;
 
  private:
-  /// A buffer that is not this one.
+  /// Returns a buffer other than this one.
   [[nodiscard]] std::byte* another(const std::byte* buffer) const {
     auto* const first = reinterpret_cast<std::byte*>(first_.get());
     return buffer == first ? reinterpret_cast<std::byte*>(second_.get()) : first;
@@ -41,12 +41,13 @@ class RankTransport final : public LargeBytes {
   [[nodiscard]] RankBlock share(std::size_t lines) const {
     return lines_of_rank(group_->rank(), group_->size(), lines);
   }
-  /// Computes the rank's lines of `pass`, which lie one after the other in `from`, and leaves them in `to`: one after
-  /// the other, or as the columns of a matrix.
+  /// Transforms the rank's lines of `pass` from `from`, one after the other, to `to`, one after the other or as the
+  /// columns of a matrix.
   void transform(const LargePass& pass, const std::byte* from, std::byte* to, const LargeCompute& compute) const;
-  /// From columns, the rank's lines of a matrix of `length` rows, in `packed`, to the rank's rows of all lines.
+  /// Turns the matrix by an exchange. `packed` holds the rank's lines as the columns of a matrix of `length` rows.
+  /// `rows` receives the rank's rows, which have a number of each line.
   void exchange(std::byte* rows, const std::byte* packed, std::size_t lines, std::size_t length);
-  /// Where `pass` finds its lines, each in one piece.
+  /// Turns the matrix in `array` so that each line of `pass` is in one piece. Returns where the rank's lines begin.
   const std::byte* turn(const LargePass& pass, const std::byte* array);
 
   RankGroup* group_;

@@ -15,7 +15,7 @@
 namespace ringlet {
 namespace {
 
-/// The numbers of the lines of a rank.
+/// Returns the block of numbers in the lines of a rank.
 RankBlock numbers_of(std::size_t rank, std::size_t ranks, std::size_t lines, std::size_t length) {
   const RankBlock share = api::lines_of_rank(rank, ranks, lines);
   return {.first = share.first * length, .count = share.count * length};
@@ -41,10 +41,10 @@ LocalSize local_size(std::size_t height, std::size_t width, std::size_t rank, st
 namespace api {
 namespace {
 
-/// What ranks agree on, whatever the words of their plan are.
+/// Implementation of `LargeRanks` that does not depend on the type of the numbers.
 class RanksOfPlan {
  public:
-  /// The shape of a plan.
+  /// Shape of a plan.
   struct Shape {
     std::size_t height;
     std::size_t width;
@@ -77,7 +77,7 @@ class RanksOfPlan {
     });
   }
 
-  /// A rank's share of an array.
+  /// Share that a rank has of an array.
   template <class Byte>
   struct Share {
     Byte* numbers;
@@ -98,7 +98,8 @@ class RanksOfPlan {
     try {
       transform(*transport_);
     } catch (...) {
-      // Others that wait for this rank meet it in what it does next.
+      // All ranks know an error of the group. Any other error is agreed on below, where the other ranks meet this one
+      // even if they wait in an exchange.
       if (transport_->is_known()) throw;
       error = std::current_exception();
     }

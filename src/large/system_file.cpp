@@ -26,7 +26,7 @@ File::File(std::string name, Mode mode)
   if (descriptor_ < 0 && mode == Mode::create) {
     descriptor_ = open_file(name_, O_RDWR | O_CREAT | O_EXCL);
     is_new_ = descriptor_ >= 0;
-    // A link to a file that is not there counts as something that is. What failed for another reason fails again.
+    // With O_EXCL, a link to a file that does not exist counts as existing. Any other failure occurs again here.
     if (!is_new_) descriptor_ = open_file(name_, O_RDWR | O_CREAT);
   }
   if (descriptor_ < 0) fail("opening");
@@ -107,7 +107,7 @@ void File::synchronise() const {
 void File::forget() const {
   synchronise();
 #ifdef POSIX_FADV_DONTNEED
-  static_cast<void>(::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED));  // advice has no errors that matter
+  static_cast<void>(::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED));  // errors of advice do not matter
 #endif
 }
 

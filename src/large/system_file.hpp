@@ -6,41 +6,41 @@
 
 namespace ringlet::api {
 
-/// A file that is open. Whatever the system refuses is a std::system_error that names the file.
+/// Open file. Each call that the system refuses throws std::system_error, which names the file.
 class File {
  public:
   enum class Mode { read, create };
 
-  /// `create` reads and writes, and makes a file that is not there.
+  /// Opens the file. Mode `create` reads and writes, and makes the file if it does not exist.
   File(std::string name, Mode mode);
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File();
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Whether it was made by opening it.
+  /// Returns whether the constructor has made the file.
   [[nodiscard]] bool is_new() const { return is_new_; }
   [[nodiscard]] std::uint64_t size() const;
   [[nodiscard]] bool is_same(const File& other) const;
 
-  /// All of the bytes, which must be there.
+  /// Reads `count` bytes, all of which must exist.
   void read(void* bytes, std::size_t count, std::uint64_t offset) const;
   void write(const void* bytes, std::size_t count, std::uint64_t offset) const;
-  /// Makes it so many bytes long, all of them with a place on the disk.
+  /// Sets the length of the file and reserves room for it on the disk.
   void reserve(std::uint64_t size) const;
-  /// Tells the system that so many bytes will be read soon.
+  /// Tells the system that `count` bytes will be read soon.
   void announce(std::uint64_t count, std::uint64_t offset) const;
-  /// Lets the disk begin with what was written there. It may wait for a disk that is busy.
+  /// Starts to write the changed bytes of this range to the disk. May wait if the disk is busy.
   void start_writing(std::uint64_t offset, std::uint64_t count) const;
-  /// Returns when what was written is on the disk.
+  /// Waits until all written bytes are on the disk.
   void synchronise() const;
-  /// Synchronises it and lets the system's memory of it go, since it will not be read again.
+  /// Synchronises the file and lets the system drop its pages from memory, since it will not be read again.
   void forget() const;
-  /// Until it is closed, no other one that asks gets the file.
+  /// Locks the file until it is closed. Throws if it is locked elsewhere.
   void lock() const;
-  /// Before it is closed, so that no other process gets to lock one that goes.
+  /// Removes the file, which is still open, so that no other process can lock it first.
   void remove() const;
-  /// Removes the file of that name, if there is one.
+  /// Removes the file of that name, if it exists.
   static void remove(const std::string& name);
 
  private:

@@ -9,22 +9,22 @@
 
 namespace ringlet::api {
 
-/// What a large plan computes, for texts that are compared and shown: "cyclic transform of 8 x 16 numbers of 64 bits
+/// Describes the transform of a large plan, to be compared and shown: "cyclic transform of 8 x 16 numbers of 64 bits
 /// modulo 257 with omega = 3".
 std::string text_of_transform(Ring ring, std::size_t height, std::size_t width, std::size_t number_bytes,
                               const std::string& modulus, const std::string& root);
 
-/// `Plan` is LargeNtt or LargePlan.
+/// Describes the transform of a plan, a LargeNtt or a LargePlan.
 template <class Plan>
 std::string text_of_transform(const Plan& plan) {
   return text_of_transform(plan.ring(), plan.height(), plan.width(), sizeof(plan.root()),
                            decimal(plan.modulus().value()), decimal(plan.root()));
 }
 
-/// What a large plan computes in one direction: "forward <transform>, evaluations in natural order".
+/// Describes one direction of a large transform: "forward <transform>, evaluations in natural order".
 std::string text_of_direction(bool is_forward, const std::string& transform, LargeOrder order);
 
-/// How it does: "2^3 x 2^4: columns <columns>; rows <rows>".
+/// Describes the matrix and its plans: "2^3 x 2^4: columns <columns>; rows <rows>".
 std::string text_of_shape(std::size_t height, std::size_t width, const std::string& columns, const std::string& rows);
 
 }  // namespace ringlet::api
