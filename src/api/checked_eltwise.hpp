@@ -12,11 +12,11 @@
 #include "ringlet/eltwise.hpp"
 #include "ringlet/split_span.hpp"
 
-/// The element-wise operations of ringlet/eltwise.hpp as templates, which libhexl's functions have inline: a call on
-/// few elements takes as long as what it checks.
+/// Templates of the element-wise operations of ringlet/eltwise.hpp, which libhexl's functions inline: on few elements,
+/// the checks dominate the time of a call.
 namespace ringlet::api {
 
-/// How the operations take and check arrays of words.
+/// Access to arrays of words, and their checks.
 template <class WordType>
 struct WordSpans {
   using Word = WordType;
@@ -30,7 +30,7 @@ struct WordSpans {
   static void require_sizes(const char* name, In in, std::size_t n) { require_size(name, in.size(), n); }
 };
 
-/// How the operations take and check split arrays.
+/// Access to split arrays, and their checks.
 struct SplitSpans {
   using Word = uint128_t;
   using Out = SplitSpan<std::uint64_t>;
@@ -46,14 +46,15 @@ struct SplitSpans {
   }
 };
 
-/// The kernels of the active backend, or those that decide which is.
+/// Returns the kernels of the active backend. Before the first use these are stubs that choose a backend and forward
+/// the call.
 template <class Kernels>
 const Kernels& kernels_for(unsigned bits) {
   return backends::index_in_use.load(std::memory_order_acquire)->of_length<Kernels>(bits);
 }
 
-/// What all operations on arrays of one kind have in common, and the operations that have more than arrays for
-/// operands.
+/// Checks and calls that all operations on arrays of one kind share, and the operations with a scalar operand or other
+/// ranges.
 template <class Arrays>
 struct CheckedOperations : Arrays {
   using Arrays::pointers;
@@ -64,7 +65,7 @@ struct CheckedOperations : Arrays {
   using typename Arrays::Word;
   using Q = Modulus<Word>;
 
-  /// The shapes of an output and one of its inputs.
+  /// Checks the shapes of an output and one of its inputs.
   [[gnu::always_inline]] static void check_shapes(Out out, const char* name, In in) {
     require_nonempty("out", size(out));
     Arrays::require_sizes("out", out, size(out));
@@ -72,13 +73,13 @@ struct CheckedOperations : Arrays {
     require_no_partial_overlap(name, out, in);
   }
 
-  /// The shapes, and the range [0, factor q).
+  /// Checks the shapes and, in a checked build, the input's range [0, factor q).
   [[gnu::always_inline]] static void check_array(Out out, const char* name, In in, const Q& q, unsigned factor) {
     check_shapes(out, name, in);
     check_input(name, in, q, factor);
   }
 
-  /// out = kernel(a, b, c), or of as many of them as there are, in [0, q).
+  /// Computes out = kernel(a, b, c) from one to three inputs in [0, q).
   template <auto kernel, class... Inputs>
   [[gnu::always_inline]] static void combine(Out out, const Q& q, const Inputs&... inputs) {
     check_all(out, q, 1, inputs...);
@@ -86,7 +87,7 @@ struct CheckedOperations : Arrays {
     check_output(out, q, 1);
   }
 
-  /// The same for a kernel of products, which takes operands below 4q.
+  /// Computes the same by a kernel of products, which takes operands in [0, input_factor q), input_factor up to 4.
   template <auto kernel, class... Inputs>
   [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
     require_factor<1, 2, 4>("input_factor", range.input_factor);
@@ -116,7 +117,7 @@ struct CheckedOperations : Arrays {
     multiply_add(out, "x", x, s, z, q, range);
   }
 
-  /// x s + z, or x s without z; x under the name that its function has for it.
+  /// Computes x s + z, or x s without z. Messages call x by `name`.
   [[gnu::always_inline]] static void multiply_add(Out out, const char* name, In x, Word s, const std::optional<In>& z,
                                                   const Q& q, EltwiseRange range) {
     require_factor<1, 2, 4, 8>("input_factor", range.input_factor);

@@ -17,7 +17,7 @@ namespace ringlet {
     T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);                   \
   }
 
-// The operations that all arrays have.
+// Operations on all arrays.
 #define RINGLET_DEFINE(T)                                                                                \
   RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                              \
   void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, EltwiseRange range) {                   \
@@ -29,7 +29,7 @@ namespace ringlet {
   void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
 RINGLET_DEFINE(api::SplitOperations)
 
-// Those of words, among them what split arrays lack.
+// Operations on arrays of words, including those that split arrays lack.
 #define RINGLET_DEFINE_SUMS(T)                                                             \
   void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); } \
   void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }
@@ -38,7 +38,7 @@ RINGLET_DEFINE(api::SplitOperations)
   RINGLET_DEFINE_SUMS(api::WordOperations<Word>)
 RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
 
-// Those that 128-bit words lack.
+// Operations that 128-bit words lack.
 #define RINGLET_DEFINE_COMPARISONS(Word)                                                                      \
   void cmp_add(std::span<Word> out, std::span<const Word> in, Comparison comparison, Word bound, Word diff) { \
     api::WordOperations<Word>::cmp_add(out, in, comparison, bound, diff);                                     \

@@ -25,7 +25,7 @@ void check_array(std::span<Word> out, const char* name, std::span<const Word> in
   api::check_input(name, in, w.modulus(), range.input_factor);
 }
 
-/// out = x w + z, or x w without z.
+/// Computes out = x w + z, or x w without z.
 template <class Word>
 void multiply_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w,
                   std::optional<std::span<const Word>> z, EltwiseRange range) {

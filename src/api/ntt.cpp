@@ -10,7 +10,7 @@
 namespace ringlet {
 namespace {
 
-/// The option that belongs to a ring, once the other one is known to be absent.
+/// Returns the root of the transform: the ring's option, or else the library's root. Rejects the other ring's option.
 template <class Word>
 Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
   const bool cyclic = options.ring == Ring::cyclic;
@@ -29,7 +29,7 @@ std::shared_ptr<const plan::NttPlan<Word>> make_plan(std::size_t n, const Modulu
   return std::make_shared<const plan::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active());
 }
 
-/// An output and one of its inputs.
+/// Checks the sizes and the overlap of an output and one input, and, in a checked build, the input's range.
 template <class Word>
 void check_arrays(std::size_t n, const Modulus<Word>& q, std::span<Word> out, const char* name,
                   std::span<const Word> in, unsigned input_factor) {

@@ -20,7 +20,7 @@ constexpr bool is_multiword = false;
 template <unsigned width>
 constexpr bool is_multiword<UInt<width>> = true;
 
-/// The values of a buffer that was not moved from.
+/// Returns the values of a buffer. Throws if it was moved from.
 template <class Valid>
 Valid& require_valid(const char* name, const std::unique_ptr<Valid>& values) {
   if (values != nullptr) return *values;
@@ -38,7 +38,7 @@ void require_domain(const char* name, const Values& values, Domain domain) {
                               " comes first");
 }
 
-/// The values of an operand of `own`: of the same plan and in the given domain.
+/// Returns the values of an operand. They must belong to the same plan as `own` and be in the given domain.
 template <class Values>
 const Values& operand(const char* name, const std::unique_ptr<Values>& values, const Values& own, Domain domain) {
   const Values& valid = require_valid(name, values);

@@ -46,7 +46,7 @@ void reject_crossed_overlap(const char* name) {
 
 namespace {
 
-/// The index of the first element that is not below factor q, or the size.
+/// Returns the index of the first element that is at least factor q, or the size if there is none.
 template <class Word>
 std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, unsigned factor) {
   const uint128_t bound = uint128_t{factor} * q.value();
@@ -108,7 +108,7 @@ void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor) 
 
 namespace {
 
-/// The 128-bit words of a split array.
+/// Returns the 128-bit words of a split array.
 std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
   std::vector<uint128_t> words;
   for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);

@@ -14,16 +14,16 @@
 #include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 
-/// Checks of what a caller passed, each throwing with the offending value and the rule.
+/// Checks of a caller's arguments. Each throws an exception that names the offending value and the rule.
 namespace ringlet::api {
 
-/// std::invalid_argument: "<what> is <value>, but <rule>".
+/// Throws std::invalid_argument: "<what> is <value>, but <rule>".
 [[noreturn]] RINGLET_FOR_LARGE void reject(const std::string& what, uint128_t value, const std::string& rule);
 
-/// Such as in[3]: what messages call one of several arguments or values.
+/// Returns the name of element k in messages, for example "in[3]".
 [[nodiscard]] RINGLET_FOR_LARGE std::string element(const char* name, std::size_t k);
 
-// What composes a message is apart from the comparison, so that a call on a few elements only compares.
+// Messages are composed apart from the comparisons, so that a call on a few elements only compares.
 [[noreturn]] void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed);
 [[noreturn]] RINGLET_FOR_LARGE void reject_size(const char* name, std::size_t size, std::size_t expected);
 [[noreturn]] void reject_empty(const char* name);
@@ -32,29 +32,30 @@ namespace ringlet::api {
 [[noreturn]] RINGLET_FOR_LARGE void reject_overlap(const char* name);
 [[noreturn]] void reject_crossed_overlap(const char* name);
 
-/// Factors of lazy ranges.
+/// Requires a factor of a lazy range to be one of those allowed.
 template <unsigned... allowed>
 void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
-/// The factors of the ranges that transforms take and leave.
+/// Requires the factors of ranges that forward transforms support.
 inline void require_forward_factors(unsigned input_factor, unsigned output_factor) {
   require_factor<1, 2, 4>("input_factor", input_factor);
   require_factor<1, 4>("output_factor", output_factor);
 }
+/// Requires the factors of ranges that inverse transforms support.
 inline void require_inverse_factors(unsigned input_factor, unsigned output_factor) {
   require_factor<1, 2>("input_factor", input_factor);
   require_factor<1, 2>("output_factor", output_factor);
 }
 
-/// Enumerations, whose last enumerator is `last`: a cast can make any number one.
+/// Requires an enumerator in [0, last], since a cast can make an enumeration of any number.
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value < Enumeration{} || value > last) reject_enumerator(name, static_cast<std::uint64_t>(value));
 }
 
-/// Scalar operands, in every build: std::out_of_range.
+/// Requires a scalar operand below q in every build. Throws std::out_of_range otherwise.
 template <class Number, class Word>
 void require_below_modulus(const char* name, Number value, const Modulus<Word>& q) {
   if (value >= q.value()) reject_scalar(name, value, q.value());
@@ -68,13 +69,13 @@ inline void require_nonempty(const char* name, std::size_t size) {
   if (size == 0) reject_empty(name);
 }
 
-/// Whether two arrays of `bytes` bytes, at least one, have a byte in common: a starts less than that before or after b.
+/// Returns whether two arrays of `bytes` >= 1 bytes overlap: a begins less than `bytes` before or after b.
 inline bool overlap(const void* a, const void* b, std::size_t bytes) {
   const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(a) - reinterpret_cast<std::uintptr_t>(b);
   return distance + (bytes - 1) < 2 * bytes - 1;
 }
 
-/// out and in, of one size, are the same array or have nothing in common.
+/// Requires that out and in, of one size, are the same array or do not overlap.
 template <class Word>
 void require_no_partial_overlap(const char* name, std::span<Word> out, std::span<const Word> in) {
   if (overlap(out.data(), in.data(), out.size_bytes())) [[unlikely]] {
@@ -82,20 +83,20 @@ void require_no_partial_overlap(const char* name, std::span<Word> out, std::span
   }
 }
 
-/// The same for split arrays, whose halves must be separate, too.
+/// Requires the same of split arrays, whose halves must not overlap either.
 void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
 
-/// In every build: each element lies in [0, q).
+/// Requires each element to lie in [0, q), in every build.
 template <class Word>
 void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q);
 
-// What a checked build compares, and no other one has any trace of.
+// Ranges that a checked build compares. Other builds have no code for them.
 #ifdef RINGLET_CHECKED
-/// Every element of an input lies below factor q; std::invalid_argument.
+/// Requires each element of an input to lie in [0, factor q). Throws std::invalid_argument otherwise.
 template <class Word>
 RINGLET_FOR_LARGE void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
 
-/// What the library computed lies below factor q; std::logic_error.
+/// Requires each element of a result to lie in [0, factor q). Throws std::logic_error otherwise.
 template <class Word>
 RINGLET_FOR_LARGE void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
 

@@ -11,10 +11,10 @@
 
 namespace ringlet::api {
 
-/// The decimal digits of a number of several words, lowest first.
+/// Returns the decimal digits of a multiword number, given by its words from the lowest on.
 [[nodiscard]] RINGLET_FOR_LARGE std::string decimal(std::span<const std::uint64_t> words);
 
-/// The decimal digits of a word, a 128-bit word or a multiword number, for texts.
+/// Returns the decimal digits of a word, a 128-bit word or a multiword number.
 [[nodiscard]] inline std::string decimal(uint128_t x) { return arith::text_of(x); }
 template <unsigned width>
 [[nodiscard]] std::string decimal(const UInt<width>& x) {

@@ -6,7 +6,8 @@
 
 namespace ringlet::api {
 
-/// Where an array begins, as the layers below take it: numbers of several words are these words alone.
+/// Returns the pointer to an array that the layers below take. An array of multiword numbers becomes one of their
+/// words.
 template <class Number>
 auto* words(std::span<Number> array) {
   if constexpr (requires { array.data()->words; }) {

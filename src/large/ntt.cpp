@@ -27,8 +27,8 @@ bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
 }
 
 /// Returns the default height. If rows stay in place, few long rows are faster for words: neighbouring columns then
-/// have longer pieces of each row, and `LargeColumns` does not copy so short columns. Larger numbers become slow on
-/// long rows sooner.
+/// have longer pieces of each row, and columns so short need not be copied (`LargeColumns`). Larger numbers become slow
+/// on long rows sooner.
 template <class Word>
 std::size_t best_height(std::size_t n, LargeOrder order) {
   constexpr std::size_t longest_row = std::size_t{1} << max_log_side, least_height = 64;

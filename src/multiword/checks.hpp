@@ -14,10 +14,10 @@
 #include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// `checks.hpp` for multiword moduli.
+/// Counterpart of `checks/checks.hpp` for multiword moduli.
 namespace ringlet::api {
 
-/// std::invalid_argument: "<what> is <value>, but <rule>".
+/// Throws std::invalid_argument: "<what> is <value>, but <rule>".
 [[noreturn]] RINGLET_FOR_LARGE void reject_multiword(const std::string& what, std::span<const std::uint64_t> value,
                                                      const std::string& rule);
 template <unsigned width>
@@ -25,19 +25,20 @@ template <unsigned width>
   reject_multiword(what, std::span<const std::uint64_t>(value.words), rule);
 }
 
-/// The words of a number that must lie below those of q: std::out_of_range.
+/// Throws std::out_of_range for a number that must lie below q, both given by their words.
 [[noreturn]] void reject_not_below(const char* name, std::span<const std::uint64_t> value,
                                    std::span<const std::uint64_t> q);
 
-/// Single numbers, in every build: std::out_of_range.
+/// Requires value < q in every build. Throws std::out_of_range otherwise.
 template <unsigned width>
 void require_below(const char* name, const std::type_identity_t<UInt<width>>& value, const Modulus<UInt<width>>& q) {
   if (!(value < q.value())) reject_not_below(name, value.words, q.value().words);
 }
 
-// What a checked build compares.
+// Ranges that only a checked build compares.
 #ifdef RINGLET_CHECKED
-/// Whether each element lies below q; std::invalid_argument, or, of what the library computed, std::logic_error.
+/// Requires that each element lies below q. Throws `Error` otherwise: std::invalid_argument for inputs,
+/// std::logic_error for results of the library.
 template <class Error, unsigned width>
 void require_all_below(const char* name, std::span<const std::type_identity_t<UInt<width>>> values,
                        const Modulus<UInt<width>>& q) {
@@ -64,7 +65,7 @@ constexpr void check_multiword_output(const Arguments&...) {}
 
 inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
 
-/// The shapes of an output and of its inputs, and their ranges.
+/// Checks the shapes of an output and of its inputs, and, in a checked build, the inputs' ranges.
 template <unsigned width>
 void check_arrays(
     std::span<std::type_identity_t<UInt<width>>> out,

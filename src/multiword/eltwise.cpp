@@ -10,10 +10,10 @@
 namespace ringlet {
 namespace {
 
-/// Numbers that stay in a first-level cache between two kernels.
+/// Number of elements that stay in a first-level cache between two kernels.
 constexpr std::size_t tile = 128;
 
-/// work(first, count) for pieces of n numbers, each a tile at most.
+/// Calls work(first, count) for pieces of n numbers, each at most a tile.
 template <class Work>
 void in_tiles(std::size_t n, Work work) {
   for (std::size_t i = 0; i < n; i += tile) work(i, std::min(tile, n - i));
@@ -131,7 +131,7 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
   api::check_multiword_output(out, q);
 }
 
-// Each function for each width.
+// Instantiates each function for each width.
 #define RINGLET_INSTANTIATE(width)                                                                                  \
   using Q##width = Modulus<UInt<width>>;                                                                            \
   template void add(UIntSpan<width>, UIntView<width>, UIntView<width>, const Q##width&);                            \

@@ -115,7 +115,7 @@ UInt<width> root_of_unity(const Field<width>& field, std::uint64_t order) {
   return ring.plain(root);
 }
 
-// Each function for each width.
+// Instantiates each function for each width.
 #define RINGLET_INSTANTIATE(width)                          \
   template std::span<const Field<width>> fields() noexcept; \
   template const Field<width>& field(std::string_view);     \

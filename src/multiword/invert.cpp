@@ -12,13 +12,12 @@
 namespace ringlet {
 namespace {
 
-/// Several vectors, so that kernels are called for more than one.
+/// Most columns: several vectors, so that a call of a kernel has more than one.
 constexpr std::size_t max_columns = 64;
 
 /// Montgomery's trick in columns: number i belongs to column i % columns, so that the kernels multiply rows of
-/// neighbouring numbers. All products are Montgomery's, of numbers whatever their form: with w for the inverses of
-/// numbers v in Montgomery form, v w / R = R, and those in plain form are w / R^2, a factor that the first inverse
-/// passes on to all.
+/// neighbouring numbers. All products are Montgomery's, for either form. The inverse w of a number v in Montgomery form
+/// satisfies v w / R = R; the inverse in plain form is w / R^2. The first inverse passes this factor on to all others.
 template <unsigned width>
 class BatchInversion {
  public:
@@ -37,7 +36,7 @@ class BatchInversion {
     invert_columns();
   }
 
-  /// The rows from the last one up, each before what it was made of is overwritten.
+  /// Writes the inverses, from the last row up, so that each row is done before an output overwrites its inputs.
   void put(UIntSpan<width> out) {
     const std::span<Number> all = products_;
     std::array<Number, max_columns> factors, results;
@@ -57,13 +56,13 @@ class BatchInversion {
   }
 
  private:
-  /// The numbers, with R in the place of zeros: 1 in Montgomery form, which changes no product.
+  /// Copies the numbers, but replaces zeros by R: 1 in Montgomery form, which changes no product.
   void multiply_zeros_by_none(std::span<Number> out, UIntView<width> in) const {
     const Number one = kernels_.one();
     for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i] == Number{} ? one : in[i];
   }
 
-  /// The inverses of the products of whole columns, by the same trick along the last product of each.
+  /// Computes the inverses of the products of whole columns, by the same trick along their last products.
   void invert_columns() {
     std::array<Number, max_columns> column, chain;
     for (std::size_t j = 0; j < columns_; ++j) {

@@ -12,7 +12,7 @@
 
 namespace ringlet::api {
 
-/// The kernels of the active backend on arrays modulo one q. Nothing is checked here.
+/// Calls the kernels of the active backend on arrays modulo one q. Checks nothing.
 template <unsigned width>
 class MultiwordKernels {
   using Kernels = kernels::MultiwordEltwiseKernels;
@@ -28,12 +28,12 @@ class MultiwordKernels {
   void add(Out out, In a, In b) const { binary(&Kernels::add, out, a, b); }
   void sub(Out out, In a, In b) const { binary(&Kernels::sub, out, a, b); }
   void neg(Out out, In a) const { (*kernel(&Kernels::neg))(words(out), words(a), out.size(), *constants_); }
-  /// a b / R and a s / R.
+  /// Computes a b / R, or a s / R.
   void mul(Out out, In a, In b) const { binary(&Kernels::mul, out, a, b); }
   void mul_scalar(Out out, In a, const Number& s) const {
     (*kernel(&Kernels::mul_scalar))(words(out), words(a), s.words, out.size(), *constants_);
   }
-  /// The sum of all a b / R.
+  /// Returns the sum of all a b / R.
   [[nodiscard]] Number inner_product(In a, In b) const {
     Number sum;
     (*kernel(&Kernels::inner_product))(sum.words, words(a), words(b), a.size(), *constants_);
@@ -43,10 +43,10 @@ class MultiwordKernels {
   [[nodiscard]] Number one() const { return number(constants_->one); }
   [[nodiscard]] Number square() const { return number(constants_->square); }
 
-  /// Of single numbers, for which vectors are no help.
+  /// Multiplies single numbers, without vectors.
   [[nodiscard]] Number mul(const Number& a, const Number& b) const { return ring_.mul(a, b); }
   [[nodiscard]] Number to_montgomery(const Number& x) const { return ring_.element(x); }
-  /// A factor by which mul_scalar multiplies numbers of any form.
+  /// Returns x, given in `form`, as a factor for mul_scalar, whose product with numbers of any form keeps their form.
   [[nodiscard]] Number factor(const Number& x, Form form) const { return form == Form::plain ? to_montgomery(x) : x; }
 
  private:

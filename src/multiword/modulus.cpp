@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned next_width(unsigned width) { return width == 384 ? 512 : width + 64; }
 
-/// Refuses q, a number of `bits` bits in words of `width` altogether, where it is no modulus: std::invalid_argument.
+/// Throws std::invalid_argument if q, a number of `bits` bits in words of `width` bits together, is no valid modulus.
 void require_modulus(std::span<const std::uint64_t> q, unsigned bits, unsigned width) {
   const unsigned min_bits = Modulus<UInt<192>>::min_bits, max_bits = width - 1;
   const auto reject = [&](const std::string& rule) { api::reject_multiword("q", q, rule); };

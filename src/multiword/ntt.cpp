@@ -53,7 +53,7 @@ std::shared_ptr<const plan::MultiwordNttPlan> make_plan(std::size_t n, const Mod
                                                         options.order == Order::bit_reversed, backends::active());
 }
 
-/// An output and one of its inputs.
+/// Checks the sizes and the overlap of an output and one input, and, in a checked build, the input's range.
 template <unsigned width>
 void check_arrays(std::size_t n, const Modulus<UInt<width>>& q, std::span<UInt<width>> out, const char* name,
                   std::span<const UInt<width>> in) {

@@ -17,8 +17,8 @@ MultiwordDirection forward_of(unsigned log_n, const MultiwordNumbers& numbers, c
           .bit_reversed_out = bit_reversed_values};
 }
 
-/// x_i = 1/n shift^-i sum_k X_k root^(-k i). Its columns are the rows of `forward`, so that each finds its values in
-/// cells as the other has left them.
+/// Returns the inverse direction, x_i = 1/n shift^-i sum_k X_k root^(-k i). Its columns are the rows of `forward`, so
+/// that each direction reads cells in the layout in which the other has left them.
 MultiwordDirection inverse_of(const MultiwordNumbers& numbers, const MultiwordDirection& forward) {
   const MultiwordNumbers::Number n{std::uint64_t{1} << (forward.log_height + forward.log_width)};
   return {.log_height = forward.log_width,
@@ -106,7 +106,7 @@ void MultiwordNttPlan::multiply(std::uint64_t* out, const std::uint64_t* x, cons
 }
 
 void MultiwordNttPlan::load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const {
-  // The direction whose input is in this domain.
+  // Uses the direction whose input is in this domain.
   kernels::MultiwordNttCall loading = call(domain == Domain::coefficients ? forward_ : inverse_);
   loading.in = in;
   loading.cells = cells;
@@ -114,7 +114,7 @@ void MultiwordNttPlan::load(std::uint64_t* cells, const std::uint64_t* in, Domai
 }
 
 void MultiwordNttPlan::store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const {
-  // The direction whose output is in this domain.
+  // Uses the direction whose output is in this domain.
   kernels::MultiwordNttCall storing = call(domain == Domain::coefficients ? inverse_ : forward_);
   storing.out = out;
   storing.cells = cells;

@@ -16,31 +16,31 @@
 
 namespace ringlet::plan {
 
-/// A transform modulo one q of several words, in either direction: the kernel, chosen once, and the tables in that
-/// kernel's format. Arguments have been checked by the layer above.
+/// Plan of transforms modulo one multiword q, in both directions: the kernel, chosen once, and tables in its format.
+/// The layer above has checked all arguments.
 class MultiwordNttPlan {
  public:
   using Number = MultiwordNumbers::Number;
 
-  /// n = 2^log_n. Forward is X_k = sum_i shift^i x_i root^(k i), with X in bit-reversed order or not; root and shift
-  /// are plain.
+  /// Makes a plan for n = 2^log_n. Forward is X_k = sum_i shift^i x_i root^(k i), with X in bit-reversed or natural
+  /// order; root and shift are plain numbers.
   MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const Number& root, const Number& shift,
                    bool bit_reversed_values, const backends::Backend& backend);
 
-  /// On arrays of n numbers; out may be any input. In the tasks of an executor, or, without one, on the calling thread.
-  /// Throws OutOfMemory.
+  /// Transforms n numbers; out may be any input. Runs as tasks of an executor, or, if it is null, on the calling
+  /// thread. Throws OutOfMemory.
   RINGLET_FOR_LARGE void forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
   RINGLET_FOR_LARGE void inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
-  /// out = x y in the ring, of numbers that are all in `form`.
+  /// Computes out = x y in the ring, with all numbers in `form`.
   void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
                 Executor* executor) const;
 
-  // Values that stay in cells, the layout of the kernel, from one operation to the next (BufferValues). All cells lie
-  // on a cache line, and outputs may be inputs.
+  // Operations on values that stay in cells, the layout of the kernel (BufferValues). All arrays of cells begin on a
+  // cache line, and outputs may be inputs.
 
-  /// Words of n cells.
+  /// Returns the number of words of n cells.
   [[nodiscard]] std::size_t cell_words() const { return kernel().format.limbs * size(); }
-  /// From and to arrays: evaluations in the plan's order, or coefficients.
+  /// Copies between arrays and cells: evaluations in the plan's order, or coefficients.
   void load(std::uint64_t* cells, const std::uint64_t* in, Domain domain) const;
   void store(std::uint64_t* out, std::uint64_t* cells, Domain domain) const;
   void forward_cells(std::uint64_t* cells, Executor* executor) const;
@@ -49,10 +49,10 @@ class MultiwordNttPlan {
   void sub_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y) const;
   struct Factor {
     const std::uint64_t* cells;
-    /// Of no consequence here: products may be factors as they are.
+    /// Ignored here: products may be factors without a reduction.
     bool are_products = false;
   };
-  /// out = x y, or out + x y, on evaluations that are all in `form`.
+  /// Computes out = x y, or adds x y to out, on evaluations that are all in `form`.
   void multiply_cells(std::uint64_t* out, Factor x, Factor y, Form form, bool adds) const;
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
@@ -60,14 +60,14 @@ class MultiwordNttPlan {
   [[nodiscard]] std::string describe() const;
 
  private:
-  /// From so many bytes of cells on, arrays are too large for caches.
+  /// Number of bytes of cells above which arrays are too large for caches.
   static constexpr std::size_t min_streamed_bytes = std::size_t{24} << 20;
 
   MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const backends::Backend& backend,
                    const MultiwordDirection& forward);
 
   [[nodiscard]] const kernels::MultiwordNttKernel& kernel() const { return *choice_.kernel; }
-  /// A call without arrays.
+  /// Returns a call without arrays.
   [[nodiscard]] kernels::MultiwordNttCall call(const MultiwordNttTables& direction) const {
     kernels::MultiwordNttCall call = direction.call();
     call.modulus = &modulus_;
@@ -75,11 +75,11 @@ class MultiwordNttPlan {
     call.streams = cell_words() * sizeof(std::uint64_t) > min_streamed_bytes;
     return call;
   }
-  /// One transform: all blocks of columns, then all blocks of rows. Null stands for values that are, or shall be, in
-  /// `cells`.
+  /// Runs one transform: all blocks of columns, then all blocks of rows. A null `in` reads `cells`; a null `out` writes
+  /// them.
   void run(const MultiwordNttTables& direction, std::uint64_t* out, const std::uint64_t* in, std::uint64_t* cells,
            Executor* executor) const;
-  /// The products of values [begin, end), multiples of the kernel's lanes.
+  /// Multiplies values [begin, end), both multiples of the kernel's lanes.
   void multiply_cells(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form, bool adds,
                       std::size_t begin, std::size_t end) const {
     const std::size_t first = begin * kernel().format.limbs;
@@ -87,7 +87,7 @@ class MultiwordNttPlan {
     multiply(call(forward_), out + first, x + first, y + first, forward_.product_factor(form),
              (end - begin) >> kernel().lanes_log);
   }
-  /// Words of working memory that a task needs beside its block.
+  /// Returns the number of words of working memory that a task needs beside its block.
   [[nodiscard]] std::size_t own_words() const { return kernel().cell_words() << (log_n_ - log_n_ / 2); }
 
   MultiwordModulusConstants modulus_;

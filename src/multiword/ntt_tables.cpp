@@ -13,11 +13,11 @@ namespace {
 using Number = MultiwordNumbers::Number;
 using Array = MultiwordNumbers::Array;
 
-/// Up to n = 2^16 the factors between are stored, as many as there are values: they stay in a cache. From there on
-/// computing them costs less than reading them.
+/// Largest log2(n) for which the factors between columns and rows are stored, n of them, which a cache holds. For
+/// larger n, computing them costs less than reading them.
 constexpr unsigned max_stored_log_n = 16;
 
-/// Where each table stands in the block, in words.
+/// Offset of each table in the block, in words.
 struct TableLayout {
   TableLayout(const MultiwordDirection& direction, const Number& one, const kernels::MultiwordNttKernel& kernel)
       : height_log(direction.log_height),
@@ -48,7 +48,7 @@ class TableWriter {
   TableWriter(std::uint64_t* block, const TableLayout& layout, const MultiwordDirection& direction,
               const MultiwordNumbers& numbers, const kernels::MultiwordNttKernel& kernel)
       : block_(block), layout_(layout), direction_(direction), numbers_(numbers), kernel_(kernel) {
-    // What rows are multiplied by, and R, in Montgomery form: see arith::MultiwordFormat.
+    // The factors of a twiddle's rows, and R, in Montgomery form: see arith::MultiwordFormat.
     const arith::MultiwordFormat& format = kernel.format;
     Number two{2};
     const Number digit = numbers.power(numbers.to_montgomery(two), format.limb_bits * (format.limbs / format.rows));
@@ -77,8 +77,7 @@ class TableWriter {
  private:
   static Number plain_one() { return {1}; }
 
-  /// The first `count` words of a row for each value, each `step` words from the last; the first one of value i is at
-  /// place(i).
+  /// Writes the first `count` words of a row for each value, `step` words apart, from place(i) on for value i.
   template <class Place>
   void put_row(const Array& values, const Number& scale, Place place, std::size_t step, unsigned count) {
     const Array scaled = numbers_.mul(values, scale);
@@ -105,7 +104,8 @@ class TableWriter {
         powers, [&](std::size_t i) { return at + arith::reverse_bits(i, log_size - 1) * kernel_.twiddle_words(); }, 1);
   }
 
-  /// Of the columns, where values are multiplied by first^i: kernels::MultiwordTwiddles.
+  /// Writes the twiddles of the columns by stages, for values that are multiplied by first^i: see
+  /// kernels::MultiwordTwiddles.
   void write_stages(const Number& root, const Number& first) {
     for (unsigned stage = 0; stage < layout_.height_log; ++stage) {
       const std::size_t blocks = std::size_t{1} << stage, reach = std::size_t{1} << (layout_.height_log - stage - 1);
@@ -119,14 +119,14 @@ class TableWriter {
     }
   }
 
-  /// Value k1 of column c is multiplied by scale first^c (last root^c)^k1.
+  /// Writes the factors between columns and rows: value k1 of column c is multiplied by scale first^c (last root^c)^k1.
   void write_factors_between() {
     const std::size_t height = std::size_t{1} << layout_.height_log, width = std::size_t{1} << layout_.width_log;
     const std::size_t lanes = std::size_t{1} << kernel_.lanes_log, cell = kernel_.cell_words();
     Array ratios = numbers_.powers(direction_.last, direction_.root, width);
     const Array starts = numbers_.powers(numbers_.mul(direction_.scale, plain_one()), direction_.first, width);
 
-    // Value i of group e is number e lanes + i, or, where results are bit-reversed, e + height / lanes i', i' being i
+    // Value i of group e has index e lanes + i, or, if results are bit-reversed, e + (height / lanes) i', where i' is i
     // with its bits reversed.
     const bool reversed = direction_.bit_reversed_out;
     const Array far = power_of_two(ratios, reversed ? layout_.height_log - kernel_.lanes_log : kernel_.lanes_log);
@@ -156,7 +156,7 @@ class TableWriter {
     put_twiddles(steps, [&](std::size_t c) { return place_of(c) + lanes * cell; }, lanes);
   }
 
-  /// The R of the kernel's products, for plain numbers, and this over 2^(64 words), for those in Montgomery form.
+  /// Writes the factors of products: R of the kernel for plain numbers, R / 2^(64 words) for those in Montgomery form.
   void write_product_factors() {
     Array factors;
     for (const Number& factor :
@@ -166,7 +166,7 @@ class TableWriter {
     put_twiddles(factors, [&](std::size_t i) { return layout_.products + i * kernel_.twiddle_words(); }, 1);
   }
 
-  /// x^(2^log)
+  /// Returns x^(2^log).
   [[nodiscard]] Array power_of_two(Array x, unsigned log) const {
     for (unsigned i = 0; i < log; ++i) x = numbers_.mul(x, x);
     return x;

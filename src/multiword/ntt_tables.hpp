@@ -10,8 +10,8 @@
 
 namespace ringlet::plan {
 
-/// One direction of a transform of n = height width values: X_k = scale last^k sum_i first^i x_i root^(k i). All
-/// numbers are in Montgomery form.
+/// Direction of a transform of n = height width values: X_k = scale last^k sum_i first^i x_i root^(k i). All numbers
+/// are in Montgomery form.
 struct MultiwordDirection {
   unsigned log_height;
   unsigned log_width;
@@ -23,17 +23,17 @@ struct MultiwordDirection {
   bool bit_reversed_out;
 };
 
-/// The tables of one direction, as a kernel reads them.
+/// Tables of one direction, in the format of a kernel.
 class MultiwordNttTables {
  public:
   MultiwordNttTables(const MultiwordDirection& direction, const MultiwordNumbers& numbers,
                      const kernels::MultiwordNttKernel& kernel);
 
-  /// A call with these tables, and no arrays.
+  /// Returns a call with these tables and without arrays.
   [[nodiscard]] const kernels::MultiwordNttCall& call() const { return call_; }
   [[nodiscard]] std::size_t words() const { return block_.words(); }
 
-  /// The twiddle that makes a kernel's products those of numbers in `form`; null where they are so.
+  /// Returns the twiddle that turns the kernel's products into products in `form`, or null if they are so already.
   [[nodiscard]] const std::uint64_t* product_factor(Form form) const {
     return form == Form::plain ? plain_factor_ : montgomery_factor_;
   }

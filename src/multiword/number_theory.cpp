@@ -20,11 +20,11 @@ MultiwordRing<width> ring_of(const Modulus<UInt<width>>& q) {
   return {q.value(), q.constants()};
 }
 
-/// Of odd n in the range of moduli.
+/// Returns whether an odd n in the range of moduli is prime.
 template <unsigned width>
 bool is_odd_prime(const UInt<width>& n) {
   const MultiwordRing<width> ring(n);
-  // One remainder serves all the first primes.
+  // One remainder serves trial division by all the first primes.
   constexpr std::uint64_t product = [] {
     std::uint64_t all = 1;
     for (const std::uint64_t p : api::first_primes) all *= p;
@@ -49,7 +49,7 @@ bool divides_predecessor(std::uint64_t order, const MultiwordRing<width>& ring) 
   return std::countr_zero(order) <= static_cast<int>(ring.trailing_zeros(ring.predecessor()));
 }
 
-/// Order exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
+/// Returns whether root has order exactly 2^k: root^(2^(k-1)) = -1, or root = 1 for k = 0.
 template <unsigned width>
 bool has_order(const UInt<width>& root, std::uint64_t order, const MultiwordRing<width>& ring) {
   const UInt<width> one = ring.element(1);
@@ -126,8 +126,8 @@ void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std
     power.words[exponent / 64] = std::uint64_t{1} << exponent % 64;
     return power;
   };
-  // Both ends of the range are multiples of 2n. It is not left: of its numbers that are 1 modulo 2n, 2^75 at least, far
-  // more than 2^20 are prime.
+  // Both ends of the range are multiples of 2n. The search stays inside: the range has at least 2^75 numbers that are 1
+  // modulo 2n, and far more than 2^20 of them are prime.
   const UInt<width> step{2 * n};
   const bool from_start = order == PrimeOrder::smallest_first;
   UInt<width> candidate = power_of_two(from_start ? bits - 1 : bits);
@@ -162,7 +162,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   if (!divides_predecessor(order, ring)) {
     api::reject("order", order, "it must divide q - 1, q = " + api::decimal(q.value()));
   }
-  // Half of all bases x give a root x^((q-1)/order) of the full order: those that are no squares.
+  // x^((q-1)/order) has the full order for each non-square x, which is half of all bases.
   const auto log_order = static_cast<unsigned>(std::countr_zero(order));
   for (std::uint64_t x = 1;; ++x) {
     const UInt<width> root = api::power(ring, ring.element(x), ring.predecessor(), log_order);
@@ -170,7 +170,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   }
 }
 
-// Each function for each width.
+// Instantiates each function for each width.
 #define RINGLET_INSTANTIATE(width)                                                                    \
   using N##width = UInt<width>;                                                                       \
   template N##width add_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \

@@ -38,7 +38,7 @@ MultiwordNumbers::Number MultiwordNumbers::power(Number base, std::uint64_t expo
 MultiwordNumbers::Number MultiwordNumbers::inverse(const Number& x) const {
   Number inverse{};
   arith::invert(std::span(inverse).first(words()), std::span(x).first(words()), std::span(q_->q).first(words()));
-  return to_montgomery(to_montgomery(inverse));  // of x R it was x^-1 / R
+  return to_montgomery(to_montgomery(inverse));  // the inverse of x R is x^-1 / R
 }
 
 MultiwordNumbers::Array MultiwordNumbers::powers(const Number& first, const Number& ratio, std::size_t count) const {

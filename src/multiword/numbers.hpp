@@ -12,8 +12,9 @@
 
 namespace ringlet::plan {
 
-/// Arrays and single numbers modulo q of several words, by the element-wise kernels of a backend: what tables are made
-/// with. Products are Montgomery's, a b / R: of a plain number and one in Montgomery form, a plain one.
+/// Arithmetic on arrays and single numbers modulo a multiword q, by the element-wise kernels of a backend. It makes the
+/// tables of transforms. Products are Montgomery's, a b / R: the product of a plain number and one in Montgomery form
+/// is plain.
 class MultiwordNumbers {
  public:
   using Number = std::array<std::uint64_t, MultiwordModulusConstants::max_words>;
@@ -24,8 +25,9 @@ class MultiwordNumbers {
 
   [[nodiscard]] const MultiwordModulusConstants& modulus() const { return *q_; }
   [[nodiscard]] std::size_t words() const { return q_->words; }
-  /// 1 in Montgomery form, and R in it.
+  /// Returns 1 in Montgomery form.
   [[nodiscard]] Number one() const;
+  /// Returns R in Montgomery form.
   [[nodiscard]] Number square() const {
     Number x;
     std::ranges::copy(q_->square, x.begin());
@@ -33,11 +35,11 @@ class MultiwordNumbers {
   }
   [[nodiscard]] Number to_montgomery(const Number& x) const;
   [[nodiscard]] Number mul(const Number& a, const Number& b) const;
-  /// Of numbers in Montgomery form.
+  /// Powers and inverses of numbers in Montgomery form.
   [[nodiscard]] Number power(Number base, std::uint64_t exponent) const;
   [[nodiscard]] Number inverse(const Number& x) const;
 
-  /// first ratio^i for i < count, ratio in Montgomery form.
+  /// Returns first ratio^i for i < count, with ratio in Montgomery form.
   [[nodiscard]] Array powers(const Number& first, const Number& ratio, std::size_t count) const;
   [[nodiscard]] Array mul(const Array& a, const Array& b) const;
   [[nodiscard]] Array mul(const Array& a, const Number& b) const;

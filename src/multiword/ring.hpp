@@ -12,8 +12,8 @@
 
 namespace ringlet::api {
 
-/// Residues modulo an odd n, 2^124 <= n < 2^(width-1), in Montgomery form, and integers around n, as primality.hpp
-/// wants them.
+/// Residues modulo an odd n, 2^124 <= n < 2^(width-1), in Montgomery form, and integers near n. Satisfies the
+/// requirements of primality.hpp.
 template <unsigned width>
 class MultiwordRing {
  public:
@@ -55,7 +55,7 @@ class MultiwordRing {
 
   // ---- residues ----
 
-  /// From and to plain numbers.
+  /// Converts between plain numbers and elements.
   [[nodiscard]] Element element(const Number& x) const { return mul(number(Residues::load(constants_.square)), x); }
   [[nodiscard]] Element element(std::uint64_t x) const { return element(Number{x}); }
   [[nodiscard]] Number plain(const Element& x) const { return mul(x, Number{1}); }
@@ -66,7 +66,7 @@ class MultiwordRing {
   [[nodiscard]] Element sub(const Element& a, const Element& b) const {
     return number(residues_.sub(value(a), value(b)));
   }
-  /// Defined in ring.cpp, once for each width: it is long.
+  /// Returns a b. Defined in ring.cpp, once for each width, since its code is long.
   [[nodiscard]] RINGLET_FOR_LARGE Element mul(const Element& a, const Element& b) const;
   [[nodiscard]] Element half(Element a) const {
     if (a.words[0] % 2 != 0) arith::add_to(a.words, n_.words);
