@@ -1,10 +1,10 @@
-# Links OBJECTS into OUTPUT, one relocatable object that shows HEXL's interface, keeps what that needs to itself, and has
-# nothing else, no names of what it keeps and no debug information:
+# Links OBJECTS into OUTPUT, one relocatable object. It exports HEXL's interface, contains all code that this needs
+# under local symbols, and nothing else: no names of local symbols, no debug information.
 #
 #   cmake -DOUTPUT=<file> -DOBJECTS=<list> -DINTERFACE=<those with HEXL's functions> -DLD=... -DOBJCOPY=... -DREADELF=...
 #         -P one_object.cmake
 #
-# Its interface is what HEXL's own objects define in its namespace and do not hide.
+# The interface consists of all visible symbols that the objects of INTERFACE define in HEXL's namespace.
 
 set(line "[^\n]*")
 set(names "")
@@ -19,14 +19,14 @@ list(REMOVE_DUPLICATES names)
 if(NOT names)
   message(FATAL_ERROR "none of ${INTERFACE} defines a function of HEXL's")
 endif()
-# What AddressSanitizer has seen already is one note in the whole program.
+# AddressSanitizer's record of registered globals must be one symbol in the whole program.
 list(JOIN names "\n" lines)
 file(WRITE "${OUTPUT}.interface" "${lines}\n___asan_globals_registered\n")
 list(JOIN names "\n--undefined=" lines)
 file(WRITE "${OUTPUT}.needed" "--undefined=${lines}\n")
 
-# A group of sections is merged with others by its name, which is about to become local: without groups, nothing of this
-# object is left out in favour of another's.
+# The linker merges groups of sections by their names, which are about to become local. Without groups, it drops nothing
+# of this object in favour of another one's.
 execute_process(
   COMMAND "${LD}" -r --force-group-allocation --gc-sections "@${OUTPUT}.needed" -o "${OUTPUT}.all" ${OBJECTS}
   COMMAND_ERROR_IS_FATAL ANY)

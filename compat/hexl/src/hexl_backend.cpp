@@ -11,7 +11,7 @@ namespace {
 
 bool is_set(const char* variable) { return std::getenv(variable) != nullptr; }
 
-/// By name: a backend is called after the instruction set that it needs.
+/// Returns whether the environment forbids a backend. Its name begins with the instruction set that it needs.
 bool forbidden(std::string_view backend, bool no_avx512dq, bool no_ifma) {
   if (no_avx512dq) return backend.starts_with("avx512");
   return no_ifma && backend.starts_with("avx512ifma");

@@ -3,18 +3,18 @@
 #include <atomic>
 
 #pragma GCC visibility push(hidden)
-/// Intel HEXL's environment variables, applied to Ringlet's choice of a backend.
+/// Applies Intel HEXL's environment variables to Ringlet's choice of a backend.
 namespace intel::hexl {
 
-/// Whether apply_environment has done its work.
+/// Whether apply_environment has read the environment.
 extern std::atomic<bool> environment_is_applied;
 
-/// Does what apply_environment says.
+/// Does the work of apply_environment.
 void choose_backend();
 
-/// Where HEXL_DISABLE_AVX512DQ or HEXL_DISABLE_AVX512IFMA is set (to anything) and the active backend needs what it
-/// forbids, makes the strongest backend active that does not. The environment is read on the first call only; every
-/// public function calls this before anything else. (HEXL_DISABLE_AVX512VBMI2 forbids what Ringlet does not use.)
+/// Activates the strongest backend that HEXL_DISABLE_AVX512DQ and HEXL_DISABLE_AVX512IFMA allow, if either is set (to
+/// anything) and forbids the active one. Reads the environment on the first call only. Every public function calls this
+/// before anything else. (HEXL_DISABLE_AVX512VBMI2 forbids instructions that Ringlet does not use.)
 inline void apply_environment() {
   if (!environment_is_applied.load(std::memory_order_acquire)) choose_backend();
 }

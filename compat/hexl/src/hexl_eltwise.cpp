@@ -19,7 +19,8 @@ using Word = std::uint64_t;
 using Operations = ringlet::api::WordOperations<std::uint64_t>;
 using Kernels = Operations::Kernels;
 
-/// Moduli from 2^62 on, which HEXL documents for sums and reductions: one word at a time.
+/// Computes result[i] = f(operands[i]...), one word at a time. Serves moduli of 2^62 or more, which HEXL documents for
+/// sums and reductions.
 template <class F, class... Operands>
 void map_words(std::uint64_t* result, std::uint64_t n, F f, const Operands*... operands) {
   for (std::uint64_t i = 0; i < n; ++i) result[i] = f(operands[i]...);
@@ -55,32 +56,33 @@ bool compare(CMPINT cmp, std::uint64_t x, std::uint64_t bound) {
   throw std::invalid_argument("cmp is " + std::to_string(static_cast<int>(cmp)) + ", but it must be a CMPINT");
 }
 
-/// Function::narrow with its scalar reduced, which is seldom due: not inline, so that other calls have nothing to save.
+/// Calls Function::narrow with the scalar reduced, which is rarely needed. Not inline, so that other calls save no
+/// registers.
 template <class Function, class... Others>
 [[gnu::noinline]] void narrow_reduced(Word* result, Word n, const Q& q, const Word* x, Word y, Others... others) {
   Function::narrow(result, n, q, x, q.reduce(y), others...);
 }
 
-/// HEXL's enumerators are numbered as Ringlet's.
+/// Converts HEXL's enumerator to Ringlet's, which has the same number.
 ringlet::Comparison comparison(CMPINT cmp) { return static_cast<ringlet::Comparison>(cmp); }
 static_assert(static_cast<int>(ringlet::Comparison::equal) == static_cast<int>(CMPINT::EQ));
 static_assert(static_cast<int>(ringlet::Comparison::never) == static_cast<int>(CMPINT::FALSE));
 static_assert(static_cast<int>(ringlet::Comparison::greater_equal) == static_cast<int>(CMPINT::NLT));
 static_assert(static_cast<int>(ringlet::Comparison::always) == static_cast<int>(CMPINT::TRUE));
 
-/// Ringlet rejects what is no factor; only the type differs.
+/// Converts a factor to Ringlet's type, which is narrower. Ringlet rejects invalid factors.
 unsigned factor(std::uint64_t mod_factor) {
   return static_cast<unsigned>(std::min<std::uint64_t>(mod_factor, std::numeric_limits<unsigned>::max()));
 }
 
-/// Only 2 and 4 promise anything about the operand that is not also the modulus. Everything else is a full reduction:
-/// clients pass (1, 1) for one, and SEAL before 3.7.1 passes 0.
+/// Returns the factor of the operand's range: 2 or 4 if `input` is that and is not the modulus, else a full reduction.
+/// Clients pass 1 for both factors to request a full reduction, and SEAL before 3.7.1 passes 0.
 unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   const bool lazy = (input == 2 || input == 4) && input != modulus;
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
-// Each function by Ringlet, and one word at a time for moduli that are too long for that.
+// Each function by Ringlet (`narrow`), and one word at a time for larger moduli (`long_modulus`).
 
 struct Add {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
@@ -138,7 +140,7 @@ struct MultiplyAdd {
     if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
     Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);
   }
-  /// HEXL has none, and Ringlet's constructor says why not.
+  /// Throws, by Ringlet's constructor: HEXL does not support such moduli here either.
   static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
 };
 
@@ -156,7 +158,7 @@ struct Reduce {
   }
 
  private:
-  /// What is below 2 q already is copied, as Intel HEXL does.
+  /// Returns whether elements below 2 q are copied unreduced, as Intel HEXL does.
   static bool copies(unsigned input_factor, unsigned output_factor) { return input_factor == 2 && output_factor == 2; }
   static void copy(Word* result, Word n, const Word* x) {
     map_words(result, n, [](Word a) { return a; }, x);
@@ -208,7 +210,7 @@ void EltwiseReduceMod(uint64_t* result, const uint64_t* operand, uint64_t n, uin
 
 namespace {
 
-/// The first EltwiseCmpAdd, apart from the others so that they have nothing to save.
+/// Runs the first EltwiseCmpAdd. Not inline, so that later calls save no registers.
 [[gnu::noinline]] void compare_add_anew(Word* result, const Word* operand1, Word n, CMPINT cmp, Word bound, Word diff) {
   apply_environment();
   EltwiseCmpAdd(result, operand1, n, cmp, bound, diff);

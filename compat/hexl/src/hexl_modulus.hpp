@@ -15,10 +15,10 @@
 #pragma GCC visibility push(hidden)
 namespace intel::hexl {
 
-/// From here on a modulus is too large for Ringlet's kernels (and for HEXL's transforms).
+/// Least modulus that is too large for Ringlet's kernels (and for HEXL's transforms).
 inline constexpr std::uint64_t least_long_modulus = std::uint64_t{1} << ringlet::Modulus<std::uint64_t>::max_bits;
 
-/// A modulus with its constants, on a cache line. Once `q` is set, neither changes.
+/// Modulus with its constants, on a cache line. Neither changes once `q` is set.
 struct alignas(64) RememberedModulus {
   std::atomic<std::uint64_t> q = 0;
   std::atomic<bool> taken = false;
@@ -27,22 +27,22 @@ struct alignas(64) RememberedModulus {
 
 inline constexpr unsigned log_remembered_moduli = 10;
 
-/// The moduli that the program's calls have had, as far as there is room. HEXL's functions get a plain number each
-/// time, and the two divisions that the constants cost would be felt with short vectors.
+/// Cache of moduli that the program has used, as far as there is room. HEXL's functions receive a plain number each
+/// time, and the constants cost two divisions, a noticeable share of the time for short vectors.
 extern std::array<RememberedModulus, std::size_t{1} << log_remembered_moduli> remembered_moduli;
 
-/// Returns the index at which a modulus is remembered, unless another one is.
+/// Returns the only index at which a modulus can be remembered.
 inline std::size_t place_of(std::uint64_t q) {
   // Fibonacci hashing (Knuth, TAOCP 3, 6.4): the moduli of one chain differ in few bits.
   return (q * 0x9e3779b97f4a7c15) >> (64 - log_remembered_moduli);
 }
 
-/// The modulus, remembered from now on if its place is free.
+/// Makes the modulus and remembers it if its place is free.
 /// Errors    std::invalid_argument unless 2 <= q < 2^62
 ringlet::Modulus<std::uint64_t> remember(std::uint64_t q);
 
-/// `compute` where the modulus is not remembered in its place: not inline, so that a call that remembers it has nothing
-/// to save.
+/// Does what `compute` does for a modulus that is not remembered. Not inline, so that the common path saves no
+/// registers.
 template <class Function, class... Arguments>
 [[gnu::noinline]] void compute_anew(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments... arguments) {
   apply_environment();
@@ -51,9 +51,9 @@ template <class Function, class... Arguments>
   Function::narrow(result, n, remember(q), arguments...);
 }
 
-/// What all functions with a modulus do: nothing where n is 0; Function::long_modulus for a modulus that is too large
-/// for Ringlet's kernels; else Function::narrow, with the modulus and its constants. A modulus that is remembered is in
-/// range, and HEXL's environment was applied before.
+/// Calls Function::narrow with the modulus and its constants, or Function::long_modulus if the modulus is too large for
+/// Ringlet's kernels. Does nothing if n is 0. A remembered modulus is in range, and the environment was applied before
+/// it was remembered.
 /// Errors    std::invalid_argument unless 2 <= q; what Function throws
 template <class Function, class... Arguments>
 void compute(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments... arguments) {
@@ -64,7 +64,7 @@ void compute(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments.
   Function::narrow(result, n, *remembered.modulus, arguments...);
 }
 
-/// std::invalid_argument: the factor is none of those allowed.
+/// Throws std::invalid_argument for a factor that is not allowed.
 [[noreturn]] inline void reject_factor(const char* name, std::uint64_t factor,
                                        std::initializer_list<std::uint64_t> allowed) {
   std::string rule = "it must be one of";
@@ -72,7 +72,7 @@ void compute(std::uint64_t* result, std::uint64_t n, std::uint64_t q, Arguments.
   throw std::invalid_argument(std::string(name) + " is " + std::to_string(factor) + ", but " + rule);
 }
 
-/// The factor, if it is one of those allowed.
+/// Returns the factor if it is allowed.
 /// Errors    std::invalid_argument
 template <std::uint64_t... allowed>
 unsigned validated_factor(const char* name, std::uint64_t factor) {

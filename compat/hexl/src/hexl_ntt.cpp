@@ -21,7 +21,7 @@ namespace {
 
 using Words = AlignedVector64<std::uint64_t>;
 
-/// floor(value 2^shift / q) for each value.
+/// Returns floor(value 2^shift / q) for each value.
 Words quotients(const Words& values, unsigned shift, std::uint64_t q) {
   Words result(values.get_allocator());
   result.reserve(values.size());
@@ -29,7 +29,7 @@ Words quotients(const Words& values, unsigned shift, std::uint64_t q) {
   return result;
 }
 
-/// powers[reversal of i] = root^i.
+/// Returns the powers of root, with root^i at the bit reversal of i.
 Words bit_reversed_powers(std::uint64_t n, std::uint64_t root, std::uint64_t q,
                           const Words::allocator_type& allocator) {
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
@@ -44,7 +44,7 @@ Words bit_reversed_powers(std::uint64_t n, std::uint64_t root, std::uint64_t q,
   return powers;
 }
 
-/// The order in which Intel HEXL's vector kernels read the powers.
+/// Returns the powers in the order in which Intel HEXL's vector kernels read them.
 Words with_repetitions(const Words& powers) {
   const std::size_t n = powers.size();
   Words result(powers.get_allocator());
@@ -55,7 +55,8 @@ Words with_repetitions(const Words& powers) {
   return result;
 }
 
-/// One, then the stages from the last, of half the powers, to the first, of one.
+/// Returns the first power, 1, then the powers of each stage, from the last stage, half of all, to the first, one
+/// power.
 Words stages_reversed(const Words& powers) {
   Words result(powers.get_allocator());
   result.reserve(powers.size());
@@ -66,18 +67,18 @@ Words stages_reversed(const Words& powers) {
   return result;
 }
 
-/// Lets a client's heap behave as it does after Intel HEXL's constructor. glibc gives free memory back to the system
-/// from some size on, which grows to twice the largest block that it ever mapped and unmapped (mallopt(3),
-/// M_MMAP_THRESHOLD). HEXL frees temporaries of the transform's size; Ringlet has a smaller one, after which the
-/// vectors of a client that come and go with each of its calls, as in OpenFHE's decryption, are faulted in again and
-/// again. This block, more than the dozen vectors
-/// that decryption has, is never touched: it costs two system calls where it raises the limit, and nothing afterwards.
+/// Makes glibc's heap behave as it does after Intel HEXL's constructor. glibc returns free memory to the system above a
+/// limit, which grows to twice the largest block that it has mapped and unmapped (mallopt(3), M_MMAP_THRESHOLD). HEXL
+/// frees temporaries of the transform's size. Ringlet's temporaries are smaller: with them alone, vectors that a client
+/// allocates in each call, as in OpenFHE's decryption, would cause page faults every time. This block is larger than
+/// the dozen vectors of that decryption together, and is never touched. It costs two system calls if it raises the
+/// limit, and nothing afterwards.
 void keep_vectors_of_clients(std::uint64_t degree) {
   constexpr std::uint64_t vectors = 16, most = std::uint64_t{1} << 24;
   ::operator delete(::operator new(std::min(vectors * degree * sizeof(std::uint64_t), most)));
 }
 
-/// What the getters return.
+/// Tables that the getters return.
 struct Tables {
   Tables(std::uint64_t n, std::uint64_t root, std::uint64_t q, const Words::allocator_type& allocator)
       : powers(bit_reversed_powers(n, root, q, allocator)),
@@ -99,7 +100,7 @@ struct Tables {
 
 }  // namespace
 
-// Ready before any static object of a user that allocates from it.
+// Initialised before static objects of a user, which may allocate from it.
 [[gnu::init_priority(101)]] AllocatorStrategyPtr mallocStrategy = std::make_shared<MallocStrategy>();
 
 class [[gnu::visibility("hidden")]] NTT::Impl {
@@ -117,7 +118,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
     } else if (root && *root != q - 1) {
       throw std::invalid_argument("root_of_unity is " + std::to_string(*root) + ", but for N = 1 it must be q - 1");
     }
-    // Whoever gives an allocator may count on it that only constructors and destructors call it.
+    // With a caller's allocator, only constructors and destructors may call it, so all tables are made here.
     if (allocator_) static_cast<void>(tables());
   }
 
@@ -137,7 +138,8 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   [[nodiscard]] std::uint64_t modulus() const { return q_; }
   [[nodiscard]] std::uint64_t root() const { return transform_ ? transform_->root() : q_ - 1; }
 
-  /// Most users never ask for them: made on demand, once for all copies, unless the caller's allocator serves them.
+  /// Returns the tables. They are made on first use, once for all copies, since most users never ask for them; with a
+  /// caller's allocator the constructor makes them.
   const Tables& tables() const {
     std::call_once(tables_made_, [this] {
       const AllocatorStrategyPtr strategy = allocator_ ? allocator_ : std::make_shared<MallocStrategy>();
@@ -147,7 +149,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   }
 
  private:
-  /// The transform of one number is that number.
+  /// Transforms a single number, which is only reduced.
   void reduce_one(std::uint64_t* out, const std::uint64_t* in) const { *out = *in % q_; }
 
   std::uint64_t degree_;
@@ -158,7 +160,7 @@ class [[gnu::visibility("hidden")]] NTT::Impl {
   mutable std::optional<Tables> tables_;
 };
 
-// C++11 and C++14 want definitions where a reference is taken.
+// C++11 and C++14 require definitions for references to these constants.
 const std::size_t NTT::s_default_shift_bits;
 const std::size_t NTT::s_ifma_shift_bits;
 const std::size_t NTT::s_max_fwd_32_modulus;

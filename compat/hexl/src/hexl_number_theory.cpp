@@ -10,7 +10,7 @@
 namespace intel::hexl {
 namespace {
 
-/// Whether Ringlet knows roots of unity of this order: 2^k, k >= 1, modulo a prime q = 1 (mod 2^k).
+/// Returns whether Ringlet finds roots of unity of this order: 2^k, k >= 1, modulo a prime q = 1 (mod 2^k), q < 2^62.
 bool has_roots(std::uint64_t degree, std::uint64_t modulus) {
   if (!std::has_single_bit(degree) || degree < 2 || modulus < 3 || modulus >> 62 != 0) return false;
   return (modulus - 1) % degree == 0 && ringlet::is_prime(modulus);
@@ -26,7 +26,7 @@ uint64_t ReverseBits(uint64_t x, uint64_t bit_width) {
 
 uint64_t InverseMod(uint64_t x, uint64_t modulus) {
   if (modulus == 1) return 0;
-  // Euclid's algorithm; invariant: a = s x, b = -t x (mod modulus), or a = -s x, b = t x where `negative`.
+  // Euclid's algorithm. Invariant: a = s x, b = -t x (mod modulus), or a = -s x, b = t x if `negative` is set.
   uint64_t a = x % modulus, b = modulus, s = 1, t = 0;
   bool negative = false;
   while (a > 1) {

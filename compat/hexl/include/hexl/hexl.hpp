@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// All of the interface, as in Intel HEXL 1.2.
+/// Includes the whole interface, as in Intel HEXL 1.2.
 #include "hexl/eltwise/eltwise-add-mod.hpp"
 #include "hexl/eltwise/eltwise-cmp-add.hpp"
 #include "hexl/eltwise/eltwise-cmp-sub-mod.hpp"

@@ -8,7 +8,7 @@
 namespace intel {
 namespace hexl {
 
-/// result[i] = operand1[i] + diff modulo 2^64 where cmp(operand1[i], bound), else operand1[i].
+/// Computes result[i] = operand1[i] + diff modulo 2^64 if cmp(operand1[i], bound), else operand1[i].
 ///
 /// Shape      n words each, any n
 /// Input      any words

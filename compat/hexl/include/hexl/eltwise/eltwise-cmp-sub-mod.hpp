@@ -8,8 +8,8 @@
 namespace intel {
 namespace hexl {
 
-/// result[i] = (operand1[i] - diff) mod modulus where cmp(operand1[i], bound), else operand1[i] mod modulus. The
-/// operand is compared as it comes, before any reduction.
+/// Computes result[i] = (operand1[i] - diff) mod modulus if cmp(operand1[i], bound), else operand1[i] mod modulus. The
+/// operand is compared before any reduction.
 ///
 /// Shape      n words each, any n
 /// Input      any words, any modulus >= 2

@@ -6,7 +6,7 @@
 namespace intel {
 namespace hexl {
 
-/// result[i] = (arg1[i] * arg2 + arg3[i]) mod modulus; without the sum where arg3 is null.
+/// Computes result[i] = (arg1[i] * arg2 + arg3[i]) mod modulus, or arg1[i] * arg2 mod modulus if arg3 is null.
 ///
 /// Shape      n words each, any n
 /// Input      2 <= modulus < 2^62 (HEXL: 2^61); elements in [0, input_mod_factor * modulus) and below 2^64,

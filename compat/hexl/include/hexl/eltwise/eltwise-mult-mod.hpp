@@ -6,7 +6,7 @@
 namespace intel {
 namespace hexl {
 
-/// result[i] = (operand1[i] * operand2[i]) mod modulus.
+/// Computes result[i] = (operand1[i] * operand2[i]) mod modulus.
 ///
 /// Shape      n words each, any n
 /// Input      2 <= modulus, input_mod_factor * modulus < 2^64; elements in [0, input_mod_factor * modulus),

@@ -6,7 +6,7 @@
 namespace intel {
 namespace hexl {
 
-/// result[i] = (operand1[i] - operand2[i]) mod modulus, or with a scalar operand2.
+/// Computes result[i] = (operand1[i] - operand2[i]) mod modulus, or the same with a scalar operand2.
 ///
 /// Shape      n words each, any n
 /// Input      modulus >= 2; elements in [0, modulus); a scalar is reduced first

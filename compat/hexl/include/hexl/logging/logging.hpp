@@ -3,7 +3,7 @@
 
 #include "hexl/util/defines.hpp"
 
-/// Logging of Intel HEXL's debug build: nothing here.
+/// Logging of Intel HEXL's debug build, which does nothing here.
 #define HEXL_VLOG(level, message) \
   {                               \
   }

@@ -16,7 +16,7 @@
 namespace intel {
 namespace hexl {
 
-/// The negacyclic transform of Z_q[X]/(X^N + 1), from natural to bit-reversed order and back.
+/// Negacyclic transform of Z_q[X]/(X^N + 1), from natural to bit-reversed order and back.
 ///
 /// Validity  N a power of two, 1 <= N <= 2^20; q < 2^62 prime, q = 1 (mod 2N)
 /// Errors    the constructors throw std::invalid_argument with the value and the rule; using an object that was
@@ -28,7 +28,7 @@ class NTT {
                                               !std::is_convertible<T, std::shared_ptr<AllocatorBase>>::value>::type;
 
  public:
-  /// Makes an allocator of the caller's type. Users specialise it, or define its members for their type.
+  /// Adapts an allocator of the caller's type. Users specialise it, or define its members for their type.
   template <class Adaptee, class... Args>
   struct AllocatorAdapter : public AllocatorInterface<AllocatorAdapter<Adaptee, Args...>> {
     explicit AllocatorAdapter(Adaptee&& adaptee, Args&&... args);
@@ -48,7 +48,7 @@ class NTT {
   NTT& operator=(const NTT&) = default;
   NTT& operator=(NTT&&) = default;
 
-  /// With the smallest primitive 2N-th root of unity. alloc_ptr allocates the tables that the getters return, all of
+  /// Uses the smallest primitive 2N-th root of unity. alloc_ptr allocates the tables that the getters return, all of
   /// them before the constructor returns.
   NTT(uint64_t degree, uint64_t q, std::shared_ptr<AllocatorBase> alloc_ptr = {});
 
@@ -56,53 +56,54 @@ class NTT {
   NTT(uint64_t degree, uint64_t q, Allocator&& a, AllocatorArgs&&... args)
       : NTT(degree, q, Adapt(std::forward<Allocator>(a), std::forward<AllocatorArgs>(args)...)) {}
 
-  /// With the given primitive 2N-th root of unity.
+  /// Uses the given primitive 2N-th root of unity.
   NTT(uint64_t degree, uint64_t q, uint64_t root_of_unity, std::shared_ptr<AllocatorBase> alloc_ptr = {});
 
   template <class Allocator, class... AllocatorArgs, class = IfAllocator<Allocator>>
   NTT(uint64_t degree, uint64_t q, uint64_t root_of_unity, Allocator&& a, AllocatorArgs&&... args)
       : NTT(degree, q, root_of_unity, Adapt(std::forward<Allocator>(a), std::forward<AllocatorArgs>(args)...)) {}
 
-  /// Whether a transform of this size and modulus exists: the validity above.
+  /// Returns whether size and modulus satisfy the validity above.
   static bool CheckArguments(uint64_t degree, uint64_t modulus);
 
-  /// result[r(k)] = sum_j operand[j] w^((2k+1) j), r the bit reversal.
+  /// Computes result[r(k)] = sum_j operand[j] w^((2k+1) j), where r is the bit reversal.
   /// Input      [0, input_mod_factor q), input_mod_factor in {1, 2, 4}
   /// Output     [0, output_mod_factor q), output_mod_factor in {1, 4}
   /// Aliasing   result may equal operand; alignment that of the word
   /// Errors     std::invalid_argument for another factor
   void ComputeForward(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor, uint64_t output_mod_factor);
 
-  /// The inverse of ComputeForward, scaled by 1/N.
+  /// Computes the inverse of ComputeForward, scaled by 1/N.
   /// Input      [0, input_mod_factor q), input_mod_factor in {1, 2}
   /// Output     [0, output_mod_factor q), output_mod_factor in {1, 2}
   /// Aliasing, Errors  as for ComputeForward
   void ComputeInverse(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor, uint64_t output_mod_factor);
 
-  /// The root in use: the smallest one, or the constructor's.
+  /// Returns the root in use: the smallest one, or the constructor's.
   uint64_t GetMinimalRootOfUnity() const;
   uint64_t GetDegree() const;
   uint64_t GetModulus() const;
 
-  // The tables below are for callers: the transforms have their own. They are made by the constructor where it is given
-  // an allocator, else when one is asked for first.
+  // The tables below are for callers; the transforms have their own. The constructor makes them if it is given an
+  // allocator. Otherwise the first call of a getter does.
 
-  /// w^i at the bit reversal of i.
+  /// Returns the powers of w, with w^i at the bit reversal of i.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetRootOfUnityPowers() const;
   uint64_t GetRootOfUnityPower(size_t i) { return GetRootOfUnityPowers()[i]; }
 
-  /// floor(power 2^s / q) for each power above, s = 32 or 64.
+  /// Returns floor(power 2^s / q) for each power above, s = 32 or 64.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon64RootOfUnityPowers() const;
 
-  /// The powers with those of index N/8 to N/4 written four times each, those of index N/4 to N/2 twice.
+  /// Returns the powers, or their quotients, with those of index N/8 to N/4 - 1 repeated four times and those of index
+  /// N/4 to N/2 - 1 twice.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon32RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon52RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon64RootOfUnityPowers() const;
 
-  /// 1, then the inverse powers in the order in which an inverse transform reads them: those of index N/2 to N - 1 of
-  /// the bit-reversed table, N/4 to N/2 - 1, ..., 1.
+  /// Returns 1, then the inverse powers, or their quotients, in the order in which an inverse transform reads them:
+  /// those of index N/2 to N - 1 of the bit-reversed table, N/4 to N/2 - 1, ..., 1.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetInvRootOfUnityPowers() const;
   uint64_t GetInvRootOfUnityPower(size_t i) { return GetInvRootOfUnityPowers()[i]; }
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32InvRootOfUnityPowers() const;

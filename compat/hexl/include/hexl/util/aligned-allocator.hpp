@@ -17,7 +17,7 @@
 namespace intel {
 namespace hexl {
 
-/// malloc and free.
+/// Allocates by malloc and free.
 struct MallocStrategy : AllocatorBase {
   void* allocate(size_t bytes_count) final { return std::malloc(bytes_count); }
 
@@ -29,7 +29,7 @@ struct MallocStrategy : AllocatorBase {
 
 using AllocatorStrategyPtr = std::shared_ptr<AllocatorBase>;
 
-/// What an AlignedAllocator uses that was given nothing else.
+/// Default strategy of AlignedAllocator.
 extern AllocatorStrategyPtr mallocStrategy;
 
 /// Allocates from a strategy, aligned to Alignment bytes, a power of two.
@@ -60,11 +60,11 @@ class AlignedAllocator {
     using other = AlignedAllocator<U, Alignment>;
   };
 
-  /// Whether one may free what the other allocated.
+  /// Returns whether one allocator may free memory of the other.
   bool operator==(const AlignedAllocator& other) const { return m_alloc_impl == other.m_alloc_impl; }
   bool operator!=(const AlignedAllocator& other) const { return !(*this == other); }
 
-  /// n elements. Throws std::bad_alloc when the strategy has no memory.
+  /// Allocates n elements. Throws std::bad_alloc if the strategy has no memory.
   T* allocate(size_t n) {
     if (n > (SIZE_MAX - overhead) / sizeof(T)) throw std::bad_alloc();
     void* const block = m_alloc_impl->allocate(sizeof(T) * n + overhead);
@@ -88,7 +88,7 @@ class AlignedAllocator {
   AllocatorStrategyPtr m_alloc_impl;
 };
 
-/// A vector whose elements start at a 64-byte boundary.
+/// Vector whose elements begin at a 64-byte boundary.
 template <typename T>
 using AlignedVector64 = std::vector<T, AlignedAllocator<T, 64>>;
 

@@ -8,18 +8,18 @@
 namespace intel {
 namespace hexl {
 
-/// Where an NTT's tables come from.
+/// Source of memory for an NTT's tables.
 struct AllocatorBase {
   virtual ~AllocatorBase() noexcept {}
 
-  /// Memory of bytes_count bytes, aligned as malloc's; null when there is none.
+  /// Allocates bytes_count bytes, aligned as by malloc. Returns null if there is no memory.
   virtual void* allocate(size_t bytes_count) = 0;
 
-  /// Frees what allocate returned. n is the number of elements that the caller had asked for.
+  /// Frees memory that `allocate` returned. n is the number of elements that the caller had requested.
   virtual void deallocate(void* p, size_t n) = 0;
 };
 
-/// Forwards to AllocatorImpl's allocate_impl and deallocate_impl, which it may leave out: then there is no memory.
+/// Forwards to AllocatorImpl's allocate_impl and deallocate_impl. Without these there is no memory.
 template <class AllocatorImpl>
 struct AllocatorInterface : public AllocatorBase {
   void* allocate(size_t bytes_count) override { return static_cast<AllocatorImpl*>(this)->allocate_impl(bytes_count); }

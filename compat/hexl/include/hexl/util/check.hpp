@@ -3,8 +3,8 @@
 
 #include "hexl/util/types.hpp"
 
-/// Checks of Intel HEXL's debug build. This library has no such build: it is exact on the ranges that docs/hexl.md
-/// lists, and a build of Ringlet with RINGLET_CHECKED compares the ranges.
+/// Checks of Intel HEXL's debug build, which do nothing here. This library is exact on the ranges that docs/hexl.md
+/// lists; a build of Ringlet with RINGLET_CHECKED checks these ranges.
 #define HEXL_CHECK(condition, message) \
   {                                    \
   }

@@ -24,23 +24,23 @@ inline void MultiplyUInt64(uint64_t x, uint64_t y, uint64_t* prod_hi, uint64_t* 
   *prod_lo = static_cast<uint64_t>(product);
 }
 
-/// The low word of floor(x y / 2^BitShift).
+/// Returns the low word of floor(x y / 2^BitShift).
 template <int BitShift>
 inline uint64_t MultiplyUInt64Hi(uint64_t x, uint64_t y) {
   return static_cast<uint64_t>(MultiplyUInt64(x, y) >> BitShift);
 }
 
-/// The low word of floor((x1 2^64 + x0) / y), y > 0.
+/// Returns the low word of floor((x1 2^64 + x0) / y), y > 0.
 inline uint64_t DivideUInt128UInt64Lo(uint64_t x1, uint64_t x0, uint64_t y) {
   return static_cast<uint64_t>(((static_cast<uint128_t>(x1) << 64) | x0) / y);
 }
 
-/// (input_hi 2^64 + input_lo) mod modulus, modulus > 0.
+/// Returns (input_hi 2^64 + input_lo) mod modulus, modulus > 0.
 inline uint64_t BarrettReduce128(uint64_t input_hi, uint64_t input_lo, uint64_t modulus) {
   return static_cast<uint64_t>(((static_cast<uint128_t>(input_hi) << 64) | input_lo) % modulus);
 }
 
-/// floor(log2(input)); 0 for 0.
+/// Returns floor(log2(input)); 0 for 0.
 inline uint64_t MSB(uint64_t input) { return 63u - static_cast<uint64_t>(__builtin_clzll(input | 1u)); }
 
 }  // namespace hexl

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Which compiler reads this. (Intel HEXL writes it down when it is built, and needs the same compiler afterwards.)
+/// Compiler that reads this header. (Intel HEXL records its own compiler when it is built, and users need the same
+/// one.)
 #if defined(__clang__)
 #define HEXL_USE_CLANG
 #elif defined(__GNUC__)
@@ -12,8 +13,8 @@
 
 #define HEXL_UNUSED(x) (void)(x)
 
-/// Marks what returns a vector. In the debug mode of libstdc++ a vector is another type, so that a client in that mode
-/// must not link a library that is not, nor the other way round: its functions have other names then.
+/// Marks functions that return a vector. In the debug mode of libstdc++ a vector is another type, so these functions
+/// get other names: a client and a library of different modes do not link.
 #if defined(_GLIBCXX_DEBUG)
 #define HEXL_RETURNS_VECTOR __attribute__((abi_tag("glibcxx_debug")))
 #else

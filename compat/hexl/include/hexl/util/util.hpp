@@ -23,7 +23,7 @@ enum class CMPINT {
   TRUE = 7    ///< always
 };
 
-/// The opposite comparison: four apart, as the enumerators are laid out.
+/// Returns the opposite comparison, whose enumerator differs by 4.
 inline CMPINT Not(CMPINT cmp) { return static_cast<CMPINT>((static_cast<int>(cmp) + 4) % 8); }
 
 }  // namespace hexl
