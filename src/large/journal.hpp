@@ -24,7 +24,9 @@ class LargeJournal {
   enum class Stage : std::uint64_t { begun = 0, second_pass = 2, finished = 3 };
 
   /// Opens or makes the journal and reads the finished blocks from it. `text` describes the transform, in lines;
-  /// `blocks` is the number of blocks in each pass. Errors  std::invalid_argument if the journal has another text
+  /// `blocks` is the number of blocks in each pass.
+  ///
+  /// Errors  std::invalid_argument if the journal has another text
   LargeJournal(const std::string& name, const std::string& text, const std::array<std::size_t, 2>& blocks);
 
   /// Returns the checksum of a finished block.

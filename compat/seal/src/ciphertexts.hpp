@@ -14,7 +14,7 @@
 #include "plans.hpp"
 #include "ringlet/rns_span.hpp"
 
-/// SEAL's ciphertexts as Ringlet's rows, and how results get into them.
+/// Access to SEAL's ciphertexts as Ringlet's rows, and ways to write results into them.
 namespace ringlet::seal {
 
 using ::seal::Ciphertext;
@@ -27,7 +27,7 @@ using ::seal::MemoryPoolHandle;
   return {ciphertext.data(k), ciphertext.coeff_modulus_size(), ciphertext.poly_modulus_degree()};
 }
 
-/// The first `count` polynomials, as RnsSpan or RnsView.
+/// Returns the first `count` polynomials, as RnsSpan or RnsView.
 template <class Span, class AnyCiphertext>
 [[nodiscard]] std::vector<Span> polynomials(AnyCiphertext& ciphertext, std::size_t count) {
   std::vector<Span> result;
@@ -36,7 +36,7 @@ template <class Span, class AnyCiphertext>
   return result;
 }
 
-/// Polynomials of so many rows in a pool's memory.
+/// Polynomials of `rows` rows each, in a pool's memory.
 class Polynomials {
  public:
   Polynomials(std::size_t count, std::size_t rows, std::size_t n, const MemoryPoolHandle& pool)
@@ -52,23 +52,22 @@ class Polynomials {
   std::vector<RnsSpan> spans_;
 };
 
-/// Whether Ringlet has operations for a ciphertext: valid, of two polynomials or more, in the form that its scheme
-/// multiplies.
+/// Returns whether Ringlet serves a ciphertext: it is valid, has two polynomials or more, and is in the form in which
+/// its scheme multiplies.
 [[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
   return is_metadata_valid_for(ciphertext, plans.context()) && is_buffer_valid(ciphertext) && ciphertext.size() >= 2 &&
          plans.serves_context() && ciphertext.is_ntt_form() == plans.in_evaluations();
 }
 
-/// Whether all versions of SEAL take a scale of CKKS at a level. Only SEAL 4.4 refuses most others where they appear:
-/// what makes one is left to it.
+/// Returns whether all versions of SEAL accept a scale of CKKS at a level. Only SEAL 4.4 rejects most other scales when
+/// they arise, so operations that make one are left to SEAL.
 [[nodiscard]] inline bool is_scale_within_bounds(double scale, const Level::ContextData& level) {
   return std::isnormal(scale) && scale > 0 &&
          static_cast<int>(std::log2(scale)) < level.total_coeff_modulus_bit_count();
 }
 
-/// Makes `result`, another ciphertext or `like` itself, one like `like`, of `size` polynomials whose values are still
-/// to come.
-/// Errors  those of SEAL's `resize`, for too many
+/// Gives `result`, another ciphertext or `like` itself, the metadata of `like` and `size` polynomials. Sets no values.
+/// Errors  those of SEAL's `resize`, for too many polynomials
 inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& like, std::size_t size) {
   result.resize(plans.context(), like.parms_id(), size);
   result.is_ntt_form() = like.is_ntt_form();
@@ -76,8 +75,8 @@ inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& li
   result.correction_factor() = like.correction_factor();
 }
 
-/// destination = what fill(result) makes. It starts with an empty ciphertext of destination's scale and correction
-/// factor, which SEAL does not set where it needs none. Nothing but destination changes, and that not where it throws.
+/// Calls fill(result) and moves the result to destination. `result` begins as an empty ciphertext with destination's
+/// scale and correction factor, which SEAL leaves unset if it needs none. If fill throws, destination stays unchanged.
 template <class Fill>
 void make(Ciphertext& destination, const Fill& fill) {
   Ciphertext result(destination.pool());
@@ -87,14 +86,14 @@ void make(Ciphertext& destination, const Fill& fill) {
   destination = std::move(result);
 }
 
-/// As SEAL was built to.
+/// Throws for a transparent ciphertext if SEAL was built to.
 inline void refuse_transparent([[maybe_unused]] const Ciphertext& result) {
 #ifdef SEAL_THROW_ON_TRANSPARENT_CIPHERTEXT
   if (result.is_transparent()) throw std::logic_error("result ciphertext is transparent");
 #endif
 }
 
-/// The same of what ours(result) makes where it returns true, else of what seals(result) makes or throws.
+/// Does the same with ours(result), or, if that returns false, with seals(result).
 template <class Ours, class Seals>
 void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
   make(destination, [&](Ciphertext& result) {
@@ -103,8 +102,8 @@ void make(Ciphertext& destination, const Ours& ours, const Seals& seals) {
   });
 }
 
-/// The same where ours(destination) may be called at once, although destination may be the operand `in`: not if this is
-/// transparent, of which SEAL may refuse what becomes.
+/// Does the same, but first tries ours(destination), even if destination is the operand `in`. A transparent `in` is
+/// excluded, since SEAL may reject its result, and `in` must then stay unchanged.
 template <class Ours, class Seals>
 void make_directly(Ciphertext& destination, const Ciphertext& in, const Ours& ours, const Seals& seals) {
   if (in.is_transparent() || !ours(destination)) return make(destination, ours, seals);

@@ -23,8 +23,8 @@ Keys keys_of(const KeysArgument<SealsKeys>& argument) {
   return {argument.seals(), argument.prepared()};
 }
 
-/// Rotates by each of `parts` unless they are `steps` alone. SEAL has none of the prepared keys, and may get to one
-/// that is missing by others.
+/// Rotates by each of `parts`. Returns false if they are `steps` alone. SEAL does not see the prepared keys, so that it
+/// cannot compose a rotation from several of them.
 template <class Rotate>
 bool rotate_in_parts(Ciphertext& result, const Ciphertext& encrypted, int steps, const std::vector<int>& parts,
                      const Rotate& rotate_by) {
@@ -47,7 +47,7 @@ void Evaluator::negate(const Ciphertext& encrypted, Ciphertext& destination) con
 }
 
 void Evaluator::add(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination) const {
-  // As in SEAL, metadata comes from the operand that is destination, and messages call it the first.
+  // SEAL takes the metadata from an operand that is destination, and its messages call this the first operand.
   const bool swapped = &encrypted2 == &destination;
   add_to(swapped ? encrypted2 : encrypted1, swapped ? encrypted1 : encrypted2, destination);
 }
@@ -74,7 +74,7 @@ void Evaluator::sub_inplace(Ciphertext& encrypted1, const Ciphertext& encrypted2
 
 void Evaluator::add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& destination) const {
   const auto is_destination = [&](const Ciphertext& encrypted) { return &encrypted == &destination; };
-  // SEAL leaves destination as it is where it throws.
+  // SEAL leaves destination unchanged if it throws.
   if (encrypteds.size() < 2 || std::ranges::any_of(encrypteds, is_destination)) {
     return Seals::add_many(encrypteds, destination);
   }
@@ -93,7 +93,7 @@ void Evaluator::add_many(const std::vector<Ciphertext>& encrypteds, Ciphertext& 
 
 void Evaluator::multiply(const Ciphertext& encrypted1, const Ciphertext& encrypted2, Ciphertext& destination,
                          MemoryPoolHandle pool) const {
-  // As in SEAL, what is not multiplied comes from the operand that is destination.
+  // SEAL takes all metadata that is not multiplied from an operand that is destination.
   const bool swapped = &encrypted2 == &destination;
   multiply_to(swapped ? encrypted2 : encrypted1, swapped ? encrypted1 : encrypted2, destination, pool);
 }
@@ -122,7 +122,7 @@ void Evaluator::multiply_many(const std::vector<Ciphertext>& encrypteds, RelinKe
     is_served = is_served && &encrypted != &destination && encrypted.size() > 0;
     factors.push_back(&encrypted);
   }
-  // SEAL leaves destination as it is where it throws.
+  // SEAL leaves destination unchanged if it throws.
   if (!is_served) return Seals::multiply_many(encrypteds, relin_keys.seals(), destination, pool);
   multiply_tree(std::move(factors), relin_keys, destination, pool);
 }
@@ -141,7 +141,7 @@ void Evaluator::exponentiate(const Ciphertext& encrypted, std::uint64_t exponent
 void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysArgument relin_keys,
                               Ciphertext& destination, const MemoryPoolHandle& pool) const {
   std::deque<Ciphertext> made;
-  // Products of equal factors, as powers have them, are made once.
+  // Products of equal factors, as in powers, are computed once.
   std::map<std::pair<const Ciphertext*, const Ciphertext*>, const Ciphertext*> known;
   const auto product = [&](const Ciphertext* a, const Ciphertext* b) {
     const auto [place, is_new] = known.try_emplace({a, b});
@@ -153,7 +153,7 @@ void Evaluator::multiply_tree(std::vector<const Ciphertext*> factors, RelinKeysA
     }
     return place->second;
   };
-  // SEAL's order: pairs of factors, then pairs of what they make and of what these make.
+  // SEAL's order: pairs of factors, then pairs of their products, and so on.
   const std::size_t count = factors.size();
   for (std::size_t i = 0; i + 1 < count; i += 2) factors.push_back(product(factors[i], factors[i + 1]));
   if (count % 2 == 1) factors.push_back(factors[count - 1]);

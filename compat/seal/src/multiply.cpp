@@ -16,17 +16,17 @@ namespace {
 
 using ::seal::scheme_type;
 
-/// Words of a piece: few enough that a second-level cache holds those of two factors and their product.
+/// Number of words of a piece, so that a second-level cache holds the pieces of two factors and their product.
 constexpr std::size_t words_of_piece = 4096;
 
-/// The part of row i from word begin to end, as one row.
+/// Returns words [begin, end) of row i, as one row.
 template <class Span>
 Span part(const Span& polynomial, std::size_t i, std::size_t begin, std::size_t end) {
   return {polynomial[i].data() + begin, 1, end - begin};
 }
 
-/// out_k = the sum of a_i b_(k-i), on evaluations, of row i from word begin to end. out_k may be a_k or b_k: it is made
-/// once no other product needs these.
+/// Computes out_k = sum_j a_j b_(k-j) on evaluations, for words [begin, end) of row i. out_k may be a_k or b_k, since
+/// it is computed after all other products that need these.
 void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
                    const RnsBase& modulus, std::size_t i, std::size_t begin, std::size_t end) {
   std::vector<RnsView> left, right;
@@ -46,8 +46,8 @@ void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std
   }
 }
 
-/// The products of all rows, of which base has the moduli and may have more, piece by piece, so that no value comes
-/// from memory twice.
+/// Multiplies all rows piece by piece, so that no value is fetched from memory twice. `base` may have more moduli than
+/// there are rows.
 void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
                           const RnsBase& base, Executor* executor) {
   if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), base, executor);
@@ -62,7 +62,7 @@ void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView>
   });
 }
 
-/// A factor of a BFV product: evaluations modulo the moduli of the level and of the auxiliary base.
+/// Factor of a BFV product, as evaluations modulo the moduli of the level and of the auxiliary base.
 struct Factor {
   Factor(const Level& level, const Ciphertext& in, const MemoryPoolHandle& pool, Executor* executor)
       : in_base(in.size(), level.base().size(), level.size(), pool),
@@ -96,7 +96,7 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 
-/// A product that Ringlet makes.
+/// Metadata of a product that Ringlet serves.
 struct Product {
   const Level::ContextData& level;
   std::size_t left, right;  // polynomials of the factors
@@ -127,7 +127,7 @@ std::optional<Product> product_of(const Plans& plans, const Ciphertext& a, const
   return result;
 }
 
-/// Makes room for a product, and says what it is.
+/// Makes room for a product and sets its metadata.
 void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
   result.resize(plans.context(), product.level.parms_id(), product.size());
   result.is_ntt_form() = plans.in_evaluations();
@@ -135,14 +135,14 @@ void prepare(Ciphertext& result, const Plans& plans, const Product& product) {
   result.correction_factor() = product.correction_factor;
 }
 
-/// destination, which has been prepared, may be a or b.
+/// Multiplies into a prepared destination, which may be a or b.
 void multiply_evaluations(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b,
                           const Product& product) {
   multiply_evaluations(polynomials<RnsSpan>(destination, product.size()), polynomials<RnsView>(a, product.left),
                        polynomials<RnsView>(b, product.right), plans.base(), plans.executor());
 }
 
-/// Whether two polynomials have an evaluation at the same place that is not 0 in either: their product is not 0.
+/// Returns whether two polynomials have nonzero residues at the same place, so that their product is not 0.
 bool have_product(const Ciphertext& a, std::size_t i, const Ciphertext& b, std::size_t j) {
   const std::size_t words = a.poly_modulus_degree() * a.coeff_modulus_size();
   const std::uint64_t *const left = a.data(i), *const right = b.data(j);

@@ -30,18 +30,18 @@ bool serves(scheme_type scheme) {
     case scheme_type::ckks:
       return true;
     case scheme_type::bgv:
-      // Its ciphertexts were coefficients before SEAL 4.1.
+      // BGV's ciphertexts were coefficients before SEAL 4.1.
       return SEAL_VERSION_MAJOR != 4 || SEAL_VERSION_MINOR != 0;
     default:
       return false;
   }
 }
 
-/// The plans of the parameters of all contexts that evaluators have had, as long as one of them lives.
+/// Plans by the parameters of all contexts that have had an evaluator. Kept as long as such a context exists.
 class Registry {
  public:
   std::shared_ptr<const SharedPlans> get(const ::seal::SEALContext& context) {
-    Entries unused;  // goes after the lock
+    Entries unused;  // destroyed after the lock is released
     const std::scoped_lock lock(mutex_);
     unused = take_unused();
     Entry& entry = entries_[context.key_parms_id()];
@@ -59,12 +59,12 @@ class Registry {
  private:
   struct Entry {
     std::shared_ptr<const SharedPlans> plans;
-    /// Copies of a context share its data, which goes with the last of them.
+    /// Data of contexts. Copies of a context share its data, which is destroyed with the last of them.
     std::set<std::weak_ptr<const ContextData>, std::owner_less<>> contexts;
   };
   using Entries = std::map<::seal::parms_id_type, Entry>;
 
-  /// Takes no memory, since destructors release.
+  /// Removes and returns the entries of contexts that are gone. Allocates nothing, since destructors call it.
   Entries take_unused() noexcept {
     Entries unused;
     for (auto item = entries_.begin(); item != entries_.end();) {
@@ -80,7 +80,7 @@ class Registry {
   Entries entries_;
 };
 
-/// Never destroyed: evaluators may be objects of static storage.
+/// Returns the registry. It is never destroyed, since evaluators may have static storage duration.
 Registry& registry() {
   static Registry& instance = *new Registry;
   return instance;
@@ -144,7 +144,8 @@ const ModDown& Level::mod_down() const {
       case scheme_type::bfv:
         return ModDown(base(), 1);
       case scheme_type::bgv:
-        // SEAL rounds to the nearest, but here it takes the number in [0, q) to subtract its product by t.
+        // SEAL rounds to nearest for other schemes. Here it uses the remainder in [0, q), whose product by t it
+        // subtracts.
         return ModDown(ntt(), 1, {.plaintext_modulus = data_->parms().plain_modulus().value(), .lift = Lift::floor});
       default:
         return ModDown(ntt(), 1);

@@ -18,11 +18,11 @@
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/scale_and_round.hpp"
 
-/// What Ringlet needs for a context of SEAL's, made when it is first asked for and kept.
+/// Ringlet's plans for a context of SEAL. Each is made on first use and kept.
 namespace ringlet::seal {
 
-/// A value for each backend, which the first thread to ask for it makes while that one is active: values keep the
-/// backend that they were made on.
+/// Value for each backend, since a value keeps the backend that was active when it was made. The first thread that asks
+/// for it while a backend is active makes it.
 template <class T>
 class Lazy {
  public:
@@ -39,14 +39,14 @@ class Lazy {
   mutable std::map<std::string, T> values_;
 };
 
-/// What a product of BFV needs beside the level's moduli: SEAL's base B with m_sk.
+/// Plans that a product of BFV needs beside those of the level's moduli, for SEAL's base B with m_sk.
 struct Scaling {
   RnsBase auxiliary;
   RnsNtt ntt;
   ScaleAndRound scale;
 };
 
-/// Plans of one level. They depend on its parameters alone, and hold nothing of a context.
+/// Plans of one level. They depend only on its parameters, and refer to no context.
 struct LevelPlans {
   Lazy<RnsBase> base;
   Lazy<RnsNtt> ntt;
@@ -54,26 +54,28 @@ struct LevelPlans {
   Lazy<Scaling> scaling;
 };
 
-/// Plans of parameters, which the evaluators of equal contexts share. Any number of threads may use them.
+/// Plans for one set of parameters, which the evaluators of equal contexts share. Any number of threads may use them.
 class SharedPlans {
  public:
-  /// Those of the context's parameters. They last as long as an evaluator that has them, or a context with these
-  /// parameters of which there has been an evaluator: what no context needs any more goes when `release_unused` is
-  /// called, or the plans of another context are asked for.
+  /// Returns the plans for the context's parameters. They are kept as long as an evaluator holds them, or a context
+  /// with these parameters exists that has had an evaluator. Then the next call of `release_unused` or `of` releases
+  /// them.
+  ///
   /// Errors  std::bad_alloc
   static std::shared_ptr<const SharedPlans> of(const ::seal::SEALContext& context);
+  /// Releases the plans that no context needs any more.
   static void release_unused() noexcept;
 
-  /// Plans of the moduli with which ciphertexts come in one level.
+  /// Returns the plans of a level.
   [[nodiscard]] const LevelPlans& level(const ::seal::parms_id_type& parms_id) const;
-  /// The moduli of keys, of which those of a level of ciphertexts are the first. key_data: the parameters of keys.
+  /// Returns the moduli of keys; those of a level are the first of them. key_data holds the parameters of keys.
   [[nodiscard]] const RnsBase& base(const ::seal::SEALContext::ContextData& key_data) const;
-  /// key_data: the parameters of keys, which use key switching.
+  /// Returns the key switch. key_data holds the parameters of keys, which must support key switching.
   [[nodiscard]] const KeySwitch& key_switch(const ::seal::SEALContext::ContextData& key_data) const;
   /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::size_t n, std::uint32_t exponent) const;
 
-  /// Tables that all of them share.
+  /// Returns the cache of transforms that all levels share.
   [[nodiscard]] NttCache& cache() const noexcept { return cache_; }
 
  private:
@@ -85,7 +87,7 @@ class SharedPlans {
   mutable std::map<std::uint32_t, Lazy<Automorphism>> automorphisms_;
 };
 
-/// One level of a context, and its plans. Valid as long as the evaluator's plans.
+/// Level of a context, with its plans. Valid as long as the evaluator's plans.
 class Level {
  public:
   using ContextData = ::seal::SEALContext::ContextData;
@@ -96,13 +98,13 @@ class Level {
   [[nodiscard]] const ContextData& data() const noexcept { return *data_; }
   [[nodiscard]] std::size_t size() const noexcept { return data_->parms().poly_modulus_degree(); }
   [[nodiscard]] const RnsBase& base() const;
-  /// Whether both bases of `scaling` together are ones that Ringlet has.
+  /// Returns whether the bases of `scaling` together have at most as many moduli as an RnsBase.
   [[nodiscard]] bool has_scaling() const noexcept;
 
   [[nodiscard]] const RnsNtt& ntt() const;
-  /// The division by the last modulus, of a level that is not the last.
+  /// Returns the division by the last modulus. The level must not be the last one.
   [[nodiscard]] const ModDown& mod_down() const;
-  /// BFV's.
+  /// Returns the plans of products. Only for BFV.
   [[nodiscard]] const Scaling& scaling() const;
 
  private:
@@ -111,7 +113,7 @@ class Level {
   const LevelPlans* plans_;
 };
 
-/// An evaluator's context and executor, and the plans that it shares with others. Any number of threads may use one.
+/// Context and executor of an evaluator, and the plans that it shares with others. Any number of threads may use it.
 class Plans {
  public:
   /// Validity  the parameters of the context are valid
@@ -121,23 +123,23 @@ class Plans {
   Plans& operator=(const Plans&) = delete;
 
   [[nodiscard]] const ::seal::SEALContext& context() const noexcept { return context_; }
-  /// Of the parameters of ciphertexts.
+  /// Returns the scheme of the ciphertexts' parameters.
   [[nodiscard]] ::seal::scheme_type scheme() const noexcept { return scheme_; }
-  /// Ciphertexts of BFV are coefficients, those of other schemes evaluations.
+  /// Returns whether ciphertexts are evaluations. Those of BFV are coefficients.
   [[nodiscard]] bool in_evaluations() const noexcept { return scheme_ != ::seal::scheme_type::bfv; }
-  /// nullptr for the calling thread alone.
+  /// Returns the executor, or null for the calling thread alone.
   [[nodiscard]] Executor* executor() const noexcept { return executor_; }
 
-  /// Whether Ringlet has operations for the context: of a known scheme, with at most as many moduli as an RnsBase.
+  /// Returns whether Ringlet serves the context: the scheme is known and there are at most RnsBase::max_size moduli.
   [[nodiscard]] bool serves_context() const noexcept { return serves_context_; }
 
-  /// All moduli, as many of which as a ciphertext has are those of its level.
+  /// Returns all moduli. The first ones, as many as a ciphertext has, are those of its level.
   [[nodiscard]] const RnsBase& base() const { return shared_->base(*key_data_); }
-  /// The level of valid parameters of ciphertexts.
+  /// Returns a level. parms_id must be that of valid parameters of ciphertexts.
   [[nodiscard]] Level level(const ::seal::parms_id_type& parms_id) const {
     return {*context_.get_context_data(parms_id), *shared_};
   }
-  /// Of a context that uses key switching.
+  /// Returns the key switch. The context must support key switching.
   [[nodiscard]] const KeySwitch& key_switch() const { return shared_->key_switch(*key_data_); }
   /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const {

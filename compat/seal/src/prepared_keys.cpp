@@ -45,13 +45,13 @@ PreparedKeys<SealsKeys>::PreparedKeys(const Evaluator& evaluator, const SealsKey
   seals_.data().resize(keys.data().size());
   for (std::size_t i = 0; i < keys.data().size(); ++i) {
     const std::optional<KeyViews> views = views_of(plans, keys, i);
-    // Relinearization from four polynomials and more is SEAL's.
+    // SEAL relinearizes from four polynomials and more, and needs its own keys for that.
     const bool is_seals = !views || (std::is_same_v<SealsKeys, ::seal::RelinKeys> && keys.size() > 1);
     if (views) state->keys.emplace(i, state->plan.prepare(views->b, views->a));
     if (is_seals) {
       seals_.data()[i] = keys.data()[i];
     } else {
-      // Enough for SEAL to see that there is a key when it looks for what is wrong with a ciphertext.
+      // Not empty, so that SEAL finds a key when it checks the arguments of a call that Ringlet rejects.
       seals_.data()[i].resize(1);
     }
   }

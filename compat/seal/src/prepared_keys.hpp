@@ -13,23 +13,23 @@
 
 namespace ringlet::seal {
 
-/// The polynomials of a key of SEAL's: pairs of evaluations modulo all moduli.
+/// Polynomials of a key of SEAL: pairs of evaluations modulo all moduli.
 struct KeyViews {
   std::vector<RnsView> b, a;
 };
 
-/// Those of the key of an index, where SEAL would use it: for each modulus but the last a ciphertext of two
-/// polynomials. The keys are of the context, which uses key switching.
+/// Returns views of the key with this index if SEAL would use it: a ciphertext of two polynomials for each modulus but
+/// the last. The keys must belong to the context, which must support key switching.
 [[nodiscard]] std::optional<KeyViews> views_of(const Plans& plans, const ::seal::KSwitchKeys& keys, std::size_t index);
 
 struct PreparedKeysState {
   KeySwitch plan;
-  /// The level of keys of the context that they are for.
+  /// Level of keys of the context that the keys belong to.
   ::seal::parms_id_type parms_id;
-  /// By SEAL's index.
+  /// Keys by SEAL's index.
   std::map<std::size_t, SwitchingKey> keys;
 
-  /// What the keys take in memory.
+  /// Returns the memory of the keys.
   [[nodiscard]] std::size_t bytes() const noexcept;
 };
 

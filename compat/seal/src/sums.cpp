@@ -11,13 +11,13 @@ namespace ringlet::seal {
 
 namespace {
 
-/// A sum does not care whether its operands are coefficients.
+/// Returns whether Ringlet adds a ciphertext, which may be coefficients or evaluations.
 bool is_valid(const Plans& plans, const Ciphertext& in) {
   return is_metadata_valid_for(in, plans.context()) && is_buffer_valid(in) && in.size() >= 2 && plans.serves_context();
 }
 
-/// Whether b can be added to a, which is valid: of one level, form, size and scale, as SEAL compares scales; and with
-/// one correction factor, which SEAL would have to find else.
+/// Returns whether b can be added to a valid a: they have the same level, form, size, scale (as SEAL compares scales)
+/// and correction factor. SEAL serves different correction factors.
 bool is_summand(const Plans& plans, const Ciphertext& a, const Ciphertext& b) {
   if (a.parms_id() != b.parms_id() || a.is_ntt_form() != b.is_ntt_form() || a.size() != b.size() ||
       !::seal::util::are_close(a.scale(), b.scale()) || a.correction_factor() != b.correction_factor()) {
@@ -28,9 +28,9 @@ bool is_summand(const Plans& plans, const Ciphertext& a, const Ciphertext& b) {
   return is_alike ? is_buffer_valid(b) : is_valid(plans, b);
 }
 
-/// Whether there is a residue in the second polynomial, or one after it, that is not 0 in the sum of the first two
-/// terms, nor in that of the first three, and so on: as a rule, the first that is looked at. is_difference: of two
-/// terms, the difference in place of the sum.
+/// Returns whether some residue of the second or a later polynomial is nonzero in each partial sum of the terms, which
+/// is mostly the first residue that is tried. Then no partial sum is transparent. With is_difference, the second of two
+/// terms is subtracted.
 bool are_visible(Terms terms, bool is_difference, const RnsBase& base) {
   for (std::size_t k = 1; k < terms[0]->size(); ++k) {
     for (std::size_t i = 0; i < terms[0]->coeff_modulus_size(); ++i) {
@@ -53,7 +53,7 @@ bool are_visible(Terms terms, bool is_difference, const RnsBase& base) {
   return false;
 }
 
-/// work(k, i) for each row i of each polynomial k.
+/// Calls work(k, i) for each row i of each polynomial k.
 template <class Work>
 void for_each_row(const Ciphertext& ciphertext, const Plans& plans, const Work& work) {
   const std::size_t moduli = ciphertext.coeff_modulus_size();
@@ -62,7 +62,7 @@ void for_each_row(const Ciphertext& ciphertext, const Plans& plans, const Work& 
   (plans.executor() != nullptr ? *plans.executor() : serial).run(ciphertext.size() * moduli, std::ref(task));
 }
 
-/// The sum of two terms or more, or the difference of two.
+/// Computes the sum of two or more terms, or the difference of two.
 bool combine_directly(const Plans& plans, Ciphertext& destination, Terms terms, bool is_difference) {
   const Ciphertext& first = *terms[0];
   if (!is_valid(plans, first)) return false;
@@ -71,7 +71,7 @@ bool combine_directly(const Plans& plans, Ciphertext& destination, Terms terms, 
   }
   const RnsBase& base = plans.base();
   if (!are_visible(terms, is_difference, base)) return false;
-  // As in SEAL, scales that are almost the same become that of the operand that is destination.
+  // If scales differ slightly, SEAL's result has that of an operand that is destination.
   if (&destination != &first) {
     const Ciphertext& like = &destination == terms[1] ? *terms[1] : first;
     prepare(destination, plans, like, like.size());

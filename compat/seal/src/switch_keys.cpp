@@ -23,13 +23,13 @@ namespace {
 using ::seal::GaloisKeys;
 using ::seal::RelinKeys;
 
-/// A key, and the plan that it belongs to.
+/// Key and the plan that it belongs to.
 struct ChosenKey {
   const KeySwitch& plan;
   SwitchingKey key;
 };
 
-/// The key of an index, prepared or read where it lies, if there is a valid one.
+/// Returns the key with this index if a valid one exists: prepared, or borrowed from SEAL's object.
 std::optional<ChosenKey> find(const Plans& plans, const Keys& keys, std::size_t index) {
   const ::seal::SEALContext& context = plans.context();
   if (!context.using_keyswitching() || keys.seals.parms_id() != context.key_parms_id()) return std::nullopt;
@@ -56,7 +56,7 @@ bool has_key(const Keys& keys, std::uint32_t exponent) {
   return index < keys.seals.data().size() && !keys.seals.data()[index].empty();
 }
 
-/// out = the image of in, both in the form of the scheme's ciphertexts.
+/// Writes the image of `in` to `out`, both in the form of the scheme's ciphertexts.
 void map(RnsSpan out, RnsView in, const Automorphism& automorphism, const RnsBase& base, const Plans& plans) {
   if (plans.in_evaluations()) {
     automorphism.on_evaluations(out, in, plans.executor());
@@ -80,7 +80,7 @@ const char* message_about_form(::seal::scheme_type scheme) {
   }
 }
 
-/// Throws what SEAL's rotations do, in their order.
+/// Throws the exceptions of SEAL's rotations, in the same order of checks.
 void require_rotatable(const Plans& plans, const Ciphertext& in, const PreparedKeysState& keys,
                        const MemoryPoolHandle& pool) {
   const ::seal::SEALContext& context = plans.context();
@@ -96,13 +96,14 @@ void require_rotatable(const Plans& plans, const Ciphertext& in, const PreparedK
   if (!pool) throw std::invalid_argument("pool is uninitialized");
 }
 
-/// One of several rotations of a ciphertext; by 0 steps it has no key.
+/// Rotation of a ciphertext, one of several. The key is null for 0 steps.
 struct HoistedRotation {
   std::uint32_t exponent;
   const SwitchingKey* key;
 };
 
-/// Errors  SEAL's for steps that are too many or without a key
+/// Returns a rotation with its key.
+/// Errors  SEAL's exceptions for too many steps or a missing key
 HoistedRotation rotation_by(const Plans& plans, const Ciphertext& in, int steps, const PreparedKeysState& keys) {
   if (steps == 0) return {1, nullptr};
   const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
@@ -151,7 +152,7 @@ std::vector<int> parts_of_rotation(const Plans& plans, int steps, const Keys& ke
   const auto slots = static_cast<int>(data.parms().poly_modulus_degree() / 2);
   if (steps == 0 || steps <= -slots || steps >= slots) return {steps};
   if (has_key(keys, data.galois_tool()->get_elt_from_step(steps))) return {steps};
-  // Powers of two of which it is the sum, and for which there are keys as a rule.
+  // Powers of two whose sum is `steps`, for which keys usually exist.
   std::vector<int> powers = ::seal::util::naf(steps);
   std::erase_if(powers, [slots](int power) { return std::abs(power) == slots; });
   return powers;

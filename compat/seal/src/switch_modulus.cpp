@@ -14,8 +14,8 @@ using ::seal::scheme_type;
 
 bool has_next(const Plans& plans, const Ciphertext& in) { return in.parms_id() != plans.context().last_parms_id(); }
 
-/// Whether the first `count` rows of the second polynomial, or of one after it, have a residue that is not 0: as a
-/// rule, the first that is looked at.
+/// Returns whether the first `count` rows of the second or a later polynomial have a nonzero residue, which is mostly
+/// the first one.
 bool is_visible(const Ciphertext& in, std::size_t count) {
   const auto is_not_0 = [](std::uint64_t x) { return x != 0; };
   for (std::size_t k = 1; k < in.size(); ++k) {
@@ -29,7 +29,7 @@ bool is_visible(const Ciphertext& in, std::size_t count) {
 bool drop_to_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
                       const Level::ContextData& target, const MemoryPoolHandle& pool) {
   if (!is_served(plans, in) || !pool) return false;
-  // A scale that fits there fits the levels between.
+  // A scale that is valid at the target is valid at the levels between.
   const std::size_t kept = target.parms().coeff_modulus().size();
   if (kept >= in.coeff_modulus_size() || !is_scale_within_bounds(in.scale(), target) || !is_visible(in, kept)) {
     return false;
@@ -43,7 +43,7 @@ bool drop_to_directly(const Plans& plans, Ciphertext& destination, const Ciphert
     for (std::size_t k = 0; k < size; ++k) std::copy_n(in.data(k), words, destination.data(k));
     return true;
   }
-  // The first polynomial is where it was; the others move down, each before the next needs its place.
+  // The first polynomial stays in place. The others move down, in the order in which no source is overwritten.
   for (std::size_t k = 1; k < size; ++k) std::copy_n(destination.data(k), words, destination.data() + k * words);
   destination.resize(plans.context(), target.parms_id(), size);
   return true;

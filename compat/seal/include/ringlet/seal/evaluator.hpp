@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-/// Microsoft SEAL's evaluator on Ringlet. C++17, as SEAL itself: it includes none of Ringlet's headers.
+/// Microsoft SEAL's evaluator on Ringlet. Needs only C++17, like SEAL, and includes none of Ringlet's headers.
 namespace ringlet {
 
 class Executor;
 
 namespace seal {
 
-// SEAL's classes hold containers, which are other types in the debug mode of libstdc++: a client in that mode must not
-// link a library that is not, nor the other way round.
+// SEAL's classes hold containers, which are other types in the debug mode of libstdc++. The tag prevents linking a
+// client and a library of different modes.
 #if defined(_GLIBCXX_DEBUG)
 class __attribute__((abi_tag("glibcxx_debug"))) Evaluator;
 #else
@@ -26,24 +26,25 @@ class Evaluator;
 class Plans;
 struct PreparedKeysState;
 
-/// Keys in the form and the order in which Ringlet's key switches read them, which then are faster than with SEAL's:
-/// for keys that are used many times. They are a copy of as many bytes, so that SEAL's may go, or change without an
-/// effect. Immutable; copies share them; they serve all evaluators of the same parameters, and any number of threads.
+/// Keys in the form and order in which Ringlet's key switches read them, which makes these faster than with SEAL's
+/// keys. Worthwhile for keys that are used many times. They are a copy of the same size; SEAL's keys may be changed or
+/// destroyed afterwards. Immutable; copies share them; they serve all evaluators of the same parameters, and any number
+/// of threads.
 template <class SealsKeys>
 class PreparedKeys {
  public:
-  /// Keys that SEAL would not use, or Ringlet does not serve, are copied as they are: the operation that is given them
-  /// hands them to SEAL.
+  /// Prepares keys. Those that SEAL would not use or Ringlet does not serve are copied unchanged, and operations pass
+  /// them to SEAL.
   /// Errors  std::bad_alloc
   PreparedKeys(const Evaluator& evaluator, const SealsKeys& keys);
 
-  /// What the prepared keys take in memory.
+  /// Returns the memory of the prepared keys.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
   template <class>
   friend class KeysArgument;
-  /// What SEAL is given for what Ringlet does not serve: no key of those that have been prepared.
+  /// Keys for calls that Ringlet does not serve, without those that have been prepared.
   SealsKeys seals_;
   std::shared_ptr<const PreparedKeysState> state_;
 };
@@ -51,19 +52,19 @@ class PreparedKeys {
 extern template class PreparedKeys<::seal::RelinKeys>;
 extern template class PreparedKeys<::seal::GaloisKeys>;
 
-/// Galois keys for `rotate_many`, in another form: of as many bytes, immutable, shared and serving as `PreparedKeys`.
+/// Galois keys for `rotate_many`, in another form. Size, sharing and use by threads are as for `PreparedKeys`.
 ///
-/// Making them takes longer than rotating by all of them once: 63 keys at n = 8192 with five moduli take 158 MiB and 62
-/// to 87 ms, where 63 rotations take 36 to 50 ms with them and 46 to 56 ms by `rotate_vector` (docs/seal.md). They pay
-/// from about ten ciphertexts on, as a product by a matrix rotates one.
+/// Making them takes longer than one rotation by each: 63 keys at n = 8192 with five moduli take 158 MiB and 62 to 87
+/// ms. 63 rotations take 36 to 50 ms with them, and 46 to 56 ms by `rotate_vector` (docs/seal.md). They pay if about
+/// ten ciphertexts or more are rotated by all of them, as in products by a matrix.
 class HoistedKeys {
  public:
-  /// Keys that SEAL would not use are left out.
+  /// Prepares keys. Omits those that SEAL would not use.
   /// Errors  std::invalid_argument for keys of another context, and for a context that has no key switching or that
   ///         Ringlet does not serve; std::bad_alloc
   HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& keys);
 
-  /// What they take in memory.
+  /// Returns the memory of the keys.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -71,7 +72,7 @@ class HoistedKeys {
   std::shared_ptr<const PreparedKeysState> state_;
 };
 
-/// An argument that is SEAL's keys or prepared ones, which live as long as the call.
+/// Argument that refers to SEAL's keys or to prepared ones, which must outlive the call.
 template <class SealsKeys>
 class KeysArgument {
  public:
@@ -86,25 +87,23 @@ class KeysArgument {
   const PreparedKeysState* prepared_ = nullptr;
 };
 
-/// `seal::Evaluator` whose operations on ciphertexts are Ringlet's: sums, products, relinearization, rotations, modulus
-/// switching and rescaling. Ciphertexts, keys and contexts are SEAL's, results are the same bit for bit, with the same
-/// metadata, and so are exceptions and their messages. All other operations of SEAL's are here as well, and are its
-/// own.
+/// `seal::Evaluator` with Ringlet's operations on ciphertexts: sums, products, relinearization, rotations, modulus
+/// switching and rescaling. Ciphertexts, keys and contexts are SEAL's. Results, with their metadata, are the same bit
+/// for bit, and so are exceptions and their messages. All other operations are inherited from SEAL.
 ///
 /// It does not convert to `seal::Evaluator`, whose functions are not virtual: SEAL's code would run unnoticed.
 ///
 /// All operations:
-/// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. What
-///            Ringlet does not serve, such as relinearization from more than three polynomials, is forwarded to SEAL
-/// Keys       SEAL's, read where they lie in SEAL's objects, so that none can be out of date, or `PreparedKeys`
-/// Errors     SEAL's. All arguments, `destination` too, are then as they were, but where memory has run out, an
-///            executor throws, or a key of zeros makes a transparent ciphertext. SEAL's own operations leave what SEAL
-///            leaves
+/// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. Calls
+///            that Ringlet does not serve, for example relinearization from more than three polynomials, go to SEAL
+/// Keys       SEAL's, read in place so that they are never out of date, or `PreparedKeys`
+/// Errors     SEAL's. All arguments, including `destination`, then stay unchanged, except if memory runs out, an
+///            executor throws, or a key of zeros makes a transparent ciphertext. Inherited operations behave as SEAL's
 /// Memory     results and buffers come from SEAL's pools, as in SEAL. Evaluators of equal contexts share their plans,
-///            which are made when an operation first needs them. They go with the last such context and evaluator, when
-///            the next evaluator of any context is constructed or destroyed
+///            which are made when an operation first needs them. After the last such context and evaluator are gone,
+///            the plans are released when the next evaluator of any context is constructed or destroyed
 /// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
-///            once, if its executor is one that they may share
+///            once if they may share its executor
 class Evaluator : private ::seal::Evaluator {
  public:
   using Ciphertext = ::seal::Ciphertext;
@@ -112,12 +111,13 @@ class Evaluator : private ::seal::Evaluator {
   using RelinKeysArgument = KeysArgument<::seal::RelinKeys>;
   using GaloisKeysArgument = KeysArgument<::seal::GaloisKeys>;
 
-  /// The executor, if any, outlives the evaluator.
+  /// Makes an evaluator. The executor, if any, must outlive it.
   /// Errors  std::invalid_argument for a context whose parameters are not valid
   Evaluator(const ::seal::SEALContext& context, Executor* executor = nullptr);
   ~Evaluator();
 
-  /// SEAL's evaluator of the same context, for code that takes no other: SEAL computes there. It lives as long as this.
+  /// Returns SEAL's own evaluator of the same context, for code that takes no other. SEAL computes there. It lives as
+  /// long as this evaluator.
   [[nodiscard]] const ::seal::Evaluator& seals() const noexcept { return *this; }
 
   void negate(const Ciphertext& encrypted, Ciphertext& destination) const;
@@ -161,7 +161,7 @@ class Evaluator : private ::seal::Evaluator {
     relinearize(encrypted, relin_keys, encrypted, std::move(pool));
   }
 
-  // SEAL's own.
+  // Operations with plaintexts and conversions, inherited from SEAL.
   using ::seal::Evaluator::add_plain;
   using ::seal::Evaluator::add_plain_inplace;
   using ::seal::Evaluator::multiply_plain;
@@ -179,7 +179,7 @@ class Evaluator : private ::seal::Evaluator {
   using ::seal::Evaluator::mod_reduce_to_next_inplace;
 #endif
 
-  // Those of plaintexts are SEAL's.
+  // The overloads for plaintexts are inherited from SEAL.
   using ::seal::Evaluator::mod_switch_to;
   using ::seal::Evaluator::mod_switch_to_inplace;
   using ::seal::Evaluator::mod_switch_to_next;
@@ -235,14 +235,14 @@ class Evaluator : private ::seal::Evaluator {
                              MemoryPoolHandle pool = default_pool()) const {
     rotate_vector(encrypted, steps, galois_keys, encrypted, std::move(pool));
   }
-  /// Beyond SEAL's interface: destinations[i] = encrypted, rotated by steps[i] as by `rotate_vector` (CKKS) or
-  /// `rotate_rows` (BFV, BGV), all from one decomposition of it (hoisting).
+  /// Computes destinations[i] = encrypted rotated by steps[i], as by `rotate_vector` (CKKS) or `rotate_rows` (BFV,
+  /// BGV), all from one decomposition (hoisting). SEAL has no such operation.
   ///
-  /// Results   not SEAL's bits, with noise of the same size: SEAL decomposes the image of encrypted, this maps its
-  ///           digits
-  /// Validity  each step is 0, or less than n/2 on either side with a key of its own: none is made of others
+  /// Results   differ from SEAL's rotations in noise of the same size: SEAL decomposes the image of encrypted; this
+  ///           operation maps the digits of encrypted
+  /// Validity  each step is 0, or in (-n/2, n/2) with a key of its own; rotations are not composed from others
   /// Aliasing  destinations may hold encrypted
-  /// Errors    those of SEAL's rotations, with its messages; destinations are then as they were
+  /// Errors    those of SEAL's rotations, with its messages; destinations then stay unchanged
   /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
   void rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,
                    std::vector<Ciphertext>& destinations, MemoryPoolHandle pool = default_pool()) const;
