@@ -1,4 +1,4 @@
-# FLINT, a library for number theory: FLINT::FLINT, FLINT_FOUND, FLINT_VERSION.
+# Finds FLINT, a library for number theory. Defines FLINT::FLINT, FLINT_FOUND, FLINT_VERSION.
 find_path(FLINT_INCLUDE_DIR flint/nmod_poly.h)
 find_library(FLINT_LIBRARY flint)
 mark_as_advanced(FLINT_INCLUDE_DIR FLINT_LIBRARY)

@@ -1,4 +1,4 @@
-# GMP, the GNU multiple precision library: GMP::GMP, GMP_FOUND.
+# Finds GMP, the GNU multiple precision library. Defines GMP::GMP, GMP_FOUND.
 find_path(GMP_INCLUDE_DIR gmp.h)
 find_library(GMP_LIBRARY gmp)
 mark_as_advanced(GMP_INCLUDE_DIR GMP_LIBRARY)

@@ -1,4 +1,4 @@
-# NTL, a library for number theory: NTL::NTL, NTL_FOUND, NTL_VERSION.
+# Finds NTL, a library for number theory. Defines NTL::NTL, NTL_FOUND, NTL_VERSION.
 find_path(NTL_INCLUDE_DIR NTL/version.h)
 find_library(NTL_LIBRARY ntl)
 mark_as_advanced(NTL_INCLUDE_DIR NTL_LIBRARY)

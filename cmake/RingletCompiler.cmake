@@ -1,5 +1,5 @@
-# Refuses systems and compilers that cannot build Ringlet. Warnings and options are those of the project's own code: users
-# of the library inherit none of them.
+# Rejects systems and compilers that cannot build Ringlet. Sets warnings and options of the project's own code, which
+# users of the library do not inherit.
 
 include(CheckCXXSymbolExists)
 if(WIN32)
@@ -12,7 +12,7 @@ if(NOT RINGLET_HAS_INT128)
   message(FATAL_ERROR "Ringlet needs a compiler with unsigned __int128, which ${CMAKE_CXX_COMPILER} lacks")
 endif()
 
-# What a program that is linked without a C++ compiler links in addition.
+# C++ runtime, which a program that is linked without a C++ compiler must link in addition.
 check_cxx_symbol_exists(_LIBCPP_VERSION "cstddef" RINGLET_HAS_LIBCXX)
 set(ringlet_cxx_library stdc++)
 if(RINGLET_HAS_LIBCXX)
@@ -24,8 +24,8 @@ elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VER
   message(FATAL_ERROR "Ringlet needs clang 16 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 endif()
 
-# The library is C++ alone; tests and examples of its C interface are C. Unless told otherwise, the C compiler is the C++
-# compiler's sibling, so that one set of sanitizers serves both.
+# ringlet_enable_c(): enables C for tests and examples of the C interface; the library itself is C++ only. By default
+# the C compiler is the sibling of the C++ compiler, so that both use the same sanitizers.
 macro(ringlet_enable_c)
   if(NOT CMAKE_C_COMPILER AND NOT DEFINED ENV{CC})
     cmake_path(GET CMAKE_CXX_COMPILER FILENAME compiler)
@@ -46,7 +46,7 @@ function(ringlet_project_options target)
     $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast;-Wnon-virtual-dtor>
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>
     $<$<BOOL:${RINGLET_WERROR}>:-Werror>)
-  # Unique symbols stay visible where libhexl.a hides all others, and keep a library from being unloaded.
+  # Unique symbols would stay visible in libhexl.a, which hides all others, and prevent a library from being unloaded.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-gnu-unique>)
   endif()

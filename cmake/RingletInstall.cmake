@@ -20,12 +20,12 @@ write_basic_package_version_file(ringletConfigVersion.cmake COMPATIBILITY ${ring
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringletConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/ringletConfigVersion.cmake"
   DESTINATION ${package_dir})
 
-# The prefix is found from where the file lies, so that `cmake --install --prefix` and a moved tree keep working.
+# The prefix is relative to the file, so that `cmake --install --prefix` and a moved tree work.
 file(RELATIVE_PATH pc_up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 set(pc_prefix "\${pcfiledir}/${pc_up}")
 cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_libdir)
 cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_includedir)
-# A static libringlet leaves its C++ runtime to whoever links it; pkg-config users may link with a C driver.
+# Programs must link the C++ runtime of a static libringlet, and users of pkg-config may link with a C compiler.
 if(BUILD_SHARED_LIBS)
   set(pc_libs_private "")
 else()

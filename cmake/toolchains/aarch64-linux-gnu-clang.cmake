@@ -1,4 +1,4 @@
-# Clang in place of Debian's cross compiler, which it takes the C++ library, the linker and the start-up files from.
+# Clang instead of Debian's cross compiler, whose C++ library, linker and start-up files it uses.
 include("${CMAKE_CURRENT_LIST_DIR}/aarch64-linux-gnu.cmake")
 set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)

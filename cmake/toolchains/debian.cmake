@@ -1,4 +1,4 @@
-# Debian's cross compiler for CROSS_CPU, with the libraries of its multiarch, whose programs run in QEMU.
+# Debian's cross compiler for CROSS_CPU, with the libraries of that architecture (multiarch). Programs run in QEMU.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ${CROSS_CPU})
 set(CMAKE_C_COMPILER ${CROSS_CPU}-linux-gnu-gcc)

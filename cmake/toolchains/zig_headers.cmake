@@ -1,3 +1,3 @@
-# Most of the time to check a source for another system goes to the C++ library's headers, so they are compiled once.
+# Precompiles the C++ library's headers, which take most of the time to check a source for another system.
 cmake_language(DEFER CALL target_precompile_headers ringlet PRIVATE <algorithm> <array> <atomic> <functional> <memory>
   <optional> <span> <sstream> <stdexcept> <string> <vector>)

@@ -1,4 +1,4 @@
-# The MPI that a program finds must be the one that the library was compiled with.
+# A program must find the same MPI that the library was compiled with.
 set(MPI_CXX_SKIP_MPICXX ON)
 find_dependency(MPI COMPONENTS CXX)
 include("${CMAKE_CURRENT_LIST_DIR}/ringlet-mpi-targets.cmake")

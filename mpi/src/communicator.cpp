@@ -8,14 +8,14 @@
 namespace ringlet::mpi {
 namespace {
 
-/// Whether MPI has been initialised and not been finalised.
+/// Returns whether MPI has been initialised and not yet finalised.
 bool is_running() {
   int is_initialised = 0, is_finalised = 0;
   return MPI_Initialized(&is_initialised) == MPI_SUCCESS && is_initialised != 0 &&
          MPI_Finalized(&is_finalised) == MPI_SUCCESS && is_finalised == 0;
 }
 
-/// What an exception says, and whether it is the caller's fault.
+/// Message of an exception, and whether it is a std::invalid_argument.
 struct Failure {
   bool is_argument = false;
   std::string text;
@@ -33,7 +33,7 @@ Failure failure_of(const std::exception_ptr& error) {
   }
 }
 
-/// A type of MPI's, of numbers of so many bytes.
+/// MPI datatype of numbers of `bytes` bytes.
 class NumberType {
  public:
   explicit NumberType(std::size_t bytes) {
@@ -96,7 +96,7 @@ void Communicator::exchange(const void* sent, const RankPieces& to, void* receiv
   const std::array<std::span<const std::size_t>, 4> wide{to.counts, to.places, from.counts, from.places};
   for (std::size_t i = 0; i < lists.size(); ++i) {
     lists[i] = counts_.data() + i * ranks_.count;
-    // At most n = 2^30, which an int holds.
+    // Counts are at most n = 2^30, which an int holds.
     std::ranges::transform(wide[i], lists[i], [](std::size_t count) { return static_cast<int>(count); });
   }
   const NumberType number(bytes);

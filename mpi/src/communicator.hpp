@@ -11,11 +11,11 @@
 
 namespace ringlet::mpi {
 
-/// std::runtime_error with MPI's message where a call has not succeeded.
+/// Throws std::runtime_error with MPI's message if a call has failed.
 void require_success(int status);
 
-/// Ranks of a communicator, the calling one and how many there are. Throws std::invalid_argument where it has no one
-/// group, or where MPI does not run.
+/// Calling rank of a communicator and number of its ranks. The constructor throws std::invalid_argument for
+/// MPI_COMM_NULL and intercommunicators, and if MPI is not running.
 struct Ranks {
   explicit Ranks(MPI_Comm comm);
 
@@ -23,7 +23,7 @@ struct Ranks {
   std::size_t count = 0;
 };
 
-/// A duplicate of a communicator: messages of its owner cannot meet others. Its members are collective.
+/// Duplicate of a communicator, so that its messages cannot mix with others. Its members are collective.
 class Communicator final : public RankGroup {
  public:
   explicit Communicator(MPI_Comm comm);
@@ -32,19 +32,19 @@ class Communicator final : public RankGroup {
   [[nodiscard]] std::size_t rank() const noexcept override { return ranks_.mine; }
   [[nodiscard]] std::size_t size() const noexcept override { return ranks_.count; }
 
-  /// One MPI_Alltoallv. Numbers are moved as such, so that counts are of numbers and not of bytes.
+  /// Calls MPI_Alltoallv once. The datatype is a number, so that counts are numbers and not bytes.
   void exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
                 std::size_t bytes) override;
   void agree(const std::exception_ptr& error) override;
   [[nodiscard]] std::string text_of_first(const std::string& text) override { return broadcast(text, 0); }
 
  private:
-  /// The text of a rank, on all of them.
+  /// Returns the text of rank `root` on all ranks.
   [[nodiscard]] std::string broadcast(std::string text, int root) const;
 
   Ranks ranks_;
   MPI_Comm comm_ = MPI_COMM_NULL;
-  /// Four lists of MPI_Alltoallv.
+  /// Counts and places of MPI_Alltoallv, four lists.
   std::vector<int> counts_;
 };
 

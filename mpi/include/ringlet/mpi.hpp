@@ -13,55 +13,54 @@
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/large_ranks.hpp"
 
-/// Large transforms over the processes, ranks, of an MPI communicator: the component `mpi` of the CMake package, with
-/// the target ringlet::mpi. MPI's interface for C only, any implementation of its version 2 or newer.
+/// Large transforms over the ranks (processes) of an MPI communicator: component `mpi` of the CMake package, target
+/// ringlet::mpi. Uses only MPI's interface for C; any implementation of MPI 2 or newer serves.
 namespace ringlet::mpi {
 
 using ringlet::CoefficientOrder;
 using ringlet::LocalSize;
-/// Neighbouring numbers of all n, which a rank has.
+/// Block of neighbouring numbers, out of all n, that a rank holds.
 using Block = RankBlock;
 
-/// The shares of the calling rank in a transform of height * width points, as `ringlet::local_size` says them.
+/// Returns the shares of the calling rank in a transform of height * width points, like `ringlet::local_size`.
 ///
 /// Validity  1 to min(height, width) ranks, any number of them
-/// Errors    std::invalid_argument for more ranks, for height or width 0, for what is no communicator of one group, and
-///           where MPI is not initialised
+/// Errors    std::invalid_argument for more ranks, for height or width 0, for MPI_COMM_NULL and intercommunicators, and
+///           if MPI is not initialised
 [[nodiscard]] RINGLET_API LocalSize local_size(std::size_t height, std::size_t width, MPI_Comm comm,
                                                LargeOrder order = LargeOrder::natural,
                                                CoefficientOrder coefficients = CoefficientOrder::natural);
 
-/// What a plan may be told beyond n, q and the communicator.
+/// Options of a plan beyond n, q and the communicator.
 template <class Word>
 struct LargeNttOptions {
-  /// As for a plan in one memory.
+  /// Options of the plan in one memory.
   ringlet::LargeNttOptions<Word> plan = {};
   CoefficientOrder coefficients = CoefficientOrder::natural;
-  /// Threads of this rank, which no other needs to have as many of. Default: the calling one alone. It outlives the
-  /// plan.
+  /// Threads of this rank; ranks may differ. Default: the calling thread alone. The executor must outlive the plan.
   Executor* executor = nullptr;
 };
 
-/// A plan for large n on all ranks of a communicator. Results are those of `ringlet::LargeNtt<Word>`, bit for bit, for
+/// Plan for large n on all ranks of a communicator. Results are those of `ringlet::LargeNtt<Word>`, bit for bit, for
 /// any number of ranks. docs/large.md is the guide.
 ///
 /// Calls      the constructor, `forward`, `inverse` and the destructor are collective: all ranks call them, in the same
 ///            order. One call of a plan at a time.
-/// Exchanges  each transform has one all-to-all, and one more for each side that is natural: where coefficients are
-///            transposed and evaluations in another than natural order, there is a single one. Each moves all n numbers
-///            but the 1 / ranks of them that stay.
+/// Exchanges  each transform has one all-to-all, and one more for each side in natural order. With transposed
+///            coefficients, and evaluations not in natural order, there is only one. Each moves all n numbers except
+///            the 1 / ranks of them that stay.
 /// Validity   n and q as for `ringlet::LargeNtt<Word>`; from 1 to min(height, width) ranks, any number of them
-/// Memory     tables as for `ringlet::LargeNtt<Word>`, on each rank, and twice the larger one of the rank's shares,
-///            which are allocated by the constructor
-/// MPI        is initialised before the constructor and finalised after the last call. MPI is called on the calling
-///            thread only (MPI_THREAD_FUNNELED). Messages are counted in numbers, so that n = 2^30 of 64 bytes each fit
-///            an int. The plan has a duplicate of the communicator; the caller's may be freed.
+/// Memory     on each rank, tables as for `ringlet::LargeNtt<Word>`, and twice the larger one of the rank's shares. The
+///            constructor allocates both.
+/// MPI        must be initialised before the constructor and finalised after the last call. Only the calling thread
+///            calls MPI (MPI_THREAD_FUNNELED). Messages are counted in numbers, so that the counts of n = 2^30
+///            numbers of 64 bytes fit an int. The plan has a duplicate of the communicator; the caller's may be freed.
 /// Errors     of the constructor: std::invalid_argument with the value and the rule, also for more ranks and for
-///            parameters that differ between ranks; std::bad_alloc. What fails on one rank, here and in transforms, is
-///            thrown on that rank as it is and on all others as std::invalid_argument where it was that, else as
-///            std::runtime_error, with the number of the rank and the message: so all of them leave the call.
-///            std::runtime_error for what MPI reports, where it returns from an error at all.
-/// Secrets    the plan's own memory is wiped when it is released; buffers of MPI's hold values, too, and are not
+///            parameters that differ between ranks; std::bad_alloc. An exception on one rank, here or in a transform,
+///            makes all ranks throw. The rank itself rethrows it. The others throw std::invalid_argument if it was one,
+///            else std::runtime_error, with the number of the rank and the message. An error that MPI returns is thrown
+///            as std::runtime_error.
+/// Secrets    the plan's memory is wiped when it is released; MPI's buffers, which hold values too, are not
 template <class Word>
 class RINGLET_API LargeNtt {
  public:
@@ -70,12 +69,12 @@ class RINGLET_API LargeNtt {
   LargeNtt& operator=(const LargeNtt&) = delete;
   ~LargeNtt();
 
-  /// The shares of this rank, which its arrays hold.
+  /// Returns the shares of this rank, which its arrays hold.
   [[nodiscard]] const LocalSize& local_size() const noexcept;
-  /// The plan of a single memory with the same values: shape, modulus, root, orders.
+  /// Returns the plan in one memory with the same shape, modulus, root and orders.
   [[nodiscard]] const ringlet::LargeNtt<Word>& plan() const noexcept;
   [[nodiscard]] CoefficientOrder coefficients() const noexcept;
-  /// All-to-alls of a transform: 1, 2 or 3.
+  /// Returns the number of all-to-alls of a transform: 1, 2 or 3.
   [[nodiscard]] unsigned exchanges() const noexcept;
 
   /// Evaluates the polynomial of all n coefficients, as `ringlet::LargeNtt<Word>::forward` does.
@@ -89,8 +88,8 @@ class RINGLET_API LargeNtt {
   /// Errors     std::invalid_argument for a wrong size, on all ranks, and as described above; `out` then has no meaning
   void forward(std::span<Word> out, std::span<const Word> in);
 
-  /// The inverse, scaled by 1/n. `in` has local_size().evaluations.count numbers, `out`
-  /// local_size().coefficients.count; everything else as for `forward`.
+  /// Computes the inverse, scaled by 1/n. `in` has local_size().evaluations.count numbers, `out`
+  /// local_size().coefficients.count. Everything else is as for `forward`.
   void inverse(std::span<Word> out, std::span<const Word> in);
 
  private:
