@@ -11,8 +11,8 @@ using Vec = Isa::Vec;
 using Word = std::uint64_t;
 using Sums = BareSums<Isa>;
 
-/// Numbers below 2^52 are doubles with the exponent of 2^52 above them; integers of either sign end up in the low bits
-/// of the double 1.5 2^52.
+/// Offsets between integers and doubles. An integer x < 2^52 is in the low bits of the double 2^52 + x, a signed one in
+/// those of 1.5 2^52 + x.
 constexpr double two_52 = 0x1p52;
 constexpr double rounder = 0x1.8p52;
 
@@ -27,7 +27,8 @@ void reduce(Word* out, const Word* x, const Word*, std::size_t n, const BareCons
   });
 }
 
-/// x factor mod q, all in doubles, with the quotient next to estimate / q or so: below q in magnitude, then a residue.
+/// Returns x factor mod q, computed in doubles with the integer quotient nearest to estimate over_q. The remainder is
+/// below q in magnitude; a conditional addition of q makes it canonical.
 RINGLET_INLINE Vec residue(Vec x, Vec factor, Vec estimate, Vec over_q, Vec q, Vec word_q) {
   const Vec high = Isa::double_mul(x, factor);
   const Vec low = Isa::double_mul_sub(x, factor, high);
@@ -37,7 +38,7 @@ RINGLET_INLINE Vec residue(Vec x, Vec factor, Vec estimate, Vec over_q, Vec q, V
   return Isa::add_if_negative(Isa::sub(Isa::double_add(product, offset), offset), word_q);
 }
 
-/// q < 2^50
+/// Computes x times the scalar, plus y with `with_summand`, for q < 2^50.
 template <bool with_summand>
 void axpy(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
   const Vec word_q = Isa::broadcast(c.q);
@@ -54,7 +55,7 @@ void axpy(Word* out, const Word* x, const Word* y, std::size_t n, const BareCons
   });
 }
 
-/// q < 2^50
+/// Computes products of elements, for q < 2^50.
 void mul(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
   const Vec word_q = Isa::broadcast(c.q);
   const Vec q = broadcast_double(static_cast<double>(c.q));

@@ -13,8 +13,8 @@ using Sums = BareSums<Isa>;
 
 constexpr Word mask_52 = (Word{1} << 52) - 1;
 
-/// A word modulo q by the quotient of its leading bits, x / 2^(bits-2), which fit 52 where q has 15 bits. Modulo 2^52
-/// where a remainder below 2q fits that.
+/// Reduces words modulo q, by the quotient of their leading bits x / 2^(bits-2), which fit in 52 bits if q has at least
+/// 15. Computes the remainder modulo 2^52 if a remainder below 2q fits.
 template <bool modulo_2_52>
 void reduce(Word* out, const Word* x, const Word*, std::size_t n, const BareConstants& c) {
   const Vec q = Isa::broadcast(c.q);
@@ -34,7 +34,8 @@ void reduce(Word* out, const Word* x, const Word*, std::size_t n, const BareCons
   });
 }
 
-/// x times the scalar, and y more: below 2^50 modulo 2^52, for 51 and 52 bits modulo 2^64.
+/// Computes x times the scalar, plus y with `with_summand`. Remainders are computed modulo 2^52 for q < 2^50, and
+/// modulo 2^64 for q of 51 and 52 bits.
 template <bool with_summand, bool modulo_2_52>
 void axpy(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
   const Vec q = Isa::broadcast(c.q);
@@ -59,7 +60,7 @@ void axpy(Word* out, const Word* x, const Word* y, std::size_t n, const BareCons
   });
 }
 
-/// The product of two vectors, q < 2^50.
+/// Computes products of elements, for q < 2^50.
 template <bool below_49_bits>
 void mul(Word* out, const Word* x, const Word* y, std::size_t n, const BareConstants& c) {
   const Vec q = Isa::broadcast(c.q);

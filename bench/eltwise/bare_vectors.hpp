@@ -5,11 +5,11 @@
 #include "eltwise/bare_loops.hpp"
 #include "isa/compiler.hpp"
 
-/// The loop, and the operations that need no product. Included by the files of one instruction set each, over a type of
-/// their own (backends/target.hpp), so that the linker shares nothing of it.
+/// The loop, and the operations that need no product. Each file of an instruction set instantiates them with its own
+/// type (backends/target.hpp), so that the linker merges none of them.
 namespace bench {
 
-/// out[i...] = f(i) for one vector after the other, four at a time.
+/// Computes out[i...] = f(i) for all vectors, four at a time.
 template <class Isa, class F>
 RINGLET_INLINE void unrolled_by_four(std::uint64_t* out, std::size_t n, F f) {
   constexpr std::size_t lanes = Isa::lanes;

@@ -1,7 +1,8 @@
-// Element-wise operations on words, on every backend of this CPU, the floating-point product in place of the integer
-// one, and the operations' plain loops where the instruction set has them: verified, then timed interleaved. Prints
-// nanoseconds per element of 1024, and how many times as fast as the scalar backend's that is; then, for 8 to 32768
-// elements, how many times as fast as the plain loop the library is, and the bytes that it reads and writes.
+// Measures element-wise operations on words, on every backend of this CPU, the floating-point product beside the
+// integer one, and plain loops of the operations if the instruction set has them. Verifies all, then times them
+// interleaved. Prints nanoseconds per element of 1024, and the speed in relation to the scalar backend. Then prints,
+// for 8 to 32768 elements, the library's speed in relation to the plain loop, and the bytes per second that it reads
+// and writes.
 //
 // Usage: ringlet_bench_eltwise [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
@@ -32,19 +33,19 @@ using bench::fixed;
 using bench::print_cells;
 using bench::Word;
 
-/// Of few elements the calls themselves take the time; from 4096 on, arrays do not fit a first-level cache.
+/// Numbers of elements. With few, the calls dominate the time; from 4096 on, arrays do not fit in a first-level cache.
 constexpr std::array<std::size_t, 7> sizes = {8, 64, 256, 1024, 4096, 16384, 32768};
-/// That of the table of all backends.
+/// Number of elements in the table of all backends.
 constexpr std::size_t usual_size = 1024;
 
-/// The times of one computation on one backend, or the like of one, in nanoseconds per element.
+/// Times of one computation on one backend, in nanoseconds per element.
 struct Measured {
   std::string operation;
   std::string backend;
-  /// Read and written for each element.
+  /// Number of words that are read and written for each element.
   unsigned words;
   double time = 0;
-  /// Of the plain loop of the same operation; 0 where there is none.
+  /// Time of the plain loop of the same operation; 0 if there is none.
   double bare_time = 0;
 
   [[nodiscard]] double gigabytes_per_second() const { return words * sizeof(Word) / time; }
@@ -91,7 +92,7 @@ std::vector<Contender> verified_contenders(EltwiseData& data, const std::vector<
 }
 
 std::vector<Measured> interleaved(const std::vector<Contender>& contenders, std::size_t n, int repetitions) {
-  constexpr std::size_t elements = 40960;  // a turn's
+  constexpr std::size_t elements = 40960;  // in a turn
   const int calls = static_cast<int>(std::max<std::size_t>(1, elements / n));
   std::vector<bench::Timed> runs;
   for (const Contender& contender : contenders) {
@@ -130,7 +131,7 @@ void print_backends(const std::vector<Measured>& measured, unsigned bits, const 
   }
 }
 
-/// How many times as fast as its plain loop each operation is, and its gigabytes per second, by size.
+/// Prints the speed of each operation in relation to its plain loop, and its gigabytes per second, by size.
 void print_bare_loops(const std::vector<std::vector<Measured>>& by_size) {
   std::cout << "  times as fast as a plain loop (GB/s), n =";
   for (const std::size_t n : sizes) print_cells(std::cout, {{n == sizes.front() ? 4 : 13, std::to_string(n)}});

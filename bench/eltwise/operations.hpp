@@ -11,7 +11,7 @@
 
 namespace bench {
 
-/// Operands of n elements, on cache lines, the same for all that is compared.
+/// Operands of n elements, on cache lines, shared by all compared computations.
 struct EltwiseData {
   ringlet::Modulus<Word> q;
   std::size_t n;
@@ -21,19 +21,19 @@ struct EltwiseData {
   EltwiseData(Word modulus, std::size_t size);
 };
 
-/// A call of the library by its name in the report.
+/// Call of the library, with its name in the report.
 struct EltwiseOperation {
   std::string name;
-  /// Words that it reads and writes for each element, beside multiplicands with quotients.
+  /// Number of words that it reads and writes for each element, without multiplicands that have quotients.
   unsigned words;
-  /// Made while its backend is active.
+  /// Makes the call. Its backend must be active.
   std::function<std::function<void()>(EltwiseData&)> make;
   std::function<Word(const EltwiseData&, std::size_t)> expected;
 };
 
 [[nodiscard]] const std::vector<EltwiseOperation>& eltwise_operations();
 
-/// The same operation by a plain loop.
+/// Returns the same operation by a plain loop.
 [[nodiscard]] std::function<void()> bare_run(EltwiseData& data, const EltwiseOperation& operation, BareLoop loop);
 
 }  // namespace bench

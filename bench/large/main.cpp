@@ -1,13 +1,13 @@
-// Large transforms, cyclic, forward: plans of all points at once against `LargeNtt` in its three orders, on 1, 2, 4 ...
-// threads, in files, and beside them a copy of the array, and FFTW's transform of as many bytes where it is there;
-// modulo 49, 124 and 255 bits. Results are compared, then all are timed in turns: on one thread the CPU time of the
-// process, on threads and in files the time that passes.
+// Measures large cyclic forward transforms modulo 49, 124 and 255 bits: plans for all points at once against `LargeNtt`
+// in its three orders, on 1, 2, 4 ... threads, and in files. Yardsticks are a copy of the array and, if installed,
+// FFTW's transform of as many bytes. Results are compared, then all are timed in turns, by the CPU time of the process
+// on one thread, by wall-clock time on several threads and in files.
 //
 // Usage: ringlet_bench_large [--quick] [--huge] [--bits=NUMBER] [--json=FILE]
-// --huge   transforms of 2^26 points, too
+// --huge   also transforms of 2^26 points
 // --bits   from 125 on, the scalar field of BLS12-381
 //
-// Three files of an array each are made beside the report, or in the current folder, and removed.
+// Makes three files of the size of an array beside the report, or in the current folder, and removes them.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -38,7 +38,7 @@ using bench::TimeOf;
 using bench::large::Measurement;
 using ringlet::LargeOrder;
 
-/// A file that is removed at the end.
+/// File that is removed at the end.
 struct TemporaryFile {
   std::string name;
   ~TemporaryFile() {
@@ -46,13 +46,13 @@ struct TemporaryFile {
   }
 };
 
-/// One way to compute, before it is timed.
+/// Way to compute a transform, and its measurement, still without a time.
 struct Named {
   Measurement measurement;
   std::function<void()> run;
 };
 
-/// Executors of 2, 4 ... threads and all.
+/// Makes executors with 2, 4 ... threads, and with one for each core.
 std::vector<std::unique_ptr<ringlet::Executor>> executors() {
   std::vector<std::unique_ptr<ringlet::Executor>> all;
   for (std::size_t threads = 2; threads < 2 * bench::cores(); threads *= 2) {
@@ -67,7 +67,7 @@ class Problem {
   Problem(unsigned bits, unsigned log_n, const ringlet::Modulus<Word>& q)
       : bits_(bits), log_n_(log_n), q_(q), in_(bench::large::random_input<Word>(bits, log_n)), out_(n()) {}
 
-  /// With files in `folder`.
+  /// Measures all ways, with files in `folder`.
   std::vector<Measurement> measure(bool quick, const std::filesystem::path& folder) {
     if (log_n_ <= max_log_plain) add_plain(n(), "Ntt, bit-reversed");
     for (const auto& [order, name] : {std::pair{LargeOrder::bit_reversed, "LargeNtt, bit-reversed"},
@@ -110,7 +110,7 @@ class Problem {
   }
 
  private:
-  /// Of one plan for all points.
+  /// Largest log2(n) of one plan for all points.
   static constexpr unsigned max_log_plain = sizeof(Word) == 8 ? 24 : sizeof(Word) == 16 ? 20 : 26;
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n_; }
@@ -135,7 +135,7 @@ class Problem {
     runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(size));
   }
 
-  /// Of as many bytes as the numbers have.
+  /// Adds FFTW's transform of as many bytes as the numbers have.
   void add_fftw(std::size_t threads, bool quick) {
     const std::size_t points = n() * sizeof(Word) / 16;
     std::function<void()> run = bench::large::fftw(points, threads, quick);
@@ -145,7 +145,7 @@ class Problem {
     runs_.back().measurement.log_n = static_cast<unsigned>(std::countr_zero(points));
   }
 
-  /// The plain plan's and the first of the large ones.
+  /// Compares the results of the plain plan and of the first large one.
   void verify() {
     if (log_n_ > max_log_plain) return;
     runs_[0].run();
@@ -154,7 +154,7 @@ class Problem {
     if (out_ != expected) throw std::runtime_error("LargeNtt and Ntt differ");
   }
 
-  /// What has been added, with its medians.
+  /// Times all ways that have been added, prints their medians, and returns them.
   std::vector<Measurement> time(bool quick, TimeOf clock) {
     std::vector<Timed> runs;
     for (const Named& run : runs_) runs.push_back({run.run});

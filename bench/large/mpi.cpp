@@ -1,6 +1,6 @@
-// Large transforms over MPI, cyclic, forward, with one all-to-all and with three, against `LargeNtt` on as many threads
-// of rank 0 while the other ranks sleep; modulo 49, 124 and 255 bits. Each rank compares its block with the values of a
-// plan in one memory, then all are timed in turns, by the time that passes on rank 0.
+// Measures large cyclic forward transforms over MPI modulo 49, 124 and 255 bits, with one all-to-all and with three,
+// against `LargeNtt` on as many threads of rank 0 while the other ranks sleep. Each rank compares its block with the
+// values of a plan in one memory. Then all are timed in turns, by wall-clock time on rank 0.
 //
 // Usage: mpiexec -n RANKS ringlet_bench_large_mpi [--quick] [--bits=NUMBER]
 #include <algorithm>
@@ -36,7 +36,7 @@ struct World {
   int ranks = 0;
 };
 
-/// Called by all ranks: `work` on rank 0, while the others leave it the cores.
+/// Runs `work` on rank 0 while the other ranks sleep. All ranks must call it.
 void on_first_rank(const World& world, const std::function<void()>& work) {
   if (world.rank == 0) {
     work();
@@ -51,7 +51,7 @@ void on_first_rank(const World& world, const std::function<void()>& work) {
   }
 }
 
-/// A plan on all ranks with its share of an input.
+/// Plan on all ranks, with this rank's share of an input.
 template <class Word>
 class Distributed {
  public:
@@ -118,7 +118,7 @@ void measure(const World& world, unsigned bits, unsigned log_n, bool quick, cons
       {on_threads(plain_transposed)}, {on_ranks(transposed)}, {on_threads(plain)}, {on_ranks(natural)}};
   const std::vector<double> medians = bench::interleaved_medians(runs, quick ? 1 : log_n <= 22 ? 15 : 7, 1);
   if (world.rank != 0) return;
-  // What a rank sends to others in one exchange.
+  // Bytes that a rank sends to others in one exchange.
   const double ranks = world.ranks, sent = static_cast<double>(in.size() * sizeof(Word)) * (1 - 1 / ranks) / ranks;
   std::cout << '\n' << bits << " bits, 2^" << log_n << " points; ranks or threads: " << world.ranks << '\n';
   bench::print_cells(std::cout, {{-36, ""}, {12, "ms"}, {10, "ratio"}, {12, "MB sent\n"}});
@@ -133,7 +133,7 @@ void run(const World& world, const bench::Arguments& arguments) {
   if (world.rank == 0) bench::print_machine(std::cout);
   for (const unsigned bits : arguments.bits) {
     for (const unsigned log_n : arguments.quick ? std::vector<unsigned>{16} : std::vector<unsigned>{20, 22, 24}) {
-      // Each rank has whole arrays to compare with.
+      // Limited, since each rank holds whole arrays to compare with.
       if (bits > 62 && log_n > 22) continue;
       bench::large::with_modulus(bits, log_n, [&]<class Word>(const ringlet::Modulus<Word>& q) {
         measure<Word>(world, bits, log_n, arguments.quick, q);

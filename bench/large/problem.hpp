@@ -12,7 +12,7 @@
 /// Problems on which large transforms are measured.
 namespace bench::large {
 
-/// 2^log_n numbers, the same for each call.
+/// Returns 2^log_n random numbers, the same for each call.
 template <class Word>
 [[nodiscard]] std::vector<Word> random_input(unsigned bits, unsigned log_n) {
   std::vector<Word> numbers(std::size_t{1} << log_n);
@@ -21,11 +21,12 @@ template <class Word>
   return numbers;
 }
 
-/// Returns measure(q) with a prime of so many bits for cyclic transforms: from 125 on, the scalar field of BLS12-381.
+/// Returns measure(q) for a prime q of so many bits that has cyclic transforms. From 125 bits on, q is the modulus of
+/// the scalar field of BLS12-381.
 template <class Measure>
 auto with_modulus(unsigned bits, unsigned log_n, const Measure& measure) {
   const std::size_t n = std::size_t{1} << std::min(log_n, 24U);
-  // Primes are found for up to 2^24 points; half of them are for 2^26, too.
+  // The search is for primes for up to 2^24 points, half of which serve 2^26 points as well.
   const auto first = [log_n](const auto& primes) {
     return *std::ranges::find_if(primes, [log_n](const auto& q) { return (q - 1) % (std::uint64_t{1} << log_n) == 0; });
   };

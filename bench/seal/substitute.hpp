@@ -6,14 +6,15 @@
 
 namespace ringlet_bench {
 
-/// OpenMP's threads, as many as OMP_NUM_THREADS says; nullptr for one.
+/// Returns an executor with OMP_NUM_THREADS threads of OpenMP, or nullptr for one thread.
 [[nodiscard]] ringlet::Executor* executor();
 
 }  // namespace ringlet_bench
 
 namespace seal {
 
-/// Included before SEAL's benchmark program, which names the evaluator with and without `seal::`.
+/// Replacement of SEAL's evaluator. This header is included before SEAL's benchmark program, which names the evaluator
+/// with and without `seal::`.
 class SubstitutedEvaluator : public ringlet::seal::Evaluator {
  public:
   explicit SubstitutedEvaluator(const SEALContext& context)

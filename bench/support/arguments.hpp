@@ -9,11 +9,11 @@ namespace bench {
 
 /// Arguments that a program takes beside --quick.
 struct Usage {
-  /// Its options as the usage shows them: "--large", "--json=FILE"; or words like "blas".
+  /// Options as the usage shows them, for example "--large" or "--json=FILE", or words like "blas".
   std::vector<std::string> options = {};
-  /// Whether it does nothing without one of them.
+  /// Whether the program requires one of them.
   bool needs_option = false;
-  /// Lengths of moduli that it measures without --bits=NUMBER. Empty: it has no --bits.
+  /// Lengths of moduli that the program measures without --bits=NUMBER. Empty if it has no --bits.
   std::vector<unsigned> all_bits = {};
   unsigned min_bits = 0;
   unsigned max_bits = 0;
@@ -26,18 +26,18 @@ struct Arguments {
   std::vector<std::pair<std::string, std::string>> options = {};
 
   [[nodiscard]] bool has(const std::string& name) const;
-  /// Returns the last value of an option, `otherwise` where it was not given.
+  /// Returns the last value of an option, or `otherwise` if it was not given.
   [[nodiscard]] std::string value(const std::string& name, const std::string& otherwise = {}) const;
 };
 
-/// Throws std::invalid_argument with the usage for anything that `usage` does not have.
+/// Reads the command line. Throws std::invalid_argument with the usage for any argument that is not part of it.
 [[nodiscard]] Arguments read_arguments(int argc, char** argv, const Usage& usage);
 
 /// Reads a whole decimal number. Throws std::invalid_argument.
 [[nodiscard]] unsigned long long parse_number(const std::string& text);
 
-/// Runs a program and returns its exit status: that of `run`, 2 for wrong arguments, 1 for any other exception, whose
-/// text it prints.
+/// Runs a program and returns its exit status: that of `run`, 2 for wrong arguments, 1 for any other exception. Prints
+/// the text of exceptions.
 [[nodiscard]] int run_program(int argc, char** argv, const Usage& usage,
                               const std::function<int(const Arguments&)>& run);
 

@@ -6,13 +6,13 @@
 
 namespace bench {
 
-/// Number of cores that OpenMP uses, 1 where the compiler has no OpenMP.
+/// Returns the number of cores that OpenMP uses, or 1 if the compiler has no OpenMP.
 [[nodiscard]] std::size_t cores();
 
-/// Executor of so many threads. Throws std::runtime_error where several need OpenMP and the compiler has none.
+/// Makes an executor with so many threads. Throws std::runtime_error for several threads if the compiler has no OpenMP.
 [[nodiscard]] std::unique_ptr<ringlet::Executor> executor_on(std::size_t threads);
 
-/// Executor of one thread for each core, null where there is one core only.
+/// Makes an executor with one thread for each core. Returns null if there is only one core.
 [[nodiscard]] std::unique_ptr<ringlet::Executor> executor_on_all_cores();
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-// Compiled once for each instruction set, with its flags and RINGLET_FLOAT_PRODUCT, the function's name. A plain loop,
-// which compilers turn into vectors.
+// A plain loop that compilers vectorise. Compiled once for each instruction set, with its flags. RINGLET_FLOAT_PRODUCT
+// is the function's name.
 #include "support/float_product.hpp"
 
 #include <bit>
@@ -7,7 +7,7 @@
 namespace bench {
 namespace {
 
-/// Numbers below 2^52 from and to the low bits of the double 2^52 + x: AVX2 has no conversion.
+/// Offset that converts integers x < 2^52 by way of the low bits of the double 2^52 + x, since AVX2 has no conversion.
 constexpr double two_52 = 0x1p52;
 inline double to_double(std::uint64_t x) {
   return std::bit_cast<double>(x | std::bit_cast<std::uint64_t>(two_52)) - two_52;
@@ -18,8 +18,9 @@ inline std::uint64_t to_word(double x) {
 
 }  // namespace
 
-/// After J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM TOMS 43 (2016): the
-/// product as high + low, exactly, and its quotient rounded down from high / q, which may be off by one either way.
+/// Computes the exact product as high + low, and its quotient by rounding down high / q, which may be off by one in
+/// either direction. After J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM TOMS
+/// 43 (2016).
 void RINGLET_FLOAT_PRODUCT(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t n,
                            std::uint64_t q) {
   const double modulus = static_cast<double>(q);

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-/// GMP's integers: what results are verified with, and the baseline of 128-bit words and multiword moduli.
+/// GMP's integers, which verify results, and are the baseline of 128-bit words and multiword moduli.
 namespace bench {
 
 using Integers = std::vector<mpz_class>;
 
-/// Reads integers of `count` words each, the lowest first; words of a size that `count` does not divide are left out.
+/// Reads integers of `count` words each, the lowest word first. Ignores remaining words after the last whole integer.
 [[nodiscard]] Integers integers_of(std::span<const std::uint64_t> words, std::size_t count);
 [[nodiscard]] mpz_class integer_of(std::span<const std::uint64_t> words);
 /// Writes each integer, 0 <= x < 2^(64 count), into `count` words.
@@ -22,7 +22,7 @@ using Integers = std::vector<mpz_class>;
 /// Evaluates a polynomial at a point modulo q, by Horner's rule.
 [[nodiscard]] mpz_class evaluate(const Integers& polynomial, const mpz_class& point, const mpz_class& q);
 [[nodiscard]] mpz_class power(const mpz_class& base, unsigned long exponent, const mpz_class& q);
-/// Inverse of x modulo q.
+/// Returns the inverse of x modulo q.
 [[nodiscard]] mpz_class inverse(const mpz_class& x, const mpz_class& q);
 
 /// Operations on arrays modulo q, element by element. Operands: [0, q).
@@ -33,22 +33,22 @@ struct GmpVectors {
   void add();
   void sub();
   void mul();
-  /// out[i] = s x[i] + y[i]
+  /// Computes out[i] = s x[i] + y[i].
   void axpy(const mpz_class& s);
 
   mpz_class q;
   Integers x, y, out;
 };
 
-/// The negacyclic transform in place: values[r(k)] = sum_j values[j] psi^((2k+1) j) mod q, where r reverses the bits of
-/// k. Radix 2, canonical numbers between the stages.
+/// Negacyclic transform in place: values[r(k)] = sum_j values[j] psi^((2k+1) j) mod q, where r reverses the bits of k.
+/// Radix 2, with canonical numbers between the stages.
 struct GmpTransform {
-  /// psi: a primitive 2n-th root of unity modulo q.
+  /// Makes the twiddles. psi must be a primitive 2n-th root of unity modulo q.
   GmpTransform(std::size_t n, mpz_class modulus, mpz_class psi);
 
   void forward();
 
-  /// Compares some of the values, the results of `in`, with the definition. Throws std::runtime_error.
+  /// Compares some values with the definition of the transform of `in`. Throws std::runtime_error if they differ.
   void require_transform_of(const Integers& in) const;
 
   mpz_class q, root, product;

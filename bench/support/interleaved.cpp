@@ -39,7 +39,7 @@ std::vector<std::vector<double>> interleaved_times(std::span<const Timed> comput
       const Timed& computation = computations[i];
       const int count = computation.calls == 0 ? calls : computation.calls;
       if (!computation.backend.empty()) ringlet::backend::force(computation.backend);
-      computation.run();  // brings its tables back to the caches
+      computation.run();  // fetches its tables into the caches
       const double start = nanoseconds_of(clock);
       for (int call = 0; call < count; ++call) computation.run();
       nanoseconds[i].push_back((nanoseconds_of(clock) - start) / count);

@@ -9,28 +9,28 @@ namespace bench {
 
 struct Timed {
   std::function<void()> run;
-  /// Forced before each turn, for what does not choose its backend earlier; empty: left alone.
+  /// Backend that is forced before each turn, for calls that choose their backend when they run. Empty: none.
   std::string backend = {};
-  /// Calls in each turn, where not as many as of the others; else 0.
+  /// Number of calls in each turn, or 0 for as many as the others.
   int calls = 0;
 };
 
-/// Kinds of time: that which passes, or that for which the calling thread, or all of the process, have a CPU.
+/// Kinds of time: wall-clock time, CPU time of the calling thread, or CPU time of the process.
 enum class TimeOf { wall, thread, process };
 
-/// Times several computations in turns, `calls` calls at a time, so that a machine that slows down for a while slows
+/// Times several computations in turns, `calls` calls at a time, so that a temporary slowdown of the machine affects
 /// all of them. Returns `repetitions` times for each, in nanoseconds per call.
 [[nodiscard]] std::vector<std::vector<double>> interleaved_times(std::span<const Timed> computations, int repetitions,
                                                                  int calls, TimeOf clock = TimeOf::wall);
 
-/// Medians of these.
+/// Returns the medians of these times.
 [[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls,
                                                       TimeOf clock = TimeOf::wall);
 
-/// Returns the sample that a fraction of them does not exceed; 0.5: the median.
+/// Returns the sample that a fraction of all samples does not exceed; 0.5 gives the median.
 [[nodiscard]] double percentile(std::vector<double> samples, double fraction);
 
-/// Time of the second of two calls, in nanoseconds: decides how many calls make a turn.
+/// Returns the time of the second of two calls, in nanoseconds, from which callers derive the calls of a turn.
 [[nodiscard]] double time_of(const Timed& computation);
 
 }  // namespace bench

@@ -7,19 +7,19 @@
 
 namespace bench {
 
-/// CPU as /proc/cpuinfo names it, with family and model: virtual machines give several CPUs one name.
+/// Returns the CPU's name in /proc/cpuinfo, with family and model, since virtual machines give several CPUs one name.
 [[nodiscard]] std::string cpu_name();
 
-/// Compiler of this program, and so of the library that is built with it.
+/// Returns the compiler of this program, which is also that of the library built with it.
 [[nodiscard]] std::string compiler_name();
 
-/// CPU, compiler and whether the times of this build mean anything, by name.
+/// Returns CPU, compiler, and whether the times of this build are meaningful, each with its name.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> machine();
 
-/// Prints these, a line each, and the active backend.
+/// Prints these, one to a line, and the active backend.
 void print_machine(std::ostream& out);
 
-/// Names of the backends that this CPU has, weakest first.
+/// Returns the names of the backends that this CPU supports, weakest first.
 [[nodiscard]] std::vector<std::string> supported_backends();
 
 }  // namespace bench

@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// A JSON object that holds one measurement, made field by field: Record()("bits", 49)("backend", "avx2").
+/// JSON object of one measurement, built field by field: Record()("bits", 49)("backend", "avx2").
 class Record {
  public:
   template <class Value>
@@ -31,12 +31,12 @@ class Record {
 
 using Context = std::vector<std::pair<std::string, std::string>>;
 
-/// Writes a JSON object: what `context` says of the machine, and all records under `list`. Does nothing without a file
-/// name. Throws std::runtime_error.
+/// Writes a JSON object with the context, such as the machine, and all records under `list`. Does nothing if the file
+/// name is empty. Throws std::runtime_error if it cannot be written.
 void write_json(const std::string& file, const Context& context, const std::string& list,
                 const std::vector<Record>& records);
 
-/// The same with the machine itself, under "measurements".
+/// Writes records under "measurements", with this machine as the context.
 void write_json(const std::string& file, const std::vector<Record>& records);
 
 }  // namespace bench

@@ -12,10 +12,10 @@ namespace bench {
 using Word = std::uint64_t;
 using Words = std::vector<Word>;
 
-/// Words that begin on a cache line: no contender is to pay for an accident of the heap.
+/// Words that begin on a cache line, so that no contender is slowed by an unlucky position on the heap.
 using CacheLineWords = ringlet::plan::AlignedWords<Word>;
 
-/// Random numbers below 2^bits, of `words` words each, the lowest first. The same for the same seed.
+/// Returns random numbers below 2^bits, of `words` words each, the lowest first. Equal seeds give equal numbers.
 [[nodiscard]] inline Words random_numbers(std::size_t count, std::size_t words, unsigned bits, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Words numbers(count * words);

@@ -7,7 +7,7 @@
 namespace bench::words {
 namespace {
 
-/// q, then count - 1 other primes of as many bits.
+/// Returns q, then count - 1 other primes of the same length.
 Words moduli_like(const Ring& ring, std::size_t count) {
   Words moduli = ringlet::ntt_primes(count, ring.bits(), ring.n);
   const auto same = std::ranges::find(moduli, ring.q);
@@ -21,7 +21,7 @@ Words residues(Words x, Word q) {
   return x;
 }
 
-/// The first of the runs is modulo the ring's own prime, and has its result.
+/// Prepares runs that take turns. The first one is modulo the ring's own prime and gives the result.
 Run prepare(const Contender& contender, std::size_t count, const Ring& ring, Operation operation, const Words& a,
             const Words& b) {
   std::vector<Run> runs;

@@ -1,16 +1,14 @@
-// Transforms and products modulo primes of one word, by this library and by its peers: verifies each result by GMP,
-// then times all contenders of a row in turns, by the CPU time of the thread, and prints how they compare.
+// Compares transforms and products modulo primes of one word, by this library and by its peers. Verifies each result by
+// GMP, then times all contenders of a row in turns, by the CPU time of the thread.
 //
 // Usage: ringlet_bench [--filter=REGEX] [--seed=NUMBER] [--parameters=FILE]... [--report=FILE]
-// [--moduli-in-turn=NUMBER]
-//                      [--benchmark_min_time=SECONDS] [--benchmark_repetitions=COUNT]
-// --filter          only rows whose label, such as seal/n:4096/bits:36/forward, contains a match
-// --seed            of the random operands, by default 1
-// --parameters      tables of n,q in place of SEAL's default moduli and the reference size
-// --report          where the JSON goes, by default ringlet_bench.json
-// --moduli-in-turn  adds columns of what memory costs: transforms from one array to another, and with so many moduli,
-// at
-//                   most 64, each with its own array, in turn
+//                      [--moduli-in-turn=NUMBER] [--benchmark_min_time=SECONDS] [--benchmark_repetitions=COUNT]
+// --filter          only rows whose label, for example seal/n:4096/bits:36/forward, contains a match
+// --seed            seed of the random operands, by default 1
+// --parameters      tables of n,q instead of SEAL's default moduli and the reference size
+// --report          file of the JSON report, by default ringlet_bench.json
+// --moduli-in-turn  adds columns that show the cost of memory: transforms from one array to another, and with
+//                   NUMBER moduli in turn, at most 64, each with its own array
 // --benchmark_...   length of a turn, by default 0.02, and number of turns of each contender, by default 9
 #include <algorithm>
 #include <filesystem>
@@ -50,7 +48,7 @@ std::vector<Ring> rings_of(const bench::Arguments& arguments) {
   return rings;
 }
 
-/// Returns all that stand in a column.
+/// Returns the contenders, one for each column.
 std::vector<Contender> columns(std::size_t moduli_in_turn) {
   if (moduli_in_turn > max_moduli_in_turn) throw std::runtime_error("at most 64 moduli in turn");
   std::vector<Contender> contenders{this_library(), scalar_backend()};
@@ -76,7 +74,7 @@ class Measured {
     if (!(turn_ > 0) || repetitions_ < 1) throw std::runtime_error("a turn takes time, and there is at least one");
   }
 
-  /// Verifies all operations in all rings, and times those that are the first of their row.
+  /// Verifies all operations in all rings, and times the first of each row.
   std::vector<Row> rows(const std::vector<Ring>& rings) {
     std::set<std::string> labels;
     for (const Ring& ring : rings) {
@@ -102,7 +100,7 @@ class Measured {
     return std::regex_search(ring.label(operation), filter_);
   }
 
-  /// Adds the operation to the row that stands for it, a new one the first time.
+  /// Adds the operation to its row, or to a new row if it is the first.
   void add(Verifier& verifier, const Ring& ring, Operation operation, std::size_t row_count) {
     const std::string label = ring.label(operation);
     const auto same = std::ranges::find_if(rows_, [&](const Row& r) { return r.ring.label(r.operation) == label; });

@@ -1,4 +1,5 @@
-// This library: on the backend that it chooses itself, on its scalar backend, and from one array to another.
+// Contenders of this library: on the backend that it chooses itself, on its scalar backend, and from one array to
+// another.
 #include <ringlet/ringlet.hpp>
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace {
 
 using Ntt = ringlet::Ntt<Word>;
 
-/// Element-wise calls use whichever backend is active.
+/// Prepares an element-wise product, which uses the backend that is active when it runs.
 Run elementwise(const Ring& ring, const std::shared_ptr<Arrays>& d) {
   const ringlet::Modulus q(ring.q);
   return run_on(d, ringlet::backend::active(), [d, q] { ringlet::mul(d->out, d->a, d->b, q); });

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view header = "n,q";
 constexpr std::size_t max_size = std::size_t{1} << 24;
 
-/// Reads a decimal number, or a hexadecimal one with 0x before it. Returns false for anything else.
+/// Reads a decimal number, or a hexadecimal one with prefix 0x. Returns false for anything else.
 bool parse(std::string_view text, Word& number) {
   const bool hexadecimal = text.starts_with("0x");
   if (hexadecimal) text.remove_prefix(2);
@@ -21,7 +21,7 @@ bool parse(std::string_view text, Word& number) {
   return error == std::errc{} && stop == end;
 }
 
-/// Returns whether the line is "n,q" with n a power of two and q = 1 (mod 2n).
+/// Reads a line "n,q". Returns whether it is valid, with n a power of two and q = 1 (mod 2n).
 bool parse(std::string_view line, Ring& ring) {
   const std::size_t comma = line.find(',');
   if (comma == std::string_view::npos) return false;

@@ -22,22 +22,22 @@ inline constexpr std::array operations{Operation::forward, Operation::inverse, O
 }
 [[nodiscard]] std::string_view name(Operation operation);
 
-/// Z_q[X]/(X^n + 1) and the parameter set that it comes from.
+/// Ring Z_q[X]/(X^n + 1), and the parameter set that it comes from.
 struct Ring {
   std::string set;
   std::size_t n;
   Word q;
 
   [[nodiscard]] unsigned bits() const;
-  /// The label of a row, such as "seal/n:4096/bits:36/forward".
+  /// Returns the label of a row, for example "seal/n:4096/bits:36/forward".
   [[nodiscard]] std::string label(Operation operation) const;
-  /// Number of butterflies on eight lanes in a transform: what one takes compares transforms of different sizes.
+  /// Returns the number of butterflies on eight lanes in a transform. The time per butterfly compares sizes.
   [[nodiscard]] double butterflies() const;
 };
 
-/// Reads a table of rings: a line "n,q" as header, then one ring a line; lines that start with # are comments. The set
-/// is named after the file, up to its first underscore.
-/// Errors    std::runtime_error with file and line for what cannot be read.
+/// Reads a table of rings: a header line "n,q", then one ring to a line; lines that begin with # are comments. The set
+/// is named after the file, up to the first underscore.
+/// Errors    std::runtime_error with file and line for invalid input
 [[nodiscard]] std::vector<Ring> read_rings(const std::filesystem::path& file);
 
 }  // namespace bench::words

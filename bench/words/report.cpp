@@ -9,7 +9,7 @@ namespace {
 
 using Line = std::vector<std::string>;
 
-/// Backend and arithmetic out of "backend / arithmetic / passes".
+/// Returns backend and arithmetic from "backend / arithmetic / passes".
 std::string backend_and_arithmetic(const std::string& description) {
   constexpr std::string_view separator = " / ";
   const std::size_t first = description.find(separator);
@@ -38,7 +38,7 @@ Line cells(const Row& row) {
   Line line{ring.set, std::to_string(ring.n), std::to_string(ring.bits()), std::to_string(row.moduli),
             std::string(name(row.operation)), three_digits(ours.nanoseconds / 1000) + " us",
             is_transform(row.operation) ? three_digits(ours.nanoseconds / ring.butterflies()) : "-",
-            // A plan has tables for both directions.
+            // Halved, since a plan has tables for both directions.
             has_tables ? three_digits(static_cast<double>(ours.table_bytes) / static_cast<double>(2 * ring.n)) : "-",
             backend_and_arithmetic(ours.description)};
   for (std::size_t i = 1; i < row.entries.size(); ++i) line.push_back(ratio(row.entries[i], ours));

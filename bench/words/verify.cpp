@@ -9,7 +9,7 @@
 namespace bench::words {
 namespace {
 
-/// The definitions, by GMP, which share no code with any contender.
+/// Computes the product by its definition, with GMP. Shares no code with any contender.
 Words elementwise_product(const Words& a, const Words& b, Word q) {
   GmpVectors vectors(q, integers_of(a, 1), integers_of(b, 1));
   vectors.mul();
@@ -39,7 +39,7 @@ VerifiedRun Verifier::prepare(const Contender& contender, Operation operation) {
       operation == Operation::ring_product ? ring_product(a_, b_, ring_.q) : elementwise_product(a_, b_, ring_.q));
 }
 
-/// The first value of the transform of X is the root that the contender has chosen.
+/// Prepares a transform. The first value of the transform of X is the root that the contender has chosen.
 VerifiedRun Verifier::prepare_transform(const Contender& contender, Operation operation) {
   Words x(ring_.n, 0);
   x[1] = 1;
@@ -47,7 +47,7 @@ VerifiedRun Verifier::prepare_transform(const Contender& contender, Operation op
   if (!of_x.run) return {};
   of_x.run();
   const Word psi = of_x.result().front();
-  // For n a power of two, psi^n = -1 makes it a primitive 2n-th root of unity.
+  // For n a power of two, psi^n = -1 implies that psi is a primitive 2n-th root of unity.
   if (psi >= ring_.q || power(psi, ring_.n, ring_.q) != ring_.q - 1) {
     return {of_x,
             "its transform of X begins with " + std::to_string(psi) + ", which is no primitive 2n-th root of unity"};

@@ -8,18 +8,18 @@
 
 namespace bench::words {
 
-/// A contender's run with what is wrong about its first result, for people; empty when all n words are right.
+/// Run of a contender, with a human-readable complaint about its first result. Empty if all n words are right.
 struct VerifiedRun {
   Run run;
   std::string complaint = {};
 };
 
-/// Random operands in one ring and, by the oracle, what every operation makes of them.
+/// Random operands in one ring, and the oracle's results of every operation on them.
 class Verifier {
  public:
   Verifier(const Ring& ring, std::uint64_t seed);
 
-  /// Prepares a run, calls it once and compares.
+  /// Prepares a run, calls it once and compares the result with the oracle's.
   [[nodiscard]] VerifiedRun prepare(const Contender& contender, Operation operation);
 
  private:
